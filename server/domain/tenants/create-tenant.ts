@@ -1,0 +1,18 @@
+import { ApiError } from "../../errors/api-error.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Services, Tx } from "../scope.ts";
+
+export interface NewTenant {
+  slug: string;
+  name: string;
+  mode: "LIVE" | "TEST";
+  parentId?: string;
+}
+
+/** Creates a tenant: a software company's space, or the sandbox of one. K3005 when the slug is taken. */
+export async function createTenant(tx: Tx, services: Pick<Services, "clock">, input: NewTenant) {
+  if (await tx.tenant.findUnique({ where: { slug: input.slug } })) throw new ApiError("K3005", { details: { slug: input.slug } });
+  const now = services.clock.now();
+  const { slug, name, mode, parentId } = input;
+  return tx.tenant.create({ data: { id: newId("tenant"), slug, name, mode, parentId, createdAt: now, updatedAt: now } });
+}

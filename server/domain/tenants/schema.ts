@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { operation } from "../../platform/schema/operation.ts";
+import { Identifier, pageOf, pageQuery, text, Timestamp } from "../../platform/schema/common.ts";
+
+const Origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => new URL(value).origin === value, "must be an origin such as https://app.example.com");
+
+const Scopes = z.array(z.enum(["billing:admin"])).max(1);
+
+export const Application = z
+  .object({
+    id: z.string().meta({ description: "Also the OAuth client_id of a SERVER application." }),
+    name: z.string(),
+    kind: z.enum(["SERVER", "BROWSER"]),
+    allowed_origins: z.array(z.string()).meta({ description: "Origins whose pages may call as this application." }),
+    scopes: z.array(z.string()).meta({ description: "Scopes its tokens carry." }),
+    identifier_hint: z.string().meta({ description: "The last four characters of its x-app-id value." }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    revoked_at: Timestamp.nullable(),
+  })
+  .meta({ id: "Application" });
+
+export const ApplicationWithSecrets = Application.extend({
+  app_id: z.string().meta({ description: "The value of x-app-id. A SERVER application's is secret and shown this once." }),
+  client_secret: z.string().nullable().meta({ description: "Shown this once; null for a BROWSER application." }),
+}).meta({ id: "ApplicationWithSecrets" });
+
+export const CreateApplication = z.strictObject({
+  name: text(100),
+  kind: z.enum(["SERVER", "BROWSER"]),
+  allowed_origins: z.array(Origin).max(50).default([]),
+  scopes: Scopes.default([]).meta({ description: "billing:admin makes its tokens admin tokens." }),
+});
+
+export const UpdateApplication = z.strictObject({
+  application_id: Identifier,
+  name: text(100).optional(),
+  allowed_origins: z.array(Origin).max(50).optional(),
+  scopes: Scopes.optional(),
+});
+
+export const ApplicationId = z.strictObject({ application_id: Identifier });
+
+export const RotateApplication = z.strictObject({
+  application_id: Identifier,
+  overlap_seconds: z
+    .number()
+    .int()
+    .min(0)
+    .max(30 * 24 * 3600)
+    .default(24 * 3600)
+    .meta({ description: "How long the old identifier and secret go on working, in seconds." }),
+});
+
+export const ListApplications = z.strictObject({ ...pageQuery });
+export const ApplicationPage = pageOf(Application);
+
+const shared = { tag: "Applications", security: "app+jwt", scope: "billing:admin", role: "ADMIN" } as const;
+
+export const createApplicationMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/applications",
+  status: 201,
+  summary: "Create an application",
+  description: "A caller of the API. The identifier of a SERVER application and its client secret are shown this once.",
+});
+export const listApplicationsMeta = operation({
+  ...shared,
+  method: "GET",
+  path: "/v1/applications",
+  summary: "List applications",
+  description: "The tenant's applications, newest first, without their secrets.",
+});
+export const updateApplicationMeta = operation({
+  ...shared,
+  method: "PATCH",
+  path: "/v1/applications/{application_id}",
+  summary: "Change an application",
+  description: "Its name, allowed origins or scopes. Takes effect in every process within a second.",
+  errors: ["K3002"],
+});
+export const rotateApplicationMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/applications/{application_id}/rotate",
+  summary: "Rotate an application's credentials",
+  description: "New identifier and client secret; the old ones go on working for overlap_seconds.",
+  errors: ["K3002"],
+});
+export const revokeApplicationMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/applications/{application_id}/revoke",
+  summary: "Revoke an application",
+  description: "Its identifier, secret and tokens stop working within a second. Cannot be undone.",
+  errors: ["K3002"],
+});

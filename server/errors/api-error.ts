@@ -1,0 +1,61 @@
+import { CATALOGUE, type ErrorCode } from "./catalogue.ts";
+
+/** One thing wrong with one field of a request. */
+export interface Issue {
+  path: string;
+  message: string;
+}
+
+/** The one error body of the product (domain rule "Errors"). */
+export interface ErrorBody {
+  code: ErrorCode;
+  message: string;
+  request_id: string;
+  issues?: Issue[];
+  details?: Record<string, unknown>;
+}
+
+interface Options {
+  /** Facts for the caller; they also fill the placeholders of the message. */
+  details?: Record<string, unknown>;
+  issues?: Issue[];
+  /** For the log alone. */
+  cause?: unknown;
+  /** Seconds after which the caller may try again. */
+  retryAfter?: number;
+}
+
+/** An error meant for the caller: a K code whose status and words stand in the catalogue. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: Record<string, unknown> | undefined;
+  readonly issues: Issue[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, options: Options = {}) {
+    const entry = CATALOGUE[code];
+    super(fill(entry.message, options.details ?? {}), { cause: options.cause });
+    this.name = "ApiError";
+    this.code = code;
+    this.status = entry.status;
+    this.details = options.details;
+    this.issues = options.issues;
+    this.retryAfter = options.retryAfter ?? (entry.status === 503 ? 1 : undefined);
+  }
+
+  /** The body as it goes over the wire. */
+  toBody(requestId: string): ErrorBody {
+    return {
+      code: this.code,
+      message: this.message,
+      request_id: requestId,
+      ...(this.issues && { issues: this.issues }),
+      ...(this.details && { details: this.details }),
+    };
+  }
+}
+
+function fill(message: string, details: Record<string, unknown>): string {
+  return message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? name));
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Services } from "../domain/scope.ts";
+import { createOpenApiDocument } from "../trpc/openapi.ts";
+import { appRouter } from "../trpc/root.ts";
+import { metrics } from "./metrics.ts";
+import { createRestHandler } from "./rest.ts";
+
+const READY_WITHIN_MS = 2_000;
+
+/** Whatever this listener does not serve: the pages. */
+export type Fallback = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+/** The doors that need no pages: REST, health, metrics, keys, the OpenAPI document. Everything else goes to fallback. */
+export function createApi(services: Services, fallback?: Fallback) {
+  const rest = createRestHandler(services, appRouter);
+  const document = JSON.stringify(createOpenApiDocument(services.baseUrl));
+
+  return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+    try {
+      if (path === "/v1" || path.startsWith("/v1/")) return await rest(request, response);
+      const isRead = request.method === "GET" || request.method === "HEAD";
+      if (isRead && path === "/healthz") return plain(response, 200, "application/json", '{"status":"ok"}');
+      if (isRead && path === "/readyz") return await ready(services, response);
+      if (isRead && path === "/metrics") return plain(response, 200, metrics.contentType, await metrics.metrics());
+      if (isRead && path === "/openapi.json") return plain(response, 200, "application/json; charset=utf-8", document);
+      if (isRead && path === "/.well-known/jwks.json") return await keys(services, response);
+      if (fallback) return await fallback(request, response);
+      return await rest(request, response);
+    } catch (error) {
+      services.log.error({ err: error }, "request failed outside its operation");
+      if (!response.headersSent) plain(response, 500, "text/plain; charset=utf-8", "Something went wrong on our side.");
+    }
+  };
+}
+
+function plain(response: ServerResponse, status: number, type: string, body: string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { "content-type": type, "x-content-type-options": "nosniff", "cache-control": "no-store", ...headers });
+  response.end(body);
+}
+
+/** Ready = the database answers within two seconds. */
+async function ready(services: Services, response: ServerResponse): Promise<void> {
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("late")), READY_WITHIN_MS).unref());
+  try {
+    await Promise.race([services.pool.query("select 1"), late]);
+    plain(response, 200, "application/json", '{"status":"ready"}');
+  } catch {
+    plain(response, 503, "application/json", '{"status":"database away"}', { "retry-after": "1" });
+  }
+}
+
+/** Public keys, for tenants that verify our tokens themselves. */
+async function keys(services: Services, response: ServerResponse): Promise<void> {
+  const body = JSON.stringify(await services.keyring.jwks());
+  plain(response, 200, "application/jwk-set+json", body, { "cache-control": "public, max-age=60" });
+}

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from "node:http";
+import { ApiError } from "../errors/api-error.ts";
+
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
+/** Reads the whole body. K1004 past the limit (told from Content-Length where it is sent), K1009 when it breaks off. */
+export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const tooLarge = () => new ApiError("K1004", { details: { limit } });
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request) {
+      size += chunk.length;
+      if (size > limit) break;
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw new ApiError("K1009", { cause });
+  }
+  if (size > limit) throw tooLarge();
+  return Buffer.concat(chunks);
+}
+
+/**
+ * The fields of a body: a JSON object, or a form where the operation takes one. An empty body is an empty object.
+ * K1001 broken JSON or UTF-8, K1002 JSON that is no object, K1005 another media type.
+ */
+export async function readFields(
+  request: IncomingMessage,
+  options: { limit: number; takesForms: boolean },
+): Promise<Record<string, unknown>> {
+  const bytes = await readBytes(request, options.limit);
+  if (bytes.length === 0) return {};
+  const type = request.headers["content-type"] ?? "";
+  if (options.takesForms && FORM_TYPE.test(type)) return fieldsOf(new URLSearchParams(bytes.toString("utf8")));
+  if (!JSON_TYPE.test(type)) throw new ApiError("K1005");
+  return parseObject(bytes);
+}
+
+/** Query or form parameters as fields. K1008 when one is there twice. */
+export function fieldsOf(parameters: URLSearchParams): Record<string, string> {
+  const names = [...parameters.keys()];
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new ApiError("K1008", { details: { reason: `the parameter ${twice} is there twice` } });
+  return Object.fromEntries(parameters);
+}
+
+function parseObject(bytes: Buffer): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new ApiError("K1001", { cause });
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  throw new ApiError("K1002", { issues: [{ path: "", message: "The body must be a JSON object" }] });
+}

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from "node:http";
+import type { Caller } from "../trpc/caller.ts";
+import type { Answer } from "./respond.ts";
+
+const REQUEST_HEADERS = "authorization, content-type, idempotency-key, x-app-id";
+const EXPOSED_HEADERS = "idempotent-replayed, retry-after, x-request-id, etag";
+const PREFLIGHT_SECONDS = 600;
+
+/**
+ * A preflight names no application, so it is answered for any origin; the request itself is then held against the
+ * application's allowed origins, and only an allowed one may read the answer. No cookies are ever involved.
+ */
+export function preflight(request: IncomingMessage, methods: string[]): Answer {
+  const origin = request.headers.origin;
+  const headers: Record<string, string> = { allow: [...methods, "OPTIONS"].join(", "), vary: "origin" };
+  if (origin && methods.length > 0) {
+    headers["access-control-allow-origin"] = origin;
+    headers["access-control-allow-methods"] = methods.join(", ");
+    headers["access-control-allow-headers"] = REQUEST_HEADERS;
+    headers["access-control-max-age"] = String(PREFLIGHT_SECONDS);
+  }
+  return { status: 204, body: "", headers };
+}
+
+/** Lets a page of an origin that the application allows read the answer. */
+export function corsHeaders(request: IncomingMessage, caller: Caller): Record<string, string> {
+  const origin = request.headers.origin;
+  if (!origin || caller.type !== "api" || !caller.application?.allowedOrigins.includes(origin)) return {};
+  return { "access-control-allow-origin": origin, "access-control-expose-headers": EXPOSED_HEADERS, vary: "origin" };
+}

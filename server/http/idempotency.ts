@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Services } from "../domain/scope.ts";
+import { ApiError } from "../errors/api-error.ts";
+import { addSeconds } from "../platform/clock.ts";
+import type { Answer } from "./respond.ts";
+
+const KEPT_SECONDS = 24 * 3600;
+/** After this long a running request is taken for dead and its key may be taken over. */
+const LEASE_SECONDS = 60;
+/** How long a second request with the same key waits for the first one's answer before it gets K9004. */
+const WAIT_SECONDS = 20;
+const FIRST_PAUSE_MS = 15;
+const LONGEST_PAUSE_MS = 250;
+
+/** Whose key it is and what was asked. */
+export interface KeyedRequest {
+  tenantId: string;
+  applicationId: string;
+  actorId: string;
+  key: string;
+  method: string;
+  path: string;
+  fields: Record<string, unknown>;
+}
+
+interface Row {
+  request_hash: string;
+  status: "RUNNING" | "DONE";
+  response_code: number | null;
+  response_body: string | null;
+  lease_until: Date;
+}
+
+/** The key of a request. K9007 when it is no printable ASCII of 1 to 255 characters; null when there is none. */
+export function readKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header !== "string" || !/^[\x20-\x7e]{1,255}$/.test(header)) throw new ApiError("K9007");
+  return header;
+}
+
+/**
+ * Runs a request at most once per key: the first one works, others with the same content wait for its answer and get the
+ * same one, marked `idempotent-replayed: true`. Answers of 500 and above, 401, 403, 408, 413, 415 and 429 and refused input are
+ * not kept, so that a retry can succeed. K9003 the key was used for something else, K9004 the first is still running.
+ */
+export async function once(services: Services, request: KeyedRequest, work: () => Promise<Answer>): Promise<Answer> {
+  const hash = hashOf(request);
+  const giveUpAt = addSeconds(services.clock.now(), WAIT_SECONDS);
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    if (await claim(services, request, hash)) return runAndKeep(services, request, work);
+    const row = await find(services, request);
+    if (row) {
+      if (row.request_hash !== hash) throw new ApiError("K9003");
+      if (row.status === "DONE") return replay(services, request, row);
+    }
+    if (services.clock.now() > giveUpAt) throw new ApiError("K9004", { retryAfter: 1 });
+    await sleep(pause);
+  }
+}
+
+function hashOf(request: KeyedRequest): string {
+  const content = [request.method, request.path, request.actorId, JSON.stringify(request.fields)];
+  return createHash("sha256").update(content.join("\n")).digest("hex");
+}
+
+/** Takes the key when it is free, has expired, or when whoever ran it is dead and it is the same request. */
+async function claim(services: Services, request: KeyedRequest, hash: string): Promise<boolean> {
+  const now = services.clock.now();
+  const { rowCount } = await services.pool.query(
+    `insert into idempotency_keys (tenant_id, application_id, key, request_hash, status, lease_until, created_at, expires_at)
+     values ($1, $2, $3, $4, 'RUNNING', $5, $6, $7)
+     on conflict (tenant_id, application_id, key) do update
+       set request_hash = excluded.request_hash, status = 'RUNNING', lease_until = excluded.lease_until,
+           created_at = excluded.created_at, expires_at = excluded.expires_at, response_code = null, response_body = null
+       where idempotency_keys.expires_at <= $6
+          or (idempotency_keys.status = 'RUNNING' and idempotency_keys.lease_until <= $6
+              and idempotency_keys.request_hash = excluded.request_hash)`,
+    [request.tenantId, request.applicationId, request.key, hash, addSeconds(now, LEASE_SECONDS), now, addSeconds(now, KEPT_SECONDS)],
+  );
+  return rowCount === 1;
+}
+
+async function find(services: Services, request: KeyedRequest): Promise<Row | undefined> {
+  const { rows } = await services.pool.query<Row>(
+    `select request_hash, status, response_code, response_body, lease_until from idempotency_keys
+     where tenant_id = $1 and application_id = $2 and key = $3`,
+    [request.tenantId, request.applicationId, request.key],
+  );
+  return rows[0];
+}
+
+async function runAndKeep(services: Services, request: KeyedRequest, work: () => Promise<Answer>): Promise<Answer> {
+  let answer: Answer | undefined;
+  try {
+    answer = await work();
+    return answer;
+  } finally {
+    if (answer && isKept(answer)) await keep(services, request, answer);
+    else await release(services, request);
+  }
+}
+
+function isKept(answer: Answer): boolean {
+  if (answer.status >= 500 || [400, 401, 403, 408, 413, 415, 429].includes(answer.status)) return false;
+  return !("retry-after" in answer.headers);
+}
+
+/** Answers may hold secrets, so they are sealed. */
+async function keep(services: Services, request: KeyedRequest, answer: Answer): Promise<void> {
+  await services.pool.query(
+    `update idempotency_keys set status = 'DONE', response_code = $4, response_body = $5
+     where tenant_id = $1 and application_id = $2 and key = $3`,
+    [request.tenantId, request.applicationId, request.key, answer.status, services.vault.seal(answer.body, contextOf(request))],
+  );
+}
+
+async function release(services: Services, request: KeyedRequest): Promise<void> {
+  await services.pool.query(
+    `delete from idempotency_keys where tenant_id = $1 and application_id = $2 and key = $3 and status = 'RUNNING'`,
+    [request.tenantId, request.applicationId, request.key],
+  );
+}
+
+function replay(services: Services, request: KeyedRequest, row: Row): Answer {
+  const body = services.vault.open(row.response_body ?? "", contextOf(request));
+  return { status: row.response_code ?? 200, body, headers: { "idempotent-replayed": "true" } };
+}
+
+function contextOf(request: KeyedRequest): string {
+  return `idempotency:${request.tenantId}:${request.applicationId}:${request.key}`;
+}

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ApiError } from "../errors/api-error.ts";
+
+/** What goes back over the wire. */
+export interface Answer {
+  status: number;
+  /** JSON text. */
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** The one error body, with Retry-After where trying again helps. */
+export function errorAnswer(error: ApiError, requestId: string, isOAuth = false): Answer {
+  const body = error.toBody(requestId);
+  const oauth = isOAuth ? { error: oauthError(error), error_description: error.message } : {};
+  return {
+    status: error.status,
+    body: JSON.stringify({ ...oauth, ...body }),
+    headers: {
+      ...(error.retryAfter !== undefined && { "retry-after": String(error.retryAfter) }),
+      ...(error.code === "K1007" && { allow: String(error.details?.allowed) }),
+    },
+  };
+}
+
+/** RFC 6749 §5.2. */
+function oauthError(error: ApiError): string {
+  const byCode: Partial<Record<ApiError["code"], string>> = {
+    K2001: "invalid_client",
+    K2005: "unauthorized_client",
+    K2007: "invalid_client",
+    K2008: "unsupported_grant_type",
+    K2011: "invalid_grant",
+    K2006: "invalid_scope",
+  };
+  return byCode[error.code] ?? (error.status >= 500 ? "server_error" : "invalid_request");
+}
+
+/** Headers that let caches keep an answer, and 304 when the caller's copy is still good. */
+export function withCaching(request: IncomingMessage, answer: Answer, seconds: number): Answer {
+  if (seconds === 0 || answer.status !== 200) {
+    return { ...answer, headers: { "cache-control": "no-store", ...answer.headers } };
+  }
+  const etag = `"${createHash("sha1").update(answer.body).digest("base64url")}"`;
+  const headers = { ...answer.headers, etag, "cache-control": `public, max-age=${seconds}`, vary: "x-app-id, origin" };
+  const isKnown = (request.headers["if-none-match"] ?? "").split(/\s*,\s*/).includes(etag);
+  return isKnown ? { status: 304, body: "", headers } : { ...answer, headers };
+}
+
+/** Sends an answer. */
+export function send(response: ServerResponse, requestId: string, answer: Answer): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(answer.status, {
+    ...(answer.body !== "" && {
+      "content-type": "application/json; charset=utf-8",
+      "content-length": Buffer.byteLength(answer.body),
+    }),
+    "x-request-id": requestId,
+    "x-content-type-options": "nosniff",
+    ...answer.headers,
+  });
+  response.end(answer.body);
+}

@@ -1,0 +1,189 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
+import findMyWay, { type HTTPMethod } from "find-my-way";
+import type { Services } from "../domain/scope.ts";
+import { ApiError } from "../errors/api-error.ts";
+import { newId } from "../platform/ids.ts";
+import type { OperationMeta, Rules } from "../platform/schema/operation.ts";
+import { authorize, type Caller } from "../trpc/caller.ts";
+import type { Context } from "../trpc/init.ts";
+import { toApiError } from "../trpc/to-api-error.ts";
+import { fieldsOf, readFields } from "./body.ts";
+import { corsHeaders, preflight } from "./cors.ts";
+import { identify } from "./identify.ts";
+import { once, readKey } from "./idempotency.ts";
+import { observeRequest } from "./metrics.ts";
+import { type Answer, errorAnswer, send, withCaching } from "./respond.ts";
+
+const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
+const LONGEST_PARAMETER = 512;
+
+interface Route {
+  name: string;
+  path: string;
+  procedure: AnyTRPCProcedure;
+  rules: Rules;
+  takesForms: boolean;
+}
+
+interface Found {
+  route: Route;
+  parameters: Record<string, string>;
+}
+
+/**
+ * Serves every procedure that has a REST route. Dispatches from the same metadata that the OpenAPI document is made of;
+ * docs/decisions/001 tells why not by the bridge's own handler. Order: route, credentials, body, idempotency, work.
+ */
+export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) {
+  const routes = collectRoutes(appRouter);
+
+  return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const startedAt = performance.now();
+    const requestId = newId("request");
+    let found: Found | undefined;
+    let caller: Caller = { type: "nobody" };
+    let answer: Answer;
+    let failure: ApiError | undefined;
+    try {
+      const url = parseUrl(request);
+      if (request.method === "OPTIONS") return send(response, requestId, preflight(request, allowedMethods(routes, url.pathname)));
+      found = findRoute(routes, request.method ?? "GET", url.pathname);
+      caller = await identify(services, request.headers);
+      answer = await perform({ services, request, url, found, caller, requestId });
+    } catch (thrown) {
+      failure = toApiError(thrown);
+      answer = errorAnswer(failure, requestId, found?.route.rules.isOAuth);
+    }
+    answer = withCaching(request, answer, found?.route.rules.cacheSeconds ?? 0);
+    send(response, requestId, { ...answer, headers: { ...answer.headers, ...corsHeaders(request, caller) } });
+    if (!request.complete) request.resume();
+    observeRequest(services.log, {
+      requestId,
+      operation: found?.route.name ?? "unknown",
+      method: request.method ?? "",
+      status: answer.status,
+      seconds: (performance.now() - startedAt) / 1000,
+      tenantId: caller.type === "api" ? (caller.application ?? caller.bearer)?.tenantId : undefined,
+      failure,
+    });
+  };
+}
+
+interface Call {
+  services: Services;
+  request: IncomingMessage;
+  url: URL;
+  found: Found;
+  caller: Caller;
+  requestId: string;
+}
+
+async function perform(call: Call): Promise<Answer> {
+  const { services, request, url, found, caller, requestId } = call;
+  const { route } = found;
+  const scope = route.rules.security === "none" ? null : authorize(services, caller, route.rules, requestId);
+  const key = request.method === "POST" ? readKey(request.headers["idempotency-key"]) : null;
+  const fields = await inputOf(request, url, found);
+  const work = () => answerOf(call, fields);
+  if (key === null || !scope?.applicationId) return work();
+  const { tenantId, applicationId, actor } = scope;
+  const keyed = { tenantId, applicationId, actorId: actor.id, key, method: "POST", path: url.pathname, fields };
+  return once(services, keyed, work);
+}
+
+/** Runs the procedure; a refusal is an answer too, so that idempotent replays repeat it. */
+async function answerOf({ services, request, found, caller, requestId }: Call, fields: Record<string, unknown>): Promise<Answer> {
+  const { route } = found;
+  const authorization = request.headers.authorization ?? null;
+  const ctx: Context = { services, caller, requestId, authorization };
+  try {
+    const output: unknown = await route.procedure({
+      ctx,
+      path: route.name,
+      type: route.procedure._def.type,
+      getRawInput: async () => fields,
+      signal: undefined,
+      batchIndex: 0,
+    });
+    return { status: route.rules.status, body: JSON.stringify(output), headers: {} };
+  } catch (thrown) {
+    const error = toApiError(thrown);
+    if (error.status >= 500) services.log.error({ request_id: requestId, err: error.cause ?? error }, error.message);
+    return errorAnswer(error, requestId, route.rules.isOAuth);
+  }
+}
+
+/** Path parameters and, by method, the query or the body. A name may come from one place only. */
+async function inputOf(request: IncomingMessage, url: URL, { route, parameters }: Found): Promise<Record<string, unknown>> {
+  const query = fieldsOf(url.searchParams);
+  const hasBody = request.method !== "GET" && request.method !== "HEAD" && request.method !== "DELETE";
+  const options = { limit: route.rules.bodyLimit, takesForms: route.takesForms };
+  const fields = hasBody ? await readFields(request, options) : query;
+  const strays = [...(hasBody ? Object.keys(query) : []), ...Object.keys(parameters).filter((name) => Object.hasOwn(fields, name))];
+  if (strays.length > 0) {
+    const issues = strays.map((path) => ({ path, message: "Unknown field" }));
+    throw new ApiError("K1003", { issues, details: { fields: strays.join(", ") } });
+  }
+  return { ...fields, ...parameters };
+}
+
+type Routes = ReturnType<typeof findMyWay>;
+
+function collectRoutes(appRouter: AnyTRPCRouter): Routes {
+  const routes = findMyWay({ caseSensitive: true, maxParamLength: LONGEST_PARAMETER });
+  for (const { name, procedure, meta } of restProcedures(appRouter)) {
+    const { method, path, contentTypes } = meta.openapi;
+    const takesForms = contentTypes?.includes("application/x-www-form-urlencoded") ?? false;
+    const route: Route = { name, path, procedure, rules: meta.rules, takesForms };
+    // find-my-way throws on a second route of the same method and path; a fixed segment wins over a parameter in any order.
+    routes.on(method, path.replace(/\{(\w+)\}/g, ":$1"), () => undefined, route);
+  }
+  return routes;
+}
+
+/** The procedures that have a REST route, with their metadata. */
+export function restProcedures(appRouter: AnyTRPCRouter) {
+  // _def.procedures is typed as any by tRPC; what stands there are procedures by their dotted names.
+  const procedures = Object.entries(appRouter._def.procedures as Record<string, AnyTRPCProcedure>);
+  return procedures.flatMap(([name, procedure]) => {
+    // The root router is made with OperationMeta as its meta type.
+    const meta = procedure._def.meta as OperationMeta | undefined;
+    return meta?.openapi ? [{ name, procedure, meta: { ...meta, openapi: meta.openapi } }] : [];
+  });
+}
+
+function parseUrl(request: IncomingMessage): URL {
+  try {
+    return new URL(request.url ?? "/", "http://usher.invalid");
+  } catch (cause) {
+    throw new ApiError("K1008", { details: { reason: "it is not a URL" }, cause });
+  }
+}
+
+function lookUp(routes: Routes, method: HTTPMethod, path: string): Found | undefined {
+  const match = routes.find(method, path);
+  if (!match) return undefined;
+  const parameters: Record<string, string> = {};
+  for (const [name, value] of Object.entries(match.params)) if (value !== undefined) parameters[name] = value;
+  // The store is the Route given to `on` above.
+  return { route: match.store as Route, parameters };
+}
+
+function allowedMethods(routes: Routes, path: string): string[] {
+  return METHODS.filter((method) => lookUp(routes, method, path));
+}
+
+function findRoute(routes: Routes, method: string, path: string): Found {
+  try {
+    decodeURIComponent(path);
+  } catch (cause) {
+    throw new ApiError("K1008", { details: { reason: "it has a broken % escape" }, cause });
+  }
+  const wanted = METHODS.find((candidate) => candidate === (method === "HEAD" ? "GET" : method));
+  const found = wanted && lookUp(routes, wanted, path);
+  if (found) return found;
+  const allowed = allowedMethods(routes, path);
+  if (allowed.length === 0) throw new ApiError("K1006");
+  throw new ApiError("K1007", { details: { method, allowed: allowed.join(", ") } });
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { StartupError } from "./startup-error.ts";
+
+const Port = z.coerce.number().int().min(0).max(65535);
+const Flag = z.stringbool();
+
+const Environment = z.object({
+  NODE_ENV: z.enum(["development", "test", "production"]).default("production"),
+  PORT: Port.default(3000),
+  HOST: z.string().min(1).default("0.0.0.0"),
+  USHER_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  USHER_ROLE: z.enum(["web", "worker", "all"]).default("all"),
+  USHER_DATA_DIR: z.string().min(1).default(".usher"),
+  USHER_SECRET: z.string().min(32).optional(),
+  USHER_SANDBOX_PORT: Port.optional(),
+  USHER_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
+  USHER_DEMO: Flag.default(true),
+  USHER_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(20),
+  USHER_TRUST_PROXY: Flag.default(false),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/).optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_(test|live)_\w+$/).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+});
+
+/** What the process was told: read once, checked, never read from the environment elsewhere. */
+export interface Config {
+  mode: "development" | "test" | "production";
+  port: number;
+  host: string;
+  /** The address under which people and callbacks reach us, when it is not http://localhost:port. */
+  baseUrl: string | undefined;
+  role: "web" | "worker" | "all";
+  dataDir: string;
+  /** The installation's secret, from which sealing keys derive. undefined: one is kept in the data folder. */
+  secret: string | undefined;
+  sandboxPort: number | undefined;
+  sandboxUrl: string | undefined;
+  isDemo: boolean;
+  poolSize: number;
+  trustsProxy: boolean;
+  /** undefined: PostgreSQL runs embedded, in the data folder. */
+  databaseUrl: string | undefined;
+  stripe: { secretKey: string | undefined; publishableKey: string | undefined; webhookSecret: string | undefined };
+  logLevel: string;
+}
+
+/**
+ * Reads and checks the configuration.
+ * Throws StartupError with one line that names each variable that is wrong, never its value.
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join(".")} (${issue.message})`);
+    throw new StartupError(`The configuration is wrong: ${wrong.join("; ")}.`);
+  }
+  const env = parsed.data;
+  return {
+    mode: env.NODE_ENV,
+    port: env.PORT,
+    host: env.HOST,
+    baseUrl: env.USHER_BASE_URL,
+    role: env.USHER_ROLE,
+    dataDir: env.USHER_DATA_DIR,
+    secret: env.USHER_SECRET,
+    sandboxPort: env.USHER_SANDBOX_PORT,
+    sandboxUrl: env.USHER_SANDBOX_URL,
+    isDemo: env.USHER_DEMO,
+    poolSize: env.USHER_POOL_SIZE,
+    trustsProxy: env.USHER_TRUST_PROXY,
+    databaseUrl: env.DATABASE_URL,
+    stripe: {
+      secretKey: env.STRIPE_SECRET_KEY,
+      publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    },
+    logLevel: env.LOG_LEVEL,
+  };
+}

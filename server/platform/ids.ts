@@ -1,0 +1,48 @@
+import { typeid } from "typeid-js";
+
+/** The prefix of every kind of identifier we give out. */
+const PREFIXES = {
+  tenant: "ten",
+  application: "app",
+  credential: "cred",
+  user: "user",
+  session: "sess",
+  refreshToken: "rt",
+  userToken: "utok",
+  waitlistEntry: "wait",
+  invitationToken: "inv",
+  invitationCode: "code",
+  redemption: "red",
+  customer: "cus",
+  providerEvent: "pevt",
+  providerOperation: "op",
+  product: "prod",
+  plan: "plan",
+  planPrice: "price",
+  feature: "feat",
+  pack: "pack",
+  packEntitlement: "ent",
+  subscription: "sub",
+  checkoutSession: "chk",
+  override: "ovr",
+  usageRecord: "use",
+  usageLedgerEntry: "uled",
+  event: "evt",
+  auditEntry: "aud",
+  mailMessage: "mail",
+  request: "req",
+  token: "jti",
+} as const;
+
+export type IdKind = keyof typeof PREFIXES;
+
+/** A new TypeID such as `sub_01h455vb4pex5vsknk084sn02q`: sortable by the time it was made (UUIDv7). */
+export function newId(kind: IdKind): string {
+  return typeid(PREFIXES[kind]).toString();
+}
+
+/** Whether a string has the form of our identifiers of that kind; says nothing about whether the object exists. */
+export function isIdOf(kind: IdKind, value: string): boolean {
+  const prefix = `${PREFIXES[kind]}_`;
+  return value.startsWith(prefix) && /^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(value.slice(prefix.length));
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+/** A moment: ISO 8601, UTC, milliseconds, Z. */
+export const Timestamp = z.iso.datetime({ precision: 3 }).meta({ description: "ISO 8601, UTC, with milliseconds." });
+
+/** A moment as callers send it: any ISO 8601 offset. */
+export const TimestampInput = z.iso.datetime({ offset: true }).meta({ description: "ISO 8601 with Z or an offset." });
+
+/** Printable text without control characters that PostgreSQL or a terminal would choke on. */
+export const text = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]*$/u, "must not contain control characters");
+
+/** An identifier of ours, or of the tenant's. */
+export const Identifier = text(255);
+
+/** An e-mail address as people type it: surrounding blanks are cut, case is folded. */
+export const EmailInput = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email())
+  .meta({ description: "An e-mail address; compared trimmed and in lower case." });
+
+/** A URL-friendly name: lower-case letters, digits and hyphens. */
+export const Slug = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case letters and digits joined by single hyphens");
+
+/** A decimal number with up to 6 places, at least 0. */
+export const Quantity = z
+  .number()
+  .min(0)
+  .max(1e15)
+  .refine((value) => Number(value.toFixed(6)) === value, "must have at most 6 decimal places");
+
+/** An amount of money in minor units. */
+export const Amount = z.number().int().meta({ description: "In the currency's minor unit (cents; yen as is)." });
+
+/** An ISO 4217 code in upper case. */
+export const Currency = z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code in upper case");
+
+/** Query fields of a list. */
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(200).default(50).meta({ description: "How many to return at most." }),
+  cursor: text(512).optional().meta({ description: "next_cursor of the page before." }),
+};
+
+/** A page of a list. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    data: z.array(item),
+    next_cursor: z.string().nullable().meta({ description: "Send it as cursor for the next page; null on the last." }),
+  });
+}

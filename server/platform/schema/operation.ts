@@ -1,0 +1,97 @@
+import type { ErrorCode } from "../../errors/catalogue.ts";
+
+/** Which credentials an operation takes: the interface's security, as data. */
+export type Security =
+  /** No credential. */
+  | "none"
+  /** x-app-id alone. */
+  | "app"
+  /** x-app-id and a bearer token. */
+  | "app+jwt"
+  /** x-app-id of a SERVER application, or a bearer token. */
+  | "app|jwt";
+
+/** Roles of dashboard members, weakest first. */
+export const ROLES = ["VIEWER", "SUPPORT", "ADMIN", "OWNER"] as const;
+export type RoleName = (typeof ROLES)[number];
+
+/** Who may call an operation and how it answers; read by the REST door, the tRPC middleware and the OpenAPI document. */
+export interface Rules {
+  status: 200 | 201;
+  security: Security;
+  /** Whether applications of kind BROWSER may call it. */
+  isForBrowsers: boolean;
+  /** Whether an end user's token may call it, for the user's own customer only. */
+  isForEndUsers: boolean;
+  /** A scope the token must carry. */
+  scope: "billing:admin" | null;
+  /** The least role of a dashboard member. */
+  role: RoleName;
+  /** K codes the operation itself can answer, beside those of the door. */
+  errors: readonly ErrorCode[];
+  /** Largest body in bytes. */
+  bodyLimit: number;
+  /** Seconds a browser or proxy may keep the answer; 0 = not at all. Kept answers carry an ETag. */
+  cacheSeconds: number;
+  /** Whether errors carry the fields of RFC 6749 §5.2 besides ours. */
+  isOAuth: boolean;
+}
+
+export type Tag = "Auth" | "Waitlist" | "Invitations" | "Billing" | "Pricing" | "Catalog" | "Applications";
+
+interface Definition {
+  method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  path: `/v1/${string}`;
+  tag: Tag;
+  /** A short name of the operation, as a heading. */
+  summary: string;
+  description: string;
+  security: Security;
+  status?: 200 | 201;
+  isForBrowsers?: boolean;
+  isForEndUsers?: boolean;
+  scope?: "billing:admin";
+  role?: RoleName;
+  errors?: readonly ErrorCode[];
+  bodyLimit?: number;
+  cacheSeconds?: number;
+  isOAuth?: boolean;
+  /** Media types of the body; application/json unless told otherwise. */
+  contentTypes?: string[];
+}
+
+/** tRPC meta of an operation: its REST route as the bridge wants it, and its rules. */
+export interface OperationMeta extends Record<string, unknown> {
+  openapi?: {
+    method: Definition["method"];
+    path: Definition["path"];
+    tags: string[];
+    summary: string;
+    description: string;
+    protect: boolean;
+    contentTypes?: string[];
+  };
+  rules: Rules;
+}
+
+const DEFAULT_BODY_LIMIT = 100_000;
+
+/** Declares an operation of the REST interface. Members need ADMIN to write and VIEWER to read unless told otherwise. */
+export function operation(definition: Definition): OperationMeta {
+  const { method, path, tag, summary, description } = definition;
+  return {
+    openapi: { method, path, tags: [tag], summary, description, protect: definition.security !== "none", ...(definition.contentTypes && { contentTypes: definition.contentTypes }) },
+    rules: {
+      status: definition.status ?? 200,
+      security: definition.security,
+      isForBrowsers: definition.isForBrowsers ?? false,
+      isForEndUsers: definition.isForEndUsers ?? false,
+      scope: definition.scope ?? null,
+      role: definition.role ?? (method === "GET" ? "VIEWER" : "ADMIN"),
+      errors: definition.errors ?? [],
+      bodyLimit: definition.bodyLimit ?? DEFAULT_BODY_LIMIT,
+      cacheSeconds: definition.cacheSeconds ?? 0,
+      isOAuth: definition.isOAuth ?? false,
+    },
+  };
+}

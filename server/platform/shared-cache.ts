@@ -1,0 +1,110 @@
+import { LRUCache } from "lru-cache";
+import pg from "pg";
+import type { Log } from "./log.ts";
+
+const CHANNEL = "usher_cache";
+const RECONNECT_MS = 500;
+
+/** A read-through cache whose entries every process drops when one of them says that their tenant has changed. */
+export interface SharedCache<T extends object> {
+  /** The cached value, or what load answers; null is not kept. */
+  get(key: string, load: () => Promise<{ tenantId: string; value: T } | null>): Promise<T | null>;
+}
+
+/** Runs a statement inside the caller's transaction; a Prisma client or transaction client fits. */
+interface Executor {
+  $executeRaw(strings: TemplateStringsArray, ...values: unknown[]): PromiseLike<number>;
+}
+
+/**
+ * Caches kept in step across processes by PostgreSQL LISTEN/NOTIFY. While the listening connection is down nothing is
+ * served from memory, so that a revoked credential never outlives a lost connection.
+ */
+export interface CacheHub {
+  cache<T extends object>(options: { max: number; ttlSeconds: number }): SharedCache<T>;
+  close(): Promise<void>;
+}
+
+/** Tells all processes, when the transaction commits, to forget what they hold of the tenant ("*" for all tenants). */
+export async function forgetTenant(tx: Executor, tenantId: string): Promise<void> {
+  await tx.$executeRaw`select pg_notify(${CHANNEL}, ${tenantId})`;
+}
+
+interface Entry {
+  tenantId: string;
+  value: object;
+}
+
+/** Starts listening. The first connection must succeed; a later loss is healed in the background. */
+export async function openCacheHub(connectionString: string, log: Log): Promise<CacheHub> {
+  const caches = new Set<LRUCache<string, Entry>>();
+  let isListening = false;
+  let isClosed = false;
+  let generation = 0;
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function forget(tenantId: string): void {
+    generation++;
+    for (const cache of caches) {
+      if (tenantId === "*") cache.clear();
+      else for (const [key, entry] of cache.entries()) if (entry.tenantId === tenantId) cache.delete(key);
+    }
+  }
+
+  async function listen(): Promise<void> {
+    const connection = new pg.Client({ connectionString, application_name: "usher-cache", keepAlive: true });
+    const lost = (error?: Error) => {
+      if (client !== connection || isClosed) return;
+      client = undefined;
+      isListening = false;
+      forget("*");
+      log.warn({ err: error }, "cache connection lost; serving without caches");
+      timer = setTimeout(() => void reconnect(), RECONNECT_MS);
+    };
+    connection.on("error", lost);
+    connection.on("end", () => lost());
+    connection.on("notification", (message) => forget(message.payload ?? "*"));
+    client = connection;
+    await connection.connect();
+    await connection.query(`listen ${CHANNEL}`);
+    forget("*");
+    isListening = true;
+  }
+
+  async function reconnect(): Promise<void> {
+    if (isClosed) return;
+    try {
+      await listen();
+      log.info("cache connection restored");
+    } catch {
+      client = undefined;
+      timer = setTimeout(() => void reconnect(), RECONNECT_MS);
+    }
+  }
+
+  await listen();
+  return {
+    cache<T extends object>({ max, ttlSeconds }: { max: number; ttlSeconds: number }): SharedCache<T> {
+      const entries = new LRUCache<string, Entry>({ max, ttl: ttlSeconds * 1000 });
+      caches.add(entries);
+      return {
+        async get(key, load) {
+          const known = isListening ? entries.get(key) : undefined;
+          // The entry was put in by this cache's own load, which answers T.
+          if (known) return known.value as T;
+          const before = generation;
+          const loaded = await load();
+          // A change that arrived while we were reading may not be in what we read: do not keep it.
+          if (loaded && isListening && generation === before) entries.set(key, loaded);
+          return loaded?.value ?? null;
+        },
+      };
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Clock } from "../platform/clock.ts";
+import type { CardProvider } from "./port.ts";
+import { createStripeProvider } from "./stripe/adapter.ts";
+
+/** An address by its name, as tenants' accounts name it; one that is not here is the provider's own. */
+export type Endpoints = Record<string, string>;
+
+interface Account {
+  endpoint: string;
+  secretKey: string;
+  publishableKey: string | null;
+}
+
+/** Opens tenants' accounts with the card provider, each once a process. */
+export function createCardProviders(endpoints: Endpoints, clock: Clock): (account: Account) => CardProvider {
+  const opened = new Map<string, CardProvider>();
+  return (account) => {
+    const key = `${account.endpoint}:${account.secretKey}:${account.publishableKey}`;
+    const known = opened.get(key);
+    if (known) return known;
+    const address = addressOf(endpoints[account.endpoint]);
+    const { secretKey, publishableKey } = account;
+    const provider = createStripeProvider({ secretKey, publishableKey, clock, ...(address && { address }) });
+    opened.set(key, provider);
+    return provider;
+  };
+}
+
+function addressOf(url: string | undefined) {
+  if (url === undefined) return undefined;
+  const { hostname, port, protocol } = new URL(url);
+  const scheme = protocol === "https:" ? ("https" as const) : ("http" as const);
+  return { host: hostname, port: Number(port || (scheme === "https" ? 443 : 80)), protocol: scheme };
+}

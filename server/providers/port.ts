@@ -1,0 +1,146 @@
+/**
+ * What Usher needs of a card provider. Every writing call carries an idempotency key derived from one of our own rows,
+ * so that a call repeated after a crash has the effect of one. Amounts are minor units, moments UTC.
+ * All methods throw ApiError with a K7 code: K7001 declined, K7002 needs the cardholder, K7004 foreign or unknown
+ * payment method, K7005 out of reach, K7006 not understood, K7009 key refused.
+ */
+export interface CardProvider {
+  /** Whether the account's key is one of the provider's test mode. */
+  readonly isTestMode: boolean;
+  /** What the browser's card form is initialised with. */
+  readonly publishableKey: string | null;
+
+  /** Creates the provider's customer; find-or-create by idempotency key. */
+  createCustomer(input: NewProviderCustomer): Promise<{ id: string }>;
+  /** Mirrors a changed address or name. */
+  updateCustomer(id: string, change: { email?: string | null; name?: string | null }): Promise<void>;
+
+  /** Finds the product made for our key, or makes it. */
+  ensureProduct(input: { key: string; name: string }): Promise<{ id: string }>;
+  /** Finds the recurring price made for our key, or makes it. */
+  ensurePrice(input: NewProviderPrice): Promise<{ id: string }>;
+
+  /** An intent to keep a card without charging it. */
+  createSetupIntent(input: { customerId: string; idempotencyKey: string }): Promise<{ clientSecret: string }>;
+  /** Attaches an already verified payment method to the customer. K7004 when it is another customer's. */
+  attachPaymentMethod(input: { customerId: string; paymentMethodId: string }): Promise<ProviderCard>;
+  /** Makes a payment method of a test card token and attaches it. K7003 outside test mode, before anything is sent. */
+  attachTestCard(input: { customerId: string; token: string; idempotencyKey: string }): Promise<ProviderCard>;
+
+  /**
+   * Starts a subscription and takes its first payment. Nothing remains when the payment fails.
+   * With K7002 details carry `client_secret`.
+   */
+  startSubscription(input: NewProviderSubscription): Promise<ProviderSubscription>;
+  /** Moves to other prices at once, prorated to the second and invoiced at once. A failed charge leaves all as it was. */
+  changeSubscription(input: ProviderChange): Promise<ProviderSubscription>;
+  /** The provider's truth of now. null when the provider does not know it. */
+  readSubscription(id: string): Promise<ProviderSubscription | null>;
+  /** Finds a subscription by the id we gave it (metadata), for healing after a crash. */
+  findSubscription(input: { customerId: string; subscriptionId: string }): Promise<ProviderSubscription | null>;
+  /** Ends the subscription at once, without a further invoice. */
+  cancelSubscription(input: { id: string; idempotencyKey: string }): Promise<ProviderSubscription>;
+
+  /** A hosted page on which the customer enters a card and starts the subscription. */
+  createCheckoutSession(input: NewCheckout): Promise<{ id: string; url: string }>;
+
+  /** Registers our address for callbacks; answers the secret that signs them. */
+  registerCallbacks(input: { url: string; idempotencyKey: string }): Promise<{ id: string; secret: string }>;
+  /** Checks a callback's signature against any of the secrets. K7008 when none fits or it is too old. */
+  readCallback(input: { payload: string; signature: string; secrets: string[] }): ProviderCallback;
+}
+
+export interface NewProviderCustomer {
+  idempotencyKey: string;
+  /** Our ids, kept in the provider's metadata. */
+  tenantId: string;
+  customerId: string;
+  externalId: string;
+  email: string | null;
+  name: string | null;
+}
+
+export interface NewProviderPrice {
+  /** Our identifier of the price; the provider's lookup key. */
+  key: string;
+  productId: string;
+  amount: bigint;
+  currency: string;
+  interval: "DAY" | "WEEK" | "MONTH" | "YEAR";
+}
+
+export interface ProviderCard {
+  paymentMethodId: string;
+  /** The same for the same card number, whoever holds it. */
+  fingerprint: string | null;
+}
+
+/** A provider's price and how many of it. */
+export interface PriceItem {
+  priceId: string;
+  quantity: number;
+}
+
+export interface NewProviderSubscription {
+  idempotencyKey: string;
+  tenantId: string;
+  /** Our id, kept in the provider's metadata. */
+  subscriptionId: string;
+  customerId: string;
+  paymentMethodId: string | null;
+  items: PriceItem[];
+  trialEnd: Date | null;
+  /** What happens when a trial ends without a card. */
+  trialEndsWithoutCard: "cancel" | "pause" | "create_invoice";
+}
+
+export interface ProviderChange {
+  idempotencyKey: string;
+  id: string;
+  items: PriceItem[];
+  /** The moment up to which the old prices count. */
+  prorationDate: Date | null;
+}
+
+export interface NewCheckout {
+  idempotencyKey: string;
+  tenantId: string;
+  subscriptionId: string;
+  checkoutId: string;
+  customerId: string;
+  items: PriceItem[];
+  trialDays: number;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+export type ProviderStatus = "ACTIVE" | "TRIALING" | "PAST_DUE" | "CANCELED" | "UNPAID" | "PAUSED" | "INCOMPLETE";
+
+export interface ProviderSubscription {
+  id: string;
+  customerId: string;
+  status: ProviderStatus;
+  items: PriceItem[];
+  currentPeriodStart: Date;
+  currentPeriodEnd: Date;
+  /** The moment whose day of the month the periods keep. */
+  periodAnchor: Date;
+  trialStart: Date | null;
+  trialEnd: Date | null;
+  cancelAtPeriodEnd: boolean;
+  canceledAt: Date | null;
+  endedAt: Date | null;
+  createdAt: Date;
+  /** Our ids from the metadata; null for a subscription that was not made by us. */
+  tenantId: string | null;
+  subscriptionId: string | null;
+  checkoutId: string | null;
+}
+
+export interface ProviderCallback {
+  id: string;
+  type: string;
+  /** The provider's subscription that the callback is about, if it is about one. */
+  providerSubscriptionId: string | null;
+  payload: Record<string, unknown>;
+}

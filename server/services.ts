@@ -1,0 +1,54 @@
+import type { Clock } from "./platform/clock.ts";
+import type { Config } from "./platform/config.ts";
+import { createVault } from "./platform/crypto.ts";
+import { openDatabase } from "./platform/database/open.ts";
+import { openKeyring } from "./platform/keyring.ts";
+import type { Log } from "./platform/log.ts";
+import { openCacheHub } from "./platform/shared-cache.ts";
+import type { KnownApplication, KnownSession, OpenCardProvider, Services } from "./domain/scope.ts";
+
+const CACHED_CALLERS = 10_000;
+const CACHE_SECONDS = 60;
+
+interface Parts {
+  config: Config;
+  connectionString: string;
+  baseUrl: string;
+  secret: string;
+  clock: Clock;
+  log: Log;
+  openCardProvider: OpenCardProvider;
+}
+
+/** Opens everything a process works with, on a migrated database. close() ends it in the reverse order. */
+export async function openServices(parts: Parts): Promise<{ services: Services; close(): Promise<void> }> {
+  const { config, clock, log } = parts;
+  const database = openDatabase({
+    connectionString: parts.connectionString,
+    poolSize: config.poolSize,
+    applicationName: `usher-${config.role}`,
+  });
+  const vault = createVault(parts.secret);
+  const hub = await openCacheHub(parts.connectionString, log);
+  const keyring = await openKeyring({ db: database.prisma, vault, clock, issuer: parts.baseUrl });
+  const services: Services = {
+    config,
+    baseUrl: parts.baseUrl,
+    db: database.prisma,
+    pool: database.pool,
+    clock,
+    log,
+    vault,
+    keyring,
+    applications: hub.cache<KnownApplication>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
+    sessions: hub.cache<KnownSession>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
+    openCardProvider: parts.openCardProvider,
+  };
+  return {
+    services,
+    async close() {
+      await hub.close();
+      await database.close();
+    },
+  };
+}

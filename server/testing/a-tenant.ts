@@ -1,0 +1,64 @@
+import { createTenant } from "../domain/tenants/create-tenant.ts";
+import { createApplication } from "../domain/tenants/create-application.ts";
+import { connectCardProvider } from "../domain/tenants/connect-card-provider.ts";
+import type { Scope, Services } from "../domain/scope.ts";
+import { newId } from "../platform/ids.ts";
+import { randomSecret } from "../platform/crypto.ts";
+import { type Client, createClient } from "./client.ts";
+import { unique, type World } from "./world.ts";
+
+/** A tenant of its own for one test, with an application of each kind and a card provider account. */
+export interface TestTenant {
+  id: string;
+  scope: Scope;
+  /** SERVER application with billing:admin, and its token. */
+  admin: Client;
+  /** SERVER application without admin scope, and its token. */
+  server: Client;
+  /** BROWSER application, without a token. */
+  browser: Client;
+  adminApplication: { id: string; appId: string; clientSecret: string };
+  browserAppId: string;
+  providerKey: string;
+}
+
+/** The scope of the system itself in a tenant; what seeds and jobs run in. */
+export function systemScope(services: Services, tenantId: string, tenantMode: "LIVE" | "TEST" = "LIVE"): Scope {
+  const actor = { type: "SYSTEM", id: "system" } as const;
+  return { ...services, tenantId, tenantMode, actor, applicationId: null, requestId: newId("request"), ownCustomerId: null };
+}
+
+/** Makes a tenant. secretKey chooses the card provider account; a fresh test-mode one unless told. */
+export async function aTenant(world: World, options: { secretKey?: string; browserOrigins?: string[] } = {}): Promise<TestTenant> {
+  const { services, baseUrl } = world;
+  const tenant = await services.db.$transaction((tx) =>
+    createTenant(tx, services, { slug: unique("tenant"), name: "Test tenant", mode: "LIVE" }),
+  );
+  const scope = systemScope(services, tenant.id);
+  const providerKey = options.secretKey ?? `sk_test_${randomSecret(128).replace(/[^a-zA-Z0-9]/g, "0")}`;
+  await connectCardProvider(scope, { endpoint: "sandbox", secretKey: providerKey, publishableKey: null });
+  const create = (kind: "SERVER" | "BROWSER", scopes: "billing:admin"[]) =>
+    createApplication(scope, { name: `${kind} ${scopes}`, kind, allowed_origins: options.browserOrigins ?? [], scopes });
+  const admin = await create("SERVER", ["billing:admin"]);
+  const server = await create("SERVER", []);
+  const browser = await create("BROWSER", []);
+  const withToken = async (application: typeof admin) => {
+    const client = createClient(baseUrl, { "x-app-id": application.app_id });
+    const answer = await client.post("/v1/auth/token", {
+      grant_type: "client_credentials",
+      client_id: application.id,
+      client_secret: application.client_secret,
+    });
+    return client.with({ authorization: `Bearer ${answer.body.access_token}` });
+  };
+  return {
+    id: tenant.id,
+    scope,
+    admin: await withToken(admin),
+    server: await withToken(server),
+    browser: createClient(baseUrl, { "x-app-id": browser.app_id }),
+    adminApplication: { id: admin.id, appId: admin.app_id, clientSecret: admin.client_secret ?? "" },
+    browserAppId: browser.app_id,
+    providerKey,
+  };
+}

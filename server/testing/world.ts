@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { inject } from "vitest";
+import { createApi } from "../http/api.ts";
+import { systemClock } from "../platform/clock.ts";
+import { readConfig } from "../platform/config.ts";
+import { createLog } from "../platform/log.ts";
+import { createCardProviders } from "../providers/open.ts";
+import { startSandbox } from "../sandbox/start.ts";
+import { openServices } from "../services.ts";
+import type { Services } from "../domain/scope.ts";
+
+/** The product as tests see it: real HTTP, real PostgreSQL, the card provider's sandbox over the wire. */
+export interface World {
+  services: Services;
+  baseUrl: string;
+  sandboxUrl: string;
+  close(): Promise<void>;
+}
+
+const SECRET = "a secret for tests alone, of enough characters";
+
+/** Starts the API (without the pages) on a free port of this process, on the test run's database. */
+export async function openWorld(): Promise<World> {
+  const connectionString = inject("databaseUrl");
+  const sandbox = await startSandbox({ databaseUrl: connectionString });
+  const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", USHER_SECRET: SECRET, DATABASE_URL: connectionString });
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const baseUrl = `http://127.0.0.1:${portOf(server)}`;
+  const { services, close } = await openServices({
+    config,
+    connectionString,
+    baseUrl,
+    secret: SECRET,
+    clock: systemClock,
+    log: createLog("silent"),
+    openCardProvider: createCardProviders({ sandbox: sandbox.url }, systemClock),
+  });
+  server.on("request", createApi(services));
+  return {
+    services,
+    baseUrl,
+    sandboxUrl: sandbox.url,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await close();
+      await sandbox.close();
+    },
+  };
+}
+
+function portOf(server: Server): number {
+  // A listening TCP server's address is an AddressInfo.
+  return (server.address() as AddressInfo).port;
+}
+
+/** A word no other test uses. */
+export function unique(prefix: string): string {
+  return `${prefix}-${randomBytes(6).toString("hex")}`;
+}

@@ -1,0 +1,75 @@
+import type { KnownApplication, Scope, Services } from "../domain/scope.ts";
+import { ApiError } from "../errors/api-error.ts";
+import { ROLES, type RoleName, type Rules } from "../platform/schema/operation.ts";
+
+/** Whose bearer token it is. */
+export interface Bearer {
+  tenantId: string;
+  tenantMode: "LIVE" | "TEST";
+  /** The application the token was given to. */
+  applicationId: string;
+  scopes: string[];
+  subject: { type: "application"; id: string } | { type: "user"; id: string; customerId: string | null; role: RoleName | null };
+}
+
+/** Who is calling, resolved once by the transport. */
+export type Caller =
+  | { type: "api"; application: KnownApplication | null; bearer: Bearer | null }
+  | { type: "member"; userId: string; tenantId: string; tenantMode: "LIVE" | "TEST"; role: RoleName }
+  | { type: "nobody" };
+
+/**
+ * Turns a caller into the scope an operation runs in, or refuses: the one place where credentials meet the rules.
+ * K2001, K2002, K2004, K2005, K2006, K2009, K2010, K2014.
+ */
+export function authorize(services: Services, caller: Caller, rules: Rules, requestId: string): Scope {
+  if (caller.type === "member") return authorizeMember(services, caller, rules, requestId);
+  if (caller.type === "nobody") throw new ApiError(rules.security === "none" ? "K2001" : "K2014");
+  return authorizeApi(services, caller, rules, requestId);
+}
+
+function authorizeMember(
+  services: Services,
+  caller: Extract<Caller, { type: "member" }>,
+  rules: Rules,
+  requestId: string,
+): Scope {
+  if (ROLES.indexOf(caller.role) < ROLES.indexOf(rules.role)) throw new ApiError("K2009", { details: { role: rules.role } });
+  const { tenantId, tenantMode, userId } = caller;
+  const actor = { type: "USER", id: userId } as const;
+  return { ...services, tenantId, tenantMode, actor, applicationId: null, requestId, ownCustomerId: null };
+}
+
+function authorizeApi(
+  services: Services,
+  { application, bearer }: Extract<Caller, { type: "api" }>,
+  rules: Rules,
+  requestId: string,
+): Scope {
+  const isEitherEnough = rules.security === "app|jwt";
+  if (!application && !(isEitherEnough && bearer)) throw new ApiError("K2001");
+  if (!bearer && rules.security === "app+jwt") throw new ApiError("K2002");
+  if (application && bearer && application.tenantId !== bearer.tenantId) throw new ApiError("K2004");
+  const isBrowser = application?.kind === "BROWSER";
+  if (isBrowser && !rules.isForBrowsers) throw new ApiError("K2005");
+  // What an application identifier alone opens (security "app") a token beside it neither widens nor narrows.
+  const user = rules.security !== "app" && bearer?.subject.type === "user" ? bearer.subject : null;
+  if (user && !user.role && (!rules.isForEndUsers || !user.customerId)) throw new ApiError("K2010");
+  if (user?.role && ROLES.indexOf(user.role) < ROLES.indexOf(rules.role)) {
+    throw new ApiError("K2009", { details: { role: rules.role } });
+  }
+  if (rules.scope && !bearer?.scopes.includes(rules.scope)) throw new ApiError("K2006", { details: { scope: rules.scope } });
+
+  const owner = application ?? bearer;
+  if (!owner) throw new ApiError("K2001");
+  const applicationId = application?.id ?? bearer?.applicationId ?? null;
+  return {
+    ...services,
+    tenantId: owner.tenantId,
+    tenantMode: owner.tenantMode,
+    actor: user ? { type: "USER", id: user.id } : { type: "APPLICATION", id: applicationId ?? owner.tenantId },
+    applicationId,
+    requestId,
+    ownCustomerId: user && !user.role ? user.customerId : null,
+  };
+}

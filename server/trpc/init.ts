@@ -1,0 +1,53 @@
+import { initTRPC, TRPCError } from "@trpc/server";
+import { z } from "zod";
+import type { Scope, Services } from "../domain/scope.ts";
+import type { OperationMeta, Rules } from "../platform/schema/operation.ts";
+import { authorize, type Caller } from "./caller.ts";
+import { toApiError } from "./to-api-error.ts";
+
+/** What a transport gives to a procedure. */
+export interface Context {
+  services: Services;
+  caller: Caller;
+  requestId: string;
+  /** The Authorization header as sent, for the token endpoint's client authentication; null elsewhere. */
+  authorization: string | null;
+}
+
+const t = initTRPC
+  .meta<OperationMeta>()
+  .context<Context>()
+  .create({
+    isDev: false,
+    errorFormatter({ shape, error, ctx }) {
+      const { status, body } = describe(error, ctx?.requestId ?? "");
+      return { ...shape, message: body.message, data: { code: shape.data.code, httpStatus: status, error: body } };
+    },
+  });
+
+function describe(error: TRPCError, requestId: string) {
+  const apiError = toApiError(error);
+  return { status: apiError.status, body: apiError.toBody(requestId) };
+}
+
+export const router = t.router;
+export const mergeRouters = t.mergeRouters;
+export const createCallerFactory = t.createCallerFactory;
+
+/** Rules of a procedure that states none: a programming error, told at start-up. */
+function rulesOf(meta: OperationMeta | undefined): Rules {
+  if (!meta) throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "The procedure has no operation meta." });
+  return meta.rules;
+}
+
+/** For operations that belong to a tenant: checks the caller against the operation's rules before the input is read. */
+export const tenantProcedure = t.procedure.use(({ ctx, meta, next }) => {
+  const scope = authorize(ctx.services, ctx.caller, rulesOf(meta), ctx.requestId);
+  return next<{ scope: Scope }>({ ctx: { scope } });
+});
+
+/** For operations that need no credential of a tenant: the operation looks at what it is sent. */
+export const openProcedure = t.procedure;
+
+/** An empty input: unknown fields are refused. */
+export const Nothing = z.strictObject({});

@@ -1,0 +1,164 @@
+import { generateOpenApiDocument } from "trpc-openapi";
+import { CATALOGUE, type ErrorCode } from "../errors/catalogue.ts";
+import { restProcedures } from "../http/rest.ts";
+import type { Rules, Security } from "../platform/schema/operation.ts";
+import { appRouter } from "./root.ts";
+
+const TAGS: Record<string, string> = {
+  Auth: "Authentication endpoints.",
+  Waitlist: "Join a waitlist; list waitlist entries.",
+  Invitations: "Create invitation codes; list invitation tokens and codes.",
+  Billing: "The tenant's end users: subscriptions, entitlements, usage, checkout.",
+  Pricing: "Public pricing page data.",
+  Catalog: "Products, plans, prices, features and packs.",
+  Applications: "The callers of the API.",
+};
+
+const SECURITY: Record<Security, Record<string, string[]>[]> = {
+  none: [],
+  app: [{ AppIdentifier: [] }],
+  "app+jwt": [{ AppIdentifier: [], JWT: [] }],
+  "app|jwt": [{ AppIdentifier: [] }, { JWT: [] }],
+};
+
+interface OperationObject {
+  operationId?: string;
+  security?: Record<string, string[]>[];
+  parameters?: unknown[];
+  requestBody?: unknown;
+  responses?: Record<string, { description: string; headers?: unknown; content?: unknown; $ref?: string }>;
+}
+
+/** The OpenAPI 3.1 document, generated from the routers. server is the address it names. */
+export function createOpenApiDocument(server: string): Record<string, unknown> {
+  const document = generateOpenApiDocument(appRouter, {
+    title: "Usher",
+    description: "Subscription billing, waitlist and invitations for software products.",
+    version: "1.0.0",
+    baseUrl: server,
+    openApiVersion: "3.1.1",
+    tags: Object.keys(TAGS),
+    license: { name: "AGPL-3.0-only", identifier: "AGPL-3.0-only" } as { name: string },
+    securitySchemes: {
+      AppIdentifier: {
+        type: "apiKey",
+        in: "header",
+        name: "x-app-id",
+        description: "The application identifier.",
+      },
+      JWT: {
+        type: "http",
+        scheme: "bearer",
+        bearerFormat: "JWT",
+        description: "A token obtained from /v1/auth/token.",
+      },
+    },
+  });
+  const paths = document.paths ?? {};
+  for (const { procedure, name, meta } of restProcedures(appRouter)) {
+    // zod-openapi types operations more widely than what it writes here.
+    const operation = paths[meta.openapi.path]?.[methodKey(meta.openapi.method)] as OperationObject | undefined;
+    if (!operation) throw new Error(`The document lacks ${meta.openapi.method} ${meta.openapi.path}.`);
+    finish(operation, name, meta.rules, procedure._def.type === "mutation" && meta.openapi.method === "POST");
+  }
+  const components = { ...document.components };
+  const schemas = Object.entries(components.schemas ?? {}).filter(([key]) => !key.startsWith("error."));
+  return {
+    ...document,
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      ...components,
+      schemas: { ...Object.fromEntries(schemas), Error: errorSchema() },
+      headers: {
+        RequestId: { description: "Names the request in our logs.", schema: { type: "string" } },
+        RetryAfter: { description: "Seconds to wait before trying again.", schema: { type: "integer" } },
+      },
+    },
+  };
+}
+
+function methodKey(method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE") {
+  return { GET: "get", POST: "post", PATCH: "patch", PUT: "put", DELETE: "delete" }[method] as "get" | "post" | "patch" | "put" | "delete";
+}
+
+/** What the library cannot say: status, security, header parameters, and our one error body with its codes. */
+function finish(operation: OperationObject, name: string, rules: Rules, isKeyed: boolean): void {
+  operation.operationId = name.replaceAll(".", "_");
+  operation.security = SECURITY[rules.security];
+  if (isKeyed && rules.security !== "none") {
+    operation.parameters = [...(operation.parameters ?? []), idempotencyKeyParameter()];
+  }
+  const success = operation.responses?.[200];
+  operation.responses = {
+    [rules.status]: {
+      description: rules.status === 201 ? "Created" : "Success",
+      headers: { "x-request-id": { $ref: "#/components/headers/RequestId" } },
+      content: success?.content,
+    },
+    ...errorResponses(codesOf(rules, isKeyed, operation.requestBody !== undefined)),
+  };
+}
+
+function codesOf(rules: Rules, isKeyed: boolean, hasBody: boolean): ErrorCode[] {
+  const codes: ErrorCode[] = ["K1002", "K1003", "K1008", ...rules.errors, "K9001", "K9005"];
+  if (hasBody) codes.push("K1001", "K1004", "K1005", "K1009");
+  if (rules.security !== "none") codes.push("K2001", "K2015");
+  if (rules.security !== "none" && !rules.isForBrowsers) codes.push("K2005");
+  if (rules.security === "app+jwt" || rules.security === "app|jwt") codes.push("K2003", "K2004", "K2009", "K2010");
+  if (rules.security === "app+jwt") codes.push("K2002");
+  if (rules.scope) codes.push("K2006");
+  if (isKeyed && rules.security !== "none") codes.push("K9003", "K9004", "K9007");
+  return [...new Set(codes)].sort();
+}
+
+function errorResponses(codes: ErrorCode[]): NonNullable<OperationObject["responses"]> {
+  const statuses = [...new Set(codes.map((code) => CATALOGUE[code].status))].sort();
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const here = codes.filter((code) => CATALOGUE[code].status === status);
+      const description = here.map((code) => `${code}: ${CATALOGUE[code].message}`).join("\n");
+      const retry = status === 503 ? { "retry-after": { $ref: "#/components/headers/RetryAfter" } } : {};
+      return [
+        status,
+        {
+          description,
+          headers: { "x-request-id": { $ref: "#/components/headers/RequestId" }, ...retry },
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+        },
+      ];
+    }),
+  );
+}
+
+function idempotencyKeyParameter() {
+  return {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description:
+      "Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`.",
+    schema: { type: "string", minLength: 1, maxLength: 255 },
+  };
+}
+
+function errorSchema() {
+  const issue = {
+    type: "object",
+    required: ["path", "message"],
+    properties: { path: { type: "string" }, message: { type: "string" } },
+  };
+  return {
+    type: "object",
+    required: ["code", "message", "request_id"],
+    properties: {
+      code: { type: "string", pattern: "^K[1-9][0-9]{3}$", enum: Object.keys(CATALOGUE), description: "What went wrong." },
+      message: { type: "string", description: "What happened and what to do." },
+      request_id: { type: "string", description: "Names the request in our logs; also in the header x-request-id." },
+      issues: { type: "array", items: issue, description: "What is wrong with which field." },
+      details: { type: "object", additionalProperties: true, description: "Facts about the failure." },
+      error: { type: "string", description: "RFC 6749 error code; at the token endpoint alone." },
+      error_description: { type: "string", description: "As message; at the token endpoint alone." },
+    },
+  };
+}
