@@ -1,0 +1,55 @@
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
+import { StartupError } from "../../startup-error.ts";
+import { run } from "./run.ts";
+
+/** An account of the operating system, by number. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+const NAME = "postgres";
+
+/**
+ * PostgreSQL refuses to run as root. Returns the account to run it as when this process is root, and undefined
+ * when it is not. Data that already belongs to somebody is opened as that somebody; otherwise as `postgres`,
+ * which is made when the machine does not have it.
+ */
+export async function serverAccount(existingDataFolder: string | undefined): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  if (existingDataFolder) {
+    const { uid, gid } = statSync(existingDataFolder);
+    if (uid !== 0) return { uid, gid };
+  }
+  const known = await lookUp();
+  if (known) return known;
+  await run("useradd", [
+    "--system",
+    "--user-group",
+    "--no-create-home",
+    "--shell",
+    "/usr/sbin/nologin",
+    NAME,
+  ]).catch(() => undefined);
+  const made = await lookUp();
+  if (made) return made;
+  throw new StartupError(
+    `PostgreSQL does not run as root and the account "${NAME}" could not be made: create it (useradd --system ${NAME}), start Usher as another user, or set DATABASE_URL.`,
+  );
+}
+
+async function lookUp(): Promise<Account | undefined> {
+  const [uid, gid] = await Promise.all(["-u", "-g"].map((flag) => run("id", [flag, NAME])));
+  if (uid?.code !== 0 || gid?.code !== 0) return undefined;
+  return { uid: Number(uid.output), gid: Number(gid.output) };
+}
+
+/** May this account walk down to the given folder? A clone under /root, for one, is closed to everybody else. */
+export function canReach(account: Account, folder: string): boolean {
+  const { mode, uid, gid } = statSync(folder);
+  const bits = uid === account.uid ? mode >> 6 : gid === account.gid ? mode >> 3 : mode;
+  const isOpen = (bits & 0b001) !== 0;
+  const parent = dirname(folder);
+  return isOpen && (parent === folder || canReach(account, parent));
+}

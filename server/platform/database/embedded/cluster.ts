@@ -1,0 +1,142 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { StartupError } from "../../startup-error.ts";
+import { type Account, canReach, serverAccount } from "./account.ts";
+import { type Distribution, findDistribution, program } from "./binaries.ts";
+import { explainFailure } from "./failures.ts";
+import { run } from "./run.ts";
+
+/** Where root keeps what the server's account cannot reach inside the clone. */
+const SHARED_ROOT = "/var/lib/usher";
+
+/** The superuser for our own housekeeping; Usher itself connects as the owner of its database and no more. */
+export const ADMIN_ROLE = "postgres";
+
+/** A data folder that is ready to be started, and the programs that fit it. */
+export interface Cluster {
+  /** The folder that PostgreSQL owns, symbolic links resolved. */
+  data: string;
+  distribution: Distribution;
+  /** undefined: runs as ourselves. */
+  account: Account | undefined;
+  passwords: Passwords;
+}
+
+interface Passwords {
+  admin: string;
+  owner: string;
+}
+
+/** Finds the cluster of this home folder, or makes it with `initdb`. Throws StartupError where it cannot be used. */
+export async function prepareCluster(home: string, log: (line: string) => void): Promise<Cluster> {
+  const link = join(home, "data");
+  const account = await serverAccount(existsSync(link) ? await realpath(link) : undefined);
+  const distribution = await reachable(findDistribution(), account);
+  const isNew = !existsSync(join(link, "PG_VERSION"));
+  const passwords = await keptPasswords(home, isNew);
+  const data = await dataFolder(home, account);
+  const cluster = { data, distribution, account, passwords };
+  if (isNew) {
+    log("creating the database folder");
+    await initialise(cluster);
+  } else {
+    await assertMajorVersion(cluster);
+  }
+  return cluster;
+}
+
+async function keptPasswords(home: string, isNew: boolean): Promise<Passwords> {
+  const file = join(home, "passwords.json");
+  if (existsSync(file)) return JSON.parse(await readFile(file, "utf8"));
+  if (!isNew) {
+    throw new StartupError(
+      `${file} is missing, and without it the database beside it cannot be opened: restore the file, or move ${home} away to begin with an empty database.`,
+    );
+  }
+  const passwords = {
+    admin: randomBytes(24).toString("base64url"),
+    owner: randomBytes(24).toString("base64url"),
+  };
+  await writeFile(`${file}.new`, JSON.stringify(passwords), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return passwords;
+}
+
+/** The data folder, made where it is missing: inside home, or under /var/lib/usher when home is closed to the account. */
+async function dataFolder(home: string, account: Account | undefined): Promise<string> {
+  const data = join(home, "data");
+  if (!existsSync(data)) {
+    if (account && !canReach(account, home)) {
+      await mkdir(SHARED_ROOT, { recursive: true, mode: 0o755 });
+      const elsewhere = await mkdtemp(join(SHARED_ROOT, "data-"));
+      await rm(data, { force: true });
+      await symlink(elsewhere, data);
+    } else {
+      await mkdir(data, { recursive: true, mode: 0o700 });
+    }
+  }
+  const real = await realpath(data);
+  if (account) await chown(real, account.uid, account.gid);
+  await chmod(real, 0o700);
+  return real;
+}
+
+/** The programs, copied once to where the account can run them when node_modules is closed to it. */
+async function reachable(distribution: Distribution, account: Account | undefined): Promise<Distribution> {
+  if (!account || canReach(account, distribution.root)) return distribution;
+  const root = join(SHARED_ROOT, `postgresql-${distribution.version}`);
+  if (!existsSync(root)) {
+    await mkdir(SHARED_ROOT, { recursive: true, mode: 0o755 });
+    const copy = await mkdtemp(`${root}.`);
+    await cp(distribution.root, copy, { recursive: true, verbatimSymlinks: true });
+    await chmod(copy, 0o755);
+    // Another process may have been faster; its copy is as good.
+    await rename(copy, root).catch(() => rm(copy, { recursive: true, force: true }));
+  }
+  return { ...distribution, root };
+}
+
+async function initialise({ data, distribution, account, passwords }: Cluster): Promise<void> {
+  const passwordFile = join(dirname(data), `.password-${randomBytes(6).toString("hex")}`);
+  await writeFile(passwordFile, passwords.admin, { mode: 0o600 });
+  try {
+    if (account) await chown(passwordFile, account.uid, account.gid);
+    const args = [
+      `--pgdata=${data}`,
+      `--username=${ADMIN_ROLE}`,
+      `--pwfile=${passwordFile}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      // PostgreSQL's own locale: text sorts alike on every machine, and an update of libc cannot break an index.
+      "--locale=C",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+    ];
+    const { code, output } = await run(program(distribution, "initdb"), args, account);
+    if (code !== 0) throw explainFailure("The database folder could not be created", data, output);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+async function assertMajorVersion({ data, distribution }: Cluster): Promise<void> {
+  const found = (await readFile(join(data, "PG_VERSION"), "utf8")).trim();
+  if (found === String(distribution.major)) return;
+  throw new StartupError(
+    `The database in ${data} was made by PostgreSQL ${found}, and this Usher brings PostgreSQL ${distribution.major}: dump it with PostgreSQL ${found} (pg_dump) and restore it into an empty folder, or go back to the Usher that made it.`,
+  );
+}

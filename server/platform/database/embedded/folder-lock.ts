@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isProcessAlive } from "./process.ts";
+
+const HEARTBEAT_MS = 1_000;
+/** A holder whose file has not moved for this long is gone: killed, or its machine was. */
+const STALE_MS = 10_000;
+const POLL_MS = 50;
+
+/**
+ * Runs the work while no other process holds the same folder. The lock is a file that its holder touches every
+ * second, so that one left behind by `kill -9` is told from a living one even when process ids come round again.
+ */
+export async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const file = join(folder, "lock");
+  const mark = `${process.pid} ${randomUUID()}`;
+  let watched = { mtimeMs: 0, since: 0 };
+  while (!(await take(file, mark))) {
+    const mtimeMs = (await stat(file).catch(() => undefined))?.mtimeMs ?? 0;
+    // Measured on our own monotonic clock: the file's clock may be another machine's.
+    if (mtimeMs !== watched.mtimeMs) watched = { mtimeMs, since: performance.now() };
+    await breakLock(file, performance.now() - watched.since > STALE_MS);
+    await sleep(POLL_MS);
+  }
+  const heartbeat = setInterval(() => {
+    writeFile(file, mark, { flag: "r+" }).catch(() => undefined);
+  }, HEARTBEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(heartbeat);
+    await rm(file, { force: true });
+  }
+}
+
+async function take(file: string, mark: string): Promise<boolean> {
+  try {
+    await writeFile(file, mark, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Removes the lock when nobody has moved it for long, or when its holder's process does not exist. */
+async function breakLock(file: string, isStale: boolean): Promise<void> {
+  const seen = await readFile(file, "utf8").catch(() => undefined);
+  if (!seen || (!isStale && isProcessAlive(Number(seen.split(" ")[0])))) return;
+  // Renaming first: of two processes that find the same lock left behind, one moves it and the other finds nothing.
+  const aside = `${file}.${randomUUID()}`;
+  const isMoved = await rename(file, aside).then(
+    () => true,
+    () => false,
+  );
+  if (!isMoved) return;
+  const moved = await readFile(aside, "utf8");
+  if (moved !== seen) await writeFile(file, moved, { flag: "wx" }).catch(() => undefined);
+  await rm(aside, { force: true });
+}

@@ -1,0 +1,97 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { program } from "./binaries.ts";
+import type { Cluster } from "./cluster.ts";
+import { explainFailure } from "./failures.ts";
+import { isProcessAlive } from "./process.ts";
+import { run } from "./run.ts";
+import { renderSettings, type Settings } from "./settings.ts";
+
+/** A big database that was killed may need long to recover; nobody is served by giving up on it. */
+const START_PATIENCE_S = 3600;
+const STOP_PATIENCE_S = 120;
+/** Children of a killed postmaster leave within moments; until then their shared memory blocks a new one. */
+const ORPHAN_PATIENCE_MS = 15_000;
+
+/** The running server of a data folder, as its postmaster.pid tells (src/include/utils/pidfile.h). */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  status: string;
+}
+
+/**
+ * The server that is running on this data folder, if there is one: left over from a killed process, or started by
+ * another process of the same clone. Waits for one that is on its way up or down; clears a stale pid file.
+ */
+export async function findPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
+  const file = join(cluster.data, "postmaster.pid");
+  for (;;) {
+    if (!existsSync(file)) return undefined;
+    const [pid, folder, , port, , , , status = ""] = (await readFile(file, "utf8").catch(() => "")).split(
+      "\n",
+    );
+    if (!(await isPostmaster(Number(pid))) || (folder && folder !== cluster.data)) {
+      // Dead, or a copy of a folder whose original is running elsewhere.
+      await rm(file, { force: true });
+      return undefined;
+    }
+    if (status.trim() === "ready") return { pid: Number(pid), port: Number(port), status: status.trim() };
+    await sleep(100);
+  }
+}
+
+async function isPostmaster(pid: number): Promise<boolean> {
+  if (!Number.isInteger(pid) || pid <= 0 || !isProcessAlive(pid)) return false;
+  if (process.platform === "win32") return true;
+  // In a container process ids come round again: the same number may be anybody now.
+  const command =
+    process.platform === "linux"
+      ? await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")
+      : (await run("ps", ["-p", String(pid), "-o", "command="])).output;
+  return command.includes("postgres");
+}
+
+/** Starts the server and waits until it answers, crash recovery included. Throws StartupError. */
+export async function startPostmaster(cluster: Cluster, port: number, settings?: Settings): Promise<void> {
+  const { data, distribution, account } = cluster;
+  await writeFile(join(data, "postgresql.conf"), renderSettings(port, settings));
+  const startupLog = join(data, "startup.log");
+  const deadline = performance.now() + ORPHAN_PATIENCE_MS;
+  for (;;) {
+    await rm(startupLog, { force: true });
+    const args = ["start", "-D", data, "-w", "-t", String(START_PATIENCE_S), "-l", startupLog];
+    const { code, output } = await run(program(distribution, "pg_ctl"), args, account);
+    if (code === 0) return;
+    const said = `${output}\n${await readFile(startupLog, "utf8").catch(() => "")}\n${await lastLog(data)}`;
+    const isBlockedByOrphans = /pre-existing shared memory block|lock file .* already exists/.test(said);
+    if (!isBlockedByOrphans || performance.now() > deadline) {
+      throw explainFailure("The embedded PostgreSQL did not start", data, said);
+    }
+    await sleep(250);
+  }
+}
+
+async function lastLog(data: string): Promise<string> {
+  const folder = join(data, "log");
+  const names = await readdir(folder).catch(() => []);
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+  // Lines begin with the time, so that the newest line decides which file was written last.
+  const newest = texts.toSorted((a, b) => lastLine(a).localeCompare(lastLine(b))).at(-1) ?? "";
+  return newest.slice(-4000);
+}
+
+function lastLine(text: string): string {
+  return text.trimEnd().split("\n").at(-1) ?? "";
+}
+
+/** Stops the server: sessions are cut, everything committed is on disk, no recovery at the next start. */
+export async function stopPostmaster({ data, distribution, account }: Cluster): Promise<void> {
+  const args = ["stop", "-D", data, "-m", "fast", "-w", "-t", String(STOP_PATIENCE_S)];
+  const { code, output } = await run(program(distribution, "pg_ctl"), args, account);
+  if (code !== 0 && existsSync(join(data, "postmaster.pid"))) {
+    throw explainFailure("The embedded PostgreSQL did not stop", data, output);
+  }
+}

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import type { Account } from "./account.ts";
+
+/** How a program ended, with what it said on both outputs. */
+export interface RunResult {
+  code: number | null;
+  output: string;
+}
+
+// Next declares NODE_ENV to be a part of every environment; programs that are not Node have no use for it.
+const SMALL_ENVIRONMENT = {
+  PATH: "/usr/sbin:/usr/bin:/sbin:/bin",
+  LC_ALL: "C",
+} as unknown as NodeJS.ProcessEnv;
+
+/**
+ * Runs one of PostgreSQL's programs to its end, as the given account.
+ * The environment is small on purpose: PostgreSQL has no business with our secrets, and speaks English this way.
+ */
+export function run(command: string, args: string[], account?: Account): Promise<RunResult> {
+  const child = spawn(command, args, {
+    ...(process.platform === "win32" ? {} : { cwd: "/", env: SMALL_ENVIRONMENT }),
+    ...account,
+    stdio: ["ignore", "pipe", "pipe"],
+    windowsHide: true,
+  });
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString("utf8");
+    };
+    child.stdout.on("data", collect);
+    child.stderr.on("data", collect);
+    child.once("error", reject);
+    // "exit" and not "close": a server that was started inherits the pipes and keeps them open.
+    child.once("exit", (code) =>
+      setImmediate(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+        resolve({ code, output });
+      }),
+    );
+  });
+}

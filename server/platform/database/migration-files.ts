@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The migrations that come with Usher. */
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
+
+const LOCKFILE = "migration_lock.toml";
+
+/** One migration: a folder `<timestamp>_<name>` with one script. */
+export interface MigrationFile {
+  name: string;
+  script: string;
+  /** SHA-256 of the script in hexadecimal, as `_prisma_migrations.checksum` keeps it. */
+  checksum: string;
+}
+
+/** The migrations of a folder in the order in which they apply. An absent folder holds none. */
+export async function readMigrations(folder: string): Promise<MigrationFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.toSorted().map(async (name) => {
+      const script = await readFile(join(folder, name, "migration.sql"), "utf8");
+      return { name, script, checksum: createHash("sha256").update(script).digest("hex") };
+    }),
+  );
+}
+
+/** The same migrations in the form in which the schema engine takes them. */
+export function migrationList(folder: string, migrations: MigrationFile[]) {
+  return {
+    baseDir: folder,
+    lockfile: { path: LOCKFILE, content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: "",
+    migrationDirectories: migrations.map(({ name, script }) => ({
+      path: name,
+      migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value: script } },
+    })),
+  };
+}
+
+/** Nothing is left out of a comparison. */
+export const NO_FILTER = { externalTables: [], externalEnums: [] };

@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import * as wasm from "@prisma/schema-engine-wasm/schema_engine_bg";
+import { createEngineAdapter } from "./schema-engine-adapter.ts";
+
+/** Prisma's schema engine, compiled to WebAssembly: the same that the binary of `prisma migrate` holds. */
+export type SchemaEngine = wasm.SchemaEngine;
+
+/** Where the engine leaves the message of a panic, by Prisma's own convention. */
+interface PanicRegistry {
+  PRISMA_WASM_PANIC_REGISTRY?: { set_message(message: string): void };
+}
+
+let lastPanic: string | undefined;
+let loaded: Promise<void> | undefined;
+
+/** Node does not import .wasm files by itself, which is what the package's own entry point asks of it. */
+async function load(): Promise<void> {
+  const glue = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
+  const bytes = await readFile(glue.replace(/\.js$/, ".wasm"));
+  // The module asks its host for this global by name; it is declared nowhere.
+  (globalThis as PanicRegistry).PRISMA_WASM_PANIC_REGISTRY = {
+    set_message: (message) => {
+      lastPanic = message;
+    },
+  };
+  const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": { ...wasm } });
+  wasm.__wbg_set_wasm(instance.exports);
+  const { __wbindgen_start: start } = instance.exports;
+  if (typeof start === "function") start();
+}
+
+/**
+ * Runs the work with an engine on this database, and closes every connection afterwards. The role must be allowed
+ * to create databases where the work needs a shadow database (a diff from migrations). Errors come out readable.
+ */
+export async function withSchemaEngine<T>(
+  databaseUrl: string,
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
+  loaded ??= load();
+  await loaded;
+  const adapter = createEngineAdapter(databaseUrl);
+  const factory = bindMigrationAwareSqlAdapterFactory(adapter.factory);
+  const engine = await wasm.SchemaEngine.new({ datamodels: undefined }, () => undefined, factory);
+  try {
+    return await work(engine);
+  } catch (error) {
+    throw readable(error, (id) => factory.errorRegistry.consumeError(id)?.error);
+  } finally {
+    engine.free();
+    await adapter.close();
+  }
+}
+
+/** The engine knows errors of the driver by number only; the error itself waits in the registry. */
+function readable(error: unknown, consume: (id: number) => unknown): Error {
+  const text = error instanceof Error ? error.message : String(error);
+  const id = /External error id#(\d+)/.exec(text)?.[1];
+  const cause = id === undefined ? undefined : consume(Number(id));
+  const panic = error instanceof WebAssembly.RuntimeError ? lastPanic : undefined;
+  // Below the first "0: " stands a trace through the engine's own source.
+  const told = text
+    .split(/\n\s*0: /)[0]
+    ?.replace(/\s*(external connector error)?\s*External error id#\d+/, "")
+    .trim();
+  const message = [told, panic, cause instanceof Error ? cause.message : undefined].filter(Boolean).join(" ");
+  return new Error(message, { cause: cause ?? error });
+}
