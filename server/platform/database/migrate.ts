@@ -1,0 +1,111 @@
+import type pg from "pg";
+import { StartupError } from "../startup-error.ts";
+import { connectClient } from "./connect.ts";
+import {
+  MIGRATIONS_FOLDER,
+  type MigrationFile,
+  migrationList,
+  NO_FILTER,
+  readMigrations,
+} from "./migration-files.ts";
+import { withSchemaEngine } from "./schema-engine.ts";
+
+/** "USHER" in ASCII: the advisory lock under which one instance migrates while the others wait. */
+const LOCK_KEY = 0x55_53_48_45_52;
+
+/** A row of Prisma's own table, as far as it matters here. */
+interface AppliedMigration {
+  migration_name: string;
+  checksum: string;
+  isFinished: boolean;
+}
+
+/**
+ * Brings the database to the migrations that come with this Usher, and returns the names of those it applied.
+ * Instances that boot at the same time take turns. A migration is one transaction: one that failed, or was cut off,
+ * is tried again at the next start. The table is Prisma's `_prisma_migrations`, so that `prisma migrate deploy`
+ * works on the same database. Throws StartupError.
+ */
+export async function migrateDatabase(options: {
+  connectionString: string;
+  log?: (line: string) => void;
+  /** Another folder than prisma/migrations. */
+  folder?: string;
+}): Promise<string[]> {
+  const { connectionString, log = () => undefined, folder = MIGRATIONS_FOLDER } = options;
+  const migrations = await readMigrations(folder);
+  const client = await connectClient(connectionString, "usher migration lock");
+  try {
+    await takeLock(client, log);
+    const applied = await readApplied(client);
+    tellDifferences(migrations, applied, log);
+    const finished = new Set(applied.filter((row) => row.isFinished).map((row) => row.migration_name));
+    if (migrations.every(({ name }) => finished.has(name))) return [];
+    const unfinished = applied.filter((row) => !row.isFinished).map((row) => row.migration_name);
+    const names = await apply(connectionString, folder, migrations, unfinished);
+    for (const name of names) log(`applied migration ${name}`);
+    return names;
+  } finally {
+    // The lock belongs to the session and ends with it.
+    await client.end();
+  }
+}
+
+async function takeLock(client: pg.Client, log: (line: string) => void): Promise<void> {
+  await client.query("set statement_timeout = 0; set lock_timeout = 0; set idle_session_timeout = 0");
+  const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [
+    LOCK_KEY,
+  ]);
+  if (rows[0]?.isFree) return;
+  log("waiting for another instance that is migrating the database");
+  await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
+}
+
+async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
+  const table = await client.query<{ name: string | null }>(
+    "select to_regclass('_prisma_migrations') as name",
+  );
+  if (!table.rows[0]?.name) return [];
+  const { rows } = await client.query<AppliedMigration>(
+    `select migration_name, checksum, finished_at is not null as "isFinished"
+     from _prisma_migrations where rolled_back_at is null order by started_at`,
+  );
+  return rows;
+}
+
+function tellDifferences(
+  migrations: MigrationFile[],
+  applied: AppliedMigration[],
+  log: (line: string) => void,
+): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { migration_name: name, checksum } of applied) {
+    const migration = known.get(name);
+    if (!migration)
+      log(`the database has migration ${name}, which this version does not know: a newer one was here`);
+    else if (migration.checksum !== checksum) log(`migration ${name} was changed after it was applied here`);
+  }
+}
+
+async function apply(
+  url: string,
+  folder: string,
+  migrations: MigrationFile[],
+  unfinished: string[],
+): Promise<string[]> {
+  const failed = new Set(unfinished);
+  try {
+    return await withSchemaEngine(url, async (engine) => {
+      // We hold the lock: nobody is at work on these, and what they did was rolled back with their transaction.
+      for (const migrationName of failed) await engine.markMigrationRolledBack({ migrationName });
+      const migrationsList = migrationList(folder, migrations);
+      return (await engine.applyMigrations({ migrationsList, filters: NO_FILTER })).appliedMigrationNames;
+    });
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw new StartupError(
+      `The database could not be migrated: ${said} Nothing of the failed migration remains; it is tried again at the next start.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { type Prisma, PrismaClient } from "./client/client.ts";
+import { CONNECT_TIMEOUT_MS } from "./connect.ts";
+
+/** The database outside a transaction. */
+export type Db = PrismaClient;
+
+/** The database inside a transaction. */
+export type Tx = Prisma.TransactionClient;
+
+export interface Database {
+  prisma: PrismaClient;
+  /** The same connections, for the few named statements that pay. */
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** No request of ours may work this long; a statement that does is cut off, and its locks with it. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** A transaction that waits for its own program this long has lost it. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+/** Short of the minutes after which firewalls and poolers forget a quiet connection. */
+const IDLE_CONNECTION_MS = 60_000;
+/** Connections are renewed, so that they spread again after a failover or a change of machines. */
+const CONNECTION_LIFETIME_S = 30 * 60;
+/** A transaction of Prisma waits this long for a connection, and may then last this long. */
+const TRANSACTION = { maxWait: CONNECT_TIMEOUT_MS, timeout: STATEMENT_TIMEOUT_MS };
+
+/**
+ * The pool and the Prisma client upon it; connections are made as they are needed, so that whoever boots learns from
+ * `migrateDatabase` whether the server can be reached. The death of an idle connection is survived and told to
+ * `onConnectionLost`; the pool opens another.
+ */
+export function openDatabase(options: {
+  connectionString: string;
+  poolSize: number;
+  applicationName: string;
+  onConnectionLost?: (error: Error) => void;
+}): Database {
+  const onConnectionLost = options.onConnectionLost ?? (() => undefined);
+  const pool = new pg.Pool({
+    connectionString: inUtc(options.connectionString),
+    max: options.poolSize,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
+    maxLifetimeSeconds: CONNECTION_LIFETIME_S,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  pool.on("error", onConnectionLost);
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { onConnectionError: onConnectionLost }),
+    transactionOptions: TRANSACTION,
+  });
+  return {
+    prisma,
+    pool,
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+/**
+ * The address with sessions in UTC, whatever the role's or the server's own setting: `@prisma/adapter-pg` drops the
+ * offset of a timestamptz and takes the rest for UTC.
+ */
+function inUtc(connectionString: string): string {
+  const url = new URL(connectionString);
+  const options = [url.searchParams.get("options"), "-c TimeZone=UTC"];
+  url.searchParams.set("options", options.filter(Boolean).join(" "));
+  return url.href;
+}
