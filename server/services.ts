@@ -5,7 +5,7 @@ import { openDatabase } from "./platform/database/open.ts";
 import { openKeyring } from "./platform/keyring.ts";
 import type { Log } from "./platform/log.ts";
 import { openCacheHub } from "./platform/shared-cache.ts";
-import type { KnownApplication, KnownSession, OpenCardProvider, Services } from "./domain/scope.ts";
+import type { JobSender, KnownApplication, KnownSession, OpenCardProvider, Services } from "./domain/scope.ts";
 
 const CACHED_CALLERS = 10_000;
 const CACHE_SECONDS = 60;
@@ -18,6 +18,7 @@ interface Parts {
   clock: Clock;
   log: Log;
   openCardProvider: OpenCardProvider;
+  jobs: JobSender;
 }
 
 /** Opens everything a process works with, on a migrated database. close() ends it in the reverse order. */
@@ -43,6 +44,7 @@ export async function openServices(parts: Parts): Promise<{ services: Services; 
     applications: hub.cache<KnownApplication>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
     sessions: hub.cache<KnownSession>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
     openCardProvider: parts.openCardProvider,
+    jobs: parts.jobs,
   };
   return {
     services,

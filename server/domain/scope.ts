@@ -34,6 +34,11 @@ export type OpenCardProvider = (account: {
   publishableKey: string | null;
 }) => CardProvider;
 
+/** Hands work to the job worker; the queue's own types stand in jobs/queue.ts. */
+export interface JobSender {
+  send(name: "provider-event", data: { tenantId: string; id: string }): Promise<void>;
+}
+
 /** What the process has: made once at start, the same for every request. */
 export interface Services {
   config: Config;
@@ -48,6 +53,7 @@ export interface Services {
   applications: SharedCache<KnownApplication>;
   sessions: SharedCache<KnownSession>;
   openCardProvider: OpenCardProvider;
+  jobs: JobSender;
 }
 
 export interface Actor {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Services } from "../domain/scope.ts";
 import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { appRouter } from "../trpc/root.ts";
+import { handleCallback } from "./callbacks.ts";
 import { metrics } from "./metrics.ts";
 import { createRestHandler } from "./rest.ts";
 
@@ -19,6 +20,7 @@ export function createApi(services: Services, fallback?: Fallback) {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     try {
       if (path === "/v1" || path.startsWith("/v1/")) return await rest(request, response);
+      if (path.startsWith("/webhooks/")) return await handleCallback(services, request, response);
       const isRead = request.method === "GET" || request.method === "HEAD";
       if (isRead && path === "/healthz") return plain(response, 200, "application/json", '{"status":"ok"}');
       if (isRead && path === "/readyz") return await ready(services, response);

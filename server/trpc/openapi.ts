@@ -1,4 +1,4 @@
-import { generateOpenApiDocument } from "trpc-openapi";
+import { generateOpenApiDocument, type OpenApiRouter } from "trpc-openapi";
 import { CATALOGUE, type ErrorCode } from "../errors/catalogue.ts";
 import { restProcedures } from "../http/rest.ts";
 import type { Rules, Security } from "../platform/schema/operation.ts";
@@ -31,7 +31,9 @@ interface OperationObject {
 
 /** The OpenAPI 3.1 document, generated from the routers. server is the address it names. */
 export function createOpenApiDocument(server: string): Record<string, unknown> {
-  const document = generateOpenApiDocument(appRouter, {
+  // The library wants a router whose meta is any record; ours is narrower, and it only reads it.
+  const documented = appRouter as unknown as OpenApiRouter;
+  const document = generateOpenApiDocument(documented, {
     title: "Usher",
     description: "Subscription billing, waitlist and invitations for software products.",
     version: "1.0.0",

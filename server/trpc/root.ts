@@ -1,4 +1,7 @@
 import { authRouter } from "../domain/auth/router.ts";
+import { accessRouter } from "../domain/access/router.ts";
+import { checkoutRouter } from "../domain/checkout/router.ts";
+import { subscriptionsRouter } from "../domain/subscriptions/router.ts";
 import { applicationsRouter } from "../domain/tenants/router.ts";
 import { router } from "./init.ts";
 
@@ -6,6 +9,9 @@ import { router } from "./init.ts";
 export const appRouter = router({
   auth: authRouter,
   applications: applicationsRouter,
+  subscriptions: subscriptionsRouter,
+  access: accessRouter,
+  checkout: checkoutRouter,
 });
 
 export type AppRouter = typeof appRouter;

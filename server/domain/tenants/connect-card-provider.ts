@@ -46,3 +46,34 @@ export async function cardProviderOf(scope: Scope): Promise<CardProvider> {
   const secretKey = vault.open(account.secretKeySealed, contextOf(tenantId));
   return scope.openCardProvider({ endpoint: account.endpoint, secretKey, publishableKey: account.publishableKey });
 }
+
+/**
+ * Makes sure that the provider tells us of changes at our present address; does nothing when it does already. An address the
+ * provider could not reach (real Stripe and a host without TLS) is left alone.
+ */
+export async function ensureCallbacks(scope: Scope): Promise<void> {
+  const { tenantId, vault, baseUrl, clock, db } = scope;
+  const key = { tenantId_provider: { tenantId, provider: "PROVIDER_A" } } as const;
+  const account = await db.providerAccount.findUnique({ where: key });
+  const url = `${baseUrl}/webhooks/cardprovider/${tenantId}`;
+  const isReachable = account?.endpoint !== "stripe" || url.startsWith("https://");
+  if (!account || account.webhookUrl === url || !isReachable) return;
+  const provider = await cardProviderOf(scope);
+  const made = await provider.registerCallbacks({ url, idempotencyKey: `callbacks:${tenantId}:${url}` });
+  await db.providerAccount.update({
+    where: key,
+    data: {
+      webhookUrl: url,
+      webhookEndpointId: made.id,
+      webhookSecretsSealed: [vault.seal(made.secret, contextOf(tenantId)), ...account.webhookSecretsSealed].slice(0, 2),
+      updatedAt: clock.now(),
+    },
+  });
+}
+
+/** The secrets that sign the provider's callbacks, newest first; two while one replaces the other. */
+export async function callbackSecretsOf(scope: Scope): Promise<string[]> {
+  const { tenantId, vault, db } = scope;
+  const account = await db.providerAccount.findUnique({ where: { tenantId_provider: { tenantId, provider: "PROVIDER_A" } } });
+  return (account?.webhookSecretsSealed ?? []).map((sealed) => vault.open(sealed, contextOf(tenantId)));
+}

@@ -1,0 +1,30 @@
+import type { Demo } from "../prisma/seed/seed-demo.ts";
+
+/** What a person needs to begin, at the end of a start. */
+export function banner(facts: { baseUrl: string; seconds: number; database: string; cards: string; demo: Demo | null; demoFile: string }): string {
+  const { baseUrl, demo } = facts;
+  const lines = [
+    "",
+    `  Usher is ready after ${facts.seconds.toFixed(1)} s`,
+    "",
+    `  Dashboard   ${baseUrl}`,
+    `  API         ${baseUrl}/v1          reference ${baseUrl}/openapi.json`,
+    `  Database    ${facts.database}`,
+    `  Cards       ${facts.cards}`,
+  ];
+  if (!demo) return [...lines, ""].join("\n");
+  return [
+    ...lines,
+    "",
+    "  Demo tenant",
+    `  Sign in     ${demo.admin_email}   ${demo.admin_password}`,
+    `  x-app-id    ${demo.app_id}`,
+    `  client_id   ${demo.client_id}`,
+    `  secret      ${demo.client_secret}`,
+    `  (the same as JSON in ${facts.demoFile})`,
+    "",
+    "  Try it",
+    `  curl -s ${baseUrl}/v1/pricing -H 'x-app-id: ${demo.app_id}'`,
+    "",
+  ].join("\n");
+}

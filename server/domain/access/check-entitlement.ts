@@ -1,0 +1,83 @@
+import { Decimal } from "decimal.js";
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import type { Customer } from "../../platform/database/client/client.ts";
+import { isIdOf } from "../../platform/ids.ts";
+import { toWireAmount } from "../../platform/money.ts";
+import { getFeatureByKeyOrThrow } from "../catalog/get-feature.ts";
+import { findCustomer } from "../customers/find-customer.ts";
+import type { Grant } from "../entitlements/grant.ts";
+import { loadGrant } from "../entitlements/load-grants.ts";
+import { billedInPeriod } from "../entitlements/rules.ts";
+import { requireOwn, type Scope } from "../scope.ts";
+import { readOpenCounters } from "../usage/counters.ts";
+import { type CustomerTerms, findTerms } from "./find-terms.ts";
+import type { CheckEntitlement, EntitlementCheck } from "./schema.ts";
+import { findUpgrades } from "./upgrade-options.ts";
+import { judge } from "./verdict.ts";
+
+type Input = z.output<typeof CheckEntitlement>;
+
+/**
+ * Interface 4.11. A customer who was never named has no subscription and is judged as such (by the free plan, where there
+ * is one); asking creates nobody. K3006 no customer said, K3003 a `cus_` id that is not there, K8001 unknown feature.
+ */
+export async function checkEntitlement(scope: Scope, input: Input): Promise<z.output<typeof EntitlementCheck>> {
+  const { db } = scope;
+  const [customer, feature] = await Promise.all([askedCustomer(scope, input), getFeatureByKeyOrThrow(scope, input.feature_key)]);
+  const found = await findTerms(db, scope, customer, feature.id);
+  const [grant, counters] = await Promise.all([
+    loadGrant(db, scope, found.terms, input.feature_key),
+    customer ? readOpenCounters(db, scope, { customerId: customer.id, featureId: feature.id }) : [],
+  ]);
+  const dimension = input.dimension ?? "";
+  const question = { grant, counters, dimension, quantity: new Decimal(input.quantity) };
+  const verdict = judge({ ...question, hasSubscription: found.subscription !== null, hasAccess: found.hasAccess });
+  const bills = grant.overage === "BILL" && grant.price !== null;
+  return {
+    allowed: verdict.reason === null,
+    feature_key: feature.key,
+    feature_type: feature.type,
+    has_override: grant.hasOverride,
+    configured: grant.isConfigured,
+    enabled: verdict.isEnabled,
+    limit: grant.limit?.toNumber() ?? null,
+    used: verdict.used.toNumber(),
+    remaining: verdict.remaining?.toNumber() ?? null,
+    overage_behavior: grant.overage,
+    access_limit: verdict.accessLimit?.toNumber() ?? null,
+    billed_amount: bills ? toWireAmount(billedInPeriod(grant, counters)) : null,
+    currency: bills ? (grant.price?.currency ?? null) : null,
+    cap_reached: verdict.isCapReached,
+    value: valueOf(grant),
+    subscription_status: statusOf(found),
+    reason: verdict.reason,
+    resets_at: grant.feature.type === "METERED" ? (found.period?.end.toISOString() ?? null) : null,
+    upgrade_options: verdict.reason === null ? [] : await findUpgrades(scope, { question, found }),
+  };
+}
+
+async function askedCustomer(scope: Scope, input: Input): Promise<Customer | null> {
+  const named = input.customer ?? scope.ownCustomerId;
+  if (!named) throw new ApiError("K3006");
+  const customer = await findCustomer(scope.db, scope, named);
+  if (scope.ownCustomerId !== null) requireOwn(scope, customer?.id ?? named);
+  if (!customer && isIdOf("customer", named)) throw new ApiError("K3003");
+  return customer;
+}
+
+function valueOf(grant: Grant) {
+  if (grant.feature.type !== "STATIC" || grant.value === null) return null;
+  return { type: grant.feature.valueType ?? ("json" as const), value: grant.value };
+}
+
+function statusOf({ subscription }: CustomerTerms) {
+  if (!subscription) return null;
+  return {
+    subscription_id: subscription.id,
+    status: subscription.status,
+    plan_slug: subscription.plan.slug,
+    current_period_end: subscription.currentPeriodEnd?.toISOString() ?? null,
+    trial_end: subscription.trialEnd?.toISOString() ?? null,
+  };
+}

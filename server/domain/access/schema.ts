@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { Identifier, Quantity, text, Timestamp, TimestampInput } from "../../platform/schema/common.ts";
+import { operation } from "../../platform/schema/operation.ts";
+import { customerFields } from "../customers/schema.ts";
+import { UsageRecord } from "../usage/schema.ts";
+
+const FeatureKey = text(128);
+const Dimension = text(255).meta({
+  description: "An opaque name of a workspace, project or seat holder that usage is counted under.",
+});
+
+export const REASONS = [
+  "NO_SUBSCRIPTION",
+  "STATUS_BLOCKED",
+  "NOT_IN_PLAN",
+  "DISABLED",
+  "LIMIT_REACHED",
+  "CEILING_REACHED",
+  "CAP_REACHED",
+  "MAX_DIMENSIONS",
+] as const;
+
+const StaticValue = z.object({
+  type: z.enum(["string", "number", "boolean", "json"]),
+  value: z.unknown().meta({ description: "A value of that type; any JSON for json." }),
+});
+
+const SubscriptionStatus = z.object({
+  subscription_id: z.string(),
+  status: z.enum(["ACTIVE", "TRIALING", "PAST_DUE", "CANCELED", "UNPAID", "PAUSED"]),
+  plan_slug: z.string(),
+  current_period_end: Timestamp.nullable(),
+  trial_end: Timestamp.nullable(),
+});
+
+const UpgradeOption = z.object({
+  plan_id: z.string(),
+  plan_slug: z.string(),
+  plan_name: z.string(),
+  plan_price_id: z.string(),
+});
+
+/** Interface 2.7, with reason, resets_at and upgrade_options added. */
+export const EntitlementCheck = z
+  .object({
+    allowed: z.boolean().meta({ description: "Whether the quantity asked for may be used now." }),
+    feature_key: z.string(),
+    feature_type: z.string().meta({ description: "BOOLEAN, METERED, ALLOCATED or STATIC." }),
+    has_override: z.boolean(),
+    configured: z.boolean().meta({ description: "The plan or an override grants the feature at all." }),
+    enabled: z.boolean().meta({ description: "The feature is switched on." }),
+    limit: z.number().nullable().meta({ description: "Units included; null = unlimited, or a feature without units." }),
+    used: z.number(),
+    remaining: z.number().nullable().meta({ description: "max(0, limit − used); null = unlimited." }),
+    overage_behavior: z.string().meta({ description: "BLOCK, ALLOW or BILL." }),
+    access_limit: z.number().nullable().meta({ description: "The highest usage still granted; null = unbounded." }),
+    billed_amount: z.number().nullable().meta({ description: "What overage has billed this period, minor units." }),
+    currency: z.string().nullable(),
+    cap_reached: z.boolean(),
+    value: StaticValue.nullable().meta({ description: "The value of a STATIC feature." }),
+    subscription_status: SubscriptionStatus.nullable().meta({ description: "null without a subscription." }),
+    reason: z.enum(REASONS).nullable().meta({ description: "Why it is refused; null when it is allowed." }),
+    resets_at: Timestamp.nullable().meta({ description: "When the counter starts again; null when it never does." }),
+    upgrade_options: z.array(UpgradeOption).meta({ description: "Plans of the same product that would allow it." }),
+  })
+  .meta({ id: "EntitlementCheck" });
+
+export const CheckEntitlement = z.strictObject({
+  feature_key: FeatureKey,
+  customer: Identifier.optional().meta({
+    description: "Required with an application's token; a user's token implies its own customer.",
+  }),
+  dimension: Dimension.optional(),
+  quantity: z.coerce.number().pipe(Quantity).default(1).meta({ description: "How many units are wanted." }),
+});
+
+/** Interface 4.7. */
+export const SetUsage = z
+  .strictObject({
+    customer: customerFields.customer,
+    feature_key: FeatureKey,
+    value: Quantity.meta({ description: "The exact value of the counter, at least 0, at most 6 decimal places." }),
+    dimension: Dimension.optional(),
+    reason: text(500).optional().meta({ description: "Kept in the ledger and the audit log." }),
+    occurred_at: TimestampInput.optional().meta({ description: "Must lie in the open period; now when left out." }),
+  })
+  .meta({ id: "SetUsageRequest" });
+
+/** Interface 4.13. */
+export const ListUsage = z.strictObject({
+  customer: Identifier.optional(),
+  feature_key: FeatureKey.optional(),
+  dimension: Dimension.optional(),
+  status: z.enum(["OPEN", "CLOSED", "BILLED"]).optional(),
+  from: TimestampInput.optional().meta({ description: "Periods that end after this moment." }),
+  to: TimestampInput.optional().meta({ description: "Periods that start before this moment." }),
+  limit: z.coerce.number().int().min(1).max(1000).default(1000).meta({ description: "How many to return at most." }),
+});
+
+export const UsageRecords = z.array(UsageRecord);
+
+/** Interface 4.11. */
+export const checkEntitlementMeta = operation({
+  method: "GET",
+  path: "/v1/billing/entitlements/{feature_key}",
+  tag: "Billing",
+  security: "app+jwt",
+  isForEndUsers: true,
+  summary: "Check a single entitlement",
+  description: "Whether a customer may use a feature now, with the numbers behind the answer.",
+  errors: ["K3003", "K3006", "K8001"],
+});
+
+/** Interface 4.7. */
+export const setUsageMeta = operation({
+  method: "POST",
+  path: "/v1/billing/usage/set",
+  tag: "Billing",
+  security: "app+jwt",
+  scope: "billing:admin",
+  summary: "Set usage to an exact value",
+  description:
+    "Admin operation. Sets the open counter, also past the limit; the difference goes to the usage ledger. The same value again changes nothing.",
+  errors: ["K3003", "K8001", "K8002", "K8003", "K8004"],
+});
+
+/** Interface 4.13. */
+export const listUsageMeta = operation({
+  method: "GET",
+  path: "/v1/billing/usage",
+  tag: "Billing",
+  security: "app+jwt",
+  isForEndUsers: true,
+  summary: "Get usage metrics",
+  description: "Counters by customer, feature, dimension and period, newest period first.",
+  errors: ["K3003", "K8001"],
+});

@@ -1,0 +1,50 @@
+import { Decimal } from "decimal.js";
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { getFeatureByKeyOrThrow } from "../catalog/get-feature.ts";
+import { nameCustomer } from "../customers/name-customer.ts";
+import { recordChange } from "../events/record-change.ts";
+import type { Scope } from "../scope.ts";
+import { HELD } from "../usage/period.ts";
+import type { UsageRecord } from "../usage/schema.ts";
+import { setCounter } from "../usage/set-counter.ts";
+import { viewUsageRecord } from "../usage/view-usage.ts";
+import { findTerms } from "./find-terms.ts";
+import type { SetUsage } from "./schema.ts";
+
+/**
+ * Interface 4.7: an admin sets a counter to an exact value, also past the limit. The counter, its ledger row, the event and
+ * the audit row are one transaction. K8001, K8002 not in the open period, K8003 no such usage, K8004 no period.
+ */
+export async function setUsage(scope: Scope, input: z.output<typeof SetUsage>): Promise<z.output<typeof UsageRecord>> {
+  const feature = await getFeatureByKeyOrThrow(scope, input.feature_key);
+  if (feature.type !== "METERED" && feature.type !== "ALLOCATED") {
+    throw new ApiError("K8003", { details: { feature_key: feature.key, feature_type: feature.type } });
+  }
+  const occurredAt = input.occurred_at === undefined ? scope.clock.now() : new Date(input.occurred_at);
+  return scope.db.$transaction(async (tx) => {
+    const customer = await nameCustomer(tx, scope, { customer: input.customer });
+    const { period, subscription } = await findTerms(tx, scope, customer, feature.id);
+    if (!period) throw new ApiError("K8004");
+    const key = {
+      customerId: customer.id,
+      subscriptionId: subscription?.id ?? null,
+      featureId: feature.id,
+      dimension: input.dimension ?? "",
+    };
+    const counted = feature.type === "ALLOCATED" ? HELD : period;
+    const value = { value: new Decimal(input.value), reason: input.reason ?? null, occurredAt };
+    const { before, after } = await setCounter(tx, scope, key, counted, value);
+    const view = viewUsageRecord(after, feature, period);
+    if (after !== before) {
+      await recordChange(tx, scope, {
+        type: "usage.set",
+        objectType: "usage_record",
+        objectId: after.id,
+        before: viewUsageRecord(before, feature, period),
+        after: view,
+      });
+    }
+    return view;
+  });
+}

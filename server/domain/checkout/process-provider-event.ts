@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { Scope } from "../scope.ts";
+import { mirrorSubscription } from "../subscriptions/mirror-subscription.ts";
+import { cardProviderOf } from "../tenants/connect-card-provider.ts";
+import { adoptSubscription } from "./adopt-subscription.ts";
+
+const Payload = z.object({ subscription: z.string().nullable() });
+
+/**
+ * Handles a stored callback: it only hints that a subscription changed; what is true is read from the provider. Handling it
+ * again changes nothing.
+ */
+export async function processProviderEvent(scope: Scope, id: string): Promise<void> {
+  const { tenantId, db, clock } = scope;
+  const key = { tenantId_id: { tenantId, id } };
+  const event = await db.providerEvent.findUniqueOrThrow({ where: key });
+  if (event.processedAt) return;
+  try {
+    const { subscription } = Payload.parse(event.payload);
+    if (subscription !== null) await follow(scope, subscription);
+  } catch (error) {
+    await db.providerEvent.update({ where: key, data: { attempts: { increment: 1 }, lastError: String(error).slice(0, 1000) } });
+    throw error;
+  }
+  await db.providerEvent.update({
+    where: key,
+    data: { processedAt: clock.now(), attempts: { increment: 1 }, lastError: null },
+  });
+}
+
+async function follow(scope: Scope, providerSubscriptionId: string): Promise<void> {
+  const { tenantId, db } = scope;
+  const reference = { tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;
+  const known = await db.subscription.findUnique({ where: { tenantId_provider_providerSubscriptionId: reference } });
+  if (known) {
+    await mirrorSubscription(scope, known.id);
+    return;
+  }
+  const provider = await cardProviderOf(scope);
+  const remote = await provider.readSubscription(providerSubscriptionId);
+  if (remote) await adoptSubscription(scope, remote);
+}

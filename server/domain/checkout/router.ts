@@ -1,0 +1,19 @@
+import { router, tenantProcedure } from "../../trpc/init.ts";
+import { createCheckout } from "./create-checkout.ts";
+import { createSetupIntent } from "./create-setup-intent.ts";
+import * as schema from "./schema.ts";
+import * as setup from "./setup-intent-schema.ts";
+
+/** The hosted checkout page and the embedded card form. */
+export const checkoutRouter = router({
+  create: tenantProcedure
+    .meta(schema.createCheckoutMeta)
+    .input(schema.CreateCheckout)
+    .output(schema.Checkout)
+    .mutation(({ ctx, input }) => createCheckout(ctx.scope, input)),
+  createSetupIntent: tenantProcedure
+    .meta(setup.createSetupIntentMeta)
+    .input(setup.CreateSetupIntent)
+    .output(setup.SetupIntent)
+    .mutation(({ ctx, input }) => createSetupIntent(ctx.scope, input)),
+});

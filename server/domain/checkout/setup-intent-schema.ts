@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { operation } from "../../platform/schema/operation.ts";
+import { customerFields } from "../customers/schema.ts";
+
+export const CreateSetupIntent = z
+  .strictObject({ customer: customerFields.customer, email: customerFields.email })
+  .meta({ id: "SetupIntentRequest" });
+
+export const SetupIntent = z
+  .object({
+    client_secret: z.string().meta({ description: "What the card form in the browser is opened with." }),
+    customer_id: z.string().meta({ description: "Our id of the customer." }),
+  })
+  .meta({ id: "SetupIntent" });
+
+/** Interface 4.3. */
+export const createSetupIntentMeta = operation({
+  method: "POST",
+  path: "/v1/billing/cardprovider/setup-intent",
+  tag: "Billing",
+  status: 201,
+  security: "app+jwt",
+  isForBrowsers: true,
+  isForEndUsers: true,
+  summary: "Create a card-setup intent",
+  description: "For an embedded card form: no redirect, no charge.",
+  errors: ["K3003", "K3004", "K7005", "K7006", "K7007", "K7009"],
+});

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { EmailInput, Identifier } from "../../platform/schema/common.ts";
+
+/** Interface 2.2. */
+export const CustomerSummary = z
+  .object({
+    id: z.string(),
+    external_id: z.string().meta({ description: "The tenant's own identifier of the customer." }),
+    email: z.string().nullable(),
+    name: z.string().nullable(),
+  })
+  .meta({ id: "CustomerSummary" });
+
+/** How requests name a customer. */
+export const customerFields = {
+  customer: Identifier.meta({
+    description: "The tenant's own identifier of the customer, or our cus_ id. Named for the first time = created.",
+  }),
+  email: EmailInput.optional().meta({
+    description: "Required the first time the customer is named and has no e-mail address on file.",
+  }),
+};

@@ -1,0 +1,24 @@
+import { router, tenantProcedure } from "../../trpc/init.ts";
+import { changePlan } from "./change-plan.ts";
+import { getSubscription } from "./get-subscription.ts";
+import * as schema from "./schema.ts";
+import { startSubscription } from "./start-subscription.ts";
+
+/** Subscriptions. */
+export const subscriptionsRouter = router({
+  start: tenantProcedure
+    .meta(schema.startSubscriptionMeta)
+    .input(schema.StartSubscription)
+    .output(schema.Subscription)
+    .mutation(({ ctx, input }) => startSubscription(ctx.scope, input)),
+  get: tenantProcedure
+    .meta(schema.getSubscriptionMeta)
+    .input(schema.GetSubscription)
+    .output(schema.Subscription)
+    .query(({ ctx, input }) => getSubscription(ctx.scope, input)),
+  changePlan: tenantProcedure
+    .meta(schema.changePlanMeta)
+    .input(schema.ChangePlan)
+    .output(schema.Subscription)
+    .mutation(({ ctx, input }) => changePlan(ctx.scope, input)),
+});

@@ -1,0 +1,68 @@
+import { ApiError } from "../../errors/api-error.ts";
+import type { ProviderSubscription } from "../../providers/port.ts";
+import type { PlanPriceWithPlan } from "../catalog/get-plan-price.ts";
+import { recordChange } from "../events/record-change.ts";
+import type { Scope, Tx } from "../scope.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "./load-subscription.ts";
+import { statusOf } from "./rules.ts";
+import { viewSubscription } from "./view-subscription.ts";
+
+interface Sale {
+  subscriptionId: string;
+  customerId: string;
+  price: PlanPriceWithPlan;
+  packId: string;
+  drivers: { featureId: string; steps: number }[];
+}
+
+/** The columns of ours that mirror the provider's subscription. */
+export function mirroredColumns(scope: Scope, remote: ProviderSubscription, before: LoadedSubscription | null) {
+  const status = statusOf(remote);
+  if (status === null) throw new ApiError("K7006", { cause: new Error(`The provider's subscription ${remote.id} is incomplete.`) });
+  const now = scope.clock.now();
+  return {
+    status,
+    currentPeriodStart: remote.currentPeriodStart,
+    currentPeriodEnd: remote.currentPeriodEnd,
+    periodAnchor: remote.periodAnchor,
+    trialStart: remote.trialStart,
+    trialEnd: remote.trialEnd,
+    cancelAtPeriodEnd: remote.cancelAtPeriodEnd,
+    canceledAt: remote.canceledAt,
+    endedAt: remote.endedAt,
+    pastDueSince: status === "PAST_DUE" ? (before?.pastDueSince ?? now) : null,
+    pausedAt: status === "PAUSED" ? (before?.pausedAt ?? now) : null,
+  };
+}
+
+/** Inserts the subscription that the provider has started, with its event and audit row. The database allows one live one per customer and product. */
+export async function saveNewSubscription(tx: Tx, scope: Scope, sale: Sale, remote: ProviderSubscription): Promise<LoadedSubscription> {
+  const { tenantId, clock } = scope;
+  const now = clock.now();
+  const { price } = sale;
+  await tx.subscription.create({
+    data: {
+      tenantId,
+      id: sale.subscriptionId,
+      customerId: sale.customerId,
+      productId: price.plan.productId,
+      planId: price.planId,
+      planPriceId: price.id,
+      packId: sale.packId,
+      provider: "PROVIDER_A",
+      providerSubscriptionId: remote.id,
+      providerCustomerId: remote.customerId,
+      ...mirroredColumns(scope, remote, null),
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+  if (sale.drivers.length > 0) {
+    const data = sale.drivers.map(({ featureId, steps }) => ({ tenantId, subscriptionId: sale.subscriptionId, featureId, steps }));
+    await tx.subscriptionDriver.createMany({ data });
+  }
+  const row = await getSubscriptionOrThrow(tx, scope, sale.subscriptionId);
+  const after = await viewSubscription(tx, scope, row);
+  await recordChange(tx, scope, { type: "subscription.created", objectType: "subscription", objectId: row.id, after });
+  return row;
+}

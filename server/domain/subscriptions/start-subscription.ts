@@ -1,0 +1,189 @@
+import { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { addSeconds } from "../../platform/clock.ts";
+import type { Customer, ProviderOperation } from "../../platform/database/client/client.ts";
+import { newId } from "../../platform/ids.ts";
+import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
+import { getActivePack, getPlanPriceOrThrow, type PackWithEntitlements, type PlanPriceWithPlan } from "../catalog/get-plan-price.ts";
+import { nameCustomerWithEmail } from "../customers/name-customer.ts";
+import { ensureProviderCustomer } from "../customers/provider-customer.ts";
+import type { Scope } from "../scope.ts";
+import { cardProviderOf } from "../tenants/connect-card-provider.ts";
+import { getTenant } from "../tenants/get-tenant.ts";
+import { findLiveSubscriptions } from "./load-subscription.ts";
+import { beginOperation, completeOperation, failOperation, refineOperation } from "./provider-operations.ts";
+import { ensureProviderItems } from "./provider-prices.ts";
+import { needsCard } from "./rules.ts";
+import { saveNewSubscription } from "./save-subscription.ts";
+import type { StartSubscription, Subscription } from "./schema.ts";
+import { hasHadTrial, keepTrialUse, trialTraits } from "./trials.ts";
+import { viewSubscription } from "./view-subscription.ts";
+
+type Input = z.output<typeof StartSubscription>;
+
+/** What the operation's row keeps, so that anybody can finish what a crash left behind. */
+const Stored = z.object({
+  planPriceId: z.string(),
+  packId: z.string(),
+  paymentMethodId: z.string().nullable(),
+  testCardToken: z.string().nullable(),
+  /** Set once the card is attached and the trial decided; from then on a repetition asks for exactly the same. */
+  terms: z
+    .object({ paymentMethodId: z.string().nullable(), trialEnd: z.iso.datetime().nullable(), traits: z.array(z.string()) })
+    .nullable(),
+});
+type Stored = z.output<typeof Stored>;
+
+/**
+ * Interface 4.1: attaches an already verified payment method and starts a subscription. Safe under concurrency (one live
+ * subscription per customer and product) and after a crash between the provider's commit and ours (the next call, or the
+ * recovery job, finds what was done and finishes it). Nothing remains when the first payment fails.
+ * K3004, K5003, K5010, K6002, K6004, K6008, K7001–K7009.
+ */
+export async function startSubscription(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
+  const price = await getPlanPriceOrThrow(scope, input.plan_price_id);
+  if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
+  const pack = await getActivePack(scope, price.planId);
+  if (!pack) throw new ApiError("K5010");
+  const provider = await cardProviderOf(scope);
+  const card = { paymentMethodId: input.cardprovider_payment_method_id ?? null, testCardToken: input.cardprovider_test_card_token ?? null };
+  if (card.paymentMethodId !== null && card.testCardToken !== null) throw new ApiError("K6004");
+  if (card.testCardToken !== null && !provider.isTestMode) throw new ApiError("K7003");
+
+  const customer = await scope.db.$transaction((tx) => nameCustomerWithEmail(tx, scope, input));
+  await refuseSecond(scope, customer.id, price.plan.productId);
+  const mayTry = price.trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, trialTraits(customer, null)));
+  const hasCard = card.paymentMethodId !== null || card.testCardToken !== null;
+  if (!hasCard && needsCard(price, mayTry)) throw new ApiError("K6004");
+
+  const stored: Stored = { planPriceId: price.id, packId: pack.id, ...card, terms: null };
+  const begun = await beginOperation(scope, {
+    kind: "START",
+    customerId: customer.id,
+    productId: price.plan.productId,
+    subscriptionId: newId("subscription"),
+    input: stored,
+  });
+  const { operation } = begun;
+  if (begun.state === "running") throw secondLive(operation.subscriptionId);
+  if (begun.state === "abandoned") {
+    await recoverStart(scope, operation);
+    // Whatever came of it now stands in the database: ask again from the start.
+    return startSubscription(scope, input);
+  }
+  // Somebody may have finished between our look and our claim.
+  try {
+    await refuseSecond(scope, customer.id, price.plan.productId);
+  } catch (error) {
+    await failOperation(scope, operation, error);
+    throw error;
+  }
+  return carryOut(scope, { operation, stored, provider, customer, price, pack });
+}
+
+async function refuseSecond(scope: Scope, customerId: string, productId: string): Promise<void> {
+  const live = await findLiveSubscriptions(scope.db, scope, customerId);
+  const second = live.find((subscription) => subscription.productId === productId);
+  if (second) throw secondLive(second.id);
+}
+
+function secondLive(subscriptionId: string): ApiError {
+  return new ApiError("K6002", { details: { subscription_id: subscriptionId } });
+}
+
+interface Work {
+  operation: ProviderOperation;
+  stored: Stored;
+  provider: CardProvider;
+  customer: Customer;
+  price: PlanPriceWithPlan;
+  pack: PackWithEntitlements;
+}
+
+/** Asks the provider, then saves what came back. The provider is called outside any transaction. */
+async function carryOut(scope: Scope, work: Work): Promise<z.output<typeof Subscription>> {
+  const { operation, provider, price, pack, customer } = work;
+  try {
+    const customerId = await ensureProviderCustomer(scope, provider, customer);
+    const terms = await settleTerms(scope, work, customerId);
+    const remote =
+      (await findStarted(work, customerId)) ??
+      (await provider.startSubscription({
+        idempotencyKey: operation.id,
+        tenantId: scope.tenantId,
+        subscriptionId: operation.subscriptionId,
+        customerId,
+        paymentMethodId: terms.paymentMethodId,
+        items: await ensureProviderItems(scope, provider, { price, pack, drivers: [] }),
+        trialEnd: terms.trialEnd === null ? null : new Date(terms.trialEnd),
+        trialEndsWithoutCard: await trialEndOf(scope),
+      }));
+    return await scope.db.$transaction(async (tx) => {
+      const sale = { subscriptionId: operation.subscriptionId, customerId: customer.id, price, packId: pack.id, drivers: [] };
+      const row = await saveNewSubscription(tx, scope, sale, remote);
+      if (remote.trialEnd) await keepTrialUse(tx, scope, price.plan.productId, row.id, terms.traits);
+      await completeOperation(tx, scope, operation);
+      return viewSubscription(tx, scope, row);
+    });
+  } catch (error) {
+    await failOperation(scope, operation, error);
+    throw error;
+  }
+}
+
+/** Only a repetition can find something: the first time there is nothing to look for. */
+async function findStarted({ operation, stored, provider }: Work, customerId: string): Promise<ProviderSubscription | null> {
+  if (stored.terms === null) return null;
+  const found = await provider.findSubscription({ customerId, subscriptionId: operation.subscriptionId });
+  return found && found.status !== "INCOMPLETE" ? found : null;
+}
+
+/** Attaches the card and decides the trial, once; kept with the operation. */
+async function settleTerms(scope: Scope, work: Work, customerId: string): Promise<NonNullable<Stored["terms"]>> {
+  const { operation, stored, provider, customer, price } = work;
+  if (stored.terms) return stored.terms;
+  const card = await attachCard(provider, operation, stored, customerId);
+  const traits = trialTraits(customer, card?.fingerprint ?? null);
+  const hasTrial = price.trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, traits));
+  if (!card && needsCard(price, hasTrial)) throw new ApiError("K6004");
+  const trialEnd = hasTrial ? addSeconds(scope.clock.now(), price.trialDays * 86_400).toISOString() : null;
+  const terms = { paymentMethodId: card?.paymentMethodId ?? null, trialEnd, traits };
+  await refineOperation(scope, operation, { ...stored, terms });
+  return terms;
+}
+
+async function attachCard(provider: CardProvider, operation: ProviderOperation, stored: Stored, customerId: string) {
+  if (stored.testCardToken !== null) {
+    return provider.attachTestCard({ customerId, token: stored.testCardToken, idempotencyKey: `${operation.id}:card` });
+  }
+  if (stored.paymentMethodId === null) return null;
+  return provider.attachPaymentMethod({ customerId, paymentMethodId: stored.paymentMethodId });
+}
+
+async function trialEndOf(scope: Scope): Promise<"cancel" | "pause" | "create_invoice"> {
+  const { trialEndPolicy } = await getTenant(scope);
+  // Falling to the free plan is ending at the provider: access then comes from the free plan.
+  return trialEndPolicy === "PAUSE" ? "pause" : "cancel";
+}
+
+/**
+ * Finishes a start that a crash left behind: looks at the provider for what was done, does what was not, and saves it. A
+ * refusal by the provider ends the operation and is no failure of the recovery.
+ */
+export async function recoverStart(scope: Scope, operation: ProviderOperation): Promise<void> {
+  const stored = Stored.parse(operation.input);
+  const { tenantId, db } = scope;
+  try {
+    const [price, customer, provider] = await Promise.all([
+      getPlanPriceOrThrow(scope, stored.planPriceId),
+      db.customer.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: operation.customerId } } }),
+      cardProviderOf(scope),
+    ]);
+    const pack = await getActivePack(scope, price.planId);
+    if (!pack) throw new ApiError("K5010");
+    await carryOut(scope, { operation, stored, provider, customer, price, pack });
+  } catch (error) {
+    await failOperation(scope, operation, error);
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import { viewPackSummary, viewPlanSummary, viewPriceSummary } from "../catalog/summaries.ts";
+import { viewCustomerSummary } from "../customers/view-customer.ts";
+import { loadGrants } from "../entitlements/load-grants.ts";
+import { summariseEntitlement } from "../entitlements/summarise.ts";
+import type { Scope, Tx } from "../scope.ts";
+import { readOpenCounters } from "../usage/counters.ts";
+import type { LoadedSubscription } from "./load-subscription.ts";
+import type { Subscription } from "./schema.ts";
+
+/** Interface 2.1: the subscription with its plan, price, product, pack and entitlements as they are now. */
+export async function viewSubscription(tx: Tx, scope: Scope, row: LoadedSubscription): Promise<z.output<typeof Subscription>> {
+  const terms = { customerId: row.customerId, packId: row.packId, currency: row.planPrice.currency, drivers: row.drivers };
+  const [grants, counters] = await Promise.all([
+    loadGrants(tx, scope, terms),
+    readOpenCounters(tx, scope, { customerId: row.customerId }),
+  ]);
+  return {
+    id: row.id,
+    tenant_id: row.tenantId,
+    customer: viewCustomerSummary(row.customer),
+    plan_price_id: row.planPriceId,
+    pack_id: row.packId,
+    pending_plan_price_id: row.pendingPlanPriceId,
+    pending_pack_id: row.pendingPackId,
+    provider: row.provider,
+    provider_subscription_id: row.providerSubscriptionId,
+    provider_customer_id: row.providerCustomerId,
+    status: row.status,
+    current_period_start: iso(row.currentPeriodStart),
+    current_period_end: iso(row.currentPeriodEnd),
+    trial_start: iso(row.trialStart),
+    trial_end: iso(row.trialEnd),
+    canceled_at: iso(row.canceledAt),
+    ended_at: iso(row.endedAt),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    plan: viewPlanSummary(row.plan),
+    plan_price: viewPriceSummary(row.planPrice),
+    product: viewPlanSummary(row.product),
+    pack: row.pack && viewPackSummary(row.pack),
+    entitlements: grants.map((grant) =>
+      summariseEntitlement(
+        grant,
+        counters.filter((counter) => counter.featureId === grant.feature.id),
+      ),
+    ),
+  };
+}
+
+function iso(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null;
+}

@@ -1,0 +1,8 @@
+/** From when until when a counter counts. UTC; the end is the first moment that is not in it. */
+export interface Period {
+  start: Date;
+  end: Date;
+}
+
+/** Held units (seats) are never reset, so their counter spans all time. */
+export const HELD: Period = { start: new Date("1970-01-01T00:00:00.000Z"), end: new Date("9999-12-31T00:00:00.000Z") };

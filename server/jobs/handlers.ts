@@ -1,0 +1,66 @@
+import type { Scope, Services } from "../domain/scope.ts";
+import { processProviderEvent } from "../domain/checkout/process-provider-event.ts";
+import { recoverOperation } from "../domain/subscriptions/recover-operations.ts";
+import { newId } from "../platform/ids.ts";
+import type { JobHandlers } from "./queue.ts";
+
+const AT_ONCE = 100;
+/** A stored callback that nobody handled for this long is queued again. */
+const FORGOTTEN_SECONDS = 60;
+
+/** What each job does: one operation of an area. */
+export function createJobHandlers(services: Services): JobHandlers {
+  return {
+    "provider-event": async ({ tenantId, id }) => processProviderEvent(await scopeOf(services, tenantId), id),
+    recover: async () => {
+      await recoverOperations(services);
+      await pickUpEvents(services);
+    },
+    tidy: async () => {
+      await services.db.idempotencyKey.deleteMany({ where: { expiresAt: { lte: services.clock.now() } } });
+    },
+  };
+}
+
+async function recoverOperations(services: Services): Promise<void> {
+  const abandoned = await services.db.providerOperation.findMany({
+    where: { status: "PENDING", leaseUntil: { lte: services.clock.now() } },
+    select: { tenantId: true, id: true },
+    orderBy: { leaseUntil: "asc" },
+    take: AT_ONCE,
+  });
+  for (const { tenantId, id } of abandoned) {
+    try {
+      await recoverOperation(await scopeOf(services, tenantId), id);
+    } catch (error) {
+      services.log.error({ err: error, tenant_id: tenantId, operation_id: id }, "an abandoned operation could not be finished yet");
+    }
+  }
+}
+
+async function pickUpEvents(services: Services): Promise<void> {
+  const before = new Date(services.clock.now().getTime() - FORGOTTEN_SECONDS * 1000);
+  const forgotten = await services.db.providerEvent.findMany({
+    where: { processedAt: null, receivedAt: { lte: before } },
+    select: { tenantId: true, id: true },
+    orderBy: { receivedAt: "asc" },
+    take: AT_ONCE,
+  });
+  for (const event of forgotten) await services.jobs.send("provider-event", event);
+}
+
+/** The system's own scope in a tenant. */
+async function scopeOf(services: Services, tenantId: string): Promise<Scope> {
+  const { mode } = await services.db.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: { mode: true } });
+  const actor = { type: "SYSTEM", id: "worker" } as const;
+  return { ...services, tenantId, tenantMode: mode, actor, applicationId: null, requestId: newId("request"), ownCustomerId: null };
+}
+
+/** One scope for each tenant whose card provider account is with an endpoint of ours rather than Stripe's own. */
+export async function listSandboxScopes(services: Services): Promise<Scope[]> {
+  const accounts = await services.db.providerAccount.findMany({
+    where: { provider: "PROVIDER_A", endpoint: { not: "stripe" } },
+    select: { tenantId: true },
+  });
+  return Promise.all(accounts.map(({ tenantId }) => scopeOf(services, tenantId)));
+}

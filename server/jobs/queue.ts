@@ -1,0 +1,73 @@
+import { PgBoss } from "pg-boss";
+import type { Log } from "../platform/log.ts";
+
+/** Jobs by name, with what each is told. */
+export interface Jobs {
+  /** A callback of the provider was stored and waits to be handled. */
+  "provider-event": { tenantId: string; id: string };
+  /** Every minute: finish what crashes left behind, pick up stored callbacks that nobody handled. */
+  recover: Record<string, never>;
+  /** Every hour: drop what has expired. */
+  tidy: Record<string, never>;
+}
+
+export type JobName = keyof Jobs;
+
+export type JobHandlers = { [Name in JobName]: (data: Jobs[Name]) => Promise<void> };
+
+/** The queue of what runs without a request; kept in the same PostgreSQL. */
+export interface Queue {
+  send<Name extends JobName>(name: Name, data: Jobs[Name]): Promise<void>;
+  /** Begins to carry out jobs in this process. */
+  work(handlers: JobHandlers): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const SCHEDULES: Partial<Record<JobName, string>> = { recover: "* * * * *", tidy: "17 * * * *" };
+const NAMES: JobName[] = ["provider-event", "recover", "tidy"];
+const RETRIES = 12;
+const STOP_WITHIN_MS = 10_000;
+
+/** Opens the queue; makes its tables when they are not there. isWorker tells whether this process also tends them. */
+export async function openQueue(options: { connectionString: string; isWorker: boolean; log: Log }): Promise<Queue> {
+  const { connectionString, isWorker, log } = options;
+  const boss = new PgBoss({
+    connectionString,
+    application_name: "usher-jobs",
+    schema: "jobs",
+    max: 4,
+    supervise: isWorker,
+    schedule: isWorker,
+    useListenNotify: isWorker,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  await boss.start();
+  for (const name of NAMES) {
+    await boss.createQueue(name, { retryLimit: RETRIES, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, notify: true });
+  }
+  return {
+    async send(name, data) {
+      await boss.send(name, data);
+    },
+    async work(handlers) {
+      for (const name of NAMES) await workOn(boss, name, handlers, log);
+      for (const [name, cron] of Object.entries(SCHEDULES)) await boss.schedule(name, cron);
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS });
+    },
+  };
+}
+
+async function workOn<Name extends JobName>(boss: PgBoss, name: Name, handlers: JobHandlers, log: Log): Promise<void> {
+  await boss.work<Jobs[Name]>(name, { pollingIntervalSeconds: 1 }, async (jobs) => {
+    for (const job of jobs) {
+      try {
+        await handlers[name](job.data);
+      } catch (error) {
+        log.error({ err: error, job: name, job_id: job.id }, "job failed; it will be tried again");
+        throw error;
+      }
+    }
+  });
+}

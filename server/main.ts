@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { join } from "node:path";
+import { type Demo, seedDemo } from "../prisma/seed/seed-demo.ts";
+import { banner } from "./banner.ts";
+import { ensureCallbacks } from "./domain/tenants/connect-card-provider.ts";
+import { createApi, type Fallback } from "./http/api.ts";
+import { listen, stopListening } from "./http/listen.ts";
+import { installPagesBridge } from "./http/pages-bridge.ts";
+import { createJobHandlers, listSandboxScopes } from "./jobs/handlers.ts";
+import { openQueue } from "./jobs/queue.ts";
+import { systemClock } from "./platform/clock.ts";
+import { type Config, readConfig } from "./platform/config.ts";
+import { startEmbeddedPostgres } from "./platform/database/embedded.ts";
+import { migrateDatabase } from "./platform/database/migrate.ts";
+import { createLog } from "./platform/log.ts";
+import { StartupError } from "./platform/startup-error.ts";
+import { createCardProviders } from "./providers/open.ts";
+import { startSandbox } from "./sandbox/start.ts";
+import { installationSecret } from "./secret.ts";
+import { openServices } from "./services.ts";
+
+// The process: configuration → database → jobs → http, and back down. What was started last is stopped first.
+
+const STOP_WITHIN_MS = 20_000;
+const stops: (() => Promise<void>)[] = [];
+
+async function start(): Promise<void> {
+  const startedAt = performance.now();
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  const step = (message: string) => process.stderr.write(`· ${message}\n`);
+
+  // The port first: nothing else is worth starting when it is taken.
+  const server = createServer();
+  const port = config.role === "worker" ? config.port : await listen(server, config.host, config.port);
+  const baseUrl = (config.baseUrl ?? `http://localhost:${port}`).replace(/\/$/, "");
+  server.on("request", answerStarting);
+
+  const secret = await installationSecret(config.secret, config.dataDir);
+  const connectionString = await database(config, step);
+  step("migrating the database");
+  await migrateDatabase({ connectionString, log: step });
+
+  const sandboxUrl = await sandbox(config, connectionString, port);
+  const isWorker = config.role !== "web";
+  const queue = await openQueue({ connectionString, isWorker, log });
+  stops.push(() => queue.stop());
+  const opened = await openServices({
+    config,
+    connectionString,
+    baseUrl,
+    secret,
+    clock: systemClock,
+    log,
+    openCardProvider: createCardProviders({ sandbox: sandboxUrl }, systemClock),
+    jobs: queue,
+  });
+  stops.push(() => opened.close());
+  const { services } = opened;
+
+  let demo: Demo | null = null;
+  if (config.isDemo) {
+    step("preparing the demo tenant");
+    demo = await seedDemo(services, { dataDir: config.dataDir });
+  }
+  if (config.role !== "worker") await openDoors(server, services, secret);
+  if (isWorker) {
+    await queue.work(createJobHandlers(services));
+    for (const scope of await listSandboxScopes(services)) await ensureCallbacks(scope);
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { host, pathname } = new URL(connectionString);
+  const where = config.databaseUrl ? `PostgreSQL at ${host}${pathname}` : `embedded PostgreSQL in ${config.dataDir}`;
+  const cards = config.stripe.secretKey ? "Stripe" : `embedded sandbox at ${sandboxUrl}`;
+  process.stdout.write(banner({ baseUrl, seconds, database: where, cards, demo, demoFile: join(config.dataDir, "demo.json") }));
+  log.info({ port, role: config.role, seconds }, "ready");
+}
+
+async function database(config: Config, step: (message: string) => void): Promise<string> {
+  if (config.databaseUrl) return config.databaseUrl;
+  step("starting the embedded PostgreSQL");
+  const postgres = await startEmbeddedPostgres({ dataDir: join(config.dataDir, "postgres"), log: step });
+  stops.push(() => postgres.stop());
+  return postgres.url;
+}
+
+/** The stand-in for the card provider, on a port of its own beside ours; another process's when one is named. */
+async function sandbox(config: Config, connectionString: string, port: number): Promise<string> {
+  if (config.sandboxUrl) return config.sandboxUrl;
+  const options = { databaseUrl: connectionString, host: "127.0.0.1" };
+  const started = await startSandbox({ ...options, port: config.sandboxPort ?? (port === 0 ? 0 : port + 1) }).catch((error: unknown) => {
+    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    if (!isTaken || config.sandboxPort !== undefined) throw error;
+    return startSandbox({ ...options, port: 0 });
+  });
+  stops.push(() => started.close());
+  return started.url;
+}
+
+/** Opens REST, callbacks, health and the pages on the listener. */
+async function openDoors(server: Server, services: Parameters<typeof createApi>[0], secret: string): Promise<void> {
+  const nextAuthSecret = createHash("sha256").update(`next-auth:${secret}`).digest("base64url");
+  installPagesBridge(services, { nextAuthSecret });
+  const { default: next } = await import("next");
+  const isDevelopment = services.config.mode === "development";
+  const pages = next({ dev: isDevelopment, dir: join(import.meta.dirname, ".."), httpServer: server });
+  await pages.prepare();
+  stops.push(() => pages.close());
+  const serve = pages.getRequestHandler();
+  const fallback: Fallback = (request, response) => serve(request, response);
+  server.off("request", answerStarting);
+  server.on("request", createApi(services, fallback));
+  stops.push(() => stopListening(server));
+}
+
+/** What comes before we are ready is told to come back. */
+function answerStarting(_: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "2" });
+  response.end("Usher is starting. Try again in a moment.\n");
+}
+
+let isStopping = false;
+
+async function stop(signal: string): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  process.stderr.write(`\n· ${signal}: finishing what is under way\n`);
+  const late = setTimeout(() => process.exit(1), STOP_WITHIN_MS);
+  for (const end of stops.reverse()) await end().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+  clearTimeout(late);
+  process.exit(0);
+}
+
+process.on("SIGINT", () => void stop("SIGINT"));
+process.on("SIGTERM", () => void stop("SIGTERM"));
+
+try {
+  await start();
+} catch (error) {
+  const line = error instanceof StartupError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`Usher cannot start: ${line}\n`);
+  for (const end of stops.reverse()) await end().catch(() => undefined);
+  process.exit(1);
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { StartupError } from "./platform/startup-error.ts";
+
+/**
+ * The installation's secret: the one configured, or one made at the first start and kept in the data folder (0600). Losing
+ * it makes what is sealed in the database unreadable, so that it belongs in the backup.
+ */
+export async function installationSecret(configured: string | undefined, dataDir: string): Promise<string> {
+  if (configured !== undefined) return configured;
+  const path = join(dataDir, "secret");
+  try {
+    await mkdir(dataDir, { recursive: true });
+    return (await read(path)) ?? (await create(path, dataDir));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartupError(`The data folder ${dataDir} cannot be used: ${reason}. Set USHER_DATA_DIR to a folder that can be written.`, { cause });
+  }
+}
+
+async function read(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, "utf8")).trim() || null;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** Written aside and linked into place, so that two processes starting at once end with one and the same secret. */
+async function create(path: string, dataDir: string): Promise<string> {
+  const aside = join(dataDir, `secret.${process.pid}.${randomBytes(4).toString("hex")}`);
+  await writeFile(aside, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
+  try {
+    await link(aside, path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    await unlink(aside);
+  }
+  const secret = await read(path);
+  if (!secret) throw new Error(`${path} is empty`);
+  return secret;
+}

@@ -1,0 +1,39 @@
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import type { EmbeddedPostgres } from "../platform/database/embedded.ts";
+import { migrateDatabase } from "../platform/database/migrate.ts";
+import { startThrowawayPostgres } from "../platform/database/throwaway.ts";
+
+const TEMPLATE = "usher_template";
+const OWNER = "usher";
+
+let server: EmbeddedPostgres | undefined;
+
+/** Starts the PostgreSQL of this test run, migrates one database and copies the run's own from it. */
+export async function setup(project: TestProject): Promise<void> {
+  server = await startThrowawayPostgres();
+  const admin = new pg.Client({ connectionString: server.adminUrl });
+  await admin.connect();
+  try {
+    await admin.query(`create database ${TEMPLATE} owner ${OWNER}`);
+    await migrateDatabase({ connectionString: databaseUrl(server.url, TEMPLATE) });
+    await admin.query(`alter database ${TEMPLATE} with is_template true`);
+    await admin.query(`create database usher_run template ${TEMPLATE} owner ${OWNER}`);
+  } finally {
+    await admin.end();
+  }
+  project.provide("databaseUrl", databaseUrl(server.url, "usher_run"));
+  project.provide("adminDatabaseUrl", server.adminUrl);
+  project.provide("templateDatabase", TEMPLATE);
+}
+
+/** Stops it and removes what it wrote. */
+export async function teardown(): Promise<void> {
+  await server?.stop();
+}
+
+function databaseUrl(url: string, name: string): string {
+  const named = new URL(url);
+  named.pathname = name;
+  return named.href;
+}
