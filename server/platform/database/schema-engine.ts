@@ -25,10 +25,23 @@ async function load(): Promise<void> {
       lastPanic = message;
     },
   };
-  const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": { ...wasm } });
+  const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": hostFunctions() });
   wasm.__wbg_set_wasm(instance.exports);
   const { __wbindgen_start: start } = instance.exports;
   if (typeof start === "function") start();
+}
+
+/**
+ * What the module imports: the glue's functions, by names that end in a hash of their own. Timers must not keep the
+ * process alive: one of ten seconds, with which the engine guards its lock, is never cleared.
+ */
+function hostFunctions(): WebAssembly.ModuleImports {
+  const functions: WebAssembly.ModuleImports = { ...wasm };
+  for (const [name, original] of Object.entries(functions)) {
+    if (!name.startsWith("__wbg_setTimeout_") || typeof original !== "function") continue;
+    functions[name] = (...args: unknown[]) => original(...args).unref();
+  }
+  return functions;
 }
 
 /**
