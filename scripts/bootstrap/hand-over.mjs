@@ -1,0 +1,32 @@
+import { spawn } from "node:child_process";
+
+/** Signals that ask a process to end in order. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/**
+ * Runs the command in our place: same terminal, our signals passed on, its end is ours.
+ * In a terminal Ctrl-C reaches every process of the group by itself, so that passing it on would say it twice.
+ */
+export function handOver(command, args, { cwd, env } = {}) {
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: "inherit" });
+  const isTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+  const passed = new Set();
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      // npm passes signals on as well: the second of a kind is the same one by another way.
+      if (passed.has(signal) || (signal === "SIGINT" && isTerminal)) return;
+      passed.add(signal);
+      setTimeout(() => passed.delete(signal), 500).unref();
+      child.kill(signal);
+    });
+  }
+  child.once("error", (error) => {
+    process.stderr.write(`${command} could not be started: ${error.message}\n`);
+    process.exit(1);
+  });
+  child.once("exit", (code, signal) => {
+    if (signal === null) process.exit(code);
+    for (const name of SIGNALS) process.removeAllListeners(name);
+    process.kill(process.pid, signal);
+  });
+}

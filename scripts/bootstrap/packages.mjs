@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { step } from "./step.mjs";
+
+/**
+ * Do the installed packages match package-lock.json? npm keeps the record of what it installed in
+ * node_modules/.package-lock.json, and writes it last: it is the stamp, whoever ran npm.
+ * Packages for other platforms are missing there by right, as are development packages where npm was told to omit them.
+ */
+export function arePackagesCurrent(root, { includeDev }) {
+  const installedFile = join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(installedFile)) return false;
+  const wanted = packagesOf(join(root, "package-lock.json"));
+  const installed = packagesOf(installedFile);
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === "") return true;
+    const found = installed[path];
+    if (!found) return isOptional(entry) || (isDevelopment(entry) && !includeDev);
+    return found.version === entry.version && found.integrity === entry.integrity;
+  });
+}
+
+function packagesOf(file) {
+  return JSON.parse(readFileSync(file, "utf8")).packages;
+}
+
+function isOptional({ optional, devOptional, os, cpu }) {
+  return Boolean(optional || devOptional || os || cpu);
+}
+
+function isDevelopment({ dev, devOptional }) {
+  return Boolean(dev || devOptional);
+}
+
+/** Installs from the lockfile. Scripts must run: PostgreSQL's links and Node's own binary come by them. */
+export async function installPackages(root, { includeDev }) {
+  const args = ["ci", "--ignore-scripts=false", "--no-audit", "--no-fund", "--no-update-notifier"];
+  if (includeDev) args.push("--include=dev");
+  // A file that exists, whichever: Prisma's installer then does not fetch a binary that nothing here runs.
+  const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1" };
+  await step("installing packages (npm ci)", { ...npm(args), cwd: root, env });
+}
+
+/** The npm that started us, when one did; the one on the path otherwise. */
+export function npm(args) {
+  const path = process.env.npm_execpath;
+  if (path && basename(path).startsWith("npm-cli"))
+    return { command: process.execPath, args: [path, ...args] };
+  return { command: "npm", args };
+}

@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+
+/** Lines of a failed command that are shown: enough for the error, too few to bury it. */
+const TAIL_LINES = 40;
+
+/** A step of preparing that failed; its output is already in the message. */
+export class StepError extends Error {}
+
+/**
+ * Runs one command as a step with a name and the time it took. What it prints is kept back, and shown as a tail
+ * when it fails.
+ */
+export async function step(name, { command, args, cwd, env }) {
+  const started = performance.now();
+  process.stderr.write(`· ${name} … `);
+  const { code, output } = await capture(command, args, { cwd, env });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (code === 0) {
+    process.stderr.write(`${seconds} s\n`);
+    return;
+  }
+  process.stderr.write(`failed after ${seconds} s\n`);
+  const tail = output.trimEnd().split("\n").slice(-TAIL_LINES).join("\n");
+  throw new StepError(`${tail}\n\n"${name}" failed (exit code ${code}).`);
+}
+
+/** Runs a command to its end and returns its exit code with everything it printed. */
+export function capture(command, args, { cwd, env } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      // .cmd files, npm's among them, do not start without a shell on Windows.
+      shell: process.platform === "win32" && !command.endsWith(".exe"),
+      windowsHide: true,
+    });
+    let output = "";
+    const collect = (chunk) => {
+      output += chunk;
+    };
+    child.stdout.setEncoding("utf8").on("data", collect);
+    child.stderr.setEncoding("utf8").on("data", collect);
+    child.once("error", (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
+    child.once("close", (code, signal) => resolve({ code: code ?? signal, output }));
+  });
+}

@@ -1,0 +1,79 @@
+// Makes a clone ready to run, with nothing but the machine's Node (18 or newer) and npm: packages, the database
+// client, the built pages. Each only when it is missing or older than what it is made from.
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fingerprint } from "./bootstrap/fingerprint.mjs";
+import { arePackagesCurrent, installPackages } from "./bootstrap/packages.mjs";
+import { usherNode } from "./bootstrap/runtime.mjs";
+import { StepError, step } from "./bootstrap/step.mjs";
+import { inTurn } from "./bootstrap/turn.mjs";
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const MINIMUM_NODE = 18;
+const CLIENT_INPUTS = ["prisma/schema.prisma", "prisma.config.ts"];
+const PAGE_INPUTS = [
+  ...["app", "server", "public", "prisma/schema.prisma"],
+  ...["next.config.mjs", "postcss.config.mjs", "tsconfig.json", "package.json", "package-lock.json"],
+];
+
+/**
+ * Brings packages, database client and, when asked, pages up to date, and returns the path of the Node that runs
+ * Usher. Ends the process with the reason when a step fails.
+ */
+export async function prepare({ pages, includeDev = false }) {
+  try {
+    if (Number.parseInt(process.versions.node, 10) < MINIMUM_NODE) {
+      throw new StepError(
+        `Usher needs Node ${MINIMUM_NODE} or newer to start; this is ${process.versions.node}.`,
+      );
+    }
+    if (!isReady({ pages, includeDev })) await inTurn(ROOT, () => makeReady({ pages, includeDev }));
+    return usherNode(ROOT);
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+function isReady({ pages, includeDev }) {
+  return (
+    arePackagesCurrent(ROOT, { includeDev }) && client().isCurrent() && (!pages || builtPages().isCurrent())
+  );
+}
+
+async function makeReady({ pages, includeDev }) {
+  if (!arePackagesCurrent(ROOT, { includeDev })) await installPackages(ROOT, { includeDev });
+  const node = usherNode(ROOT);
+  await refresh(client(), "generating the database client", {
+    command: node,
+    args: [join("node_modules", "prisma", "build", "index.js"), "generate"],
+    // Any file that exists: generating needs no schema engine, and Prisma would try to fetch one.
+    env: { PRISMA_SCHEMA_ENGINE_BINARY: node, CHECKPOINT_DISABLE: "1", PRISMA_HIDE_UPDATE_MESSAGE: "1" },
+  });
+  if (!pages) return;
+  await refresh(builtPages(), "building the pages", {
+    command: node,
+    args: [join("node_modules", "next", "dist", "bin", "next"), "build"],
+    env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  });
+}
+
+async function refresh(result, name, command) {
+  if (result.isCurrent()) return;
+  result.forget();
+  await step(name, { ...command, cwd: ROOT });
+  result.remember();
+}
+
+function client() {
+  const { version } = JSON.parse(readFileSync(join(ROOT, "node_modules", "prisma", "package.json"), "utf8"));
+  const stamp = join(ROOT, "server", "platform", "database", "client", ".made-from.json");
+  return fingerprint(ROOT, stamp, CLIENT_INPUTS, version);
+}
+
+function builtPages() {
+  return fingerprint(ROOT, join(ROOT, ".next", "made-from.json"), PAGE_INPUTS);
+}
