@@ -15,7 +15,14 @@ export interface Client {
   with(headers: Record<string, string | undefined>): Client;
 }
 
-type Observer = (exchange: { method: string; path: string; reply: Reply; request: unknown }) => void;
+/** One request and its answer. */
+export interface Exchange {
+  method: string;
+  path: string;
+  reply: Reply;
+}
+
+type Observer = (exchange: Exchange) => void;
 const observers = new Set<Observer>();
 
 /** Sees every exchange of every client in this process; the conformance test holds them against the document. */
@@ -35,7 +42,7 @@ export function createClient(baseUrl: string, headers: Record<string, string> = 
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.startsWith("application/json");
     const reply = { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
-    for (const observer of observers) observer({ method, path, reply, request: body });
+    for (const observer of observers) observer({ method, path, reply });
     return reply;
   };
   return {

@@ -3,13 +3,17 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inject } from "vitest";
 import { createApi } from "../http/api.ts";
-import { systemClock } from "../platform/clock.ts";
+import { createJobHandlers } from "../jobs/handlers.ts";
+import { openQueue } from "../jobs/queue.ts";
+import { type Clock, systemClock } from "../platform/clock.ts";
 import { readConfig } from "../platform/config.ts";
 import { createLog } from "../platform/log.ts";
 import { createCardProviders } from "../providers/open.ts";
 import { startSandbox } from "../sandbox/start.ts";
 import { openServices } from "../services.ts";
 import type { Services } from "../domain/scope.ts";
+import { createOpenApiDocument } from "../trpc/openapi.ts";
+import { holdExchangesAgainst } from "./conformance.ts";
 
 /** The product as tests see it: real HTTP, real PostgreSQL, the card provider's sandbox over the wire. */
 export interface World {
@@ -21,24 +25,32 @@ export interface World {
 
 const SECRET = "a secret for tests alone, of enough characters";
 
-/** Starts the API (without the pages) on a free port of this process, on the test run's database. */
-export async function openWorld(): Promise<World> {
+/**
+ * Starts the API (without the pages) on a free port of this process, on the test run's database; with isWorker also the job
+ * worker. Every answer that any client of this process gets is held against the OpenAPI document.
+ */
+export async function openWorld({ isWorker = false, clock = systemClock }: { isWorker?: boolean; clock?: Clock } = {}): Promise<World> {
   const connectionString = inject("databaseUrl");
   const sandbox = await startSandbox({ databaseUrl: connectionString });
   const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", USHER_SECRET: SECRET, DATABASE_URL: connectionString });
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${portOf(server)}`;
+  const log = createLog("silent");
+  const queue = await openQueue({ connectionString, isWorker, log });
   const { services, close } = await openServices({
     config,
     connectionString,
     baseUrl,
     secret: SECRET,
-    clock: systemClock,
-    log: createLog("silent"),
-    openCardProvider: createCardProviders({ sandbox: sandbox.url }, systemClock),
+    clock,
+    log,
+    openCardProvider: createCardProviders({ sandbox: sandbox.url }, clock),
+    jobs: queue,
   });
   server.on("request", createApi(services));
+  if (isWorker) await queue.work(createJobHandlers(services));
+  const stopHolding = holdExchangesAgainst(createOpenApiDocument(baseUrl));
   return {
     services,
     baseUrl,
@@ -46,6 +58,8 @@ export async function openWorld(): Promise<World> {
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      stopHolding();
+      await queue.stop();
       await close();
       await sandbox.close();
     },

@@ -50,7 +50,7 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
   });
   await db.$transaction(async (tx) => {
     const now = clock.now();
-    const row = { tenantId, id, customerId: customer.id, planPriceId: price.id, drivers: [...drivers], subscriptionId, url: session.url };
+    const row = { tenantId, id, customerId: customer.id, planPriceId: price.id, drivers: drivers.map(({ featureId, steps }) => ({ featureId, steps })), subscriptionId, url: session.url };
     await tx.checkoutSession.create({ data: { ...row, providerSessionId: session.id, createdAt: now, updatedAt: now } });
     const after = { id, customer_id: customer.id, plan_price_id: price.id, status: "OPEN", subscription_id: subscriptionId };
     await recordChange(tx, scope, { type: "checkout.created", objectType: "checkout", objectId: id, after });

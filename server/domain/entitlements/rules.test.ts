@@ -1,0 +1,130 @@
+import { Decimal } from "decimal.js";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Grant, GrantPrice } from "./grant.ts";
+import { accessLimit, affordableUnits, billedAmount, billedInPeriod, hasReachedCap, overagePrice, overageUnits, usedUnder } from "./rules.ts";
+
+const flat = (unitAmount: string, capAmount: bigint | null = null): GrantPrice => ({
+  currency: "USD",
+  pricing: "FLAT",
+  unitAmount: new Decimal(unitAmount),
+  tiers: [],
+  capAmount,
+});
+
+function aGrant(change: Partial<Grant> = {}): Grant {
+  return {
+    feature: { id: "feat_1", key: "api_calls", name: "API calls", type: "METERED", unitLabel: "call", valueType: null },
+    isConfigured: true,
+    isEnabled: true,
+    hasOverride: false,
+    limit: new Decimal(1000),
+    value: null,
+    overage: "BLOCK",
+    limitBinding: "CUSTOMER",
+    capBinding: "CUSTOMER",
+    maxDimensions: null,
+    ceiling: null,
+    step: new Decimal(1),
+    price: null,
+    ...change,
+  };
+}
+
+describe("worked figures of overage", () => {
+  it("included 1,000, 1.00 per 1,000 over, ceiling 5,000: stops at 6,000 and bills 5.00", () => {
+    const grant = aGrant({ overage: "BILL", step: new Decimal(1000), ceiling: new Decimal(5000), price: flat("100") });
+    expect(accessLimit(grant)?.toNumber()).toBe(6000);
+    expect(billedAmount(grant, overageUnits(grant.limit, new Decimal(6000)))).toBe(500n);
+  });
+
+  it("limit 1,000 + 100, ceiling 25: 1,125 is the highest usage granted", () => {
+    const grant = aGrant({ limit: new Decimal(1100), overage: "ALLOW", ceiling: new Decimal(25) });
+    expect(accessLimit(grant)?.toNumber()).toBe(1125);
+    expect(hasReachedCap(grant, new Decimal(1120))).toBe(false);
+    expect(hasReachedCap(grant, new Decimal(1125))).toBe(true);
+  });
+
+  it("500 events, 100 free, 0.02 each: 8.00", () => {
+    const grant = aGrant({ limit: new Decimal(100), overage: "BILL", price: flat("2") });
+    expect(billedAmount(grant, overageUnits(grant.limit, new Decimal(500)))).toBe(800n);
+  });
+
+  it("a cap of 5.00 at 1.00 a unit grants five units past the limit", () => {
+    const grant = aGrant({ limit: new Decimal(0), overage: "BILL", price: flat("100", 500n) });
+    expect(accessLimit(grant)?.toNumber()).toBe(5);
+  });
+
+  it("started steps count, fractions of a cent are rounded once, half away from zero", () => {
+    expect(overagePrice(flat("100"), new Decimal(1000), new Decimal("0.000001"))).toBe(100n);
+    expect(overagePrice(flat("0.5"), new Decimal(1), new Decimal(1))).toBe(1n);
+    expect(overagePrice(flat("0.1"), new Decimal(1), new Decimal(14))).toBe(1n);
+  });
+});
+
+describe("tiers", () => {
+  const tiers = [
+    { upTo: new Decimal(100), unitAmount: new Decimal(10), flatAmount: new Decimal(0) },
+    { upTo: null, unitAmount: new Decimal(5), flatAmount: new Decimal(50) },
+  ];
+  const graduated: GrantPrice = { currency: "USD", pricing: "GRADUATED", unitAmount: null, tiers, capAmount: null };
+  const volume: GrantPrice = { ...graduated, pricing: "VOLUME" };
+
+  it.each([
+    [50, 500n, 500n],
+    [100, 1000n, 1000n],
+    [150, 1000n + 250n + 50n, 800n],
+  ])("%i units: graduated %s, volume %s", (units, expectedGraduated, expectedVolume) => {
+    expect(overagePrice(graduated, new Decimal(1), new Decimal(units))).toBe(expectedGraduated);
+    expect(overagePrice(volume, new Decimal(1), new Decimal(units))).toBe(expectedVolume);
+  });
+});
+
+describe("bindings", () => {
+  const counters = [
+    { dimension: "a", used: new Decimal(700), reserved: new Decimal(0) },
+    { dimension: "b", used: new Decimal(600), reserved: new Decimal(50) },
+  ];
+
+  it("CUSTOMER adds all dimensions and what is reserved, DIMENSION looks at one", () => {
+    expect(usedUnder("CUSTOMER", counters, "a").toNumber()).toBe(1350);
+    expect(usedUnder("DIMENSION", counters, "b").toNumber()).toBe(650);
+  });
+
+  it("overage bills the shared limit once, or each dimension's own", () => {
+    const shared = aGrant({ overage: "BILL", price: flat("1") });
+    expect(billedInPeriod(shared, counters)).toBe(300n);
+    const own = aGrant({ overage: "BILL", price: flat("1"), limitBinding: "DIMENSION", limit: new Decimal(500) });
+    expect(billedInPeriod(own, counters)).toBe(300n);
+  });
+});
+
+describe("for any price, step and cap", () => {
+  const prices = fc.record({
+    unit: fc.integer({ min: 1, max: 1_000_000 }).map((value) => new Decimal(value).div(1000)),
+    step: fc.integer({ min: 1, max: 10_000 }).map((value) => new Decimal(value)),
+    cap: fc.bigInt({ min: 0n, max: 10_000_000n }),
+  });
+
+  it("the units that a cap affords cost at most the cap, and one step more costs more", () => {
+    fc.assert(
+      fc.property(prices, ({ unit, step, cap }) => {
+        const price = flat(unit.toFixed(), cap);
+        const units = affordableUnits(price, step);
+        if (units === null) throw new Error("a positive unit price with a cap affords a bounded amount");
+        expect(overagePrice(price, step, units) <= cap).toBe(true);
+        expect(overagePrice(price, step, units.plus(step)) > cap).toBe(true);
+      }),
+    );
+  });
+
+  it("what is billed never passes the cap and never falls as usage grows", () => {
+    fc.assert(
+      fc.property(prices, fc.nat(1_000_000), fc.nat(1_000_000), ({ unit, step, cap }, a, b) => {
+        const grant = aGrant({ overage: "BILL", step, price: flat(unit.toFixed(), cap) });
+        const [less, more] = [Math.min(a, b), Math.max(a, b)].map((units) => billedAmount(grant, new Decimal(units)));
+        expect(less !== undefined && more !== undefined && less <= more && more <= cap).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { canChangePlan, givesAccess, mailboxOf, mayBecome, needsCard, type Status, TRANSITIONS } from "./rules.ts";
+
+const STATUSES = Object.keys(TRANSITIONS) as Status[];
+const ALLOWED: [Status, Status][] = [
+  ["TRIALING", "ACTIVE"],
+  ["TRIALING", "PAST_DUE"],
+  ["TRIALING", "CANCELED"],
+  ["TRIALING", "PAUSED"],
+  ["ACTIVE", "PAST_DUE"],
+  ["ACTIVE", "PAUSED"],
+  ["ACTIVE", "CANCELED"],
+  ["PAST_DUE", "ACTIVE"],
+  ["PAST_DUE", "UNPAID"],
+  ["PAST_DUE", "PAUSED"],
+  ["PAST_DUE", "CANCELED"],
+  ["UNPAID", "ACTIVE"],
+  ["UNPAID", "CANCELED"],
+  ["PAUSED", "ACTIVE"],
+  ["PAUSED", "CANCELED"],
+];
+
+describe("status table", () => {
+  it.each(ALLOWED)("%s may become %s", (from, to) => {
+    expect(mayBecome(from, to)).toBe(true);
+  });
+
+  it.each(STATUSES.filter((status) => status !== "CANCELED"))("CANCELED never becomes %s", (to) => {
+    expect(mayBecome("CANCELED", to)).toBe(false);
+  });
+
+  it("nothing goes back to a trial but what was paused in one", () => {
+    expect(STATUSES.filter((from) => from !== "TRIALING" && mayBecome(from, "TRIALING"))).toEqual(["PAUSED"]);
+  });
+
+  it("no walk of allowed steps leaves CANCELED", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...STATUSES)), (wishes) => {
+        let status: Status = "TRIALING";
+        let wasCanceled = false;
+        for (const wish of wishes) {
+          if (mayBecome(status, wish)) status = wish;
+          wasCanceled ||= status === "CANCELED";
+        }
+        expect(wasCanceled).toBe(status === "CANCELED");
+      }),
+    );
+  });
+});
+
+describe("access", () => {
+  const now = new Date("2026-03-10T12:00:00.000Z");
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+
+  it.each([
+    ["ACTIVE", null, true],
+    ["TRIALING", null, true],
+    ["PAST_DUE", daysAgo(6), true],
+    ["PAST_DUE", daysAgo(7), false],
+    ["PAUSED", null, false],
+    ["UNPAID", null, false],
+    ["CANCELED", null, false],
+  ] as const)("%s since %s: %s", (status, since, expected) => {
+    expect(givesAccess(status, since, 7, now)).toBe(expected);
+  });
+});
+
+describe("cards and plans", () => {
+  it("a card is needed unless nothing is to pay now", () => {
+    expect(needsCard({ amount: 0n, trialNeedsCard: true }, false)).toBe(false);
+    expect(needsCard({ amount: 1000n, trialNeedsCard: false }, false)).toBe(true);
+    expect(needsCard({ amount: 1000n, trialNeedsCard: false }, true)).toBe(false);
+    expect(needsCard({ amount: 1000n, trialNeedsCard: true }, true)).toBe(true);
+  });
+
+  it("the plan can be changed while the subscription lives and is not held", () => {
+    expect(STATUSES.filter(canChangePlan).sort()).toEqual(["ACTIVE", "PAST_DUE", "TRIALING"]);
+  });
+
+  it("aliases of one mailbox count as one", () => {
+    expect(mailboxOf("Ada.Lovelace+trial2@Gmail.com")).toBe("adalovelace@gmail.com");
+    expect(mailboxOf("ada+two@example.com")).toBe("ada@example.com");
+    expect(mailboxOf("a.da@example.com")).toBe("a.da@example.com");
+  });
+});

@@ -1,0 +1,60 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { type Exchange, observeExchanges } from "./client.ts";
+
+/** As much of an OpenAPI document as holding answers against it needs. */
+export interface OpenApiDocument {
+  paths: Record<string, Record<string, OperationObject>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+export interface OperationObject {
+  operationId: string;
+  security: Record<string, string[]>[];
+  parameters?: { name: string; in: string; required?: boolean; schema: Record<string, unknown> }[];
+  requestBody?: { required?: boolean; content: Record<string, { schema: Record<string, unknown> }> };
+  responses: Record<string, { content?: Record<string, { schema: unknown }> }>;
+}
+
+const DOCUMENT = "usher:document";
+
+/** From now on every exchange of every client throws where the answer is not what the document says of its operation. */
+export function holdExchangesAgainst(document: object): () => void {
+  const check = createChecker(document);
+  return observeExchanges(check);
+}
+
+/** Compiles the document with ajv (formats on) into a check of one exchange. Throws with what differs. */
+function createChecker(document: object): (exchange: Exchange) => void {
+  // The document is ours, and the conformance test holds its shape.
+  const { paths } = document as OpenApiDocument;
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+  // ajv-formats is CommonJS: its default export is the function itself under Node, an object to TypeScript.
+  (formats as unknown as (ajv: Ajv2020) => void)(ajv);
+  ajv.addSchema({ ...document, $id: DOCUMENT });
+  const compiled = new Map<string, ValidateFunction>();
+  const routes = Object.keys(paths).map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`) }));
+
+  return ({ method, path, reply }) => {
+    const bare = path.split("?", 1)[0] ?? path;
+    const template = routes.filter(({ pattern }) => pattern.test(bare)).sort((a, b) => braces(a.path) - braces(b.path))[0]?.path;
+    const operation = template && paths[template]?.[method.toLowerCase()];
+    if (!operation || reply.status === 304 || reply.status === 204) return;
+    const where = `${method} ${template} ${reply.status}`;
+    if (!operation.responses[reply.status]) throw new Error(`${where} is not in the document: ${JSON.stringify(reply.body)}`);
+    const pointer = ["paths", template, method.toLowerCase(), "responses", String(reply.status), "content", "application/json", "schema"];
+    const validate = compiled.get(where) ?? ajv.compile({ $ref: `${DOCUMENT}#/${pointer.map(escape).join("/")}` });
+    compiled.set(where, validate);
+    if (!validate(reply.body)) throw new Error(`${where} differs from the document: ${ajv.errorsText(validate.errors)}`);
+    if (reply.status >= 400 && reply.headers.get("x-request-id") !== reply.body.request_id) throw new Error(`${where}: x-request-id differs`);
+  };
+}
+
+function braces(path: string): number {
+  return path.split("{").length;
+}
+
+/** JSON pointer inside a URI fragment. */
+function escape(part: string): string {
+  return encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"));
+}
