@@ -99,7 +99,7 @@ describe("the database's own walls", () => {
     );
     const checks = rows.filter(({ definition }) => definition.includes(column)).map(({ definition }) => definition.replace(/^CHECK/, ""));
     expect(checks).not.toEqual([]);
-    const columns = `(select 1::int as max_uses) base`;
+    const columns = `(select 1::int as max_uses, 0::int as used_count) base`;
     const expression = checks.map((check) => check.replaceAll(new RegExp(`\\b${column}\\b`, "g"), "probe")).join(" and ");
     const answer = await client.query(`select ${expression} as holds from (select base.*, (${value})::numeric as probe from ${columns}) row`);
     expect(answer.rows[0]?.holds).toBe(false);

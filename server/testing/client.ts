@@ -40,7 +40,7 @@ export function createClient(baseUrl: string, headers: Record<string, string> = 
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    const isJson = response.headers.get("content-type")?.startsWith("application/json");
+    const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(response.headers.get("content-type") ?? "");
     const reply = { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
     for (const observer of observers) observer({ method, path, reply });
     return reply;

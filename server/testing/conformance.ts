@@ -46,7 +46,7 @@ function createChecker(document: object): (exchange: Exchange) => void {
     const validate = compiled.get(where) ?? ajv.compile({ $ref: `${DOCUMENT}#/${pointer.map(escape).join("/")}` });
     compiled.set(where, validate);
     if (!validate(reply.body)) throw new Error(`${where} differs from the document: ${ajv.errorsText(validate.errors)}`);
-    if (reply.status >= 400 && reply.headers.get("x-request-id") !== reply.body.request_id) throw new Error(`${where}: x-request-id differs`);
+    if (reply.status >= 400 && reply.headers.get("x-request-id") !== (reply.body as { request_id: string }).request_id) throw new Error(`${where}: x-request-id differs`);
   };
 }
 

@@ -21,7 +21,6 @@ export async function setUsage(scope: Scope, input: z.output<typeof SetUsage>): 
   if (feature.type !== "METERED" && feature.type !== "ALLOCATED") {
     throw new ApiError("K8003", { details: { feature_key: feature.key, feature_type: feature.type } });
   }
-  const occurredAt = input.occurred_at === undefined ? scope.clock.now() : new Date(input.occurred_at);
   return scope.db.$transaction(async (tx) => {
     const customer = await nameCustomer(tx, scope, { customer: input.customer });
     const { period, subscription } = await findTerms(tx, scope, customer, feature.id);
@@ -33,6 +32,7 @@ export async function setUsage(scope: Scope, input: z.output<typeof SetUsage>): 
       dimension: input.dimension ?? "",
     };
     const counted = feature.type === "ALLOCATED" ? HELD : period;
+    const occurredAt = input.occurred_at === undefined ? scope.clock.now() : new Date(input.occurred_at);
     const value = { value: new Decimal(input.value), reason: input.reason ?? null, occurredAt };
     const { before, after } = await setCounter(tx, scope, key, counted, value);
     const view = viewUsageRecord(after, feature, period);

@@ -1,0 +1,11 @@
+import { ApiError } from "../../errors/api-error.ts";
+import type { Feature } from "../../platform/database/client/client.ts";
+import type { Scope } from "../scope.ts";
+
+/** The tenant's feature with that key, archived or not: what was bought stays. K8001 when there is none. */
+export async function getFeatureByKeyOrThrow(scope: Scope, key: string): Promise<Feature> {
+  const { tenantId, db } = scope;
+  const feature = await db.feature.findUnique({ where: { tenantId_key: { tenantId, key } } });
+  if (!feature) throw new ApiError("K8001", { details: { feature_key: key } });
+  return feature;
+}

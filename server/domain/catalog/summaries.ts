@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import type { Pack, PlanPrice } from "../../platform/database/client/client.ts";
+import { toWireAmount } from "../../platform/money.ts";
+import type { PackSummary, PlanSummary, PriceSummary } from "./schema.ts";
+
+/** Interface 2.3, of a plan or a product. */
+export function viewPlanSummary(row: { id: string; slug: string; name: string }): z.output<typeof PlanSummary> {
+  return { id: row.id, slug: row.slug, name: row.name };
+}
+
+/** Interface 2.4; amount in minor units. */
+export function viewPriceSummary(row: PlanPrice): z.output<typeof PriceSummary> {
+  return {
+    id: row.id,
+    amount: toWireAmount(row.amount),
+    currency: row.currency,
+    interval: row.interval,
+    price_label_name: row.labelName,
+    price_label_slug: row.labelSlug,
+  };
+}
+
+/** Interface 2.5. */
+export function viewPackSummary(row: Pack): z.output<typeof PackSummary> {
+  return { id: row.id, version: row.version, status: row.status };
+}
