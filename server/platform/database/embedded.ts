@@ -1,6 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
 import { StartupError } from "../startup-error.ts";
 import { ADMIN_ROLE, type Cluster, prepareCluster } from "./embedded/cluster.ts";
 import { explainFailure } from "./embedded/failures.ts";
@@ -18,10 +20,12 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+const REVIVAL_PAUSE_MS = 1_000;
+
 /**
  * Starts a real PostgreSQL on a folder of ours and waits until it answers. A server that already runs on the same
  * folder is joined instead: one left behind by `kill -9`, or one of another process of this clone. The last process
- * to leave stops it. Throws StartupError.
+ * to leave stops it; one that dies meanwhile is started again at the same address. Throws StartupError.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -31,48 +35,86 @@ export async function startEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const { log = () => undefined, settings } = options;
   const home = resolve(options.dataDir);
-  try {
-    await mkdir(home, { recursive: true });
-    return await withFolderLock(home, async () => {
-      const cluster = await prepareCluster(home, log);
-      const running = await findPostmaster(cluster);
-      if (running) log("joining the PostgreSQL that is already running");
-      const port = running?.port ?? (await start(cluster, home, options.port, settings));
-      const adminUrl = urlOf(ADMIN_ROLE, cluster.passwords.admin, port, "postgres");
-      const holder = await hold(adminUrl);
-      await ensureOwnDatabase(holder, cluster.passwords.owner);
-      const stop = () =>
-        withFolderLock(home, async () => {
-          const isLast = (await countHolders(holder)) <= 1;
-          await holder.end();
-          if (isLast) await stopPostmaster(cluster);
-        });
-      return { url: urlOf(OWNER_ROLE, cluster.passwords.owner, port, OWNER_ROLE), adminUrl, stop };
+  await mkdir(home, { recursive: true }).catch((error) => {
+    throw explainFailure("The embedded PostgreSQL did not start", home, error);
+  });
+  const open = (port: number | undefined) =>
+    withFolderLock(home, () => startOrJoin({ home, port, log, settings })).catch((error) => {
+      if (error instanceof StartupError) throw error;
+      throw explainFailure("The embedded PostgreSQL did not start", home, error);
     });
-  } catch (error) {
-    throw error instanceof StartupError
-      ? error
-      : explainFailure("The embedded PostgreSQL did not start", home, error);
-  }
+
+  let server = await open(options.port);
+  let stopping: Promise<void> | undefined;
+  const watch = () =>
+    server.holder.once("end", async () => {
+      while (!stopping) {
+        await sleep(REVIVAL_PAUSE_MS, undefined, { ref: false });
+        log("the embedded PostgreSQL went away; starting it again");
+        const again = await open(server.port).catch((error: Error) => log(error.message));
+        if (!again) continue;
+        server = again;
+        watch();
+        return;
+      }
+    });
+  watch();
+  return {
+    url: urlOf(OWNER_ROLE, server.cluster.passwords.owner, server.port, OWNER_ROLE),
+    adminUrl: adminUrl(server.cluster, server.port),
+    stop() {
+      stopping ??= withFolderLock(home, () => leave(server));
+      return stopping;
+    },
+  };
 }
 
-async function start(
-  cluster: Cluster,
-  home: string,
-  wished: number | undefined,
-  settings?: Settings,
-): Promise<number> {
+interface RunningServer {
+  cluster: Cluster;
+  port: number;
+  /** The session that says that this process uses the server. */
+  holder: pg.Client;
+}
+
+async function startOrJoin(options: {
+  home: string;
+  port: number | undefined;
+  log: (line: string) => void;
+  settings: Settings | undefined;
+}): Promise<RunningServer> {
+  const { home, log, settings } = options;
+  const cluster = await prepareCluster(home, log);
+  const running = await findPostmaster(cluster);
+  if (running) log("joining the PostgreSQL that is already running");
+  const port = running?.port ?? (await choosePort(home, options.port));
+  if (!running) await startPostmaster(cluster, port, settings);
+  const holder = await hold(adminUrl(cluster, port));
+  await ensureOwnDatabase(holder, cluster.passwords.owner);
+  return { cluster, port, holder };
+}
+
+async function leave({ cluster, holder }: RunningServer): Promise<void> {
+  const holders = await countHolders(holder);
+  await holder.end();
+  if (holders === 1) await stopPostmaster(cluster);
+}
+
+/** The wished port, or the one of last time, or any free one; kept for the next time. */
+async function choosePort(home: string, wished: number | undefined): Promise<number> {
   const file = join(home, "port");
-  const kept = Number(await readFile(file, "utf8").catch(() => "0"));
   if (wished && !(await isFree(wished))) {
     throw new StartupError(
       `Port ${wished} for the embedded PostgreSQL is taken: free it, or leave the choice to Usher.`,
     );
   }
-  const port = wished ?? (kept && (await isFree(kept)) ? kept : await freePort());
+  const kept = Number(await readFile(file, "utf8").catch(() => "0"));
+  const port = wished ?? (kept && (await isFree(kept)) ? kept : await listenOnce(0));
   await writeFile(file, String(port));
-  await startPostmaster(cluster, port, settings);
   return port;
+}
+
+function adminUrl(cluster: Cluster, port: number): string {
+  return urlOf(ADMIN_ROLE, cluster.passwords.admin, port, "postgres");
 }
 
 function urlOf(role: string, password: string, port: number, database: string): string {
@@ -84,10 +126,6 @@ function isFree(port: number): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-function freePort(): Promise<number> {
-  return listenOnce(0);
 }
 
 function listenOnce(port: number): Promise<number> {

@@ -24,7 +24,7 @@ export async function hold(adminUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** How many processes use the server, this one included. 0 when the server does not answer any more. */
+/** How many processes use the server, this one included. 0 when the server does not answer this one any more. */
 export async function countHolders(holder: pg.Client): Promise<number> {
   const sql = "select count(*)::int as holders from pg_stat_activity where application_name = $1";
   const answer = await holder.query<{ holders: number }>(sql, [HOLDER_NAME]).catch(() => undefined);

@@ -13,6 +13,8 @@ const SMALL_ENVIRONMENT = {
   LC_ALL: "C",
 } as unknown as NodeJS.ProcessEnv;
 
+const LAST_WORDS_MS = 500;
+
 /**
  * Runs one of PostgreSQL's programs to its end, as the given account.
  * The environment is small on purpose: PostgreSQL has no business with our secrets, and speaks English this way.
@@ -32,13 +34,8 @@ export function run(command: string, args: string[], account?: Account): Promise
     child.stdout.on("data", collect);
     child.stderr.on("data", collect);
     child.once("error", reject);
-    // "exit" and not "close": a server that was started inherits the pipes and keeps them open.
-    child.once("exit", (code) =>
-      setImmediate(() => {
-        child.stdout.destroy();
-        child.stderr.destroy();
-        resolve({ code, output });
-      }),
-    );
+    child.once("close", (code) => resolve({ code, output }));
+    // A server that was started may hold our pipes open: what was said by now is all.
+    child.once("exit", (code) => setTimeout(() => resolve({ code, output }), LAST_WORDS_MS).unref());
   });
 }
