@@ -53,7 +53,7 @@ async function start(): Promise<void> {
     secret,
     clock: systemClock,
     log,
-    openCardProvider: createCardProviders({ sandbox: sandboxUrl }, systemClock),
+    openCardProvider: createCardProviders({ sandbox: sandboxUrl }),
     jobs: queue,
   });
   stops.push(() => opened.close());

@@ -1,4 +1,3 @@
-import type { Clock } from "../platform/clock.ts";
 import type { CardProvider } from "./port.ts";
 import { createStripeProvider } from "./stripe/adapter.ts";
 
@@ -12,7 +11,7 @@ interface Account {
 }
 
 /** Opens tenants' accounts with the card provider, each once a process. */
-export function createCardProviders(endpoints: Endpoints, clock: Clock): (account: Account) => CardProvider {
+export function createCardProviders(endpoints: Endpoints): (account: Account) => CardProvider {
   const opened = new Map<string, CardProvider>();
   return (account) => {
     const key = `${account.endpoint}:${account.secretKey}:${account.publishableKey}`;
@@ -20,7 +19,7 @@ export function createCardProviders(endpoints: Endpoints, clock: Clock): (accoun
     if (known) return known;
     const address = addressOf(endpoints[account.endpoint]);
     const { secretKey, publishableKey } = account;
-    const provider = createStripeProvider({ secretKey, publishableKey, clock, ...(address && { address }) });
+    const provider = createStripeProvider({ secretKey, publishableKey, ...(address && { address }) });
     opened.set(key, provider);
     return provider;
   };

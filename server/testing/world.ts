@@ -45,7 +45,7 @@ export async function openWorld({ isWorker = false, clock = systemClock }: { isW
     secret: SECRET,
     clock,
     log,
-    openCardProvider: createCardProviders({ sandbox: sandbox.url }, clock),
+    openCardProvider: createCardProviders({ sandbox: sandbox.url }),
     jobs: queue,
   });
   server.on("request", createApi(services));

@@ -1,0 +1,42 @@
+import Stripe from "stripe";
+import type { CardProvider } from "../port.ts";
+import { callbacks } from "./callbacks.ts";
+import { cards } from "./cards.ts";
+import { catalog } from "./catalog.ts";
+import { checkout } from "./checkout.ts";
+import { customers } from "./customers.ts";
+import { subscriptions } from "./subscriptions.ts";
+
+const TIMEOUT_MS = 20_000;
+const RETRIES = 2;
+
+/** A tenant's account with Stripe. */
+export interface StripeAccount {
+  secretKey: string;
+  publishableKey: string | null;
+  /** Where Stripe is; its own address when left out. */
+  address?: { host: string; port: number; protocol: "http" | "https" };
+}
+
+/** The card provider port on Stripe's SDK, API version 2026-10-28.endive. */
+export function createStripeProvider({ secretKey, publishableKey, address }: StripeAccount): CardProvider {
+  const stripe = new Stripe(secretKey, {
+    apiVersion: "2026-10-28.endive",
+    appInfo: { name: "Usher", version: "1.0.0" },
+    maxNetworkRetries: RETRIES,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+    ...address,
+  });
+  const isTestMode = /^(?:sk|rk)_test_/.test(secretKey);
+  return {
+    isTestMode,
+    publishableKey,
+    ...customers(stripe),
+    ...catalog(stripe),
+    ...cards(stripe, isTestMode),
+    ...subscriptions(stripe),
+    ...checkout(stripe),
+    ...callbacks(stripe),
+  };
+}

@@ -1,0 +1,29 @@
+import type Stripe from "stripe";
+import type { CardProvider } from "../port.ts";
+import { asking } from "./errors.ts";
+
+type Customers = Pick<CardProvider, "createCustomer" | "updateCustomer">;
+
+/** Customers at Stripe; ours is named in the metadata. */
+export function customers(stripe: Stripe): Customers {
+  return {
+    createCustomer: ({ idempotencyKey, tenantId, customerId, externalId, email, name }) =>
+      asking(async () => {
+        const params = {
+          metadata: { usher_tenant: tenantId, usher_customer: customerId, usher_external_id: externalId.slice(0, 500) },
+          ...(email !== null && { email }),
+          ...(name !== null && { name }),
+        };
+        const { id } = await stripe.customers.create(params, { idempotencyKey });
+        return { id };
+      }),
+    updateCustomer: (id, change) =>
+      asking(async () => {
+        // Stripe unsets a field that is sent empty.
+        await stripe.customers.update(id, {
+          ...(change.email !== undefined && { email: change.email ?? "" }),
+          ...(change.name !== undefined && { name: change.name ?? "" }),
+        });
+      }),
+  };
+}
