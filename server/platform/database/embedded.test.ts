@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -155,6 +155,13 @@ describe("the embedded PostgreSQL", () => {
     const { url } = await start();
     process.kill(await postmasterPid(), "SIGKILL");
     await vi.waitUntil(() => isServing(url), { timeout: 20_000, interval: 200 });
+  });
+
+  test("is made anew when the first attempt was cut off", async () => {
+    await mkdir(join(dataDir, "data.new", "base"), { recursive: true });
+    await writeFile(join(dataDir, "data.new", "PG_VERSION"), "18\n");
+    const { url } = await start();
+    expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
   test("is made once when two processes start at the same moment", async () => {

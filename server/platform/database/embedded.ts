@@ -88,9 +88,14 @@ async function startOrJoin(options: {
   if (running) log("joining the PostgreSQL that is already running");
   const port = running?.port ?? (await choosePort(home, options.port));
   if (!running) await startPostmaster(cluster, port, settings);
-  const holder = await hold(adminUrl(cluster, port));
-  await ensureOwnDatabase(holder, cluster.passwords.owner);
-  return { cluster, port, holder };
+  try {
+    const holder = await hold(adminUrl(cluster, port));
+    await ensureOwnDatabase(holder, cluster.passwords.owner);
+    return { cluster, port, holder };
+  } catch (error) {
+    if (!running) await stopPostmaster(cluster);
+    throw error;
+  }
 }
 
 async function leave({ cluster, holder }: RunningServer): Promise<void> {

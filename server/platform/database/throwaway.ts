@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isProcessAlive } from "./embedded/process.ts";
@@ -17,7 +17,7 @@ export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
     ...server,
     async stop() {
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await remove(dataDir);
     },
   };
 }
@@ -32,9 +32,16 @@ async function sweep(): Promise<void> {
       if (existsSync(join(dataDir, "data", "postmaster.pid"))) {
         await (await startEmbeddedPostgres({ dataDir, settings: THROWAWAY_SETTINGS })).stop();
       }
-      await rm(dataDir, { recursive: true, force: true });
+      await remove(dataDir);
     } catch {
       // Another user's folder, or another run is sweeping it.
     }
   }
+}
+
+/** The data folder may lie elsewhere, behind a link. */
+async function remove(dataDir: string): Promise<void> {
+  const data = await realpath(join(dataDir, "data")).catch(() => dataDir);
+  await rm(data, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
 }

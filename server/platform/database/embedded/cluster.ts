@@ -10,6 +10,7 @@ import {
   realpath,
   rename,
   rm,
+  stat,
   symlink,
   writeFile,
 } from "node:fs/promises";
@@ -43,19 +44,18 @@ interface Passwords {
 
 /** Finds the cluster of this home folder, or makes it with `initdb`. Throws StartupError where it cannot be used. */
 export async function prepareCluster(home: string, log: (line: string) => void): Promise<Cluster> {
-  const link = join(home, "data");
-  const account = await serverAccount(existsSync(link) ? await realpath(link) : undefined);
+  const data = join(home, "data");
+  const isNew = !existsSync(join(data, "PG_VERSION"));
+  const account = await serverAccount(isNew ? undefined : await realpath(data));
   const distribution = await reachable(findDistribution(), account);
-  const isNew = !existsSync(join(link, "PG_VERSION"));
   const passwords = await keptPasswords(home, isNew);
-  const data = await dataFolder(home, account);
-  const cluster = { data, distribution, account, passwords };
   if (isNew) {
     log("creating the database folder");
-    await initialise(cluster);
-  } else {
-    await assertMajorVersion(cluster);
+    await create(home, { distribution, account, passwords });
   }
+  const cluster = { data: await realpath(data), distribution, account, passwords };
+  await giveTo(account, cluster.data);
+  await assertMajorVersion(cluster);
   return cluster;
 }
 
@@ -76,23 +76,36 @@ async function keptPasswords(home: string, isNew: boolean): Promise<Passwords> {
   return passwords;
 }
 
-/** The data folder, made where it is missing: inside home, or under /var/lib/usher when home is closed to the account. */
-async function dataFolder(home: string, account: Account | undefined): Promise<string> {
-  const data = join(home, "data");
-  if (!existsSync(data)) {
-    if (account && !canReach(account, home)) {
-      await mkdir(SHARED_ROOT, { recursive: true, mode: 0o755 });
-      const elsewhere = await mkdtemp(join(SHARED_ROOT, "data-"));
-      await rm(data, { force: true });
-      await symlink(elsewhere, data);
-    } else {
-      await mkdir(data, { recursive: true, mode: 0o700 });
-    }
-  }
-  const real = await realpath(data);
-  if (account) await chown(real, account.uid, account.gid);
-  await chmod(real, 0o700);
-  return real;
+/**
+ * Makes the data folder beside its place and moves it there when it is whole, so that one that was cut off is never
+ * taken for a database. It lies inside home, or under /var/lib/usher when home is closed to the account.
+ */
+async function create(home: string, cluster: Omit<Cluster, "data">): Promise<void> {
+  const { account } = cluster;
+  const place = join(home, "data");
+  // Home is ours and holds no secret that is not closed by itself.
+  if (account) await chmod(home, 0o711);
+  const isElsewhere = account !== undefined && !canReach(account, home);
+  const made = isElsewhere ? await sharedFolder() : `${place}.new`;
+  await rm(made, { recursive: true, force: true });
+  await mkdir(made, { mode: 0o700 });
+  if (account) await chown(made, account.uid, account.gid);
+  await initialise({ ...cluster, data: made });
+  if (!isElsewhere) return rename(made, place);
+  await rm(place, { force: true });
+  await symlink(made, place);
+}
+
+/** A folder that root copied belongs to root, file by file. */
+async function giveTo(account: Account | undefined, data: string): Promise<void> {
+  if (!account || (await stat(data)).uid === account.uid) return;
+  const { code, output } = await run("chown", ["-R", `${account.uid}:${account.gid}`, data]);
+  if (code !== 0) throw explainFailure("The database folder could not be handed over", data, output);
+}
+
+async function sharedFolder(): Promise<string> {
+  await mkdir(SHARED_ROOT, { recursive: true, mode: 0o755 });
+  return mkdtemp(join(SHARED_ROOT, "data-"));
 }
 
 /** The programs, copied once to where the account can run them when node_modules is closed to it. */

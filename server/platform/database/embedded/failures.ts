@@ -3,7 +3,7 @@ import { StartupError } from "../../startup-error.ts";
 /** What PostgreSQL and the operating system say, and what a person should do about it. */
 const REASONS: { pattern: RegExp; advice: (folder: string) => string }[] = [
   {
-    pattern: /no space left on device|ENOSPC/i,
+    pattern: /no space left on device|ENOSPC|check free disk space|wrote only \d+ of \d+ bytes/i,
     advice: (folder) => `the disk that holds ${folder} is full: free some space and start again`,
   },
   {
@@ -37,7 +37,7 @@ const REASONS: { pattern: RegExp; advice: (folder: string) => string }[] = [
 export function explainFailure(what: string, folder: string, said: unknown): StartupError {
   const text = said instanceof Error ? said.message : String(said);
   const reason = REASONS.find(({ pattern }) => pattern.test(text));
-  const advice = reason ? reason.advice(folder) : `PostgreSQL says: ${tellingLine(text)}`;
+  const advice = reason ? reason.advice(folder) : tellingLine(text);
   return new StartupError(`${what}: ${advice}.`, {
     cause: said instanceof Error ? said : new Error(text.trim()),
   });
