@@ -32,7 +32,8 @@ export function explainConnection(connectionString: string, error: unknown): Sta
 }
 
 function place(connectionString: string): string {
-  if (!URL.canParse(connectionString)) return "DATABASE_URL (which is not a URL)";
+  const isAddress = URL.canParse(connectionString) && /^postgres(ql)?:/.test(connectionString);
+  if (!isAddress) return "DATABASE_URL (it is no postgresql:// address)";
   const { hostname, port, pathname } = new URL(connectionString);
   return `${hostname || "localhost"}:${port || 5432}, database "${decodeURIComponent(pathname.slice(1)) || "postgres"}"`;
 }

@@ -1,22 +1,35 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 
+const FOLDER = join(tmpdir(), "usher-embedded-test-");
 const MODULE = new URL("./embedded.ts", import.meta.url).href;
 
+/** A database made once, of which most tests take a copy: as a person does who restores a backup. */
+let pristine: string;
 let dataDir: string;
 let started: EmbeddedPostgres[];
 let children: ChildProcess[];
 
+beforeAll(async () => {
+  pristine = await mkdtemp(FOLDER);
+  await (await startEmbeddedPostgres({ dataDir: pristine })).stop();
+});
+
+afterAll(() => rm(pristine, { recursive: true, force: true }));
+
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "usher-embedded-test-"));
+  dataDir = await mkdtemp(FOLDER);
+  // A temporary folder is closed to others, the account that PostgreSQL runs as under root among them.
+  await chmod(dataDir, 0o711);
+  await cp(pristine, dataDir, { recursive: true });
   started = [];
   children = [];
 });
@@ -158,6 +171,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   test("is made anew when the first attempt was cut off", async () => {
+    await rm(join(dataDir, "data"), { recursive: true });
     await mkdir(join(dataDir, "data.new", "base"), { recursive: true });
     await writeFile(join(dataDir, "data.new", "PG_VERSION"), "18\n");
     const { url } = await start();
@@ -165,6 +179,8 @@ describe("the embedded PostgreSQL", () => {
   });
 
   test("is made once when two processes start at the same moment", async () => {
+    await rm(join(dataDir, "data"), { recursive: true });
+    await rm(join(dataDir, "passwords.json"));
     const both = [otherProcess("console.log(server.url); setInterval(() => {}, 1000);")];
     both.push(otherProcess("console.log(server.url); setInterval(() => {}, 1000);"));
     const urls = await Promise.all(both.map(async ({ lines }) => (await lines.next()).value));
@@ -175,7 +191,6 @@ describe("the embedded PostgreSQL", () => {
   });
 
   test("clears a pid file whose number belongs to somebody else by now", async () => {
-    await (await start()).stop();
     const file = join(dataDir, "data", "postmaster.pid");
     await writeFile(
       file,
@@ -188,7 +203,6 @@ describe("the embedded PostgreSQL", () => {
 
 describe("a data folder that cannot be opened is told in one line:", () => {
   test("another major version", async () => {
-    await (await start()).stop();
     await writeFile(join(dataDir, "data", "PG_VERSION"), "15\n");
     await expect(start()).rejects.toThrow(
       /made by PostgreSQL 15, and this Usher brings PostgreSQL 18: dump it/,
@@ -196,7 +210,6 @@ describe("a data folder that cannot be opened is told in one line:", () => {
   });
 
   test("lost passwords", async () => {
-    await (await start()).stop();
     await rm(join(dataDir, "passwords.json"));
     await expect(start()).rejects.toThrow(/passwords\.json is missing.*restore the file/);
   });
@@ -209,7 +222,6 @@ describe("a data folder that cannot be opened is told in one line:", () => {
   });
 
   test("a damaged database", async () => {
-    await (await start()).stop();
     await rm(join(dataDir, "data", "global", "pg_control"));
     await expect(start()).rejects.toThrow(/^The embedded PostgreSQL did not start: [^\n]*pg_control[^\n]*$/);
   });

@@ -1,0 +1,160 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { migrateDatabase } from "./migrate.ts";
+import { readMigrations } from "./migration-files.ts";
+
+const MODULE = new URL("./migrate.ts", import.meta.url).href;
+
+const NAME = "usher_migrate_test";
+
+let connectionString: string;
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "usher-migrate-test-"));
+  const admin = inject("adminDatabaseUrl");
+  await query(admin, `drop database if exists ${NAME} with (force)`);
+  await query(admin, `create database ${NAME} owner usher`);
+  const url = new URL(inject("databaseUrl"));
+  url.pathname = NAME;
+  connectionString = url.href;
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function query<T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<T>(sql).finally(() => client.end());
+  return rows;
+}
+
+async function write(name: string, script: string): Promise<void> {
+  await mkdir(join(folder, name), { recursive: true });
+  await writeFile(join(folder, name, "migration.sql"), script);
+}
+
+/** Another instance that boots: prints the names of the migrations it applied. */
+async function bootElsewhere(): Promise<string[]> {
+  const script = `
+    import { migrateDatabase } from ${JSON.stringify(MODULE)};
+    console.log(JSON.stringify(await migrateDatabase(${JSON.stringify({ connectionString, folder })})));`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`The other instance ended with ${code}.`);
+  return JSON.parse(output);
+}
+
+describe("migrating", () => {
+  test("applies what is missing, in order, once", async () => {
+    await write("20260101000000_first", "create table plans (id int primary key);");
+    expect(await migrateDatabase({ connectionString, folder })).toEqual(["20260101000000_first"]);
+    await write("20260102000000_second", "alter table plans add name text;");
+    expect(await migrateDatabase({ connectionString, folder })).toEqual(["20260102000000_second"]);
+    expect(await migrateDatabase({ connectionString, folder })).toEqual([]);
+    expect(await query(connectionString, "select id, name from plans")).toEqual([]);
+  });
+
+  test("keeps Prisma's own record, with the checksum of the file", async () => {
+    await write("20260101000000_first", "select 1;\n");
+    await migrateDatabase({ connectionString, folder });
+    const rows = await query(
+      connectionString,
+      `select migration_name, checksum, applied_steps_count, finished_at is not null as "isFinished" from _prisma_migrations`,
+    );
+    // printf 'select 1;\n' | sha256sum
+    const checksum = "4a45092ccf992ea92250053a80b931b787924ba61648f420555511b84f10ab6c";
+    expect(rows).toEqual([
+      { migration_name: "20260101000000_first", checksum, applied_steps_count: 1, isFinished: true },
+    ]);
+  });
+
+  test("passes scripts on whole: semicolons in function bodies, strings and comments", async () => {
+    await write(
+      "20260101000000_function",
+      `-- one; two
+       create function next_of(n int) returns int language plpgsql as $$ begin n := n + 1; return n; end $$;
+       create table words (word text default 'a;b');
+       insert into words default values;`,
+    );
+    await migrateDatabase({ connectionString, folder });
+    const rows = await query(connectionString, "select next_of(1) as next, word from words");
+    expect(rows).toEqual([{ next: 2, word: "a;b" }]);
+  });
+
+  test("by two instances at once, on an empty database, happens once", async () => {
+    await write("20260101000000_first", "create table plans (id int); select pg_sleep(0.3);");
+    await write("20260102000000_second", "insert into plans values (1);");
+    const applied = await Promise.all([bootElsewhere(), bootElsewhere()]);
+    expect(applied.toSorted((a, b) => a.length - b.length)).toEqual([
+      [],
+      ["20260101000000_first", "20260102000000_second"],
+    ]);
+    expect(await query(connectionString, "select id from plans")).toEqual([{ id: 1 }]);
+  });
+
+  test("says when it waits for another instance", async () => {
+    await write("20260101000000_first", "select pg_sleep(1);");
+    const lines: string[] = [];
+    const log = (line: string) => lines.push(line);
+    await Promise.all([
+      migrateDatabase({ connectionString, folder, log }),
+      migrateDatabase({ connectionString, folder, log }),
+    ]);
+    expect(lines).toContain("waiting for another instance that is migrating the database");
+  });
+});
+
+describe("a migration that fails", () => {
+  test("leaves nothing of itself, is told, and is tried again", async () => {
+    const name = "20260101000000_first";
+    await write(name, "create table plans (id int); insert into nowhere values (1);");
+    const attempt = migrateDatabase({ connectionString, folder });
+    await expect(attempt).rejects.toThrow(
+      /^The database could not be migrated: .*relation "nowhere" does not exist/,
+    );
+    expect(await query(connectionString, "select to_regclass('plans') as plans")).toEqual([{ plans: null }]);
+    await write(name, "create table plans (id int);");
+    expect(await migrateDatabase({ connectionString, folder })).toEqual([name]);
+  });
+
+  test("because its process was killed, is tried again", async () => {
+    const name = "20260101000000_first";
+    await write(name, "create table plans (id int);");
+    await migrateDatabase({ connectionString, folder });
+    await query(connectionString, "drop table plans; update _prisma_migrations set finished_at = null");
+    expect(await migrateDatabase({ connectionString, folder })).toEqual([name]);
+    expect(await query(connectionString, "select id from plans")).toEqual([]);
+  });
+});
+
+describe("a history that differs is told and left alone:", () => {
+  test("a newer version was here, a script was edited", async () => {
+    await write("20260101000000_first", "select 1;");
+    await write("20270101000000_newer", "select 1;");
+    await migrateDatabase({ connectionString, folder });
+    await rm(join(folder, "20270101000000_newer"), { recursive: true });
+    await write("20260101000000_first", "select 2;");
+    const lines: string[] = [];
+    expect(await migrateDatabase({ connectionString, folder, log: (line) => lines.push(line) })).toEqual([]);
+    expect(lines).toEqual([
+      "migration 20260101000000_first was changed after it was applied here",
+      "the database has migration 20270101000000_newer, which this version does not know: a newer one was here",
+    ]);
+  });
+});
+
+test("a folder without migrations holds none", async () => {
+  expect(await readMigrations(join(folder, "absent"))).toEqual([]);
+});
