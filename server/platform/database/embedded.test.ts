@@ -1,44 +1,33 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 
-const FOLDER = join(tmpdir(), "usher-embedded-test-");
 const MODULE = new URL("./embedded.ts", import.meta.url).href;
 
-/** A database made once, of which most tests take a copy: as a person does who restores a backup. */
-let pristine: string;
+/** One clone's folder, through everything that happens to it; what a test damages it mends, or makes anew. */
 let dataDir: string;
-let started: EmbeddedPostgres[];
-let children: ChildProcess[];
+let started: EmbeddedPostgres[] = [];
+let children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  pristine = await mkdtemp(FOLDER);
-  await (await startEmbeddedPostgres({ dataDir: pristine })).stop();
-});
-
-afterAll(() => rm(pristine, { recursive: true, force: true }));
-
-beforeEach(async () => {
-  dataDir = await mkdtemp(FOLDER);
-  // A temporary folder is closed to others, the account that PostgreSQL runs as under root among them.
-  await chmod(dataDir, 0o711);
-  await cp(pristine, dataDir, { recursive: true });
-  started = [];
-  children = [];
+  dataDir = await mkdtemp(join(tmpdir(), "usher-embedded-test-"));
 });
 
 afterEach(async () => {
   for (const child of children) child.kill("SIGKILL");
   for (const server of started) await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  started = [];
+  children = [];
 });
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 async function start(): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir });
@@ -207,11 +196,13 @@ describe("a data folder that cannot be opened is told in one line:", () => {
     await expect(start()).rejects.toThrow(
       /made by PostgreSQL 15, and this Usher brings PostgreSQL 18: dump it/,
     );
+    await writeFile(join(dataDir, "data", "PG_VERSION"), "18\n");
   });
 
   test("lost passwords", async () => {
-    await rm(join(dataDir, "passwords.json"));
+    await rename(join(dataDir, "passwords.json"), join(dataDir, "elsewhere.json"));
     await expect(start()).rejects.toThrow(/passwords\.json is missing.*restore the file/);
+    await rename(join(dataDir, "elsewhere.json"), join(dataDir, "passwords.json"));
   });
 
   test("a file where the folder should be", async () => {
