@@ -1,0 +1,139 @@
+// The arrows of the code: who may import whom. `npm test` holds them.
+
+/** The areas of server/domain, lowest first: an area imports from those before it, never from those after it. */
+const AREAS = [
+  "tenants",
+  "auth",
+  "catalog",
+  "customers",
+  "entitlements",
+  "usage",
+  "subscriptions",
+  "access",
+  "checkout",
+  "invitations",
+  "waitlist",
+  "analytics",
+];
+
+/** Recording a change belongs to the change: every area may do it, and these know no area. */
+const OPEN_AREAS = ["events", "audit"];
+
+const TESTS = "\\.test\\.tsx?$|^server/testing/";
+
+function rule(name, comment, from, to) {
+  return { name, comment, severity: "error", from, to };
+}
+
+function lookDownOnly(area, index) {
+  const above = AREAS.slice(index + 1);
+  return rule(
+    `area-order-${area}`,
+    `${area} stands below ${above.join(", ")}`,
+    { path: `^server/domain/${area}/`, pathNot: TESTS },
+    { path: `^server/domain/(${above.join("|")})/` },
+  );
+}
+
+module.exports = {
+  forbidden: [
+    rule("no-circle", "Values go one way; types of the same layer may name each other.", {}, {
+      circular: true,
+      viaOnly: { dependencyTypesNot: ["type-only"] },
+    }),
+    rule("resolvable", "An import that leads nowhere.", {}, { couldNotResolve: true }),
+    rule(
+      "schema-imports-zod-alone",
+      "Schemas are the wire's names: zod, shared schema parts and other areas' schemas.",
+      { path: "^server/domain/[^/]+/[^/]*schema\\.ts$" },
+      {
+        pathNot: [
+          "^node_modules/zod/",
+          "^server/platform/(schema|money|page)",
+          "^server/domain/[^/]+/[^/]*schema\\.ts$",
+          "^server/errors/",
+        ],
+      },
+    ),
+    rule(
+      "operations-know-no-transport",
+      "An operation is called over HTTP, by a job or by a test, and cannot tell.",
+      { path: "^server/domain/", pathNot: `/router\\.ts$|${TESTS}` },
+      { path: "^server/(http|trpc|jobs|main|services)|^app/|^node_modules/(@trpc|trpc-openapi|next|next-auth)/" },
+    ),
+    rule(
+      "routers-know-trpc-alone",
+      "A router is a table of contents: schema, permission, one call.",
+      { path: "^server/domain/[^/]+/router\\.ts$" },
+      { path: "^server/(http|jobs|main|services|providers)|^app/|^node_modules/(next|next-auth|pg|@prisma)/" },
+    ),
+    rule(
+      "routers-are-mounted-at-the-root",
+      "Routers are read by the root router alone.",
+      { pathNot: "^server/trpc/" },
+      { path: "^server/domain/[^/]+/router\\.ts$" },
+    ),
+    ...AREAS.slice(0, -1).map(lookDownOnly),
+    rule(
+      "open-areas-know-no-area",
+      "What every area imports cannot import them.",
+      { path: `^server/domain/(${OPEN_AREAS.join("|")})/`, pathNot: TESTS },
+      { path: `^server/domain/(${AREAS.join("|")})/` },
+    ),
+    rule(
+      "platform-knows-no-area",
+      "The platform could carry another product.",
+      { path: "^server/platform/", pathNot: TESTS },
+      { path: "^server/(domain|http|trpc|providers|jobs|sandbox|main|services)|^app/" },
+    ),
+    rule(
+      "providers-know-no-area",
+      "A provider is told what to do.",
+      { path: "^server/providers/", pathNot: TESTS },
+      { path: "^server/(domain|http|trpc|jobs|sandbox|main|services)|^app/" },
+    ),
+    rule(
+      "stripe-behind-its-port",
+      "The stripe SDK is an affair of its provider; the sandbox borrows its types.",
+      { pathNot: `^server/(providers/stripe|sandbox)/|${TESTS}` },
+      { path: "^node_modules/stripe/" },
+    ),
+    rule(
+      "sandbox-imports-nothing-of-ours",
+      "The sandbox stands where Stripe would stand.",
+      { path: "^server/sandbox/", pathNot: TESTS },
+      { path: "^(server|app|prisma)/", pathNot: "^server/sandbox/" },
+    ),
+    rule(
+      "sandbox-is-reached-over-http",
+      "Only main.ts starts it; everybody else would have to call Stripe, too.",
+      { pathNot: `^server/main\\.ts$|^server/sandbox/|^e2e/|^bench/|${TESTS}` },
+      { path: "^server/sandbox/" },
+    ),
+    rule(
+      "pages-call-through-trpc",
+      "A page takes types from the server, and values over the wire.",
+      { path: "^app/", pathNot: "^app/api/" },
+      { path: "^server/", dependencyTypesNot: ["type-only"] },
+    ),
+    rule(
+      "tests-stay-tests",
+      "What is shipped imports neither tests nor their builders.",
+      { pathNot: `^(e2e|bench|scripts|prisma)/|^[^/]+$|${TESTS}` },
+      { path: TESTS },
+    ),
+    rule(
+      "no-development-packages",
+      "npm ci --omit=dev must be enough to run.",
+      { path: "^(server|app)/", pathNot: TESTS },
+      { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    ),
+  ],
+  options: {
+    parser: "swc",
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "^node_modules/" },
+    exclude: { path: ["^server/platform/database/client/", "^\\.next/", "^next-env\\.d\\.ts$"] },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+  },
+};
