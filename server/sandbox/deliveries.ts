@@ -1,0 +1,60 @@
+import { createHmac } from "node:crypto";
+import type pg from "pg";
+
+const AT_ONCE = 20;
+const TIMEOUT_MS = 10_000;
+const MOST_ATTEMPTS = 15;
+const LONGEST_PAUSE_SECONDS = 3600;
+
+interface Due {
+  id: string;
+  account: string;
+  attempts: number;
+  event: object;
+  url: string;
+  secret: string;
+}
+
+/**
+ * Delivers what is due: signed as https://docs.stripe.com/webhooks#verify-manually says, at least once, in no order, again
+ * with growing pauses while the receiver fails. Answers how many it tried.
+ */
+export async function deliverDue(pool: pg.Pool): Promise<number> {
+  // Claimed by moving them ahead, so that two processes do not send the same at once and a crash only delays it.
+  const { rows } = await pool.query<Due>(
+    `with due as (
+       update stripe_sandbox.deliveries set next_at = now() + interval '1 minute', attempts = attempts + 1
+       where id in (select id from stripe_sandbox.deliveries where next_at <= now() order by next_at limit ${AT_ONCE} for update skip locked)
+       returning *)
+     select due.id::text, due.account, due.attempts, event.body as event, endpoint.body->>'url' as url, endpoint.hidden->>'secret' as secret
+     from due
+     join stripe_sandbox.objects event on event.account = due.account and event.id = due.event
+     left join stripe_sandbox.objects endpoint on endpoint.account = due.account and endpoint.id = due.endpoint`,
+  );
+  await Promise.all(rows.map((due) => deliver(pool, due)));
+  return rows.length;
+}
+
+async function deliver(pool: pg.Pool, due: Due): Promise<void> {
+  const isDone = due.url === null || due.attempts > MOST_ATTEMPTS || (await post(due));
+  if (isDone) {
+    await pool.query("delete from stripe_sandbox.deliveries where id = $1", [due.id]);
+    return;
+  }
+  const pause = Math.min(2 ** due.attempts, LONGEST_PAUSE_SECONDS);
+  await pool.query("update stripe_sandbox.deliveries set next_at = now() + make_interval(secs => $2) where id = $1", [due.id, pause]);
+}
+
+async function post({ event, url, secret }: Due): Promise<boolean> {
+  const payload = JSON.stringify(event, null, 2);
+  const time = Math.floor(Date.now() / 1000);
+  const signature = createHmac("sha256", secret).update(`${time}.${payload}`).digest("hex");
+  const headers = { "content-type": "application/json; charset=utf-8", "stripe-signature": `t=${time},v1=${signature}` };
+  try {
+    const response = await fetch(url, { method: "POST", headers, body: payload, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
