@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const SERVER = import.meta.dirname;
+
+/** Tests make their own moments, the sandbox is a world of its own, and the database client is generated. */
+const EXEMPT = /\.test\.ts$|\.d\.ts$|^testing\/|^sandbox\/|^platform\/database\/client\//;
+
+interface Line {
+  place: string;
+  code: string;
+}
+
+/** Every line of the product's own server code, comments taken away. */
+function lines(): Line[] {
+  const files = readdirSync(SERVER, { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(".ts") && !EXEMPT.test(file));
+  return files.flatMap((file) =>
+    readFileSync(join(SERVER, file), "utf8")
+      .replaceAll(/\/\*.*?\*\//gs, (comment) => comment.replaceAll(/[^\n]/g, ""))
+      .split("\n")
+      .map((code, index) => ({
+        place: `server/${file}:${index + 1}`,
+        code: code.replace(/(^|\s)\/\/.*$/, ""),
+      })),
+  );
+}
+
+function found(pattern: RegExp, allowed: string): string[] {
+  return lines()
+    .filter(({ place, code }) => pattern.test(code) && !place.startsWith(`${allowed}:`))
+    .map(({ place, code }) => `${place} ${code.trim()}`);
+}
+
+describe("what import rules cannot see:", () => {
+  test("only platform/config.ts reads the environment", () => {
+    expect(found(/\bprocess\.env\b|\bimport\.meta\.env\b/, "server/platform/config.ts")).toEqual([]);
+  });
+
+  test("only platform/clock.ts reads the time", () => {
+    expect(found(/\bDate\.now\b|\bnew Date\(\s*\)|\bDate\(\s*\)/, "server/platform/clock.ts")).toEqual([]);
+  });
+
+  test("the patterns find what they look for where it is allowed", () => {
+    expect(found(/\bprocess\.env\b/, "nowhere")).toEqual([
+      expect.stringContaining("server/platform/config.ts"),
+    ]);
+    expect(found(/\bnew Date\(\s*\)/, "nowhere")).toEqual([
+      expect.stringContaining("server/platform/clock.ts"),
+    ]);
+  });
+});
