@@ -15,7 +15,14 @@ const MINIMUM_NODE = 18;
 const CLIENT_INPUTS = ["prisma/schema.prisma", "prisma.config.ts"];
 const PAGE_INPUTS = [
   ...["app", "server", "public", "prisma/schema.prisma"],
-  ...["next.config.mjs", "postcss.config.mjs", "tsconfig.json", "package.json", "package-lock.json"],
+  ...[
+    "next.config.mjs",
+    "postcss.config.mjs",
+    "proxy.ts",
+    "tsconfig.json",
+    "package.json",
+    "package-lock.json",
+  ],
 ];
 
 /**

@@ -20,8 +20,17 @@ export async function step(name, { command, args, cwd, env }) {
     return;
   }
   process.stderr.write(`failed after ${seconds} s\n`);
-  const tail = output.trimEnd().split("\n").slice(-TAIL_LINES).join("\n");
-  throw new StepError(`${tail}\n\n"${name}" failed (exit code ${code}).`);
+  throw new StepError(`${tail(output)}\n\n"${name}" failed (exit code ${code}).`);
+}
+
+/** The end of what was printed, without npm's warnings about engines and without its help on its own options. */
+function tail(output) {
+  const lines = output.trimEnd().split("\n");
+  const help = lines.findIndex((line) =>
+    /^npm (error|ERR!) (Usage:|Options:|Clean install a project)/.test(line),
+  );
+  const telling = (help === -1 ? lines : lines.slice(0, help)).filter((line) => !/^npm warn/i.test(line));
+  return telling.slice(-TAIL_LINES).join("\n");
 }
 
 /** Runs a command to its end and returns its exit code with everything it printed. */

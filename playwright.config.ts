@@ -1,0 +1,50 @@
+import { execFileSync } from "node:child_process";
+import { createServer } from "node:net";
+import { defineConfig } from "@playwright/test";
+
+// Workers read this file again and inherit the environment: what is chosen once is kept there.
+process.env.E2E_PORT ??= String(await freePort());
+process.env.CHROMIUM_PATH ??= execFileSync(process.execPath, ["scripts/find-chromium.mjs"], {
+  encoding: "utf8",
+}).trim();
+const baseURL = `http://localhost:${process.env.E2E_PORT}`;
+const report = process.env.E2E_REPORT;
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ...(report ? [["json", { outputFile: report }] as const] : [])],
+  use: {
+    baseURL,
+    browserName: "chromium",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: ["--disable-background-networking", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+    },
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
+  webServer: {
+    command: `"${process.execPath}" scripts/e2e-server.mjs`,
+    url: `${baseURL}/readyz`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+    env: { NODE_ENV: "production", HOST: "127.0.0.1", PORT: process.env.E2E_PORT, LOG_LEVEL: "warn" },
+    stdout: "ignore",
+    stderr: "pipe",
+  },
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** What is checked without running the product, by name. The parts of a command after `node`. */
+export const STATIC_CHECKS = [
+  {
+    name: "biome",
+    title: "Form and lint (biome check)",
+    args: [bin("@biomejs/biome", "bin", "biome"), "check", "--error-on-warnings"],
+  },
+  {
+    name: "tsc",
+    title: "Types (tsc --noEmit)",
+    // Next writes the types of routes while it builds.
+    needsPages: true,
+    args: [bin("typescript", "bin", "tsc"), "--noEmit"],
+  },
+  { name: "knip", title: "Unused code and packages (knip)", args: [bin("knip", "bin", "knip.js")] },
+  {
+    name: "depcruise",
+    title: "Arrows between modules (depcruise)",
+    args: [bin("dependency-cruiser", "bin", "dependency-cruiser.mjs"), "server", "app", "prisma", "proxy.ts"],
+  },
+  {
+    name: "migration",
+    title: "Schema against migrations (migration --check)",
+    args: [join("scripts", "migration.ts"), "--check"],
+  },
+];
+
+/** What runs the product. Each writes its counts to a file of its own. */
+export const TEST_RUNS = [
+  {
+    name: "vitest",
+    title: "Tests (vitest)",
+    command: (report) => ({
+      args: [
+        bin("vitest", "vitest.mjs"),
+        "run",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${report}`,
+      ],
+      env: { NODE_ENV: "test" },
+    }),
+    count: (json) => ({
+      passed: json.numPassedTests,
+      // A file that cannot even be loaded holds no test that could fail.
+      failed: json.numFailedTests + json.testResults.filter(isUnloadable).length,
+    }),
+  },
+  {
+    name: "e2e",
+    title: "Browser tests (playwright)",
+    needsPages: true,
+    needsChromium: true,
+    command: (report) => ({
+      args: [bin("@playwright", "test", "cli.js"), "test"],
+      env: { E2E_REPORT: report },
+    }),
+    count: ({ stats, errors }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + errors.length,
+    }),
+  },
+];
+
+function bin(...parts) {
+  return join("node_modules", ...parts);
+}
+
+function isUnloadable({ status, assertionResults }) {
+  return status === "failed" && assertionResults.length === 0;
+}
+
+/** Gives the run a place for its report and returns what it counted; a run that wrote none counts as one failure. */
+export async function counted(run, work) {
+  const folder = mkdtempSync(join(tmpdir(), "usher-report-"));
+  const report = join(folder, "report.json");
+  try {
+    const code = await work(run.command(report));
+    const counts = read(report, run.count);
+    const isSilentFailure = code !== 0 && counts.failed === 0;
+    return { ...counts, failed: isSilentFailure ? 1 : counts.failed };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function read(report, count) {
+  try {
+    return count(JSON.parse(readFileSync(report, "utf8")));
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}

@@ -1,0 +1,99 @@
+// npm test: prepares what is missing, then everything that is checked, in order; it stops at the first that fails.
+// npm test -- --only=vitest,e2e    some of: biome, tsc, knip, depcruise, migration, vitest, e2e
+import { spawn } from "node:child_process";
+import { counted, STATIC_CHECKS, TEST_RUNS } from "./bootstrap/checks.mjs";
+import { capture, StepError } from "./bootstrap/step.mjs";
+import { findOrInstallChromium } from "./find-chromium.mjs";
+import { prepare, ROOT } from "./prepare.mjs";
+
+/** Static checks that run at once: they wait on one core each, and small machines have two. */
+const PARALLEL = 2;
+
+const started = performance.now();
+const only = chosen(process.argv.slice(2));
+const isWanted = ({ name }) => only.length === 0 || only.includes(name);
+const counts = { passed: 0, failed: 0 };
+const node = await prepare({
+  pages: TEST_RUNS.some((run) => run.needsChromium && isWanted(run)),
+  includeDev: true,
+});
+
+try {
+  const isClean = await checkAll(STATIC_CHECKS.filter(isWanted));
+  for (const run of isClean ? TEST_RUNS.filter(isWanted) : []) {
+    await test(run);
+    if (counts.failed > 0) break;
+  }
+} catch (error) {
+  if (!(error instanceof StepError)) throw error;
+  counts.failed += 1;
+  say(error.message);
+}
+say(`\nTotal time: ${duration(performance.now() - started)}`);
+say(`${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed === 0 ? 0 : 1;
+
+function chosen(args) {
+  const names = args.flatMap((arg) =>
+    arg.startsWith("--only=") ? arg.slice("--only=".length).split(",") : [arg],
+  );
+  const known = [...STATIC_CHECKS, ...TEST_RUNS].map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return names;
+  say(`Unknown: ${unknown.join(", ")}. Usage: npm test -- --only=<${known.join("|")}>[,…]`);
+  process.exit(2);
+}
+
+/** Runs the checks, a few at once, and shows each when it has ended. None starts after one has failed. */
+async function checkAll(checks) {
+  const waiting = [...checks];
+  const worker = async () => {
+    while (waiting.length > 0 && counts.failed === 0) {
+      const check = waiting.shift();
+      const began = performance.now();
+      const { code, output } = await capture(node, check.args, { cwd: ROOT });
+      heading(`${check.title}: ${code === 0 ? "passed" : "FAILED"}, ${duration(performance.now() - began)}`);
+      if (code === 0) continue;
+      counts.failed += 1;
+      say(output.trimEnd());
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, worker));
+  return counts.failed === 0;
+}
+
+async function test(run) {
+  heading(run.title);
+  const env = run.needsChromium ? { CHROMIUM_PATH: await findOrInstallChromium() } : {};
+  const { passed, failed } = await counted(run, (command) =>
+    inSight(command.args, { ...command.env, ...env }),
+  );
+  counts.passed += passed;
+  counts.failed += failed;
+}
+
+function inSight(args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(node, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+function heading(text) {
+  say(`\n── ${text}`);
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+function duration(milliseconds) {
+  const seconds = milliseconds / 1000;
+  return seconds < 60
+    ? `${seconds.toFixed(1)} s`
+    : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
