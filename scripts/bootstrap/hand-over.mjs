@@ -3,6 +3,8 @@ import { spawn } from "node:child_process";
 /** Signals that ask a process to end in order. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
+const ORPHAN_CHECK_MS = 500;
+
 /**
  * Runs the command in our place: same terminal, our signals passed on, its end is ours.
  * In a terminal Ctrl-C reaches every process of the group by itself, so that passing it on would say it twice.
@@ -20,6 +22,8 @@ export function handOver(command, args, { cwd, env } = {}) {
       child.kill(signal);
     });
   }
+  // npm tells its shell to end, and the shell does so without telling us.
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill("SIGTERM"));
   child.once("error", (error) => {
     process.stderr.write(`${command} could not be started: ${error.message}\n`);
     process.exit(1);
@@ -29,4 +33,13 @@ export function handOver(command, args, { cwd, env } = {}) {
     for (const name of SIGNALS) process.removeAllListeners(name);
     process.kill(process.pid, signal);
   });
+}
+
+function whenOrphaned(act) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    act();
+  }, ORPHAN_CHECK_MS);
 }
