@@ -45,6 +45,7 @@ export const CATALOGUE = {
   K4003: { status: 404, message: "There is no such invitation." },
   K4004: { status: 422, message: "expiresAt lies in the past." },
   K4005: { status: 422, message: "metadata is too large: at most {limit}." },
+  K4006: { status: 422, message: "metadata has a character that cannot be kept: NUL or half a surrogate pair." },
 
   // K5: catalog
   K5001: { status: 404, message: "There is no such product." },

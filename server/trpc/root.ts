@@ -1,8 +1,11 @@
+import { analyticsRouter } from "../domain/analytics/router.ts";
 import { authRouter } from "../domain/auth/router.ts";
 import { accessRouter } from "../domain/access/router.ts";
 import { checkoutRouter } from "../domain/checkout/router.ts";
 import { subscriptionsRouter } from "../domain/subscriptions/router.ts";
 import { applicationsRouter } from "../domain/tenants/router.ts";
+import { invitationsRouter } from "../domain/invitations/router.ts";
+import { waitlistRouter } from "../domain/waitlist/router.ts";
 import { router } from "./init.ts";
 
 /** Every operation of the product. Those with a route are also the REST interface. */
@@ -12,6 +15,9 @@ export const appRouter = router({
   subscriptions: subscriptionsRouter,
   access: accessRouter,
   checkout: checkoutRouter,
+  waitlist: waitlistRouter,
+  invitations: invitationsRouter,
+  analytics: analyticsRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { sha256 } from "../../platform/crypto.ts";
+import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
+import { forgetTenant } from "../../platform/shared-cache.ts";
+import { recordChange } from "../events/record-change.ts";
+import type { Scope } from "../scope.ts";
+import type { ConfirmPasswordReset, Done } from "./password-schema.ts";
+
+/**
+ * Interface 4.2: sets a new password by a reset token. The token works once in any race; success ends all of the user's
+ * sessions and every other reset token. K2012 a token that is unknown, used or expired; K2013 an easy password, which
+ * leaves the token good.
+ */
+export async function confirmPasswordReset(
+  scope: Scope,
+  input: z.output<typeof ConfirmPasswordReset>,
+): Promise<z.output<typeof Done>> {
+  const { tenantId, db, clock } = scope;
+  const key = { tenantId, purpose: "PASSWORD_RESET", hash: sha256(input.token) } as const;
+  const token = await db.userToken.findUnique({ where: { tenantId_purpose_hash: key }, include: { user: true } });
+  const now = clock.now();
+  if (!token || token.usedAt || token.expiresAt <= now || token.user.disabledAt) throw new ApiError("K2012");
+  if (isEasyPassword(input.password, token.user.email)) throw new ApiError("K2013");
+  const passwordHash = await hashPassword(input.password);
+  const { userId } = token;
+  await db.$transaction(async (tx) => {
+    const unused = { tenantId, userId, purpose: "PASSWORD_RESET", usedAt: null } as const;
+    const taken = await tx.userToken.updateMany({ where: { ...unused, id: token.id }, data: { usedAt: now } });
+    if (taken.count === 0) throw new ApiError("K2012");
+    await tx.userToken.updateMany({ where: unused, data: { usedAt: now } });
+    await tx.user.update({
+      where: { tenantId_id: { tenantId, id: userId } },
+      // Whoever holds the link holds the mailbox.
+      data: { passwordHash, updatedAt: now, emailVerifiedAt: token.user.emailVerifiedAt ?? now },
+    });
+    await tx.session.updateMany({ where: { tenantId, userId, revokedAt: null }, data: { revokedAt: now, revokeReason: "PASSWORD_RESET" } });
+    const after = { id: userId, email: token.user.email };
+    await recordChange(tx, scope, { type: "user.password_reset", objectType: "user", objectId: userId, after });
+    await forgetTenant(tx, tenantId);
+  });
+  return { success: true, message: "The password has been changed. Sign in with the new one." };
+}

@@ -1,0 +1,20 @@
+import { ApiError } from "../../errors/api-error.ts";
+import { verifyPassword } from "../../platform/passwords.ts";
+import type { Services } from "../scope.ts";
+
+/** Slug of the installation's own tenant, whose users are the dashboard's members. */
+export const INSTALLATION_SLUG = "usher";
+
+/** Checks a member's address and password, in like time whether the address is known or not. K2011. */
+export async function signInMember(
+  services: Services,
+  { email, password }: { email: string; password: string },
+): Promise<{ userId: string; email: string; name: string | null }> {
+  const { db } = services;
+  const installation = await db.tenant.findUnique({ where: { slug: INSTALLATION_SLUG }, select: { id: true } });
+  const key = { tenantId: installation?.id ?? "", email: email.trim().toLowerCase() };
+  const user = await db.user.findUnique({ where: { tenantId_email: key } });
+  const isRight = await verifyPassword(user?.passwordHash ?? null, password);
+  if (!user || !isRight || user.disabledAt) throw new ApiError("K2011");
+  return { userId: user.id, email: user.email, name: user.name };
+}

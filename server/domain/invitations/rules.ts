@@ -1,0 +1,22 @@
+import { randomInt } from "node:crypto";
+
+/** Letters and digits that no hand or eye confuses: without 0 O, 1 I L, 5 S, 2 Z, 8 B, U V. */
+const ALPHABET = "ACDEFGHJKMNPQRTWXY34679";
+const LENGTH = 14;
+const GROUP = 5;
+
+/** A new code such as `WK4RX-7CDMA-93HP`: 14 of 23 signs, 63 random bits. */
+export function newInvitationCode(): string {
+  const signs = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+  return signs.match(new RegExp(`.{1,${GROUP}}`, "g"))?.join("-") ?? signs;
+}
+
+/** A code as people type it, without blanks and hyphens, in upper case: what is hashed and looked up. */
+export function normalizeCode(typed: string): string {
+  return typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+}
+
+/** Whether a moment lies behind us; no moment never does. */
+export function hasExpired(expiresAt: Date | null, now: Date): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
