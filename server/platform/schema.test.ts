@@ -79,6 +79,7 @@ describe("the database's own walls", () => {
   it.each([
     "subscriptions_one_live",
     "packs_one_active",
+    "plan_prices_one_on_sale",
     "usage_records_one_open",
     "provider_operations_one_pending",
   ])("has the partial unique index %s", async (name) => {

@@ -64,7 +64,7 @@ async function createPlan(scope: Scope, productId: string, features: Record<stri
   const prices: string[] = [];
   for (const { amount, currency = "USD", interval = "MONTH", trialDays = 0, trialNeedsCard = false } of input.prices) {
     const id = newId("planPrice");
-    const label = { labelName: interval.toLowerCase(), labelSlug: interval.toLowerCase() };
+    const label = { labelName: interval.toLowerCase(), labelSlug: unique(interval.toLowerCase()) };
     await db.planPrice.create({
       data: { tenantId, id, planId: plan.id, amount, currency, interval, trialDays, trialNeedsCard, ...label, ...stamps },
     });

@@ -1,6 +1,7 @@
 import { analyticsRouter } from "../domain/analytics/router.ts";
 import { authRouter } from "../domain/auth/router.ts";
 import { accessRouter } from "../domain/access/router.ts";
+import { catalogRouter } from "../domain/catalog/router.ts";
 import { checkoutRouter } from "../domain/checkout/router.ts";
 import { subscriptionsRouter } from "../domain/subscriptions/router.ts";
 import { applicationsRouter } from "../domain/tenants/router.ts";
@@ -12,6 +13,7 @@ import { router } from "./init.ts";
 export const appRouter = router({
   auth: authRouter,
   applications: applicationsRouter,
+  catalog: catalogRouter,
   subscriptions: subscriptionsRouter,
   access: accessRouter,
   checkout: checkoutRouter,

@@ -1393,6 +1393,7 @@ ALTER TABLE "test_clocks" ADD CONSTRAINT "test_clocks_tenant_id_fkey" FOREIGN KE
 
 -- One of each.
 create unique index "subscriptions_one_live" on "subscriptions" ("tenant_id", "customer_id", "product_id") where "status" <> 'CANCELED';
+create unique index "plan_prices_one_on_sale" on "plan_prices" ("tenant_id", "plan_id", "label_slug", "currency", "interval") where "archived_at" is null;
 create unique index "packs_one_active" on "packs" ("tenant_id", "plan_id") where "status" = 'ACTIVE';
 create unique index "usage_records_one_open" on "usage_records" ("tenant_id", "customer_id", "feature_id", "dimension") where "status" = 'OPEN';
 create unique index "provider_operations_one_pending" on "provider_operations" ("tenant_id", "customer_id", "product_id") where "status" = 'PENDING';

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Amount } from "../../platform/schema/common.ts";
+import { Amount, Currency, Identifier, pageOf, pageQuery, Slug, text, Timestamp } from "../../platform/schema/common.ts";
 
 /** Interface 2.3. */
 export const PlanSummary = z.object({ id: z.string(), slug: z.string(), name: z.string() }).meta({ id: "PlanSummary" });
@@ -20,3 +20,165 @@ export const PriceSummary = z
 export const PackSummary = z
   .object({ id: z.string(), version: z.number().int(), status: z.enum(["DRAFT", "ACTIVE", "ARCHIVED"]) })
   .meta({ id: "PackSummary" });
+
+const stamps = { created_at: Timestamp, updated_at: Timestamp, archived_at: Timestamp.nullable() };
+const Position = z.number().int().min(0).max(100_000).meta({ description: "Lower comes first." });
+
+export const Product = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    position: z.number().int(),
+    free_plan_id: z.string().nullable().meta({ description: "The plan that customers without a subscription fall to." }),
+    ...stamps,
+  })
+  .meta({ id: "Product" });
+
+export const CreateProduct = z
+  .strictObject({ slug: Slug, name: text(100), description: text(2000).optional(), position: Position.default(0) })
+  .meta({ id: "CreateProductRequest" });
+
+export const UpdateProduct = z
+  .strictObject({
+    product_id: Identifier,
+    name: text(100).optional(),
+    description: text(2000).nullable().optional(),
+    position: Position.optional(),
+    free_plan_id: Identifier.nullable().optional(),
+  })
+  .meta({ id: "UpdateProductRequest" });
+
+export const ProductId = z.strictObject({ product_id: Identifier });
+export const ListProducts = z.strictObject({ ...pageQuery });
+export const ProductPage = pageOf(Product);
+
+export const Plan = z
+  .object({
+    id: z.string(),
+    product_id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    position: z.number().int(),
+    is_public: z.boolean().meta({ description: "Whether the pricing page shows it." }),
+    ...stamps,
+  })
+  .meta({ id: "Plan" });
+
+export const CreatePlan = z
+  .strictObject({
+    product_id: Identifier,
+    slug: Slug,
+    name: text(100),
+    description: text(2000).optional(),
+    position: Position.default(0),
+    is_public: z.boolean().default(true),
+  })
+  .meta({ id: "CreatePlanRequest" });
+
+export const UpdatePlan = z
+  .strictObject({
+    plan_id: Identifier,
+    name: text(100).optional(),
+    description: text(2000).nullable().optional(),
+    position: Position.optional(),
+    is_public: z.boolean().optional(),
+  })
+  .meta({ id: "UpdatePlanRequest" });
+
+export const PlanId = z.strictObject({ plan_id: Identifier });
+export const ListPlans = z.strictObject({ ...pageQuery, product_id: Identifier.optional() });
+export const PlanPage = pageOf(Plan);
+
+const Interval = z.enum(["DAY", "WEEK", "MONTH", "YEAR"]);
+const TrialDays = z.number().int().min(0).max(730);
+
+export const PlanPrice = z
+  .object({
+    id: z.string(),
+    plan_id: z.string(),
+    amount: Amount,
+    currency: z.string(),
+    interval: Interval,
+    price_label_name: z.string(),
+    price_label_slug: z.string(),
+    trial_days: z.number().int(),
+    trial_needs_card: z.boolean(),
+    ...stamps,
+  })
+  .meta({ id: "PlanPrice" });
+
+export const CreatePlanPrice = z
+  .strictObject({
+    plan_id: Identifier,
+    amount: z.number().int().min(0).max(1e12).meta({ description: "In the currency's minor unit. Never changes." }),
+    currency: Currency.meta({ description: "ISO 4217. Never changes." }),
+    interval: Interval,
+    price_label_name: text(100).optional().meta({ description: "Monthly, Yearly … after the interval when left out." }),
+    price_label_slug: Slug.optional(),
+    trial_days: TrialDays.default(0),
+    trial_needs_card: z.boolean().default(false),
+  })
+  .meta({ id: "CreatePlanPriceRequest" });
+
+export const UpdatePlanPrice = z
+  .strictObject({
+    plan_price_id: Identifier,
+    price_label_name: text(100).optional(),
+    trial_days: TrialDays.optional(),
+    trial_needs_card: z.boolean().optional(),
+  })
+  .meta({ id: "UpdatePlanPriceRequest" });
+
+export const PlanPriceId = z.strictObject({ plan_price_id: Identifier });
+export const ListPlanPrices = z.strictObject({ ...pageQuery, plan_id: Identifier.optional() });
+export const PlanPricePage = pageOf(PlanPrice);
+
+const FeatureType = z.enum(["BOOLEAN", "METERED", "ALLOCATED", "STATIC"]);
+const ValueType = z.enum(["string", "number", "boolean", "json"]);
+const FeatureKey = z
+  .string()
+  .max(128)
+  .regex(/^[a-z0-9]+(?:[_.-][a-z0-9]+)*$/, "must be lower-case letters and digits joined by _ . or -");
+
+export const Feature = z
+  .object({
+    id: z.string(),
+    key: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    type: FeatureType.meta({ description: "BOOLEAN on/off, METERED reset each period, ALLOCATED held, STATIC a value." }),
+    unit_label: z.string().nullable(),
+    value_type: ValueType.nullable(),
+    position: z.number().int(),
+    ...stamps,
+  })
+  .meta({ id: "Feature" });
+
+export const CreateFeature = z
+  .strictObject({
+    key: FeatureKey,
+    name: text(100),
+    description: text(2000).optional(),
+    type: FeatureType,
+    unit_label: text(50).optional(),
+    value_type: ValueType.optional().meta({ description: "Of a STATIC feature; string when left out." }),
+    position: Position.default(0),
+  })
+  .meta({ id: "CreateFeatureRequest" });
+
+export const UpdateFeature = z
+  .strictObject({
+    feature_id: Identifier,
+    name: text(100).optional(),
+    description: text(2000).nullable().optional(),
+    unit_label: text(50).nullable().optional(),
+    position: Position.optional(),
+  })
+  .meta({ id: "UpdateFeatureRequest" });
+
+export const FeatureId = z.strictObject({ feature_id: Identifier });
+export const ListFeatures = z.strictObject({ ...pageQuery });
+export const FeaturePage = pageOf(Feature);

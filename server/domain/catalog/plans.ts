@@ -1,0 +1,79 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { newId } from "../../platform/ids.ts";
+import { decodeCursor, toPage } from "../../platform/page.ts";
+import { recordChange } from "../events/record-change.ts";
+import type { Scope, Tx } from "../scope.ts";
+import { getProductOrThrow } from "./products.ts";
+import type * as schema from "./schema.ts";
+import { unlessTaken } from "./taken.ts";
+import { viewPlan } from "./views.ts";
+
+type View = z.output<typeof schema.Plan>;
+
+/** The tenant's plan of that id. K5002. */
+export async function getPlanOrThrow(tx: Tx, scope: Scope, id: string) {
+  const plan = await tx.plan.findUnique({ where: { tenantId_id: { tenantId: scope.tenantId, id } } });
+  if (!plan) throw new ApiError("K5002");
+  return plan;
+}
+
+/** K5001, K5006 a slug that the product has already, K5008 an archived product. */
+export async function createPlan(scope: Scope, input: z.output<typeof schema.CreatePlan>): Promise<View> {
+  const now = scope.clock.now();
+  const { slug, name, description = null, position, is_public: isPublic } = input;
+  return unlessTaken("slug", slug, () =>
+    scope.db.$transaction(async (tx) => {
+      const product = await getProductOrThrow(tx, scope, input.product_id);
+      if (product.archivedAt) throw new ApiError("K5008", { details: { thing: "product" } });
+      const owner = { tenantId: scope.tenantId, id: newId("plan"), productId: product.id };
+      const after = viewPlan(await tx.plan.create({ data: { ...owner, slug, name, description, position, isPublic, createdAt: now, updatedAt: now } }));
+      await recordChange(tx, scope, { type: "plan.created", objectType: "plan", objectId: after.id, after });
+      return after;
+    }),
+  );
+}
+
+/** K5002. */
+export async function updatePlan(scope: Scope, input: z.output<typeof schema.UpdatePlan>): Promise<View> {
+  return scope.db.$transaction(async (tx) => {
+    const before = await getPlanOrThrow(tx, scope, input.plan_id);
+    const { name, description, position, is_public: isPublic } = input;
+    const row = await tx.plan.update({
+      where: { tenantId_id: { tenantId: scope.tenantId, id: before.id } },
+      data: { name, description, position, isPublic, updatedAt: scope.clock.now() },
+    });
+    const after = viewPlan(row);
+    await recordChange(tx, scope, { type: "plan.updated", objectType: "plan", objectId: row.id, before: viewPlan(before), after });
+    return after;
+  });
+}
+
+/** Takes it off sale. K5002, K5012 while subscriptions to it live. Again is harmless. */
+export async function archivePlan(scope: Scope, input: z.output<typeof schema.PlanId>): Promise<View> {
+  const { tenantId, clock } = scope;
+  return scope.db.$transaction(async (tx) => {
+    const before = await getPlanOrThrow(tx, scope, input.plan_id);
+    if (before.archivedAt) return viewPlan(before);
+    const live = await tx.subscription.count({ where: { tenantId, planId: before.id, status: { not: "CANCELED" } }, take: 1 });
+    if (live > 0) throw new ApiError("K5012", { details: { thing: "plan" } });
+    const now = clock.now();
+    const row = await tx.plan.update({ where: { tenantId_id: { tenantId, id: before.id } }, data: { archivedAt: now, updatedAt: now } });
+    const after = viewPlan(row);
+    await recordChange(tx, scope, { type: "plan.archived", objectType: "plan", objectId: row.id, before: viewPlan(before), after });
+    return after;
+  });
+}
+
+export async function getPlan(scope: Scope, input: z.output<typeof schema.PlanId>): Promise<View> {
+  return viewPlan(await getPlanOrThrow(scope.db, scope, input.plan_id));
+}
+
+/** Newest first; of one product when it is named (K5001). */
+export async function listPlans(scope: Scope, input: z.output<typeof schema.ListPlans>): Promise<z.output<typeof schema.PlanPage>> {
+  const product = input.product_id === undefined ? null : await getProductOrThrow(scope.db, scope, input.product_id);
+  const before = decodeCursor(input.cursor);
+  const where = { tenantId: scope.tenantId, ...(product && { productId: product.id }), ...(before && { id: { lt: before } }) };
+  const rows = await scope.db.plan.findMany({ where, orderBy: { id: "desc" }, take: input.limit + 1 });
+  return toPage(rows, input.limit, viewPlan);
+}

@@ -1,0 +1,87 @@
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { endMemberSession, findMember, openMemberSession } from "../domain/auth/member-session.ts";
+import { signInMember } from "../domain/auth/sign-in-member.ts";
+import type { Services } from "../domain/scope.ts";
+import { newId } from "../platform/ids.ts";
+import type { Caller } from "../trpc/caller.ts";
+import { appRouter } from "../trpc/root.ts";
+import { toApiError } from "../trpc/to-api-error.ts";
+import type { PagesBridge, PagesBridgeKey, SessionClaims, SignInAnswer } from "./pages-contract.ts";
+
+const ENDPOINT = "/api/trpc";
+const TENANT_HEADER = "x-usher-tenant";
+const KEY: PagesBridgeKey = "usher.pages";
+
+/**
+ * Hands the pages what they may use of the server. Next bundles the pages apart, in the same process, so that an import
+ * would be a second copy of everything; a well-known global is the way across.
+ */
+export function installPagesBridge(services: Services, options: { nextAuthSecret: string }): void {
+  const bridge: PagesBridge = {
+    baseUrl: services.baseUrl,
+    nextAuthSecret: options.nextAuthSecret,
+    signIn: (credentials) => signIn(services, credentials),
+    member: (claims) => findMember(services, claims),
+    signOut: (claims) => endMemberSession(services, claims),
+    trpc: (request, claims) => serveTrpc(services, request, claims),
+  };
+  Object.assign(globalThis, { [Symbol.for(KEY)]: bridge });
+}
+
+async function signIn(
+  services: Services,
+  credentials: { email: string; password: string },
+): Promise<SignInAnswer> {
+  try {
+    const { userId, email, name } = await signInMember(services, credentials);
+    return { isSignedIn: true, claims: await openMemberSession(services, userId), email, name };
+  } catch (thrown) {
+    const error = toApiError(thrown);
+    if (error.status >= 500) services.log.error({ err: error.cause ?? error }, "sign-in failed");
+    return { isSignedIn: false, code: error.code, message: error.message };
+  }
+}
+
+async function serveTrpc(
+  services: Services,
+  request: Request,
+  claims: SessionClaims | null,
+): Promise<Response> {
+  const requestId = newId("request");
+  const response = await fetchRequestHandler({
+    endpoint: ENDPOINT,
+    req: request,
+    router: appRouter,
+    createContext: async () => ({
+      services,
+      caller: await callerOf(services, claims, request.headers.get(TENANT_HEADER)),
+      requestId,
+      authorization: null,
+    }),
+    onError({ error, path }) {
+      const apiError = toApiError(error);
+      if (apiError.status >= 500) {
+        services.log.error(
+          { request_id: requestId, operation: path, err: apiError.cause ?? apiError },
+          apiError.message,
+        );
+      }
+    },
+  });
+  response.headers.set("x-request-id", requestId);
+  response.headers.set("cache-control", "no-store");
+  return response;
+}
+
+/** Role and tenant as they are now; a tenant the member does not belong to is nobody's. */
+async function callerOf(
+  services: Services,
+  claims: SessionClaims | null,
+  wishedTenantId: string | null,
+): Promise<Caller> {
+  const member = claims && (await findMember(services, claims));
+  const tenant = member?.tenants.find(({ tenantId }) => tenantId === wishedTenantId);
+  if (!member || !tenant) return { type: "nobody" };
+  const { tenantId, tenantMode, role } = tenant;
+  return { type: "member", userId: member.userId, tenantId, tenantMode, role };
+}

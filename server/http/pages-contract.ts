@@ -1,0 +1,45 @@
+/** A dashboard session as its cookie tells it. None of it is believed before the database has confirmed it. */
+export interface SessionClaims {
+  homeTenantId: string;
+  userId: string;
+  sessionId: string;
+}
+
+/** A tenant that a member may act in. */
+export interface MemberTenant {
+  tenantId: string;
+  tenantName: string;
+  tenantSlug: string;
+  tenantMode: "LIVE" | "TEST";
+  role: "VIEWER" | "SUPPORT" | "ADMIN" | "OWNER";
+}
+
+/** A signed-in member, as the database knows them now. */
+export interface MemberView {
+  userId: string;
+  email: string;
+  name: string | null;
+  tenants: MemberTenant[];
+}
+
+/** How a sign-in went; message is for the person who tries. */
+export type SignInAnswer =
+  | { isSignedIn: true; claims: SessionClaims; email: string; name: string | null }
+  | { isSignedIn: false; code: string; message: string };
+
+/** What the server hands to the pages, which are bundled apart from it: functions only, and types that both sides share. */
+export interface PagesBridge {
+  /** The address under which the product is reached, without a slash at the end. */
+  baseUrl: string;
+  nextAuthSecret: string;
+  signIn(credentials: { email: string; password: string }): Promise<SignInAnswer>;
+  /** The member behind a session; null when it has ended, or the member may act in no tenant any more. */
+  member(claims: SessionClaims): Promise<MemberView | null>;
+  /** Ends the session, for this and every other process. */
+  signOut(claims: SessionClaims): Promise<void>;
+  /** Serves /api/trpc as the session's member, in the tenant that the header x-usher-tenant wishes. */
+  trpc(request: Request, claims: SessionClaims | null): Promise<Response>;
+}
+
+/** Under which name of the global object the bridge stands. */
+export type PagesBridgeKey = "usher.pages";
