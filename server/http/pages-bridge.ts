@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { endMemberSession, findMember, openMemberSession } from "../domain/auth/member-session.ts";
 import { signInMember } from "../domain/auth/sign-in-member.ts";
@@ -20,6 +21,7 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
   const bridge: PagesBridge = {
     baseUrl: services.baseUrl,
     nextAuthSecret: options.nextAuthSecret,
+    demoFile: services.config.isDemo ? join(services.config.dataDir, "demo.json") : null,
     signIn: (credentials) => signIn(services, credentials),
     member: (claims) => findMember(services, claims),
     signOut: (claims) => endMemberSession(services, claims),

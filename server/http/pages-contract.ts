@@ -32,6 +32,8 @@ export interface PagesBridge {
   /** The address under which the product is reached, without a slash at the end. */
   baseUrl: string;
   nextAuthSecret: string;
+  /** Where the demo tenant's account is written down; null without a demo tenant. */
+  demoFile: string | null;
   signIn(credentials: { email: string; password: string }): Promise<SignInAnswer>;
   /** The member behind a session; null when it has ended, or the member may act in no tenant any more. */
   member(claims: SessionClaims): Promise<MemberView | null>;

@@ -5,19 +5,18 @@ import { LIVE_STATUSES, type Overview, WAITLIST_STATUSES } from "./schema.ts";
 /** How many customers, live subscriptions and waitlist entries the scope's tenant has now, by status. */
 export async function getOverview(scope: Scope): Promise<z.output<typeof Overview>> {
   const { db, tenantId } = scope;
-  const [customers, subscriptions, waitlist] = await Promise.all([
-    db.customer.count({ where: { tenantId, erasedAt: null } }),
-    db.subscription.groupBy({
-      by: ["status"],
-      where: { tenantId, status: { in: [...LIVE_STATUSES] } },
-      _count: true,
-    }),
+  const known = { tenantId, erasedAt: null };
+  const isLive = { status: { in: [...LIVE_STATUSES] } };
+  const [customers, subscribed, subscriptions, waitlist] = await Promise.all([
+    db.customer.count({ where: known }),
+    db.customer.count({ where: { ...known, subscriptions: { some: isLive } } }),
+    db.subscription.groupBy({ by: ["status"], where: { tenantId, ...isLive }, _count: true }),
     db.waitlistEntry.groupBy({ by: ["status"], where: { tenantId }, _count: true }),
   ]);
   const live = byStatus(LIVE_STATUSES, subscriptions);
   const waiting = byStatus(WAITLIST_STATUSES, waitlist);
   return {
-    customers,
+    customers: { total: customers, subscribed },
     subscriptions: { live: total(live), by_status: live },
     waitlist: { total: total(waiting), by_status: waiting },
   };

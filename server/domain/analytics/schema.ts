@@ -11,7 +11,10 @@ const Count = z.number().int().min(0);
 
 /** The tenant's figures at a glance. Every status is there, with 0 where nothing has it. */
 export const Overview = z.object({
-  customers: Count.meta({ description: "Customers that were not erased." }),
+  customers: z.object({
+    total: Count.meta({ description: "Customers that were not erased." }),
+    subscribed: Count.meta({ description: "Those of them with a live subscription." }),
+  }),
   subscriptions: z.object({
     live: Count.meta({ description: "Subscriptions in any status but CANCELED." }),
     by_status: z.array(z.object({ status: z.enum(LIVE_STATUSES), count: Count })),

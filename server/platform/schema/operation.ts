@@ -95,3 +95,22 @@ export function operation(definition: Definition): OperationMeta {
     },
   };
 }
+
+/** Declares an operation of the dashboard alone: it has no REST route, so that only members reach it. */
+export function internalOperation(definition: { role: RoleName; errors?: readonly ErrorCode[] }): OperationMeta {
+  return {
+    rules: {
+      status: 200,
+      // The strictest there is, should an application ever be let in by another door.
+      security: "app+jwt",
+      isForBrowsers: false,
+      isForEndUsers: false,
+      scope: null,
+      role: definition.role,
+      errors: definition.errors ?? [],
+      bodyLimit: DEFAULT_BODY_LIMIT,
+      cacheSeconds: 0,
+      isOAuth: false,
+    },
+  };
+}

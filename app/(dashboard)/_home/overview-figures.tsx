@@ -1,0 +1,38 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { LoadFailure } from "../../_components/load-failure.tsx";
+import { Card } from "../../_components/ui/card.tsx";
+import { useDashboard } from "../../_lib/dashboard.tsx";
+import { overviewQuery } from "../../_lib/queries.ts";
+import { FigureCard } from "./figure-card.tsx";
+import { FiguresSkeleton } from "./home-skeleton.tsx";
+
+/** Customers, live subscriptions and the waitlist, in figures. */
+export function OverviewFigures() {
+  const { api, tenant } = useDashboard();
+  const { data, error, refetch } = useQuery(overviewQuery(api, tenant.tenantId));
+  if (error && !data) {
+    return (
+      <Card className="p-4">
+        <LoadFailure what="The figures" error={error} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  if (!data) return <FiguresSkeleton />;
+  const { customers, subscriptions, waitlist } = data;
+  return (
+    <div className="grid gap-4 lg:grid-cols-3 lg:gap-6">
+      <FigureCard
+        title="Customers"
+        total={customers.total}
+        parts={[
+          { status: "SUBSCRIBED", count: customers.subscribed },
+          { status: "NOT_SUBSCRIBED", count: customers.total - customers.subscribed },
+        ]}
+      />
+      <FigureCard title="Live subscriptions" total={subscriptions.live} parts={subscriptions.by_status} />
+      <FigureCard title="Waitlist" total={waitlist.total} parts={waitlist.by_status} />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+/** Gets an access token as RFC 6749 §4.4 has it, into the shell's TOKEN. */
+export function tokenCommand(baseUrl: string): string {
+  return [
+    `TOKEN=$(curl -s ${baseUrl}/v1/auth/token \\`,
+    `  -u "$CLIENT_ID:$CLIENT_SECRET" \\`,
+    "  -d grant_type=client_credentials |",
+    `  sed -E 's/.*"access_token":"([^"]+)".*/\\1/')`,
+  ].join("\n");
+}
+
+/** Checks one entitlement of one customer. */
+export function checkCommand(baseUrl: string): string {
+  return [
+    "curl -s \\",
+    `  "${baseUrl}/v1/billing/entitlements/$FEATURE?customer=$CUSTOMER" \\`,
+    `  -H "x-app-id: $APP_ID" \\`,
+    `  -H "Authorization: Bearer $TOKEN"`,
+  ].join("\n");
+}

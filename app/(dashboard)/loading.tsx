@@ -1,0 +1,1 @@
+export { HomeSkeleton as default } from "./_home/home-skeleton.tsx";

@@ -1,0 +1,28 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { NoticePage } from "./notice-page.tsx";
+import { Button } from "./ui/button.tsx";
+
+/** Something broke on our side: says so, gives the reference that our log has too, and lets the reader try again. */
+export function FailureNotice({ error, retry }: { error: unknown; retry: () => void }) {
+  const reference = error instanceof Error && "digest" in error ? String(error.digest) : null;
+  return (
+    <NoticePage
+      icon={
+        <span className="flex size-full items-center justify-center rounded-full bg-negative-ground text-negative">
+          <TriangleAlert aria-hidden />
+        </span>
+      }
+      title="Something went wrong on our side"
+      actions={<Button onClick={retry}>Try again</Button>}
+    >
+      <p>It is not your fault, and nothing you entered was changed. Try again in a moment.</p>
+      {reference && (
+        <p>
+          Reference <code className="font-mono text-xs text-foreground">{reference}</code>
+        </p>
+      )}
+    </NoticePage>
+  );
+}

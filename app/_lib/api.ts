@@ -1,0 +1,22 @@
+import { createTRPCClient, httpBatchLink, type TRPCClient, TRPCClientError } from "@trpc/client";
+import type { AppRouter } from "../../server/trpc/root.ts";
+
+/** The server's operations, typed by its routers. */
+export type Api = TRPCClient<AppRouter>;
+
+export const TENANT_HEADER = "x-usher-tenant";
+
+/** The browser's way to the server, on behalf of the signed-in member in one tenant. */
+export function createBrowserApi(tenantId: string): Api {
+  return createTRPCClient<AppRouter>({
+    links: [httpBatchLink({ url: "/api/trpc", headers: { [TENANT_HEADER]: tenantId } })],
+  });
+}
+
+/** The server's own code for what went wrong, such as K2009; null when the server was not reached. */
+export function errorCode(error: unknown): string | null {
+  // The error formatter in server/trpc/init.ts adds our body; the client's type does not know formatters.
+  const body =
+    error instanceof TRPCClientError ? (error.data as { error?: { code?: string } } | null)?.error : null;
+  return body?.code ?? null;
+}

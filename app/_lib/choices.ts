@@ -1,0 +1,20 @@
+/** Which tenant the dashboard shows. A wish only: the server checks it against the memberships. */
+export const TENANT_COOKIE = "usher-tenant";
+
+/** "light" or "dark"; without it, the system's. */
+export const THEME_COOKIE = "usher-theme";
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+export type Theme = "light" | "dark" | "system";
+
+/** A cookie's value as a theme. */
+export function toTheme(value: string | undefined): Theme {
+  return value === "light" || value === "dark" ? value : "system";
+}
+
+/** Keeps a choice in this browser, where the server can read it for the next page. */
+export function rememberChoice(name: typeof TENANT_COOKIE | typeof THEME_COOKIE, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we serve
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+}

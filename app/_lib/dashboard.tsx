@@ -1,0 +1,41 @@
+"use client";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useMemo, useState } from "react";
+import type { MemberTenant } from "../../server/http/pages-contract.ts";
+import { type Api, createBrowserApi } from "./api.ts";
+import { createQueryClient } from "./query-client.ts";
+
+interface Dashboard {
+  api: Api;
+  tenant: MemberTenant;
+  /** The address of the API, without a slash at the end. */
+  baseUrl: string;
+}
+
+const DashboardContext = createContext<Dashboard | null>(null);
+
+interface Provided {
+  tenant: MemberTenant;
+  baseUrl: string;
+  children: ReactNode;
+}
+
+/** Gives the pages below the chosen tenant and the way to its data. */
+export function DashboardProvider({ tenant, baseUrl, children }: Provided) {
+  const [queryClient] = useState(() => createQueryClient(() => window.location.assign("/sign-in")));
+  const api = useMemo(() => createBrowserApi(tenant.tenantId), [tenant.tenantId]);
+  const dashboard = useMemo(() => ({ api, tenant, baseUrl }), [api, tenant, baseUrl]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <DashboardContext value={dashboard}>{children}</DashboardContext>
+    </QueryClientProvider>
+  );
+}
+
+/** The chosen tenant and the way to its data. */
+export function useDashboard(): Dashboard {
+  const dashboard = use(DashboardContext);
+  if (!dashboard) throw new Error("useDashboard needs a DashboardProvider above it.");
+  return dashboard;
+}

@@ -1,0 +1,23 @@
+import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { errorCode } from "./api.ts";
+
+const FRESH_MS = 30_000;
+const MOST_RETRIES = 2;
+
+/** A cache of answers. onSignedOut hears that the session has ended. */
+export function createQueryClient(onSignedOut: () => void = () => undefined): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (errorCode(error) === "K2014") onSignedOut();
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        // What the server has refused it refuses again; only a server out of reach is worth another try.
+        retry: (failures, error) => errorCode(error) === null && failures < MOST_RETRIES,
+      },
+    },
+  });
+}

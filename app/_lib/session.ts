@@ -1,0 +1,33 @@
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import { getServerSession } from "next-auth";
+import { cache } from "react";
+import type { MemberTenant, MemberView, SessionClaims } from "../../server/http/pages-contract.ts";
+import { authOptions } from "./auth-options.ts";
+import { pagesBridge } from "./bridge.ts";
+import { TENANT_COOKIE } from "./choices.ts";
+
+/** The session that the request's cookie names; null without a valid cookie. */
+export const readClaims = cache(async (): Promise<SessionClaims | null> => {
+  const session = await getServerSession(authOptions());
+  return session?.claims ?? null;
+});
+
+/** The signed-in member; null when nobody is. */
+export const readMember = cache(async (): Promise<MemberView | null> => {
+  const claims = await readClaims();
+  return claims && pagesBridge().member(claims);
+});
+
+/** The signed-in member and the tenant they look at, for pages of the dashboard. Others are sent to sign in. */
+export async function requireMember(): Promise<{
+  claims: SessionClaims;
+  member: MemberView;
+  tenant: MemberTenant;
+}> {
+  const [claims, member, jar] = await Promise.all([readClaims(), readMember(), cookies()]);
+  const chosen = jar.get(TENANT_COOKIE)?.value;
+  const tenant = member?.tenants.find(({ tenantId }) => tenantId === chosen) ?? member?.tenants[0];
+  if (!claims || !member || !tenant) redirect("/sign-in");
+  return { claims, member, tenant };
+}

@@ -1,0 +1,31 @@
+import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { THEME_COOKIE, toTheme } from "./_lib/choices.ts";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: "Usher", template: "%s · Usher" },
+  robots: { index: false, follow: false },
+};
+
+export const viewport: Viewport = {
+  colorScheme: "light dark",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#fafafb" },
+    { media: "(prefers-color-scheme: dark)", color: "#0b0c0e" },
+  ],
+};
+
+/** Every page is rendered per request: its nonce is of that request, and the build has no server to ask. */
+export const dynamic = "force-dynamic";
+
+/** Reads the theme from the request, so that the first paint has it. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = toTheme((await cookies()).get(THEME_COOKIE)?.value);
+  return (
+    <html lang="en" data-theme={theme}>
+      <body className="min-h-dvh">{children}</body>
+    </html>
+  );
+}

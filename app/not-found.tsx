@@ -1,0 +1,33 @@
+import { Compass } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { NoticePage } from "./_components/notice-page.tsx";
+import { PublicFrame } from "./_components/public-frame.tsx";
+import { Button } from "./_components/ui/button.tsx";
+
+export const metadata: Metadata = { title: "Page not found" };
+
+/** Whatever has no page. */
+export default function NotFound() {
+  return (
+    <PublicFrame>
+      <NoticePage
+        icon={
+          <span className="flex size-full items-center justify-center rounded-full bg-subtle text-muted">
+            <Compass aria-hidden />
+          </span>
+        }
+        title="There is no page here"
+        actions={
+          <Button asChild variant="secondary">
+            <Link href="/" prefetch={false}>
+              Go to the home page
+            </Link>
+          </Button>
+        }
+      >
+        <p>The address may be mistyped, or the page has moved.</p>
+      </NoticePage>
+    </PublicFrame>
+  );
+}

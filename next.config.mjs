@@ -1,0 +1,30 @@
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(fileURLToPath(import.meta.url));
+
+/** For everything that is not the API. The Content-Security-Policy is made anew for each page, in proxy.ts. */
+const securityHeaders = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "X-Frame-Options", value: "DENY" },
+  // Links in mails carry one-use tokens: no other site learns an address of ours.
+  { key: "Referrer-Policy", value: "same-origin" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), browsing-topics=()" },
+];
+
+/** @type {import("next").NextConfig} */
+const config = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  typedRoutes: true,
+  turbopack: { root },
+  // Taken in at build time: next-auth then finds its own address in the request, as users set none.
+  env: { AUTH_TRUST_HOST: "true" },
+  // `tsc` checks the whole project in `npm test`; a build on somebody's machine need not do it again.
+  typescript: { ignoreBuildErrors: true, tsconfigPath: "app/tsconfig.json" },
+  agentRules: false,
+  headers: async () => [{ source: "/:path*", headers: securityHeaders }],
+};
+
+export default config;
