@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, readlink, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { program } from "./binaries.ts";
@@ -14,6 +14,8 @@ const START_PATIENCE_S = 3600;
 const STOP_PATIENCE_S = 120;
 /** Children of a killed postmaster leave within moments; until then their shared memory blocks a new one. */
 const ORPHAN_PATIENCE_MS = 15_000;
+
+const PROGRAM = /(^|\/)postgres[\0 ]/;
 
 /** The running server of a data folder, as its postmaster.pid tells (src/include/utils/pidfile.h). */
 export interface Postmaster {
@@ -33,7 +35,7 @@ export async function findPostmaster(cluster: Cluster): Promise<Postmaster | und
     const [pid, folder, , port, , , , status = ""] = (await readFile(file, "utf8").catch(() => "")).split(
       "\n",
     );
-    if (!(await isPostmaster(Number(pid))) || (folder && folder !== cluster.data)) {
+    if (!(await isPostmaster(Number(pid), cluster.data)) || (folder && folder !== cluster.data)) {
       // Dead, or a copy of a folder whose original is running elsewhere.
       await rm(file, { force: true });
       return undefined;
@@ -43,15 +45,18 @@ export async function findPostmaster(cluster: Cluster): Promise<Postmaster | und
   }
 }
 
-async function isPostmaster(pid: number): Promise<boolean> {
+/** Is this the server of that folder? In a container process ids come round again, and the number may be anybody's. */
+async function isPostmaster(pid: number, data: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0 || !isProcessAlive(pid)) return false;
   if (process.platform === "win32") return true;
-  // In a container process ids come round again: the same number may be anybody now.
-  const command =
-    process.platform === "linux"
-      ? await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")
-      : (await run("ps", ["-p", String(pid), "-o", "command="])).output;
-  return command.includes("postgres");
+  if (process.platform !== "linux") {
+    const { output } = await run("ps", ["-p", String(pid), "-o", "command="]);
+    return PROGRAM.test(output);
+  }
+  const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+  // A server works in its data folder; whose folder it is can be seen by its own account and by root.
+  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => data);
+  return PROGRAM.test(command) && folder === data;
 }
 
 /** Starts the server and waits until it answers, crash recovery included. Throws StartupError. */
