@@ -15,6 +15,8 @@ export interface OwnedIds {
 }
 
 interface JsonSchema {
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
@@ -37,7 +39,9 @@ interface JsonSchema {
 export function fieldsFor(procedure: AnyTRPCProcedure, template: string, method: string, ids: OwnedIds) {
   // tRPC keeps the parsers as unknown; the bridge allows zod objects alone.
   const [parser] = procedure._def.inputs as z.ZodType[];
-  const schema = (parser ? z.toJSONSchema(parser, { io: "input", unrepresentable: "any" }) : {}) as JsonSchema;
+  const whole = (parser ? z.toJSONSchema(parser, { io: "input", unrepresentable: "any" }) : {}) as JsonSchema;
+  // A schema with an id stands among the definitions, and the root refers to it.
+  const schema = whole.$ref ? (whole.$defs?.[whole.$ref.replace("#/$defs/", "")] ?? whole) : whole;
   const fields: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const id = idFor(name, template, ids);

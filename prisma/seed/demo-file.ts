@@ -1,0 +1,33 @@
+import { chmod, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+
+/** What a script needs to use the demo tenant. */
+const Demo = z.object({
+  base_url: z.string(),
+  app_id: z.string(),
+  client_id: z.string(),
+  client_secret: z.string(),
+  browser_app_id: z.string(),
+  admin_email: z.string(),
+  admin_password: z.string(),
+});
+export type Demo = z.output<typeof Demo>;
+
+/** The file of an earlier start; null when it is not there or not whole. */
+export async function readDemo(dataDir: string): Promise<Demo | null> {
+  try {
+    return Demo.parse(JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")));
+  } catch {
+    return null;
+  }
+}
+
+/** Readable by its owner alone, and there whole or not at all. */
+export async function writeDemo(dataDir: string, demo: Demo): Promise<void> {
+  const path = join(dataDir, "demo.json");
+  const aside = `${path}.${process.pid}`;
+  await writeFile(aside, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600, flush: true });
+  await chmod(aside, 0o600);
+  await rename(aside, path);
+}

@@ -1,0 +1,114 @@
+import { nameCustomer } from "../../server/domain/customers/name-customer.ts";
+import { recordChange } from "../../server/domain/events/record-change.ts";
+import type { Scope } from "../../server/domain/scope.ts";
+import { getSubscriptionOrThrow } from "../../server/domain/subscriptions/load-subscription.ts";
+import { startSubscription } from "../../server/domain/subscriptions/start-subscription.ts";
+import { viewSubscription } from "../../server/domain/subscriptions/view-subscription.ts";
+import { addIntervals } from "../../server/platform/calendar.ts";
+import { newId } from "../../server/platform/ids.ts";
+import type { SeededCatalog } from "./seed-catalog.ts";
+import { type CustomerStory, customers } from "./story.ts";
+
+const DAY_MS = 86_400_000;
+/** At a real account with the card provider only a few are started, so as not to flood it. */
+const FEW = 3;
+
+/** A subscriber as the history's part of the seed looks at it. */
+export interface Subscriber {
+  story: CustomerStory;
+  customerId: string;
+  subscriptionId: string;
+  anchor: Date;
+}
+
+/** The forty customers with their subscriptions. Those that are there already are left as they are. */
+export async function seedCustomers(scope: Scope, catalog: SeededCatalog): Promise<Subscriber[]> {
+  const isRealProvider = scope.config.stripe.secretKey !== undefined;
+  const stories = customers();
+  const byCard = stories.filter(({ provider }) => provider === "PROVIDER_A");
+  const started = isRealProvider ? byCard.slice(0, FEW) : byCard;
+  const subscribers: Subscriber[] = [];
+  for (const story of stories) {
+    if (story.provider === "PROVIDER_B") subscribers.push(await subscribeByInvoice(scope, catalog, story));
+    else if (started.includes(story)) subscribers.push(await subscribeByCard(scope, catalog, story));
+  }
+  return subscribers;
+}
+
+function priceOf(catalog: SeededCatalog, story: CustomerStory): string {
+  return catalog.priceIds[`${story.plan}/${story.currency}/${story.interval}`] ?? "";
+}
+
+/** Their first day: so many months before now. */
+function firstDay(scope: Scope, story: CustomerStory): Date {
+  return addIntervals(scope.clock.now(), "MONTH", -story.since);
+}
+
+async function makeCustomer(scope: Scope, story: CustomerStory): Promise<string> {
+  const { tenantId } = scope;
+  return scope.db.$transaction(async (tx) => {
+    const { id } = await nameCustomer(tx, scope, { customer: story.externalId, email: story.email });
+    const createdAt = firstDay(scope, story);
+    await tx.customer.update({ where: { tenantId_id: { tenantId, id } }, data: { name: story.name, createdAt } });
+    return id;
+  });
+}
+
+/** Through the card provider, as a tenant's back end would do it: what it says is what the subscription is. */
+async function subscribeByCard(scope: Scope, catalog: SeededCatalog, story: CustomerStory): Promise<Subscriber> {
+  const customerId = await makeCustomer(scope, story);
+  // Who has had a trial elsewhere pays from the first day.
+  const productId = catalog.productOf[story.plan] ?? "";
+  if (story.status === "ACTIVE") await spendTrial(scope, productId, customerId);
+  const card = story.status === "TRIALING" ? {} : { cardprovider_test_card_token: "tok_visa" };
+  const { id } = await startSubscription(scope, { customer: customerId, plan_price_id: priceOf(catalog, story), ...card });
+  return { story, customerId, subscriptionId: id, anchor: firstDay(scope, story) };
+}
+
+async function spendTrial(scope: Scope, productId: string, customerId: string): Promise<void> {
+  const { tenantId, db, clock } = scope;
+  const data = { tenantId, productId, trait: `customer:${customerId}`, subscriptionId: "before", createdAt: clock.now() };
+  await db.trialUse.createMany({ data: [data], skipDuplicates: true });
+}
+
+/** By invoice: our own rows are the truth. */
+async function subscribeByInvoice(scope: Scope, catalog: SeededCatalog, story: CustomerStory): Promise<Subscriber> {
+  const { tenantId, db, clock } = scope;
+  const customerId = await makeCustomer(scope, story);
+  const now = clock.now();
+  const anchor = firstDay(scope, story);
+  const id = newId("subscription");
+  // The last period that has begun, even where it began a moment before now.
+  const months = story.interval === "YEAR" ? 0 : story.since;
+  const start = addIntervals(anchor, story.interval, months);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const isCanceled = story.status === "CANCELED";
+  const isOlder = story.plan === "fleet" && story.since > 6;
+  await db.$transaction(async (tx) => {
+    await tx.subscription.create({
+      data: {
+        tenantId,
+        id,
+        customerId,
+        productId: catalog.productOf[story.plan] ?? "",
+        planId: catalog.planIds[story.plan] ?? "",
+        planPriceId: priceOf(catalog, story),
+        packId: isOlder ? catalog.oldPackIds[story.plan] : catalog.packIds[story.plan],
+        provider: "PROVIDER_B",
+        status: story.status,
+        currentPeriodStart: start,
+        currentPeriodEnd: addIntervals(anchor, story.interval, months + 1),
+        periodAnchor: anchor,
+        canceledAt: isCanceled ? daysAgo(12) : null,
+        endedAt: isCanceled ? daysAgo(12) : null,
+        pastDueSince: story.status === "PAST_DUE" ? daysAgo(3) : null,
+        pausedAt: story.status === "PAUSED" ? daysAgo(9) : null,
+        createdAt: anchor,
+        updatedAt: now,
+      },
+    });
+    const after = await viewSubscription(tx, scope, await getSubscriptionOrThrow(tx, scope, id));
+    await recordChange(tx, scope, { type: "subscription.created", objectType: "subscription", objectId: id, after });
+  });
+  return { story, customerId, subscriptionId: id, anchor };
+}
