@@ -51,13 +51,12 @@ async function readForm(request: IncomingMessage): Promise<string> {
 async function describe(store: Store, id: string): Promise<PageFacts> {
   const session = await store.get<Stripe.Checkout.Session>("checkout.session", id, "session");
   const order = Order.parse(await store.hidden(id));
-  const lines = await Promise.all(
-    order.items.map(async ({ price: priceId, quantity }) => {
-      const price = await store.get<Stripe.Price>("price", priceId);
-      const product = await store.get<Stripe.Product>("product", typeof price.product === "string" ? price.product : price.product.id);
-      return { name: product.name, quantity, amount: (price.unit_amount ?? 0) * quantity, interval: price.recurring?.interval ?? "" };
-    }),
-  );
+  const lines: PageFacts["lines"] = [];
+  for (const { price: priceId, quantity } of order.items) {
+    const price = await store.get<Stripe.Price>("price", priceId);
+    const product = await store.get<Stripe.Product>("product", typeof price.product === "string" ? price.product : price.product.id);
+    lines.push({ name: product.name, quantity, amount: (price.unit_amount ?? 0) * quantity, interval: price.recurring?.interval ?? "" });
+  }
   const isOpen = session.status === "open" && session.expires_at > store.now;
   return { isOpen, lines, total: session.amount_total ?? 0, currency: session.currency ?? "usd", trialDays: order.trialDays, cancelUrl: session.cancel_url };
 }

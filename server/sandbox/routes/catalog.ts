@@ -22,8 +22,12 @@ async function createProduct(call: Call): Promise<Stripe.Product> {
 async function listProducts(call: Call): Promise<List<Stripe.Product>> {
   const { ids, active, ...page } = read({ ...paging, ids: list(Text).optional(), active: Flag.optional() }, call.params);
   if (!ids) return call.store.list<Stripe.Product>("product", "/v1/products", { ...page, ...(active !== undefined && { where: { active } }) });
-  const found = await Promise.all(ids.map((id) => call.store.find<Stripe.Product>("product", id)));
-  return { object: "list", url: "/v1/products", has_more: false, data: found.filter((product) => product !== null) };
+  const data: Stripe.Product[] = [];
+  for (const id of ids) {
+    const found = await call.store.find<Stripe.Product>("product", id);
+    if (found) data.push(found);
+  }
+  return { object: "list", url: "/v1/products", has_more: false, data };
 }
 
 const Recurring = z.strictObject({ interval: z.enum(["day", "week", "month", "year"]), interval_count: Int.optional() });
@@ -69,10 +73,12 @@ async function listPrices(call: Call): Promise<List<Stripe.Price>> {
   const { lookup_keys: keys, active, product, ...page } = read(shape, call.params);
   const where = { ...(active !== undefined && { active }), ...(product && { product }) };
   if (!keys) return call.store.list<Stripe.Price>("price", "/v1/prices", { ...page, where });
-  const pages = await Promise.all(
-    keys.map((lookup_key) => call.store.list<Stripe.Price>("price", "", { where: { ...where, lookup_key }, limit: 1 })),
-  );
-  return { object: "list", url: "/v1/prices", has_more: false, data: pages.flatMap(({ data }) => data) };
+  const data: Stripe.Price[] = [];
+  for (const lookup_key of keys) {
+    const found = await call.store.list<Stripe.Price>("price", "", { where: { ...where, lookup_key }, limit: 1 });
+    data.push(...found.data);
+  }
+  return { object: "list", url: "/v1/prices", has_more: false, data };
 }
 
 async function updatePrice(call: Call): Promise<Stripe.Price> {

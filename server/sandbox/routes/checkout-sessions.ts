@@ -37,7 +37,7 @@ async function create(call: Call): Promise<Stripe.Checkout.Session> {
   const { store, baseUrl } = call;
   const input = read(fields, call.params);
   await store.get<Stripe.Customer>("customer", input.customer, "customer");
-  const prices = await Promise.all(input.line_items.map(({ price }) => store.get<Stripe.Price>("price", price, "line_items[0][price]")));
+  const prices = await store.getAll<Stripe.Price>("price", input.line_items.map(({ price }) => price), "line_items[0][price]");
   const [first] = prices;
   if (!first) throw invalid("Missing required param: line_items.", { code: "parameter_missing", param: "line_items" });
   const items = input.line_items.map(({ price, quantity }) => ({ price, quantity: quantity ?? 1 }));

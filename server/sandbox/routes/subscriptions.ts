@@ -113,7 +113,7 @@ async function leaveIncomplete(store: Store, subscription: Stripe.Subscription, 
 }
 
 async function makeItems(store: Store, subscription: string, wanted: Start["items"], trial: { start: number; end: number } | null) {
-  const prices = await Promise.all(wanted.map(({ price }) => store.get<Stripe.Price>("price", price, "items[0][price]")));
+  const prices = await store.getAll<Stripe.Price>("price", wanted.map(({ price }) => price), "items[0][price]");
   const currencies = new Set(prices.map(({ currency }) => currency));
   if (currencies.size > 1) throw invalid("All prices on a subscription must have the same currency.", { param: "items" });
   return prices.map((price, index) => {
