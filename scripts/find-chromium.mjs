@@ -82,7 +82,13 @@ async function runs(path) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const path = process.argv.includes("--install") ? await findOrInstallChromium() : await findChromium();
-  if (!path) process.exitCode = 1;
-  else process.stdout.write(`${path}\n`);
+  try {
+    const path = process.argv.includes("--install") ? await findOrInstallChromium() : await findChromium();
+    if (path) process.stdout.write(`${path}\n`);
+    else process.exitCode = 1;
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
 }
