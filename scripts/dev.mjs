@@ -6,4 +6,7 @@ import { prepare, ROOT } from "./prepare.mjs";
 
 const node = await prepare({ pages: false, includeDev: true });
 const watch = ["--watch", "--watch-preserve-output", `--watch-path=${join(ROOT, "server")}`];
-handOver(node, [...watch, join(ROOT, "server", "main.ts")], { cwd: ROOT, env: { NODE_ENV: "development" } });
+handOver(node, [...watch, join(ROOT, "server", "main.ts")], {
+  cwd: ROOT,
+  env: { NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" },
+});

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { usherNode } from "./bootstrap/runtime.mjs";
 import { capture, StepError, step } from "./bootstrap/step.mjs";
 import { ROOT } from "./prepare.mjs";
 
@@ -18,10 +19,11 @@ const FOLDERS = {
 export async function findChromium() {
   const wished = process.env.CHROMIUM_PATH;
   if (wished && !(await runs(wished))) throw new StepError(`CHROMIUM_PATH (${wished}) does not run.`);
-  for (const candidate of [wished, ...onPath(), ...(FOLDERS[process.platform] ?? []), await playwrights()]) {
+  for (const candidate of [wished, ...onPath(), ...(FOLDERS[process.platform] ?? [])]) {
     if (candidate && (await runs(candidate))) return candidate;
   }
-  return undefined;
+  const own = await playwrights();
+  return (await runs(own)) ? own : undefined;
 }
 
 /** The same, after trying to install one. Throws StepError with what to do when nothing helps. */
@@ -40,7 +42,7 @@ export async function findOrInstallChromium() {
 
 function byPlaywright() {
   const cli = join(ROOT, "node_modules", "@playwright", "test", "cli.js");
-  const command = { command: process.execPath, args: [cli, "install", "chromium"], cwd: ROOT };
+  const command = { command: usherNode(ROOT), args: [cli, "install", "chromium"], cwd: ROOT };
   return step("installing Chromium (Playwright's)", command);
 }
 
@@ -64,11 +66,11 @@ function onPath() {
   );
 }
 
+/** Where Playwright keeps the browser that it installs; on Usher's own Node, for the machine's may be too old for it. */
 async function playwrights() {
-  const module = join(ROOT, "node_modules", "@playwright", "test", "index.mjs");
-  if (!existsSync(module)) return undefined;
-  const { chromium } = await import(pathToFileURL(module).href);
-  return chromium.executablePath();
+  const script = 'import { chromium } from "@playwright/test"; console.log(chromium.executablePath())';
+  const args = ["--input-type=module", "--eval", script];
+  return (await capture(usherNode(ROOT), args, { cwd: ROOT })).output.trim();
 }
 
 /** Ubuntu's `chromium-browser` may be a script that only says that it is a snap. */
@@ -80,7 +82,13 @@ async function runs(path) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const path = process.argv.includes("--install") ? await findOrInstallChromium() : await findChromium();
-  if (!path) process.exitCode = 1;
-  else process.stdout.write(`${path}\n`);
+  try {
+    const path = process.argv.includes("--install") ? await findOrInstallChromium() : await findChromium();
+    if (path) process.stdout.write(`${path}\n`);
+    else process.exitCode = 1;
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
 }

@@ -4,4 +4,7 @@ import { handOver } from "./bootstrap/hand-over.mjs";
 import { prepare, ROOT } from "./prepare.mjs";
 
 const node = await prepare({ pages: true });
-handOver(node, [join(ROOT, "server", "main.ts"), ...process.argv.slice(2)], { cwd: ROOT });
+handOver(node, [join(ROOT, "server", "main.ts"), ...process.argv.slice(2)], {
+  cwd: ROOT,
+  env: { NEXT_TELEMETRY_DISABLED: "1" },
+});

@@ -42,7 +42,7 @@ export async function installPackages(root, { includeDev }) {
 }
 
 /** The npm that started us, when one did; the one on the path otherwise. */
-export function npm(args) {
+function npm(args) {
   const path = process.env.npm_execpath;
   if (path && basename(path).startsWith("npm-cli"))
     return { command: process.execPath, args: [path, ...args] };

@@ -25,7 +25,7 @@ export async function connectClient(connectionString: string, applicationName: s
 }
 
 /** One line for a database that cannot be reached: host, port, database, and what the driver or the server said. */
-export function explainConnection(connectionString: string, error: unknown): StartupError {
+function explainConnection(connectionString: string, error: unknown): StartupError {
   return new StartupError(`PostgreSQL cannot be reached at ${place(connectionString)}: ${reason(error)}.`, {
     cause: error,
   });

@@ -1,6 +1,7 @@
 import Stripe from "stripe";
+import { type Clock, systemClock } from "../../platform/clock.ts";
 import type { CardProvider } from "../port.ts";
-import { callbacks } from "./callbacks.ts";
+import { API_VERSION, callbacks } from "./callbacks.ts";
 import { cards } from "./cards.ts";
 import { catalog } from "./catalog.ts";
 import { checkout } from "./checkout.ts";
@@ -16,12 +17,15 @@ export interface StripeAccount {
   publishableKey: string | null;
   /** Where Stripe is; its own address when left out. */
   address?: { host: string; port: number; protocol: "http" | "https" };
+  /** What the age of a callback is told by. Stripe signs with the world's time, so no test clock belongs here. */
+  clock?: Clock;
 }
 
 /** The card provider port on Stripe's SDK, API version 2026-10-28.endive. */
-export function createStripeProvider({ secretKey, publishableKey, address }: StripeAccount): CardProvider {
+export function createStripeProvider(account: StripeAccount): CardProvider {
+  const { secretKey, publishableKey, address, clock = systemClock } = account;
   const stripe = new Stripe(secretKey, {
-    apiVersion: "2026-10-28.endive",
+    apiVersion: API_VERSION,
     appInfo: { name: "Usher", version: "1.0.0" },
     maxNetworkRetries: RETRIES,
     timeout: TIMEOUT_MS,
@@ -37,6 +41,6 @@ export function createStripeProvider({ secretKey, publishableKey, address }: Str
     ...cards(stripe, isTestMode),
     ...subscriptions(stripe),
     ...checkout(stripe),
-    ...callbacks(stripe),
+    ...callbacks(stripe, clock),
   };
 }

@@ -1,9 +1,13 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { CardProvider } from "../port.ts";
 import { asking } from "./errors.ts";
 
 type Callbacks = Pick<CardProvider, "registerCallbacks" | "readCallback">;
+
+/** The one version that calls are made in and callbacks come in. */
+export const API_VERSION = "2026-10-28.endive";
 
 const TOLERANCE_SECONDS = 300;
 
@@ -22,31 +26,52 @@ const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
 ];
 
 /** Webhooks: https://docs.stripe.com/webhooks. */
-export function callbacks(stripe: Stripe): Callbacks {
+export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
+  /** The event, or why it is not believed. */
+  function verify(payload: string, signature: string, secret: string): Stripe.Event | Error {
+    try {
+      const receivedAt = clock.now().getTime();
+      return stripe.webhooks.constructEvent(
+        payload,
+        signature,
+        secret,
+        TOLERANCE_SECONDS,
+        undefined,
+        receivedAt,
+      );
+    } catch (error) {
+      // Also a signed payload that is no JSON, or an event of a kind this endpoint never asked for.
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
   return {
+    // Always a new endpoint: Stripe shows the secret of an existing one to nobody.
     registerCallbacks: ({ url, idempotencyKey }) =>
       asking(async () => {
-        const params = { url, enabled_events: EVENTS, api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion };
+        const params = { url, enabled_events: EVENTS, api_version: API_VERSION } as const;
         const endpoint = await stripe.webhookEndpoints.create(params, { idempotencyKey });
-        if (!endpoint.secret) throw new ApiError("K7006");
+        if (!endpoint.secret)
+          throw new ApiError("K7006", { cause: new Error("The endpoint came without its secret.") });
         return { id: endpoint.id, secret: endpoint.secret };
       }),
     readCallback({ payload, signature, secrets }) {
+      let cause = new Error("There is no secret to check it with.");
       for (const secret of secrets) {
-        const event = verify(stripe, payload, signature, secret);
-        if (event) return { id: event.id, type: event.type, providerSubscriptionId: subscriptionOf(event), payload: { ...event } };
+        const event = verify(payload, signature, secret);
+        if (!(event instanceof Error)) {
+          return {
+            id: event.id,
+            type: event.type,
+            providerSubscriptionId: subscriptionOf(event),
+            payload: { ...event },
+          };
+        }
+        cause = event;
       }
-      throw new ApiError("K7008");
+      throw new ApiError("K7008", { cause });
     },
   };
-}
-
-function verify(stripe: Stripe, payload: string, signature: string, secret: string): Stripe.Event | null {
-  try {
-    return stripe.webhooks.constructEvent(payload, signature, secret, TOLERANCE_SECONDS);
-  } catch {
-    return null;
-  }
 }
 
 /** The subscription that an event is about, whichever object carries it. */

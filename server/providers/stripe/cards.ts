@@ -1,15 +1,30 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import type { CardProvider, ProviderCard } from "../port.ts";
 import { asking, isMissing } from "./errors.ts";
 
 type Cards = Pick<CardProvider, "createSetupIntent" | "attachPaymentMethod" | "attachTestCard">;
 
+/** Stripe's test cards by name; each call with one makes a new payment method. */
+const TEST_CARD = "pm_card_";
+
 /** Cards: kept by a setup intent in the browser, or made of a test token on the server. */
 export function cards(stripe: Stripe, isTestMode: boolean): Cards {
-  /** Attaches and makes it the card that invoices are charged to. */
-  async function attach(customerId: string, paymentMethodId: string): Promise<ProviderCard> {
-    const method = await stripe.paymentMethods.attach(paymentMethodId, { customer: customerId });
+  /** Attaches, which is the same done twice, and makes it the card that invoices are charged to. */
+  async function attach(
+    customerId: string,
+    known: Stripe.PaymentMethod,
+    idempotencyKey?: string,
+  ): Promise<ProviderCard> {
+    const isAttached = idOf(known.customer) === customerId;
+    const options = idempotencyKey === undefined ? {} : { idempotencyKey };
+    const method = isAttached
+      ? known
+      : await stripe.paymentMethods.attach(known.id, { customer: customerId }, options);
+    return makeDefault(customerId, method);
+  }
+
+  async function makeDefault(customerId: string, method: Stripe.PaymentMethod): Promise<ProviderCard> {
     await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: method.id } });
     return { paymentMethodId: method.id, fingerprint: method.card?.fingerprint ?? null };
   }
@@ -17,36 +32,59 @@ export function cards(stripe: Stripe, isTestMode: boolean): Cards {
   return {
     createSetupIntent: ({ customerId, idempotencyKey }) =>
       asking(async () => {
-        const params = { customer: customerId, usage: "off_session", automatic_payment_methods: { enabled: true } } as const;
+        const params = {
+          customer: customerId,
+          usage: "off_session",
+          automatic_payment_methods: { enabled: true },
+        } as const;
         const intent = await stripe.setupIntents.create(params, { idempotencyKey });
-        if (!intent.client_secret) throw new ApiError("K7006");
+        if (!intent.client_secret)
+          throw new ApiError("K7006", { cause: new Error("The intent came without its secret.") });
         return { clientSecret: intent.client_secret };
       }),
     attachPaymentMethod: ({ customerId, paymentMethodId }) =>
-      asking(async () => {
-        try {
-          // Stripe's test cards (pm_card_…) stand for a new payment method each time and cannot be looked up first.
-          if (!paymentMethodId.startsWith("pm_card_")) {
-            const known = await stripe.paymentMethods.retrieve(paymentMethodId);
-            if (known.customer !== null && known.customer !== customerId) throw new ApiError("K7004");
+      asking(() =>
+        refusingForeign(async () => {
+          if (paymentMethodId.startsWith(TEST_CARD)) {
+            return makeDefault(
+              customerId,
+              await stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }),
+            );
           }
-          return await attach(customerId, paymentMethodId);
-        } catch (error) {
-          if (isMissing(error)) throw new ApiError("K7004", { cause: error });
-          throw error;
-        }
-      }),
+          const known = await stripe.paymentMethods.retrieve(paymentMethodId);
+          if (known.customer !== null && idOf(known.customer) !== customerId) throw new ApiError("K7004");
+          return attach(customerId, known);
+        }),
+      ),
     async attachTestCard({ customerId, token, idempotencyKey }) {
       if (!isTestMode) throw new ApiError("K7003");
-      return asking(async () => {
-        try {
-          const method = await stripe.paymentMethods.create({ type: "card", card: { token } }, { idempotencyKey });
-          return await attach(customerId, method.id);
-        } catch (error) {
-          if (isMissing(error)) throw new ApiError("K7004", { cause: error });
-          throw error;
-        }
-      });
+      return asking(() =>
+        refusingForeign(async () => {
+          const method = await stripe.paymentMethods.create(
+            { type: "card", card: { token } },
+            { idempotencyKey },
+          );
+          return attach(customerId, method, `${idempotencyKey}:attach`);
+        }),
+      );
     },
   };
+}
+
+/** A card that does not exist, is another's, or was used up by a single payment: all the same to the caller. */
+async function refusingForeign<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isCustomerMissing = isMissing(error) && error.param === "customer";
+    if (isMissing(error) && !isCustomerMissing) throw new ApiError("K7004", { cause: error });
+    if (error instanceof Stripe.errors.StripeError && error.code === "payment_method_unexpected_state") {
+      throw new ApiError("K7004", { cause: error });
+    }
+    throw error;
+  }
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === "string" ? reference : (reference?.id ?? null);
 }

@@ -1,4 +1,5 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
+import { toWireAmount } from "../../platform/money.ts";
 import type { CardProvider } from "../port.ts";
 import { asking } from "./errors.ts";
 
@@ -13,29 +14,42 @@ const INTERVALS = { DAY: "day", WEEK: "week", MONTH: "month", YEAR: "year" } as 
 export function catalog(stripe: Stripe): Catalog {
   return {
     ensureProduct: ({ key, name }) =>
-      asking(async () => {
+      asking(() => {
         const id = `usher_${key.replaceAll(/[^a-zA-Z0-9_-]/g, "_")}`;
-        const found = await stripe.products.list({ ids: [id], limit: 1 });
-        if (found.data[0]) return { id };
-        await stripe.products.create({ id, name, metadata: { usher_product: key } }, { idempotencyKey: `product:${key}` });
-        return { id };
+        const find = async () => (await stripe.products.list({ ids: [id], limit: 1 })).data[0];
+        const params = { id, name, metadata: { usher_product: key } };
+        return ensure(find, () => stripe.products.create(params, { idempotencyKey: `product:${key}` }));
       }),
     ensurePrice: ({ key, productId, amount, currency, interval }) =>
-      asking(async () => {
-        const found = await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 });
-        if (found.data[0]) return { id: found.data[0].id };
-        const made = await stripe.prices.create(
-          {
-            product: productId,
-            currency: currency.toLowerCase(),
-            unit_amount: Number(amount),
-            recurring: { interval: INTERVALS[interval] },
-            lookup_key: key,
-            metadata: { usher_price: key },
-          },
-          { idempotencyKey: `price:${key}` },
-        );
-        return { id: made.id };
+      asking(() => {
+        const find = async () =>
+          (await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 })).data[0];
+        const params = {
+          product: productId,
+          currency: currency.toLowerCase(),
+          unit_amount: toWireAmount(amount),
+          recurring: { interval: INTERVALS[interval] },
+          lookup_key: key,
+          metadata: { usher_price: key },
+        };
+        return ensure(find, () => stripe.prices.create(params, { idempotencyKey: `price:${key}` }));
       }),
   };
+}
+
+/** Finds or makes; when making is refused because another was quicker, finds that one. */
+async function ensure<T extends { id: string }>(
+  find: () => Promise<T | undefined>,
+  make: () => Promise<T>,
+): Promise<{ id: string }> {
+  const found = await find();
+  if (found) return { id: found.id };
+  try {
+    return { id: (await make()).id };
+  } catch (error) {
+    const isRefused = error instanceof Stripe.errors.StripeError && error.statusCode === 400;
+    const made = isRefused ? await find() : undefined;
+    if (!made) throw error;
+    return { id: made.id };
+  }
 }

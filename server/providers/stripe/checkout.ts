@@ -21,11 +21,15 @@ export function checkout(stripe: Stripe): Pick<CardProvider, "createCheckoutSess
             success_url: input.successUrl,
             cancel_url: input.cancelUrl,
             metadata,
-            subscription_data: { metadata, ...(input.trialDays > 0 && { trial_period_days: input.trialDays }) },
+            subscription_data: {
+              metadata,
+              ...(input.trialDays > 0 && { trial_period_days: input.trialDays }),
+            },
           },
           { idempotencyKey: input.idempotencyKey },
         );
-        if (!session.url) throw new ApiError("K7006");
+        if (!session.url)
+          throw new ApiError("K7006", { cause: new Error("The session came without an address.") });
         return { id: session.id, url: session.url };
       }),
   };

@@ -10,7 +10,11 @@ export function customers(stripe: Stripe): Customers {
     createCustomer: ({ idempotencyKey, tenantId, customerId, externalId, email, name }) =>
       asking(async () => {
         const params = {
-          metadata: { usher_tenant: tenantId, usher_customer: customerId, usher_external_id: externalId.slice(0, 500) },
+          metadata: {
+            usher_tenant: tenantId,
+            usher_customer: customerId,
+            usher_external_id: externalId.slice(0, 500),
+          },
           ...(email !== null && { email }),
           ...(name !== null && { name }),
         };

@@ -1,47 +1,90 @@
+import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 
 const RETRY_SECONDS = 5;
+const LONGEST_RETRY_SECONDS = 300;
 
-/** Runs a call to Stripe and turns whatever it throws into an ApiError with a K7 code; the cause stays for the log. */
-export async function asking<T>(call: () => Promise<T>): Promise<T> {
+/** Milliseconds between the tries while another request holds the key; each try is three of the SDK's. */
+const CONFLICT_PAUSES = [500, 1000, 2000];
+
+/**
+ * Runs calls to Stripe and turns whatever they throw into an ApiError with a K7 code; the cause stays for the log. While
+ * another request with the same idempotency key runs, it waits and asks again, which then answers what the other got.
+ */
+export async function asking<T>(
+  call: () => Promise<T>,
+  pauses: readonly number[] = CONFLICT_PAUSES,
+): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw toApiError(error);
+    const [wait, ...rest] = pauses;
+    if (wait === undefined || !isConflict(error)) throw toApiError(error);
+    await pause(wait);
+    return asking(call, rest);
   }
 }
 
 /** Stripe's error as ours: https://docs.stripe.com/error-handling. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (!(error instanceof Stripe.errors.StripeError)) return new ApiError("K7006", { cause: error });
+  if (needsHolder(error)) return new ApiError("K7002", { cause: error, details: { client_secret: null } });
   if (error instanceof Stripe.errors.StripeCardError) return declined(error);
-  if (error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError) {
-    return new ApiError("K7009", { cause: error });
-  }
-  const isAway =
-    error instanceof Stripe.errors.StripeConnectionError ||
-    error instanceof Stripe.errors.StripeRateLimitError ||
-    isKeyInUse(error) ||
-    (error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500);
-  if (isAway) return new ApiError("K7005", { cause: error, retryAfter: RETRY_SECONDS });
+  if (isWithoutMethod(error)) return new ApiError("K7004", { cause: error });
+  if (error.statusCode === 401 || error.statusCode === 403) return new ApiError("K7009", { cause: error });
+  if (isAway(error)) return new ApiError("K7005", { cause: error, retryAfter: retrySeconds(error) });
   return new ApiError("K7006", { cause: error });
 }
 
 function declined(error: Stripe.errors.StripeCardError): ApiError {
-  if (error.code === "authentication_required" || error.code === "subscription_payment_intent_requires_action") {
-    return new ApiError("K7002", { cause: error });
-  }
-  const details = { reason: error.message, code: error.code ?? null, decline_code: error.decline_code ?? null };
-  return new ApiError("K7001", { cause: error, details });
+  // Stripe words card errors for the cardholder; our own sentence brings the full stop.
+  const reason = error.message.replace(/\.$/, "") || (error.decline_code ?? error.code ?? "no reason given");
+  return new ApiError("K7001", {
+    cause: error,
+    details: { reason, code: error.code ?? null, decline_code: error.decline_code ?? null },
+  });
 }
 
-/** Another request with the same idempotency key is still running. */
-export function isKeyInUse(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeError && error.code === "idempotency_key_in_use";
+/** Off session the card is declined for want of authentication; on session the payment waits for an action. */
+const HOLDER_CODES = [
+  "authentication_required",
+  "subscription_payment_intent_requires_action",
+  "invoice_payment_intent_requires_action",
+];
+
+/** Whether the charge is refused only because the cardholder has to confirm it. */
+export function needsHolder(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  return HOLDER_CODES.includes(error.code ?? "") || error.decline_code === "authentication_required";
 }
 
 /** What Stripe does not have, or has no longer. */
-export function isMissing(error: unknown): boolean {
+export function isMissing(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+}
+
+/** A charge without a payment method (Stripe names no parameter then), or with one that is not the customer's. */
+function isWithoutMethod(error: unknown): boolean {
+  return isMissing(error) && (!error.param || error.param.includes("payment_method"));
+}
+
+/** Another request with the same key, or on the same object, is still running. */
+function isConflict(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeError && (error.statusCode === 409 || error.code === "lock_timeout")
+  );
+}
+
+function isAway(error: Stripe.errors.StripeError): boolean {
+  const status = error.statusCode ?? 0;
+  return (
+    error instanceof Stripe.errors.StripeConnectionError || status === 409 || status === 429 || status >= 500
+  );
+}
+
+function retrySeconds(error: Stripe.errors.StripeError): number {
+  const wished = Number(error.headers?.["retry-after"]);
+  return Number.isInteger(wished) && wished > 0 ? Math.min(wished, LONGEST_RETRY_SECONDS) : RETRY_SECONDS;
 }

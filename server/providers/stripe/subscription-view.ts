@@ -13,23 +13,36 @@ const STATUSES: Record<Stripe.Subscription.Status, ProviderStatus> = {
   incomplete_expired: "INCOMPLETE",
 };
 
+/** Stripe allows 20 items a subscription. */
+const MOST_ITEMS = 100;
+
+/** All items: what stands in the subscription is the first page of them. */
+export async function itemsOf(
+  stripe: Stripe,
+  { id, items }: Stripe.Subscription,
+): Promise<Stripe.SubscriptionItem[]> {
+  if (!items.has_more) return items.data;
+  return stripe.subscriptionItems
+    .list({ subscription: id, limit: MOST_ITEMS })
+    .autoPagingToArray({ limit: MOST_ITEMS });
+}
+
 /**
  * Stripe's subscription as the port shows it. The period stands on the items (since API version basil), and collection that
  * is paused leaves Stripe's own status as it is.
  */
-export function viewSubscription(subscription: Stripe.Subscription): ProviderSubscription {
-  const items = subscription.items.data;
+export async function viewSubscription(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+): Promise<ProviderSubscription> {
+  const items = await itemsOf(stripe, subscription);
   const [first] = items;
-  if (!first) throw new ApiError("K7006", { cause: new Error(`Stripe's subscription ${subscription.id} has no items.`) });
-  const status = STATUSES[subscription.status];
-  if (!status) throw new ApiError("K7006", { cause: new Error(`Stripe's subscription ${subscription.id} is ${subscription.status}.`) });
-  const isLive = subscription.status !== "canceled" && subscription.status !== "incomplete_expired";
-  const isPaused = isLive && subscription.pause_collection !== null;
+  if (!first) throw strange(`Stripe's subscription ${subscription.id} has no items.`);
   const { metadata } = subscription;
   return {
     id: subscription.id,
     customerId: typeof subscription.customer === "string" ? subscription.customer : subscription.customer.id,
-    status: isPaused ? "PAUSED" : status,
+    status: statusOf(subscription),
     items: items.map((item) => ({ priceId: item.price.id, quantity: item.quantity ?? 1 })),
     currentPeriodStart: moment(first.current_period_start),
     currentPeriodEnd: moment(first.current_period_end),
@@ -44,6 +57,17 @@ export function viewSubscription(subscription: Stripe.Subscription): ProviderSub
     subscriptionId: metadata.usher_subscription ?? null,
     checkoutId: metadata.usher_checkout ?? null,
   };
+}
+
+function statusOf({ id, status, pause_collection: pause }: Stripe.Subscription): ProviderStatus {
+  const known = STATUSES[status];
+  if (!known) throw strange(`Stripe's subscription ${id} is ${status}.`);
+  const canBePaused = known !== "CANCELED" && known !== "INCOMPLETE";
+  return pause !== null && canBePaused ? "PAUSED" : known;
+}
+
+function strange(message: string): ApiError {
+  return new ApiError("K7006", { cause: new Error(message) });
 }
 
 /** Stripe counts in seconds since 1970, UTC. */

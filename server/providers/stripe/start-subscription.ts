@@ -1,0 +1,63 @@
+import type Stripe from "stripe";
+import { ApiError } from "../../errors/api-error.ts";
+import type { NewProviderSubscription, ProviderSubscription } from "../port.ts";
+import { needsHolder } from "./errors.ts";
+import { viewSubscription } from "./subscription-view.ts";
+
+/**
+ * Creates a subscription that is paid at once, free or on trial; a declined first payment leaves nothing behind
+ * (payment_behavior error_if_incomplete). When only the cardholder's confirmation is missing, K7002 with the secret to
+ * confirm it, or what became of it when that has been done since.
+ */
+export async function startSubscription(
+  stripe: Stripe,
+  input: NewProviderSubscription,
+): Promise<ProviderSubscription> {
+  try {
+    const params = {
+      ...startParams(input),
+      off_session: true,
+      payment_behavior: "error_if_incomplete",
+    } as const;
+    return viewSubscription(
+      stripe,
+      await stripe.subscriptions.create(params, { idempotencyKey: input.idempotencyKey }),
+    );
+  } catch (error) {
+    if (!needsHolder(error)) throw error;
+    const waiting = await startIncomplete(stripe, input);
+    if (waiting.status === "active" || waiting.status === "trialing")
+      return viewSubscription(stripe, waiting);
+    throw new ApiError("K7002", { cause: error, details: { client_secret: secretOf(waiting) } });
+  }
+}
+
+/**
+ * Starts it incomplete: the browser finishes it with the confirmation secret, or Stripe lets it expire after 23 hours. Read
+ * again, because creating it answers what it was at first however often it is asked.
+ */
+async function startIncomplete(stripe: Stripe, input: NewProviderSubscription): Promise<Stripe.Subscription> {
+  const params = { ...startParams(input), payment_behavior: "default_incomplete" } as const;
+  const { id } = await stripe.subscriptions.create(params, {
+    idempotencyKey: `${input.idempotencyKey}:incomplete`,
+  });
+  return stripe.subscriptions.retrieve(id, { expand: ["latest_invoice.confirmation_secret"] });
+}
+
+function secretOf({ status, latest_invoice: invoice }: Stripe.Subscription): string | null {
+  if (status !== "incomplete" || invoice === null || typeof invoice === "string") return null;
+  return invoice.confirmation_secret?.client_secret ?? null;
+}
+
+function startParams(input: NewProviderSubscription) {
+  return {
+    customer: input.customerId,
+    items: input.items.map(({ priceId, quantity }) => ({ price: priceId, quantity })),
+    metadata: { usher_tenant: input.tenantId, usher_subscription: input.subscriptionId },
+    ...(input.paymentMethodId !== null && { default_payment_method: input.paymentMethodId }),
+    ...(input.trialEnd && {
+      trial_end: Math.floor(input.trialEnd.getTime() / 1000),
+      trial_settings: { end_behavior: { missing_payment_method: input.trialEndsWithoutCard } },
+    }),
+  };
+}
