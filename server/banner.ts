@@ -1,7 +1,14 @@
 import type { Demo } from "../prisma/seed/seed-demo.ts";
 
 /** What a person needs to begin, at the end of a start. */
-export function banner(facts: { baseUrl: string; seconds: number; database: string; cards: string; demo: Demo | null; demoFile: string }): string {
+export function banner(facts: {
+  baseUrl: string;
+  seconds: number;
+  database: string;
+  cards: string;
+  demo: Demo | null;
+  demoFile: string;
+}): string {
   const { baseUrl, demo } = facts;
   const lines = [
     "",

@@ -71,9 +71,13 @@ async function start(): Promise<void> {
   }
   const seconds = (performance.now() - startedAt) / 1000;
   const { host, pathname } = new URL(connectionString);
-  const where = config.databaseUrl ? `PostgreSQL at ${host}${pathname}` : `embedded PostgreSQL in ${config.dataDir}`;
+  const where = config.databaseUrl
+    ? `PostgreSQL at ${host}${pathname}`
+    : `embedded PostgreSQL in ${config.dataDir}`;
   const cards = config.stripe.secretKey ? "Stripe" : `embedded sandbox at ${sandboxUrl}`;
-  process.stdout.write(banner({ baseUrl, seconds, database: where, cards, demo, demoFile: join(config.dataDir, "demo.json") }));
+  process.stdout.write(
+    banner({ baseUrl, seconds, database: where, cards, demo, demoFile: join(config.dataDir, "demo.json") }),
+  );
   log.info({ port, role: config.role, seconds }, "ready");
 }
 
@@ -89,7 +93,10 @@ async function database(config: Config, step: (message: string) => void): Promis
 async function sandbox(config: Config, connectionString: string, port: number): Promise<string> {
   if (config.sandboxUrl) return config.sandboxUrl;
   const options = { databaseUrl: connectionString, host: "127.0.0.1" };
-  const started = await startSandbox({ ...options, port: config.sandboxPort ?? (port === 0 ? 0 : port + 1) }).catch((error: unknown) => {
+  const started = await startSandbox({
+    ...options,
+    port: config.sandboxPort ?? (port === 0 ? 0 : port + 1),
+  }).catch((error: unknown) => {
     const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     if (!isTaken || config.sandboxPort !== undefined) throw error;
     return startSandbox({ ...options, port: 0 });
@@ -99,7 +106,11 @@ async function sandbox(config: Config, connectionString: string, port: number): 
 }
 
 /** Opens REST, callbacks, health and the pages on the listener. */
-async function openDoors(server: Server, services: Parameters<typeof createApi>[0], secret: string): Promise<void> {
+async function openDoors(
+  server: Server,
+  services: Parameters<typeof createApi>[0],
+  secret: string,
+): Promise<void> {
   const nextAuthSecret = createHash("sha256").update(`next-auth:${secret}`).digest("base64url");
   installPagesBridge(services, { nextAuthSecret });
   const { default: next } = await import("next");
@@ -127,7 +138,8 @@ async function stop(signal: string): Promise<void> {
   isStopping = true;
   process.stderr.write(`\n· ${signal}: finishing what is under way\n`);
   const late = setTimeout(() => process.exit(1), STOP_WITHIN_MS);
-  for (const end of stops.reverse()) await end().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+  for (const end of stops.reverse())
+    await end().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
   clearTimeout(late);
   process.exit(0);
 }
@@ -138,7 +150,12 @@ process.on("SIGTERM", () => void stop("SIGTERM"));
 try {
   await start();
 } catch (error) {
-  const line = error instanceof StartupError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const line =
+    error instanceof StartupError
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
   process.stderr.write(`Usher cannot start: ${line}\n`);
   for (const end of stops.reverse()) await end().catch(() => undefined);
   process.exit(1);

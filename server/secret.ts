@@ -15,7 +15,10 @@ export async function installationSecret(configured: string | undefined, dataDir
     return (await read(path)) ?? (await create(path, dataDir));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartupError(`The data folder ${dataDir} cannot be used: ${reason}. Set USHER_DATA_DIR to a folder that can be written.`, { cause });
+    throw new StartupError(
+      `The data folder ${dataDir} cannot be used: ${reason}. Set USHER_DATA_DIR to a folder that can be written.`,
+      { cause },
+    );
   }
 }
 

@@ -1,3 +1,10 @@
+import type {
+  JobSender,
+  KnownApplication,
+  KnownSession,
+  OpenCardProvider,
+  Services,
+} from "./domain/scope.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import { createVault } from "./platform/crypto.ts";
@@ -5,7 +12,6 @@ import { openDatabase } from "./platform/database/open.ts";
 import { openKeyring } from "./platform/keyring.ts";
 import type { Log } from "./platform/log.ts";
 import { openCacheHub } from "./platform/shared-cache.ts";
-import type { JobSender, KnownApplication, KnownSession, OpenCardProvider, Services } from "./domain/scope.ts";
 
 const CACHED_CALLERS = 10_000;
 const CACHE_SECONDS = 60;

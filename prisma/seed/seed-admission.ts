@@ -16,14 +16,29 @@ export async function seedAdmission(scope: Scope): Promise<void> {
   for (let index = 0; index < ENTRIES; index++) {
     const name = `${FIRST[index % FIRST.length]} ${LAST[index % LAST.length]}`;
     const email = `${name.toLowerCase().replace(" ", ".")}@example.com`;
-    await joinWaitlist(scope, { email, name, metadata: { source: SOURCES[index % SOURCES.length], team_size: 1 + ((index * 7) % 40) } });
-    const status = index % 10 < 6 ? "PENDING" : index % 10 < 8 ? "INVITED" : index % 10 === 8 ? "REGISTERED" : "REJECTED";
+    await joinWaitlist(scope, {
+      email,
+      name,
+      metadata: { source: SOURCES[index % SOURCES.length], team_size: 1 + ((index * 7) % 40) },
+    });
+    const status =
+      index % 10 < 6 ? "PENDING" : index % 10 < 8 ? "INVITED" : index % 10 === 8 ? "REGISTERED" : "REJECTED";
     const createdAt = addIntervals(now, "DAY", index - ENTRIES);
-    const invited = status === "INVITED" || status === "REGISTERED" ? { invitedAt: addIntervals(createdAt, "DAY", 1), invitedBy: "demo" } : {};
-    await db.waitlistEntry.update({ where: { tenantId_email: { tenantId, email } }, data: { createdAt, status, ...invited } });
+    const invited =
+      status === "INVITED" || status === "REGISTERED"
+        ? { invitedAt: addIntervals(createdAt, "DAY", 1), invitedBy: "demo" }
+        : {};
+    await db.waitlistEntry.update({
+      where: { tenantId_email: { tenantId, email } },
+      data: { createdAt, status, ...invited },
+    });
     if (status === "INVITED") {
-      const entry = await db.waitlistEntry.findUniqueOrThrow({ where: { tenantId_email: { tenantId, email } } });
-      await db.$transaction((tx) => createInvitationToken(tx, scope, { email, expiresInDays: 7, waitlistEntryId: entry.id }));
+      const entry = await db.waitlistEntry.findUniqueOrThrow({
+        where: { tenantId_email: { tenantId, email } },
+      });
+      await db.$transaction((tx) =>
+        createInvitationToken(tx, scope, { email, expiresInDays: 7, waitlistEntryId: entry.id }),
+      );
     }
   }
   await createInvitationCode(scope, { maxUses: 100, expiresAt: addIntervals(now, "MONTH", 2).toISOString() });
@@ -33,9 +48,21 @@ export async function seedAdmission(scope: Scope): Promise<void> {
 /** Overrides that a support team would have given. */
 export async function seedOverrides(scope: Scope, customerId: string): Promise<void> {
   const { tenantId, db, clock } = scope;
-  const feature = await db.feature.findUniqueOrThrow({ where: { tenantId_key: { tenantId, key: "api_calls" } } });
+  const feature = await db.feature.findUniqueOrThrow({
+    where: { tenantId_key: { tenantId, key: "api_calls" } },
+  });
   const now = clock.now();
   const reason = "Launch week: promised 10,000 more calls until the end of the quarter.";
-  const override = { tenantId, id: "ovr_demo_0001", customerId, featureId: feature.id, limitAdd: 10_000, reason, createdBy: "demo" };
-  await db.override.create({ data: { ...override, createdAt: now, startsAt: now, endsAt: addIntervals(now, "MONTH", 3) } });
+  const override = {
+    tenantId,
+    id: "ovr_demo_0001",
+    customerId,
+    featureId: feature.id,
+    limitAdd: 10_000,
+    reason,
+    createdBy: "demo",
+  };
+  await db.override.create({
+    data: { ...override, createdAt: now, startsAt: now, endsAt: addIntervals(now, "MONTH", 3) },
+  });
 }

@@ -49,30 +49,51 @@ async function makeCustomer(scope: Scope, story: CustomerStory): Promise<string>
   return scope.db.$transaction(async (tx) => {
     const { id } = await nameCustomer(tx, scope, { customer: story.externalId, email: story.email });
     const createdAt = firstDay(scope, story);
-    await tx.customer.update({ where: { tenantId_id: { tenantId, id } }, data: { name: story.name, createdAt } });
+    await tx.customer.update({
+      where: { tenantId_id: { tenantId, id } },
+      data: { name: story.name, createdAt },
+    });
     return id;
   });
 }
 
 /** Through the card provider, as a tenant's back end would do it: what it says is what the subscription is. */
-async function subscribeByCard(scope: Scope, catalog: SeededCatalog, story: CustomerStory): Promise<Subscriber> {
+async function subscribeByCard(
+  scope: Scope,
+  catalog: SeededCatalog,
+  story: CustomerStory,
+): Promise<Subscriber> {
   const customerId = await makeCustomer(scope, story);
   // Who has had a trial elsewhere pays from the first day.
   const productId = catalog.productOf[story.plan] ?? "";
   if (story.status === "ACTIVE") await spendTrial(scope, productId, customerId);
   const card = story.status === "TRIALING" ? {} : { cardprovider_test_card_token: "tok_visa" };
-  const { id } = await startSubscription(scope, { customer: customerId, plan_price_id: priceOf(catalog, story), ...card });
+  const { id } = await startSubscription(scope, {
+    customer: customerId,
+    plan_price_id: priceOf(catalog, story),
+    ...card,
+  });
   return { story, customerId, subscriptionId: id, anchor: firstDay(scope, story) };
 }
 
 async function spendTrial(scope: Scope, productId: string, customerId: string): Promise<void> {
   const { tenantId, db, clock } = scope;
-  const data = { tenantId, productId, trait: `customer:${customerId}`, subscriptionId: "before", createdAt: clock.now() };
+  const data = {
+    tenantId,
+    productId,
+    trait: `customer:${customerId}`,
+    subscriptionId: "before",
+    createdAt: clock.now(),
+  };
   await db.trialUse.createMany({ data: [data], skipDuplicates: true });
 }
 
 /** By invoice: our own rows are the truth. */
-async function subscribeByInvoice(scope: Scope, catalog: SeededCatalog, story: CustomerStory): Promise<Subscriber> {
+async function subscribeByInvoice(
+  scope: Scope,
+  catalog: SeededCatalog,
+  story: CustomerStory,
+): Promise<Subscriber> {
   const { tenantId, db, clock } = scope;
   const customerId = await makeCustomer(scope, story);
   const now = clock.now();
@@ -108,7 +129,12 @@ async function subscribeByInvoice(scope: Scope, catalog: SeededCatalog, story: C
       },
     });
     const after = await viewSubscription(tx, scope, await getSubscriptionOrThrow(tx, scope, id));
-    await recordChange(tx, scope, { type: "subscription.created", objectType: "subscription", objectId: id, after });
+    await recordChange(tx, scope, {
+      type: "subscription.created",
+      objectType: "subscription",
+      objectId: id,
+      after,
+    });
   });
   return { story, customerId, subscriptionId: id, anchor };
 }

@@ -1,8 +1,8 @@
 import { createUser } from "../../server/domain/auth/create-user.ts";
 import { INSTALLATION_SLUG } from "../../server/domain/auth/sign-in-member.ts";
 import type { Scope, Services } from "../../server/domain/scope.ts";
-import { createApplication } from "../../server/domain/tenants/create-application.ts";
 import { connectCardProvider } from "../../server/domain/tenants/connect-card-provider.ts";
+import { createApplication } from "../../server/domain/tenants/create-application.ts";
 import { createTenant } from "../../server/domain/tenants/create-tenant.ts";
 import { randomSecret } from "../../server/platform/crypto.ts";
 import { newId } from "../../server/platform/ids.ts";
@@ -45,15 +45,29 @@ async function keep(dataDir: string, demo: Demo): Promise<Demo> {
 
 function scopeIn(services: Services, tenantId: string): Scope {
   const actor = { type: "SYSTEM", id: "demo" } as const;
-  return { ...services, tenantId, tenantMode: "LIVE", actor, applicationId: null, requestId: newId("request"), ownCustomerId: null };
+  return {
+    ...services,
+    tenantId,
+    tenantMode: "LIVE",
+    actor,
+    applicationId: null,
+    requestId: newId("request"),
+    ownCustomerId: null,
+  };
 }
 
 async function build(services: Services): Promise<string> {
   const { db } = services;
   const leftover = await db.tenant.findUnique({ where: { slug: BUILDING } });
-  if (leftover) await db.tenant.update({ where: { id: leftover.id }, data: { slug: `abandoned-${leftover.id.slice(-8)}`, suspendedAt: services.clock.now() } });
+  if (leftover)
+    await db.tenant.update({
+      where: { id: leftover.id },
+      data: { slug: `abandoned-${leftover.id.slice(-8)}`, suspendedAt: services.clock.now() },
+    });
   const { name, brandColor } = TENANT;
-  const tenant = await db.$transaction((tx) => createTenant(tx, services, { slug: BUILDING, name, mode: "LIVE" }));
+  const tenant = await db.$transaction((tx) =>
+    createTenant(tx, services, { slug: BUILDING, name, mode: "LIVE" }),
+  );
   await db.tenant.update({ where: { id: tenant.id }, data: { brandColor } });
   const scope = scopeIn(services, tenant.id);
   await connectCards(scope);
@@ -70,16 +84,35 @@ async function build(services: Services): Promise<string> {
 /** The embedded sandbox, or the Stripe account that the configuration names. */
 async function connectCards(scope: Scope): Promise<void> {
   const { secretKey, publishableKey } = scope.config.stripe;
-  if (secretKey) return connectCardProvider(scope, { endpoint: "stripe", secretKey, publishableKey: publishableKey ?? null });
+  if (secretKey)
+    return connectCardProvider(scope, {
+      endpoint: "stripe",
+      secretKey,
+      publishableKey: publishableKey ?? null,
+    });
   const suffix = randomSecret(128).replaceAll(/[^a-zA-Z0-9]/g, "x");
-  await connectCardProvider(scope, { endpoint: "sandbox", secretKey: `sk_test_${suffix}`, publishableKey: `pk_test_${suffix}` });
+  await connectCardProvider(scope, {
+    endpoint: "sandbox",
+    secretKey: `sk_test_${suffix}`,
+    publishableKey: `pk_test_${suffix}`,
+  });
 }
 
 /** New applications and a new password for the admin: where the file of an earlier start is gone, nobody knows the old ones. */
 async function credentials(services: Services, tenantId: string): Promise<Demo> {
   const scope = scopeIn(services, tenantId);
-  const server = await createApplication(scope, { name: "Demo back end", kind: "SERVER", allowed_origins: [], scopes: ["billing:admin"] });
-  const browser = await createApplication(scope, { name: "Demo website", kind: "BROWSER", allowed_origins: [services.baseUrl], scopes: [] });
+  const server = await createApplication(scope, {
+    name: "Demo back end",
+    kind: "SERVER",
+    allowed_origins: [],
+    scopes: ["billing:admin"],
+  });
+  const browser = await createApplication(scope, {
+    name: "Demo website",
+    kind: "BROWSER",
+    allowed_origins: [services.baseUrl],
+    scopes: [],
+  });
   const password = await ensureAdmin(services, tenantId);
   return {
     base_url: services.baseUrl,
@@ -97,16 +130,29 @@ async function ensureAdmin(services: Services, tenantId: string): Promise<string
   const password = randomSecret(96);
   const home =
     (await db.tenant.findUnique({ where: { slug: INSTALLATION_SLUG } })) ??
-    (await db.$transaction((tx) => createTenant(tx, services, { slug: INSTALLATION_SLUG, name: "Usher", mode: "LIVE" })));
+    (await db.$transaction((tx) =>
+      createTenant(tx, services, { slug: INSTALLATION_SLUG, name: "Usher", mode: "LIVE" }),
+    ));
   const scope = scopeIn(services, home.id);
-  const known = await db.user.findUnique({ where: { tenantId_email: { tenantId: home.id, email: ADMIN_EMAIL } } });
+  const known = await db.user.findUnique({
+    where: { tenantId_email: { tenantId: home.id, email: ADMIN_EMAIL } },
+  });
   await db.$transaction(async (tx) => {
     const user = known ?? (await createUser(tx, scope, { email: ADMIN_EMAIL, name: "Demo admin", password }));
     if (known) {
       const passwordHash = await hashPassword(password);
-      await tx.user.update({ where: { tenantId_id: { tenantId: home.id, id: known.id } }, data: { passwordHash, updatedAt: clock.now() } });
+      await tx.user.update({
+        where: { tenantId_id: { tenantId: home.id, id: known.id } },
+        data: { passwordHash, updatedAt: clock.now() },
+      });
     }
-    const membership = { tenantId: home.id, userId: user.id, targetTenantId: tenantId, role: "OWNER", createdAt: clock.now() } as const;
+    const membership = {
+      tenantId: home.id,
+      userId: user.id,
+      targetTenantId: tenantId,
+      role: "OWNER",
+      createdAt: clock.now(),
+    } as const;
     await tx.membership.createMany({ data: [membership], skipDuplicates: true });
   });
   return password;

@@ -27,7 +27,11 @@ export async function seedHistory(scope: Scope, subscribers: Subscriber[]): Prom
     const share = SHARES[index % SHARES.length] ?? 0.5;
     for (const feature of await featuresOf(scope, subscriber)) {
       for (const period of await periodsOf(scope, subscriber, feature)) {
-        addCounter(scope, { records, entries }, { subscriber, feature, period, share: share * (0.8 + random() * 0.4) });
+        addCounter(
+          scope,
+          { records, entries },
+          { subscriber, feature, period, share: share * (0.8 + random() * 0.4) },
+        );
       }
     }
   }
@@ -46,7 +50,14 @@ async function featuresOf(scope: Scope, { subscriptionId }: Subscriber): Promise
   });
   return (row.pack?.entitlements ?? []).flatMap(({ featureId, feature, limit, overage }) => {
     if (feature.type !== "METERED" && feature.type !== "ALLOCATED") return [];
-    return [{ featureId, type: feature.type, limit: limit?.toNumber() ?? 20_000, blocks: overage === "BLOCK" || feature.type === "ALLOCATED" }];
+    return [
+      {
+        featureId,
+        type: feature.type,
+        limit: limit?.toNumber() ?? 20_000,
+        blocks: overage === "BLOCK" || feature.type === "ALLOCATED",
+      },
+    ];
   });
 }
 
@@ -58,9 +69,12 @@ interface SeededPeriod {
 
 /** Seats are held in one counter for ever; the rest is counted month by month, the present period last. */
 async function periodsOf(scope: Scope, subscriber: Subscriber, feature: Metered): Promise<SeededPeriod[]> {
-  if (feature.type === "ALLOCATED") return subscriber.story.status === "CANCELED" ? [] : [{ ...HELD, status: "OPEN" }];
+  if (feature.type === "ALLOCATED")
+    return subscriber.story.status === "CANCELED" ? [] : [{ ...HELD, status: "OPEN" }];
   const { tenantId, db } = scope;
-  const row = await db.subscription.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: subscriber.subscriptionId } } });
+  const row = await db.subscription.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: subscriber.subscriptionId } },
+  });
   const { currentPeriodStart: start, currentPeriodEnd: end } = row;
   const past: SeededPeriod[] = [];
   for (let month = 0; month < subscriber.story.since; month++) {
@@ -84,7 +98,11 @@ interface Rows {
 }
 
 /** One counter whose ledger adds up to it exactly. Where use is blocked at the limit it stays within it. */
-function addCounter(scope: Scope, { records, entries }: Rows, { subscriber, feature, period, share }: Counted): void {
+function addCounter(
+  scope: Scope,
+  { records, entries }: Rows,
+  { subscriber, feature, period, share }: Counted,
+): void {
   const { tenantId, clock } = scope;
   const now = clock.now();
   const wanted = Math.floor(feature.limit * share);
@@ -94,13 +112,34 @@ function addCounter(scope: Scope, { records, entries }: Rows, { subscriber, feat
   const { start, end, status } = period;
   const first = start > subscriber.anchor ? start : subscriber.anchor;
   const last = end < now ? end : now;
-  records.push({ tenantId, id, customerId, subscriptionId, featureId: feature.featureId, value, periodStart: start, periodEnd: end, status, createdAt: first, updatedAt: last });
+  records.push({
+    tenantId,
+    id,
+    customerId,
+    subscriptionId,
+    featureId: feature.featureId,
+    value,
+    periodStart: start,
+    periodEnd: end,
+    status,
+    createdAt: first,
+    updatedAt: last,
+  });
   const part = Math.floor(value / ENTRIES_A_MONTH);
   for (let index = 0; index < ENTRIES_A_MONTH; index++) {
     const delta = index === ENTRIES_A_MONTH - 1 ? value - part * (ENTRIES_A_MONTH - 1) : part;
     if (delta === 0) continue;
-    const occurredAt = new Date(first.getTime() + ((last.getTime() - first.getTime()) * index) / ENTRIES_A_MONTH);
-    const entry = { tenantId, id: newId("usageLedgerEntry"), recordId: id, customerId, kind: "RECORD", delta: new Decimal(delta).toFixed() } as const;
+    const occurredAt = new Date(
+      first.getTime() + ((last.getTime() - first.getTime()) * index) / ENTRIES_A_MONTH,
+    );
+    const entry = {
+      tenantId,
+      id: newId("usageLedgerEntry"),
+      recordId: id,
+      customerId,
+      kind: "RECORD",
+      delta: new Decimal(delta).toFixed(),
+    } as const;
     entries.push({ ...entry, actorType: "SYSTEM", actorId: "demo", occurredAt, createdAt: occurredAt });
   }
 }
@@ -108,17 +147,34 @@ function addCounter(scope: Scope, { records, entries }: Rows, { subscriber, feat
 /** An invoice a month, numbered without gaps in the order of their dates. */
 async function seedInvoices(scope: Scope, subscribers: Subscriber[]): Promise<void> {
   const { tenantId, db } = scope;
-  const wanted: { subscriber: Subscriber; start: Date; end: Date; total: bigint; planName: string; isLast: boolean }[] = [];
+  const wanted: {
+    subscriber: Subscriber;
+    start: Date;
+    end: Date;
+    total: bigint;
+    planName: string;
+    isLast: boolean;
+  }[] = [];
   for (const subscriber of subscribers.filter(({ story }) => story.provider === "PROVIDER_B")) {
     const row = await db.subscription.findUniqueOrThrow({
       where: { tenantId_id: { tenantId, id: subscriber.subscriptionId } },
       include: { planPrice: true, plan: true },
     });
-    const count = subscriber.story.interval === "YEAR" ? 1 : subscriber.story.since + (subscriber.story.status === "CANCELED" ? 0 : 1);
+    const count =
+      subscriber.story.interval === "YEAR"
+        ? 1
+        : subscriber.story.since + (subscriber.story.status === "CANCELED" ? 0 : 1);
     for (let n = 0; n < count; n++) {
       const start = addIntervals(subscriber.anchor, subscriber.story.interval, n);
       const end = addIntervals(subscriber.anchor, subscriber.story.interval, n + 1);
-      wanted.push({ subscriber, start, end, total: row.planPrice.amount, planName: row.plan.name, isLast: n === count - 1 });
+      wanted.push({
+        subscriber,
+        start,
+        end,
+        total: row.planPrice.amount,
+        planName: row.plan.name,
+        isLast: n === count - 1,
+      });
     }
   }
   wanted.sort((a, b) => a.start.getTime() - b.start.getTime());
@@ -131,9 +187,24 @@ async function seedInvoices(scope: Scope, subscribers: Subscriber[]): Promise<vo
     const dueAt = addIntervals(start, "DAY", 14);
     invoices.push({
       ...{ tenantId, id, number: index + 1, customerId, subscriptionId, currency: story.currency, total },
-      ...{ status: isOwed ? "OPEN" : "PAID", amountPaid: isOwed ? 0n : total, periodStart: start, periodEnd: end, dueAt, createdAt: start, updatedAt: start },
+      ...{
+        status: isOwed ? "OPEN" : "PAID",
+        amountPaid: isOwed ? 0n : total,
+        periodStart: start,
+        periodEnd: end,
+        dueAt,
+        createdAt: start,
+        updatedAt: start,
+      },
     });
-    lines.push({ tenantId, id: `${id}_1`, invoiceId: id, position: 1, description: `${planName}, ${story.interval.toLowerCase()}ly`, amount: total });
+    lines.push({
+      tenantId,
+      id: `${id}_1`,
+      invoiceId: id,
+      position: 1,
+      description: `${planName}, ${story.interval.toLowerCase()}ly`,
+      amount: total,
+    });
   }
   await db.$transaction(async (tx) => {
     await tx.invoice.createMany({ data: invoices });

@@ -1,5 +1,5 @@
-import type { EntitlementInput } from "../../server/domain/catalog/pack-schema.ts";
 import type { z } from "zod";
+import type { EntitlementInput } from "../../server/domain/catalog/pack-schema.ts";
 import type { CreateFeature } from "../../server/domain/catalog/schema.ts";
 
 // Northwind Signals, a made-up company with two products: Beacon, an event-tracking API, and Harbor, a shared workspace for
@@ -13,7 +13,14 @@ export const FEATURES: Feature[] = [
   { key: "events", name: "Tracked events", type: "METERED", unit_label: "event", position: 1 },
   { key: "api_calls", name: "API calls", type: "METERED", unit_label: "call", position: 2 },
   { key: "sources", name: "Data sources", type: "ALLOCATED", unit_label: "source", position: 3 },
-  { key: "retention_days", name: "Data retention", type: "STATIC", value_type: "number", unit_label: "day", position: 4 },
+  {
+    key: "retention_days",
+    name: "Data retention",
+    type: "STATIC",
+    value_type: "number",
+    unit_label: "day",
+    position: 4,
+  },
   { key: "sso", name: "Single sign-on", type: "BOOLEAN", position: 5 },
   { key: "seats", name: "Seats", type: "ALLOCATED", unit_label: "seat", position: 6 },
   { key: "exports", name: "Report exports", type: "METERED", unit_label: "export", position: 7 },
@@ -21,7 +28,10 @@ export const FEATURES: Feature[] = [
   { key: "audit_log", name: "Audit log", type: "BOOLEAN", position: 9 },
 ];
 
-type Entitlement = Omit<Partial<EntitlementInput>, "prices"> & { feature_key: string; prices?: Partial<EntitlementInput["prices"][number]>[] };
+type Entitlement = Omit<Partial<EntitlementInput>, "prices"> & {
+  feature_key: string;
+  prices?: Partial<EntitlementInput["prices"][number]>[];
+};
 
 interface PlanStory {
   slug: string;
@@ -96,7 +106,13 @@ export const PRODUCTS: ProductStory[] = [
         trialDays: 14,
         trialNeedsCard: true,
         entitlements: [
-          { feature_key: "events", limit: 2_000_000, overage: "BILL", overage_step: 1_000, prices: both({ unit_amount: "12.5" }) },
+          {
+            feature_key: "events",
+            limit: 2_000_000,
+            overage: "BILL",
+            overage_step: 1_000,
+            prices: both({ unit_amount: "12.5" }),
+          },
           { feature_key: "api_calls", limit: null },
           { feature_key: "sources", limit: 50, limit_binding: "DIMENSION", max_dimensions: 10 },
           { feature_key: "retention_days", value: 1_095 },
@@ -129,8 +145,19 @@ export const PRODUCTS: ProductStory[] = [
         description: "For a company of teams.",
         monthly: { USD: 9_900, EUR: 9_400 },
         entitlements: [
-          { feature_key: "seats", limit: 25, driver_step_size: 5, driver_max_steps: 40, prices: both({ driver_step_amount: 1_500 }) },
-          { feature_key: "exports", limit: 1_000, overage: "BILL", prices: both({ unit_amount: "10", overage_cap_amount: 5_000 }) },
+          {
+            feature_key: "seats",
+            limit: 25,
+            driver_step_size: 5,
+            driver_max_steps: 40,
+            prices: both({ driver_step_amount: 1_500 }),
+          },
+          {
+            feature_key: "exports",
+            limit: 1_000,
+            overage: "BILL",
+            prices: both({ unit_amount: "10", overage_cap_amount: 5_000 }),
+          },
           { feature_key: "region", value: "eu" },
           { feature_key: "audit_log" },
         ],
@@ -141,7 +168,13 @@ export const PRODUCTS: ProductStory[] = [
         description: "For the whole group, with single sign-on.",
         monthly: { USD: 39_900, EUR: 37_900 },
         entitlements: [
-          { feature_key: "seats", limit: 250, driver_step_size: 25, driver_max_steps: 40, prices: both({ driver_step_amount: 6_000 }) },
+          {
+            feature_key: "seats",
+            limit: 250,
+            driver_step_size: 25,
+            driver_max_steps: 40,
+            prices: both({ driver_step_amount: 6_000 }),
+          },
           { feature_key: "exports", limit: null },
           { feature_key: "region", value: "eu" },
           { feature_key: "audit_log" },
@@ -168,10 +201,46 @@ export interface CustomerStory {
 }
 
 const NAMES = [
-  "Globex", "Initech", "Umbra Labs", "Hooli", "Stark Tools", "Wayne Freight", "Acorn Health", "Bluebird Travel", "Cedar Bank", "Delta Foods",
-  "Elmwood Media", "Fjord Outdoor", "Granite Works", "Helio Energy", "Ivory Audio", "Juniper Care", "Kestrel Air", "Lumen Optics", "Maple School", "Nimbus Cloud",
-  "Orchid Beauty", "Pioneer Rail", "Quartz Games", "Redwood Legal", "Sable Security", "Tundra Wool", "Ursa Robotics", "Velvet Music", "Willow Homes", "Xenon Lights",
-  "Yonder Maps", "Zephyr Sails", "Amber Press", "Birch Studio", "Cobalt Mining", "Dune Hotels", "Ember Coffee", "Falcon Post", "Grove Farms", "Haven Pets",
+  "Globex",
+  "Initech",
+  "Umbra Labs",
+  "Hooli",
+  "Stark Tools",
+  "Wayne Freight",
+  "Acorn Health",
+  "Bluebird Travel",
+  "Cedar Bank",
+  "Delta Foods",
+  "Elmwood Media",
+  "Fjord Outdoor",
+  "Granite Works",
+  "Helio Energy",
+  "Ivory Audio",
+  "Juniper Care",
+  "Kestrel Air",
+  "Lumen Optics",
+  "Maple School",
+  "Nimbus Cloud",
+  "Orchid Beauty",
+  "Pioneer Rail",
+  "Quartz Games",
+  "Redwood Legal",
+  "Sable Security",
+  "Tundra Wool",
+  "Ursa Robotics",
+  "Velvet Music",
+  "Willow Homes",
+  "Xenon Lights",
+  "Yonder Maps",
+  "Zephyr Sails",
+  "Amber Press",
+  "Birch Studio",
+  "Cobalt Mining",
+  "Dune Hotels",
+  "Ember Coffee",
+  "Falcon Post",
+  "Grove Farms",
+  "Haven Pets",
 ];
 
 /** Which status and provider each of the forty has: cards where the provider tells the truth, invoices where we do. */
@@ -189,12 +258,19 @@ const PAID = ["startup", "scale", "crew", "fleet", "armada"];
 
 /** The forty customers. The first is the one that README and guides speak of. */
 export function customers(): CustomerStory[] {
-  const roles = ROLES.flatMap(([status, provider, count]) => Array.from({ length: count }, () => ({ status, provider })));
+  const roles = ROLES.flatMap(([status, provider, count]) =>
+    Array.from({ length: count }, () => ({ status, provider })),
+  );
   return roles.map(({ status, provider }, index) => {
     const name = NAMES[index] ?? `Customer ${index}`;
     const externalId = name.toLowerCase().replaceAll(" ", "-");
     // Trials without a card are Startup's and Crew's; everything else goes round.
-    const plan = status === "TRIALING" ? (index % 2 === 0 ? "startup" : "crew") : (PAID[index % PAID.length] ?? "startup");
+    const plan =
+      status === "TRIALING"
+        ? index % 2 === 0
+          ? "startup"
+          : "crew"
+        : (PAID[index % PAID.length] ?? "startup");
     return {
       externalId,
       name,

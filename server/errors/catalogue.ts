@@ -6,7 +6,10 @@ export const CATALOGUE = {
   // K1: the request
   K1001: { status: 400, message: "The body is not valid JSON. Send a JSON object encoded as UTF-8." },
   K1002: { status: 400, message: "Some fields are missing or wrong; see issues." },
-  K1003: { status: 400, message: "The request has fields this operation does not know: {fields}. Remove them." },
+  K1003: {
+    status: 400,
+    message: "The request has fields this operation does not know: {fields}. Remove them.",
+  },
   K1004: { status: 413, message: "The body is larger than {limit} bytes. Send less." },
   K1005: { status: 415, message: "Send the body as application/json." },
   K1006: { status: 404, message: "There is no such path. See /openapi.json for those there are." },
@@ -17,10 +20,22 @@ export const CATALOGUE = {
   // K2: authentication and permission
   K2001: { status: 401, message: "The header x-app-id is missing or names no active application." },
   K2002: { status: 401, message: "A bearer token is needed. Get one from POST /v1/auth/token." },
-  K2003: { status: 401, message: "The bearer token is not valid or has expired. Get a new one from POST /v1/auth/token." },
-  K2004: { status: 403, message: "The bearer token belongs to another tenant than the application in x-app-id." },
-  K2005: { status: 403, message: "An application of kind BROWSER may not call this operation. Call it from your back end." },
-  K2006: { status: 403, message: "This needs the scope {scope}. An owner or admin of the tenant can grant it." },
+  K2003: {
+    status: 401,
+    message: "The bearer token is not valid or has expired. Get a new one from POST /v1/auth/token.",
+  },
+  K2004: {
+    status: 403,
+    message: "The bearer token belongs to another tenant than the application in x-app-id.",
+  },
+  K2005: {
+    status: 403,
+    message: "An application of kind BROWSER may not call this operation. Call it from your back end.",
+  },
+  K2006: {
+    status: 403,
+    message: "This needs the scope {scope}. An owner or admin of the tenant can grant it.",
+  },
   K2007: { status: 401, message: "The client id or the client secret is wrong." },
   K2008: { status: 400, message: "The grant type {grant_type} is not supported. Use {supported}." },
   K2009: { status: 403, message: "Your role does not allow this; it needs {role}." },
@@ -35,9 +50,15 @@ export const CATALOGUE = {
   K3001: { status: 403, message: "This tenant is not yours to see." },
   K3002: { status: 404, message: "There is no such application." },
   K3003: { status: 404, message: "There is no such customer." },
-  K3004: { status: 422, message: "This customer has no e-mail address on file. Send email the first time you name a customer." },
+  K3004: {
+    status: 422,
+    message: "This customer has no e-mail address on file. Send email the first time you name a customer.",
+  },
   K3005: { status: 409, message: "The tenant slug {slug} is taken." },
-  K3006: { status: 422, message: "Say which customer: with an application's token the parameter customer is needed." },
+  K3006: {
+    status: 422,
+    message: "Say which customer: with an application's token the parameter customer is needed.",
+  },
 
   // K4: waitlist and invitations
   K4001: { status: 404, message: "There is no such waitlist entry." },
@@ -45,7 +66,10 @@ export const CATALOGUE = {
   K4003: { status: 404, message: "There is no such invitation." },
   K4004: { status: 422, message: "expiresAt lies in the past." },
   K4005: { status: 422, message: "metadata is too large: at most {limit}." },
-  K4006: { status: 422, message: "metadata has a character that cannot be kept: NUL or half a surrogate pair." },
+  K4006: {
+    status: 422,
+    message: "metadata has a character that cannot be kept: NUL or half a surrogate pair.",
+  },
 
   // K5: catalog
   K5001: { status: 404, message: "There is no such product." },
@@ -63,45 +87,79 @@ export const CATALOGUE = {
 
   // K6: subscriptions and invoices
   K6001: { status: 404, message: "There is no such subscription." },
-  K6002: { status: 409, message: "The customer already has a live subscription to this product: {subscription_id}. Change its plan instead." },
+  K6002: {
+    status: 409,
+    message:
+      "The customer already has a live subscription to this product: {subscription_id}. Change its plan instead.",
+  },
   K6003: { status: 409, message: "A subscription that is {status} cannot be changed this way." },
-  K6004: { status: 422, message: "Send exactly one of cardprovider_payment_method_id and cardprovider_test_card_token for a price that is not free." },
-  K6005: { status: 422, message: "The price belongs to another product. A subscription stays with its product." },
+  K6004: {
+    status: 422,
+    message:
+      "Send exactly one of cardprovider_payment_method_id and cardprovider_test_card_token for a price that is not free.",
+  },
+  K6005: {
+    status: 422,
+    message: "The price belongs to another product. A subscription stays with its product.",
+  },
   K6006: { status: 422, message: "The price is in another currency. A subscription stays in its currency." },
   K6007: { status: 409, message: "Another change of this subscription is under way. Try again in a moment." },
   K6008: { status: 409, message: "The price is not for sale any more." },
-  K6009: { status: 422, message: "The feature {feature_key} is not a driver of this plan, or the steps are out of range." },
+  K6009: {
+    status: 422,
+    message: "The feature {feature_key} is not a driver of this plan, or the steps are out of range.",
+  },
 
   // K7: the payment provider
   K7001: { status: 402, message: "The card was declined: {reason}. Ask for another card." },
-  K7002: { status: 402, message: "The card needs its holder's confirmation. Finish it in the browser with the client secret, then call again." },
-  K7003: { status: 422, message: "cardprovider_test_card_token is accepted in the provider's test mode only." },
+  K7002: {
+    status: 402,
+    message:
+      "The card needs its holder's confirmation. Finish it in the browser with the client secret, then call again.",
+  },
+  K7003: {
+    status: 422,
+    message: "cardprovider_test_card_token is accepted in the provider's test mode only.",
+  },
   K7004: { status: 422, message: "The payment method does not exist or belongs to another customer." },
-  K7005: { status: 503, message: "The payment provider cannot be reached. Nothing was charged; try again later." },
-  K7006: { status: 502, message: "The payment provider answered in a way we do not understand. Try again later." },
-  K7007: { status: 409, message: "The tenant has no payment provider set up. An admin connects one in the provider settings." },
+  K7005: {
+    status: 503,
+    message: "The payment provider cannot be reached. Nothing was charged; try again later.",
+  },
+  K7006: {
+    status: 502,
+    message: "The payment provider answered in a way we do not understand. Try again later.",
+  },
+  K7007: {
+    status: 409,
+    message: "The tenant has no payment provider set up. An admin connects one in the provider settings.",
+  },
   K7008: { status: 400, message: "The callback's signature is not valid." },
   K7009: { status: 502, message: "The payment provider refused the tenant's key. An admin must renew it." },
 
   // K8: entitlements and usage
   K8001: { status: 404, message: "There is no feature with the key {feature_key}." },
   K8002: { status: 409, message: "The period of this usage has ended; its counter is closed." },
-  K8003: { status: 422, message: "The feature {feature_key} is of type {feature_type} and has no usage to count." },
+  K8003: {
+    status: 422,
+    message: "The feature {feature_key} is of type {feature_type} and has no usage to count.",
+  },
   K8004: { status: 409, message: "The customer has no subscription and no free plan to count usage under." },
 
   // K9: the platform
   K9001: { status: 500, message: "Something went wrong on our side. It is logged under this request id." },
   K9002: { status: 429, message: "Too many requests. Wait for {retry_after} seconds." },
-  K9003: { status: 422, message: "This Idempotency-Key was used for a request with another body or path. Use a new key." },
-  K9004: { status: 409, message: "A request with this Idempotency-Key is still running. Try again in a moment." },
+  K9003: {
+    status: 422,
+    message: "This Idempotency-Key was used for a request with another body or path. Use a new key.",
+  },
+  K9004: {
+    status: 409,
+    message: "A request with this Idempotency-Key is still running. Try again in a moment.",
+  },
   K9005: { status: 503, message: "The database cannot be reached. Nothing was done; try again in a moment." },
   K9006: { status: 503, message: "The server is shutting down. Try again in a moment." },
   K9007: { status: 400, message: "An Idempotency-Key has 1 to 255 printable ASCII characters." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof CATALOGUE;
-
-/** Whether a string is one of our codes. */
-export function isErrorCode(value: string): value is ErrorCode {
-  return Object.hasOwn(CATALOGUE, value);
-}

@@ -24,26 +24,42 @@ export function createApi(services: Services, fallback?: Fallback) {
       const isRead = request.method === "GET" || request.method === "HEAD";
       if (isRead && path === "/healthz") return plain(response, 200, "application/json", '{"status":"ok"}');
       if (isRead && path === "/readyz") return await ready(services, response);
-      if (isRead && path === "/metrics") return plain(response, 200, metrics.contentType, await metrics.metrics());
-      if (isRead && path === "/openapi.json") return plain(response, 200, "application/json; charset=utf-8", document);
+      if (isRead && path === "/metrics")
+        return plain(response, 200, metrics.contentType, await metrics.metrics());
+      if (isRead && path === "/openapi.json")
+        return plain(response, 200, "application/json; charset=utf-8", document);
       if (isRead && path === "/.well-known/jwks.json") return await keys(services, response);
       if (fallback) return await fallback(request, response);
       return await rest(request, response);
     } catch (error) {
       services.log.error({ err: error }, "request failed outside its operation");
-      if (!response.headersSent) plain(response, 500, "text/plain; charset=utf-8", "Something went wrong on our side.");
+      if (!response.headersSent)
+        plain(response, 500, "text/plain; charset=utf-8", "Something went wrong on our side.");
     }
   };
 }
 
-function plain(response: ServerResponse, status: number, type: string, body: string, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { "content-type": type, "x-content-type-options": "nosniff", "cache-control": "no-store", ...headers });
+function plain(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, {
+    "content-type": type,
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+    ...headers,
+  });
   response.end(body);
 }
 
 /** Ready = the database answers within two seconds. */
 async function ready(services: Services, response: ServerResponse): Promise<void> {
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("late")), READY_WITHIN_MS).unref());
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error("late")), READY_WITHIN_MS).unref(),
+  );
   try {
     await Promise.race([services.pool.query("select 1"), late]);
     plain(response, 200, "application/json", '{"status":"ready"}');

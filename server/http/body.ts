@@ -34,7 +34,8 @@ export async function readFields(
   const bytes = await readBytes(request, options.limit);
   if (bytes.length === 0) return {};
   const type = request.headers["content-type"] ?? "";
-  if (options.takesForms && FORM_TYPE.test(type)) return fieldsOf(new URLSearchParams(bytes.toString("utf8")));
+  if (options.takesForms && FORM_TYPE.test(type))
+    return fieldsOf(new URLSearchParams(bytes.toString("utf8")));
   if (!JSON_TYPE.test(type)) throw new ApiError("K1005");
   return parseObject(bytes);
 }
@@ -43,7 +44,8 @@ export async function readFields(
 export function fieldsOf(parameters: URLSearchParams): Record<string, string> {
   const names = [...parameters.keys()];
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new ApiError("K1008", { details: { reason: `the parameter ${twice} is there twice` } });
+  if (twice !== undefined)
+    throw new ApiError("K1008", { details: { reason: `the parameter ${twice} is there twice` } });
   return Object.fromEntries(parameters);
 }
 

@@ -12,7 +12,11 @@ const PATH = /^\/webhooks\/cardprovider\/([a-z0-9_]{1,64})$/;
 const LARGEST = 1_000_000;
 
 /** POST /webhooks/cardprovider/{tenant}: the card provider's callbacks, signature over the raw body. */
-export async function handleCallback(services: Services, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function handleCallback(
+  services: Services,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const startedAt = performance.now();
   const requestId = newId("request");
   let answer: Answer;
@@ -21,7 +25,8 @@ export async function handleCallback(services: Services, request: IncomingMessag
   try {
     tenantId = PATH.exec(request.url ?? "")?.[1];
     if (!tenantId) throw new ApiError("K1006");
-    if (request.method !== "POST") throw new ApiError("K1007", { details: { method: request.method, allowed: "POST" } });
+    if (request.method !== "POST")
+      throw new ApiError("K1007", { details: { method: request.method, allowed: "POST" } });
     const signature = request.headers["stripe-signature"];
     const payload = (await readBytes(request, LARGEST)).toString("utf8");
     await receiveCallback(services, tenantId, payload, typeof signature === "string" ? signature : "");
@@ -32,5 +37,13 @@ export async function handleCallback(services: Services, request: IncomingMessag
   }
   send(response, requestId, { ...answer, headers: { "cache-control": "no-store", ...answer.headers } });
   const seconds = (performance.now() - startedAt) / 1000;
-  observeRequest(services.log, { requestId, operation: "cardprovider_callback", method: request.method ?? "", status: answer.status, seconds, tenantId, failure });
+  observeRequest(services.log, {
+    requestId,
+    operation: "cardprovider_callback",
+    method: request.method ?? "",
+    status: answer.status,
+    seconds,
+    tenantId,
+    failure,
+  });
 }

@@ -26,5 +26,9 @@ export function preflight(request: IncomingMessage, methods: string[]): Answer {
 export function corsHeaders(request: IncomingMessage, caller: Caller): Record<string, string> {
   const origin = request.headers.origin;
   if (!origin || caller.type !== "api" || !caller.application?.allowedOrigins.includes(origin)) return {};
-  return { "access-control-allow-origin": origin, "access-control-expose-headers": EXPOSED_HEADERS, vary: "origin" };
+  return {
+    "access-control-allow-origin": origin,
+    "access-control-expose-headers": EXPOSED_HEADERS,
+    vary: "origin",
+  };
 }

@@ -17,8 +17,17 @@ afterAll(() => world.close());
 
 const SET = "/v1/billing/usage/set";
 
-async function raw(method: string, path: string, headers: Record<string, string>, body?: string | Uint8Array<ArrayBuffer>) {
-  const response = await fetch(`${world.baseUrl}${path}`, { method, headers, ...(body !== undefined && { body }) });
+async function raw(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string | Uint8Array<ArrayBuffer>,
+) {
+  const response = await fetch(`${world.baseUrl}${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body }),
+  });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
 }
@@ -52,7 +61,13 @@ describe("the request", () => {
     ["a bare string", '"x"', "application/json", 400, "K1002"],
     ["another media type", "customer=a", "text/plain", 415, "K1005"],
     ["a form where none is taken", "customer=a", "application/x-www-form-urlencoded", 415, "K1005"],
-    ["more than the limit", JSON.stringify({ customer: "x".repeat(100_001) }), "application/json", 413, "K1004"],
+    [
+      "more than the limit",
+      JSON.stringify({ customer: "x".repeat(100_001) }),
+      "application/json",
+      413,
+      "K1004",
+    ],
   ])("body: %s", async (_, body, type, status, code) => {
     const authorization = { ...credentials(), authorization: await bearer() };
     const reply = await raw("POST", SET, { ...authorization, "content-type": type }, body);
@@ -68,11 +83,19 @@ describe("the request", () => {
   it("body: an empty one is an empty object, which lacks fields", async () => {
     const reply = await raw("POST", SET, { ...credentials(), authorization: await bearer() });
     expect([reply.status, reply.body.code]).toEqual([400, "K1002"]);
-    expect(reply.body.issues.map((issue: { path: string }) => issue.path).sort()).toEqual(["customer", "feature_key", "value"]);
+    expect(reply.body.issues.map((issue: { path: string }) => issue.path).sort()).toEqual([
+      "customer",
+      "feature_key",
+      "value",
+    ]);
   });
 
   it("body: a charset beside application/json is fine, and types are never coerced", async () => {
-    const headers = { ...credentials(), authorization: await bearer(), "content-type": "application/json; charset=utf-8" };
+    const headers = {
+      ...credentials(),
+      authorization: await bearer(),
+      "content-type": "application/json; charset=utf-8",
+    };
     for (const value of ["null", '"7"', "true", "[]"]) {
       const reply = await raw("POST", SET, headers, `{"customer":"a","feature_key":"b","value":${value}}`);
       expect([reply.status, reply.body.code, reply.body.issues[0].path]).toEqual([400, "K1002", "value"]);
@@ -85,9 +108,14 @@ describe("the request", () => {
   });
 
   it("a path parameter cannot be given again in the body, nor a query beside a body", async () => {
-    const inBody = await tenant.server.post("/v1/billing/subscriptions/sub_x/change-plan", { id: "sub_y", plan_price_id: "p" });
+    const inBody = await tenant.server.post("/v1/billing/subscriptions/sub_x/change-plan", {
+      id: "sub_y",
+      plan_price_id: "p",
+    });
     expect([inBody.status, inBody.body.code]).toEqual([400, "K1003"]);
-    const inQuery = await tenant.server.post("/v1/billing/subscriptions/sub_x/change-plan?plan_price_id=p", { plan_price_id: "p" });
+    const inQuery = await tenant.server.post("/v1/billing/subscriptions/sub_x/change-plan?plan_price_id=p", {
+      plan_price_id: "p",
+    });
     expect([inQuery.status, inQuery.body.code]).toEqual([400, "K1003"]);
   });
 
@@ -110,7 +138,11 @@ describe("the request", () => {
 
   async function bearer(): Promise<string> {
     const { id, clientSecret } = tenant.adminApplication;
-    const reply = await createClient(world.baseUrl).post("/v1/auth/token", { grant_type: "client_credentials", client_id: id, client_secret: clientSecret });
+    const reply = await createClient(world.baseUrl).post("/v1/auth/token", {
+      grant_type: "client_credentials",
+      client_id: id,
+      client_secret: clientSecret,
+    });
     return `Bearer ${reply.body.access_token}`;
   }
 });
@@ -125,8 +157,13 @@ describe("idempotency", () => {
     const second = await tenant.admin.post(path, body, key);
     expect(first.status).toBe(201);
     expect(second.body).toEqual(first.body);
-    expect([first.headers.get("idempotent-replayed"), second.headers.get("idempotent-replayed")]).toEqual([null, "true"]);
-    const [row] = await world.services.db.idempotencyKey.findMany({ where: { tenantId: tenant.id, key: key["idempotency-key"] } });
+    expect([first.headers.get("idempotent-replayed"), second.headers.get("idempotent-replayed")]).toEqual([
+      null,
+      "true",
+    ]);
+    const [row] = await world.services.db.idempotencyKey.findMany({
+      where: { tenantId: tenant.id, key: key["idempotency-key"] },
+    });
     expect(row?.responseBody).not.toContain(first.body.client_secret);
   });
 
@@ -134,7 +171,9 @@ describe("idempotency", () => {
     const key = { "idempotency-key": unique("key") };
     await tenant.admin.post(path, { name: "one", kind: "SERVER" }, key);
     expect((await tenant.admin.post(path, { name: "two", kind: "SERVER" }, key)).body.code).toBe("K9003");
-    expect((await tenant.admin.post("/v1/billing/checkout", { name: "one", kind: "SERVER" }, key)).body.code).toBe("K9003");
+    expect(
+      (await tenant.admin.post("/v1/billing/checkout", { name: "one", kind: "SERVER" }, key)).body.code,
+    ).toBe("K9003");
   });
 
   it("is per application", async () => {
@@ -159,7 +198,12 @@ describe("idempotency", () => {
     const row = { tenantId: tenant.id, applicationId: tenant.adminApplication.id, key };
     await world.services.db.idempotencyKey.update({
       where: { tenantId_applicationId_key: row },
-      data: { status: "RUNNING", responseCode: null, responseBody: null, leaseUntil: new Date(Date.now() - 1000) },
+      data: {
+        status: "RUNNING",
+        responseCode: null,
+        responseBody: null,
+        leaseUntil: new Date(Date.now() - 1000),
+      },
     });
     const second = await tenant.admin.post(path, fields, { "idempotency-key": key });
     expect([second.status, second.headers.get("idempotent-replayed")]).toEqual([201, null]);
@@ -177,7 +221,9 @@ describe("other doors", () => {
     expect((await raw("GET", "/healthz", {})).body).toEqual({ status: "ok" });
     expect((await raw("GET", "/readyz", {})).body).toEqual({ status: "ready" });
     const metrics = await (await fetch(`${world.baseUrl}/metrics`)).text();
-    expect(metrics).toMatch(/usher_http_request_duration_seconds_count\{operation="access\.listUsage",method="GET",status="200"\} \d+/);
+    expect(metrics).toMatch(
+      /usher_http_request_duration_seconds_count\{operation="access\.listUsage",method="GET",status="200"\} \d+/,
+    );
     const { keys } = (await raw("GET", "/.well-known/jwks.json", {})).body;
     expect(keys[0]).toMatchObject({ kty: "EC", crv: "P-256", alg: "ES256", use: "sig" });
     expect(keys[0]).not.toHaveProperty("d");
@@ -185,19 +231,37 @@ describe("other doors", () => {
   });
 
   it("a callback without a valid signature is refused", async () => {
-    const reply = await raw("POST", `/webhooks/cardprovider/${tenant.id}`, { "stripe-signature": "t=1,v1=00" }, "{}");
+    const reply = await raw(
+      "POST",
+      `/webhooks/cardprovider/${tenant.id}`,
+      { "stripe-signature": "t=1,v1=00" },
+      "{}",
+    );
     expect([reply.status, reply.body.code]).toEqual([400, "K7008"]);
     expect((await raw("POST", "/webhooks/cardprovider/ten_nobody", {}, "{}")).body.code).toBe("K7008");
   });
 
   it("preflight is answered, and only an allowed origin may call and read", async () => {
     const own = await aTenant(world, { browserOrigins: ["https://app.example.com"] });
-    const pre = await fetch(`${world.baseUrl}/v1/waitlist`, { method: "OPTIONS", headers: { origin: "https://app.example.com", "access-control-request-method": "POST" } });
-    expect([pre.status, pre.headers.get("access-control-allow-origin")]).toEqual([204, "https://app.example.com"]);
+    const pre = await fetch(`${world.baseUrl}/v1/waitlist`, {
+      method: "OPTIONS",
+      headers: { origin: "https://app.example.com", "access-control-request-method": "POST" },
+    });
+    expect([pre.status, pre.headers.get("access-control-allow-origin")]).toEqual([
+      204,
+      "https://app.example.com",
+    ]);
     const good = await own.browser.with({ origin: "https://app.example.com" }).get("/v1/pricing");
-    expect([good.status, good.headers.get("access-control-allow-origin")]).toEqual([200, "https://app.example.com"]);
+    expect([good.status, good.headers.get("access-control-allow-origin")]).toEqual([
+      200,
+      "https://app.example.com",
+    ]);
     const bad = await own.browser.with({ origin: "https://evil.example" }).get("/v1/pricing");
-    expect([bad.status, bad.body.code, bad.headers.get("access-control-allow-origin")]).toEqual([403, "K2015", null]);
+    expect([bad.status, bad.body.code, bad.headers.get("access-control-allow-origin")]).toEqual([
+      403,
+      "K2015",
+      null,
+    ]);
   });
 });
 

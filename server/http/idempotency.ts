@@ -44,7 +44,11 @@ export function readKey(header: string | string[] | undefined): string | null {
  * same one, marked `idempotent-replayed: true`. Answers of 500 and above, 401, 403, 408, 413, 415 and 429 and refused input are
  * not kept, so that a retry can succeed. K9003 the key was used for something else, K9004 the first is still running.
  */
-export async function once(services: Services, request: KeyedRequest, work: () => Promise<Answer>): Promise<Answer> {
+export async function once(
+  services: Services,
+  request: KeyedRequest,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   const hash = hashOf(request);
   const giveUpAt = addSeconds(services.clock.now(), WAIT_SECONDS);
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
@@ -76,7 +80,15 @@ async function claim(services: Services, request: KeyedRequest, hash: string): P
        where idempotency_keys.expires_at <= $6
           or (idempotency_keys.status = 'RUNNING' and idempotency_keys.lease_until <= $6
               and idempotency_keys.request_hash = excluded.request_hash)`,
-    [request.tenantId, request.applicationId, request.key, hash, addSeconds(now, LEASE_SECONDS), now, addSeconds(now, KEPT_SECONDS)],
+    [
+      request.tenantId,
+      request.applicationId,
+      request.key,
+      hash,
+      addSeconds(now, LEASE_SECONDS),
+      now,
+      addSeconds(now, KEPT_SECONDS),
+    ],
   );
   return rowCount === 1;
 }
@@ -90,7 +102,11 @@ async function find(services: Services, request: KeyedRequest): Promise<Row | un
   return rows[0];
 }
 
-async function runAndKeep(services: Services, request: KeyedRequest, work: () => Promise<Answer>): Promise<Answer> {
+async function runAndKeep(
+  services: Services,
+  request: KeyedRequest,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   let answer: Answer | undefined;
   try {
     answer = await work();
@@ -111,7 +127,13 @@ async function keep(services: Services, request: KeyedRequest, answer: Answer): 
   await services.pool.query(
     `update idempotency_keys set status = 'DONE', response_code = $4, response_body = $5
      where tenant_id = $1 and application_id = $2 and key = $3`,
-    [request.tenantId, request.applicationId, request.key, answer.status, services.vault.seal(answer.body, contextOf(request))],
+    [
+      request.tenantId,
+      request.applicationId,
+      request.key,
+      answer.status,
+      services.vault.seal(answer.body, contextOf(request)),
+    ],
   );
 }
 

@@ -19,9 +19,14 @@ export async function listen(server: Server, host: string, port: number): Promis
     });
   }).catch((cause: unknown) => {
     const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-    if (code === "EADDRINUSE") throw new StartupError(`Port ${port} is taken. Stop what uses it, or set PORT to another.`, { cause });
-    if (code === "EACCES") throw new StartupError(`Port ${port} may not be used by this user. Set PORT to one above 1023.`, { cause });
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") throw new StartupError(`This machine has no address ${host}. Set HOST to one it has.`, { cause });
+    if (code === "EADDRINUSE")
+      throw new StartupError(`Port ${port} is taken. Stop what uses it, or set PORT to another.`, { cause });
+    if (code === "EACCES")
+      throw new StartupError(`Port ${port} may not be used by this user. Set PORT to one above 1023.`, {
+        cause,
+      });
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new StartupError(`This machine has no address ${host}. Set HOST to one it has.`, { cause });
     throw cause;
   });
   // A listening TCP server's address is an AddressInfo.

@@ -36,6 +36,7 @@ export function observeRequest(log: Log, seen: Observation): void {
     tenant_id: seen.tenantId,
     k_code: seen.failure?.code,
   };
-  if (seen.status >= 500 && seen.failure) log.error({ ...fields, err: seen.failure.cause ?? seen.failure }, "request failed");
+  if (seen.status >= 500 && seen.failure)
+    log.error({ ...fields, err: seen.failure.cause ?? seen.failure }, "request failed");
   else log.info(fields, "request");
 }

@@ -43,7 +43,12 @@ export function withCaching(request: IncomingMessage, answer: Answer, seconds: n
     return { ...answer, headers: { "cache-control": "no-store", ...answer.headers } };
   }
   const etag = `"${createHash("sha1").update(answer.body).digest("base64url")}"`;
-  const headers = { ...answer.headers, etag, "cache-control": `public, max-age=${seconds}`, vary: "x-app-id, origin" };
+  const headers = {
+    ...answer.headers,
+    etag,
+    "cache-control": `public, max-age=${seconds}`,
+    vary: "x-app-id, origin",
+  };
   const isKnown = (request.headers["if-none-match"] ?? "").split(/\s*,\s*/).includes(etag);
   return isKnown ? { status: 304, body: "", headers } : { ...answer, headers };
 }

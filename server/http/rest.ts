@@ -10,8 +10,8 @@ import type { Context } from "../trpc/init.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
 import { fieldsOf, readFields } from "./body.ts";
 import { corsHeaders, preflight } from "./cors.ts";
-import { identify } from "./identify.ts";
 import { once, readKey } from "./idempotency.ts";
+import { identify } from "./identify.ts";
 import { observeRequest } from "./metrics.ts";
 import { type Answer, errorAnswer, send, withCaching } from "./respond.ts";
 
@@ -47,7 +47,8 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) 
     let failure: ApiError | undefined;
     try {
       const url = parseUrl(request);
-      if (request.method === "OPTIONS") return send(response, requestId, preflight(request, allowedMethods(routes, url.pathname)));
+      if (request.method === "OPTIONS")
+        return send(response, requestId, preflight(request, allowedMethods(routes, url.pathname)));
       found = findRoute(routes, request.method ?? "GET", url.pathname);
       caller = await identify(services, request.headers);
       answer = await perform({ services, request, url, found, caller, requestId });
@@ -88,12 +89,23 @@ async function perform(call: Call): Promise<Answer> {
   const work = () => answerOf(call, fields);
   if (key === null || !scope?.applicationId) return work();
   const { tenantId, applicationId, actor } = scope;
-  const keyed = { tenantId, applicationId, actorId: actor.id, key, method: "POST", path: url.pathname, fields };
+  const keyed = {
+    tenantId,
+    applicationId,
+    actorId: actor.id,
+    key,
+    method: "POST",
+    path: url.pathname,
+    fields,
+  };
   return once(services, keyed, work);
 }
 
 /** Runs the procedure; a refusal is an answer too, so that idempotent replays repeat it. */
-async function answerOf({ services, request, found, caller, requestId }: Call, fields: Record<string, unknown>): Promise<Answer> {
+async function answerOf(
+  { services, request, found, caller, requestId }: Call,
+  fields: Record<string, unknown>,
+): Promise<Answer> {
   const { route } = found;
   const authorization = request.headers.authorization ?? null;
   const ctx: Context = { services, caller, requestId, authorization };
@@ -109,18 +121,26 @@ async function answerOf({ services, request, found, caller, requestId }: Call, f
     return { status: route.rules.status, body: JSON.stringify(output), headers: {} };
   } catch (thrown) {
     const error = toApiError(thrown);
-    if (error.status >= 500) services.log.error({ request_id: requestId, err: error.cause ?? error }, error.message);
+    if (error.status >= 500)
+      services.log.error({ request_id: requestId, err: error.cause ?? error }, error.message);
     return errorAnswer(error, requestId, route.rules.isOAuth);
   }
 }
 
 /** Path parameters and, by method, the query or the body. A name may come from one place only. */
-async function inputOf(request: IncomingMessage, url: URL, { route, parameters }: Found): Promise<Record<string, unknown>> {
+async function inputOf(
+  request: IncomingMessage,
+  url: URL,
+  { route, parameters }: Found,
+): Promise<Record<string, unknown>> {
   const query = fieldsOf(url.searchParams);
   const hasBody = request.method !== "GET" && request.method !== "HEAD" && request.method !== "DELETE";
   const options = { limit: route.rules.bodyLimit, takesForms: route.takesForms };
   const fields = hasBody ? await readFields(request, options) : query;
-  const strays = [...(hasBody ? Object.keys(query) : []), ...Object.keys(parameters).filter((name) => Object.hasOwn(fields, name))];
+  const strays = [
+    ...(hasBody ? Object.keys(query) : []),
+    ...Object.keys(parameters).filter((name) => Object.hasOwn(fields, name)),
+  ];
   if (strays.length > 0) {
     const issues = strays.map((path) => ({ path, message: "Unknown field" }));
     throw new ApiError("K1003", { issues, details: { fields: strays.join(", ") } });

@@ -1,5 +1,5 @@
-import type { Scope, Services } from "../domain/scope.ts";
 import { processProviderEvent } from "../domain/checkout/process-provider-event.ts";
+import type { Scope, Services } from "../domain/scope.ts";
 import { recoverOperation } from "../domain/subscriptions/recover-operations.ts";
 import { newId } from "../platform/ids.ts";
 import type { JobHandlers } from "./queue.ts";
@@ -33,7 +33,10 @@ async function recoverOperations(services: Services): Promise<void> {
     try {
       await recoverOperation(await scopeOf(services, tenantId), id);
     } catch (error) {
-      services.log.error({ err: error, tenant_id: tenantId, operation_id: id }, "an abandoned operation could not be finished yet");
+      services.log.error(
+        { err: error, tenant_id: tenantId, operation_id: id },
+        "an abandoned operation could not be finished yet",
+      );
     }
   }
 }
@@ -51,9 +54,20 @@ async function pickUpEvents(services: Services): Promise<void> {
 
 /** The system's own scope in a tenant. */
 async function scopeOf(services: Services, tenantId: string): Promise<Scope> {
-  const { mode } = await services.db.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: { mode: true } });
+  const { mode } = await services.db.tenant.findUniqueOrThrow({
+    where: { id: tenantId },
+    select: { mode: true },
+  });
   const actor = { type: "SYSTEM", id: "worker" } as const;
-  return { ...services, tenantId, tenantMode: mode, actor, applicationId: null, requestId: newId("request"), ownCustomerId: null };
+  return {
+    ...services,
+    tenantId,
+    tenantMode: mode,
+    actor,
+    applicationId: null,
+    requestId: newId("request"),
+    ownCustomerId: null,
+  };
 }
 
 /** One scope for each tenant whose card provider account is with an endpoint of ours rather than Stripe's own. */

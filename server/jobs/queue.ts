@@ -29,7 +29,11 @@ const RETRIES = 12;
 const STOP_WITHIN_MS = 10_000;
 
 /** Opens the queue; makes its tables when they are not there. isWorker tells whether this process also tends them. */
-export async function openQueue(options: { connectionString: string; isWorker: boolean; log: Log }): Promise<Queue> {
+export async function openQueue(options: {
+  connectionString: string;
+  isWorker: boolean;
+  log: Log;
+}): Promise<Queue> {
   const { connectionString, isWorker, log } = options;
   const boss = new PgBoss({
     connectionString,
@@ -43,7 +47,13 @@ export async function openQueue(options: { connectionString: string; isWorker: b
   boss.on("error", (error) => log.error({ err: error }, "job queue"));
   await boss.start();
   for (const name of NAMES) {
-    await boss.createQueue(name, { retryLimit: RETRIES, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, notify: true });
+    await boss.createQueue(name, {
+      retryLimit: RETRIES,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 600,
+      notify: true,
+    });
   }
   return {
     async send(name, data) {
@@ -59,7 +69,12 @@ export async function openQueue(options: { connectionString: string; isWorker: b
   };
 }
 
-async function workOn<Name extends JobName>(boss: PgBoss, name: Name, handlers: JobHandlers, log: Log): Promise<void> {
+async function workOn<Name extends JobName>(
+  boss: PgBoss,
+  name: Name,
+  handlers: JobHandlers,
+  log: Log,
+): Promise<void> {
   await boss.work<Jobs[Name]>(name, { pollingIntervalSeconds: 1 }, async (jobs) => {
     for (const job of jobs) {
       try {

@@ -28,7 +28,9 @@ export function createVault(secret: string): Vault {
       const nonce = randomBytes(12);
       const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(context));
       const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-      return [VERSION, nonce, cipher.getAuthTag(), body].map((part) => (typeof part === "string" ? part : part.toString("base64url"))).join(".");
+      return [VERSION, nonce, cipher.getAuthTag(), body]
+        .map((part) => (typeof part === "string" ? part : part.toString("base64url")))
+        .join(".");
     },
     open(sealed, context) {
       const [version, nonce, tag, body] = sealed.split(".");
@@ -36,7 +38,9 @@ export function createVault(secret: string): Vault {
       const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(nonce, "base64url"))
         .setAAD(Buffer.from(context))
         .setAuthTag(Buffer.from(tag, "base64url"));
-      return Buffer.concat([decipher.update(Buffer.from(body, "base64url")), decipher.final()]).toString("utf8");
+      return Buffer.concat([decipher.update(Buffer.from(body, "base64url")), decipher.final()]).toString(
+        "utf8",
+      );
     },
   };
 }

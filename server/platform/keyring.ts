@@ -1,4 +1,13 @@
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from "jose";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "./clock.ts";
 import type { Vault } from "./crypto.ts";
@@ -10,7 +19,10 @@ const RELOAD_SECONDS = 30;
 /** Signs and verifies the installation's JSON Web Tokens (ES256) with keys that all processes share. */
 export interface Keyring {
   /** Signs claims; iat and exp are set from the clock. */
-  sign(claims: JWTPayload, options: { audience: string; subject: string; lifetimeSeconds: number; id: string }): Promise<string>;
+  sign(
+    claims: JWTPayload,
+    options: { audience: string; subject: string; lifetimeSeconds: number; id: string },
+  ): Promise<string>;
   /** The claims of a token that we signed, for that audience, and that has not expired; null otherwise. */
   verify(token: string, audience: string): Promise<JWTPayload | null>;
   /** The public keys, as served at /.well-known/jwks.json. */
@@ -37,7 +49,12 @@ async function importEcKey(jwk: JWK): Promise<CryptoKey> {
 }
 
 /** Opens the keyring; makes the first key when there is none. */
-export async function openKeyring(parts: { db: Db; vault: Vault; clock: Clock; issuer: string }): Promise<Keyring> {
+export async function openKeyring(parts: {
+  db: Db;
+  vault: Vault;
+  clock: Clock;
+  issuer: string;
+}): Promise<Keyring> {
   const { db, vault, clock, issuer } = parts;
   let keys: Key[] = [];
   let loadedAt = 0;
@@ -51,7 +68,13 @@ export async function openKeyring(parts: { db: Db; vault: Vault; clock: Clock; i
         const publicJwk = row.publicJwk as JWK;
         const privateJwk: JWK = JSON.parse(vault.open(row.privateSealed, `signing_key:${row.kid}`));
         const publicKey = await importEcKey(publicJwk);
-        return { kid: row.kid, publicJwk, publicKey, privateKey: await importEcKey(privateJwk), isRetired: row.retiredAt !== null };
+        return {
+          kid: row.kid,
+          publicJwk,
+          publicKey,
+          privateKey: await importEcKey(privateJwk),
+          isRetired: row.retiredAt !== null,
+        };
       }),
     );
     loadedAt = clock.now().getTime();
@@ -113,7 +136,13 @@ export async function openKeyring(parts: { db: Db; vault: Vault; clock: Clock; i
           if (!key) throw new Error("unknown key");
           return key.publicKey;
         };
-        const options = { algorithms: [ALGORITHM], issuer, audience, currentDate: now, requiredClaims: ["exp", "sub"] };
+        const options = {
+          algorithms: [ALGORITHM],
+          issuer,
+          audience,
+          currentDate: now,
+          requiredClaims: ["exp", "sub"],
+        };
         const { payload } = await jwtVerify(token, getKey, options);
         verified.set(token, payload);
         return payload;

@@ -1,11 +1,5 @@
 import { Decimal } from "decimal.js";
 
-/** An amount in the minor unit of an ISO 4217 currency (cents; yen as is). */
-export interface Money {
-  amount: bigint;
-  currency: string;
-}
-
 /** Rounds a decimal number of minor units half away from zero: the one rounding rule of the product. */
 export function roundMinor(value: Decimal): bigint {
   return BigInt(value.toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toFixed(0));

@@ -1,5 +1,5 @@
 /** Cursors of lists: the id of the last row shown, opaque to callers. Ids sort by time, so a page is one index range. */
-export function encodeCursor(id: string): string {
+function encodeCursor(id: string): string {
   return Buffer.from(id).toString("base64url");
 }
 
@@ -9,7 +9,11 @@ export function decodeCursor(cursor: string | undefined): string | undefined {
 }
 
 /** Cuts rows, read with take limit + 1, into a page. */
-export function toPage<Row extends { id: string }, View>(rows: Row[], limit: number, view: (row: Row) => View) {
+export function toPage<Row extends { id: string }, View>(
+  rows: Row[],
+  limit: number,
+  view: (row: Row) => View,
+) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return { data: shown.map(view), next_cursor: rows.length > limit && last ? encodeCursor(last.id) : null };

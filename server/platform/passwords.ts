@@ -4,9 +4,6 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 /** OWASP's figures for argon2id, the algorithm of @node-rs/argon2 when none is named: 19 MiB, 2 passes, 1 lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const SHORTEST_PASSWORD = 8;
-export const LONGEST_PASSWORD = 128;
-
 const COMMON = new Set(dictionary["passwords-common"].map((word) => String(word).toLowerCase()));
 
 /** Whether a password is one of those that everybody tries first, or made of one character or of the address. */

@@ -49,7 +49,9 @@ describe("the database's own walls", () => {
   });
 
   it("every key begins with tenant_id", async () => {
-    const strays = (await keys()).filter(({ table, columns }) => !(table in WITHOUT_TENANT) && columns[0] !== "tenant_id");
+    const strays = (await keys()).filter(
+      ({ table, columns }) => !(table in WITHOUT_TENANT) && columns[0] !== "tenant_id",
+    );
     expect(strays).toEqual([]);
   });
 
@@ -58,7 +60,10 @@ describe("the database's own walls", () => {
       select c.conname as name, c.conrelid::regclass::text as from, c.confrelid::regclass::text as to,
              array(select a.attname::text from unnest(c.conkey) k(attnum) join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.attnum) as columns
       from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`);
-    const strays = rows.filter(({ from, to, columns }) => !(from in WITHOUT_TENANT) && to !== "tenants" && !columns.includes("tenant_id"));
+    const strays = rows.filter(
+      ({ from, to, columns }) =>
+        !(from in WITHOUT_TENANT) && to !== "tenants" && !columns.includes("tenant_id"),
+    );
     expect(strays).toEqual([]);
     expect(rows.length).toBeGreaterThan(40);
   });
@@ -70,7 +75,12 @@ describe("the database's own walls", () => {
              array(select a.attname::text from unnest(c.conkey) with ordinality k(attnum, place) join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.attnum order by k.place) as columns
       from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`);
     const unserved = rows.filter(
-      ({ from, columns }) => !all.some((key) => key.table === from && columns.every((column) => key.columns.slice(0, columns.length).includes(column))),
+      ({ from, columns }) =>
+        !all.some(
+          (key) =>
+            key.table === from &&
+            columns.every((column) => key.columns.slice(0, columns.length).includes(column)),
+        ),
     );
     const small = ["tenants", "memberships", "tenant_grants", "provider_operations"];
     expect(unserved.filter(({ from }) => !small.includes(from))).toEqual([]);
@@ -83,7 +93,10 @@ describe("the database's own walls", () => {
     "usage_records_one_open",
     "provider_operations_one_pending",
   ])("has the partial unique index %s", async (name) => {
-    const { rows } = await client.query("select indexdef from pg_indexes where schemaname = 'public' and indexname = $1", [name]);
+    const { rows } = await client.query(
+      "select indexdef from pg_indexes where schemaname = 'public' and indexname = $1",
+      [name],
+    );
     expect(rows[0]?.indexdef).toMatch(/unique .* where/i);
   });
 
@@ -98,16 +111,25 @@ describe("the database's own walls", () => {
       "select pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'c' and conrelid = $1::regclass",
       [table],
     );
-    const checks = rows.filter(({ definition }) => definition.includes(column)).map(({ definition }) => definition.replace(/^CHECK/, ""));
+    const checks = rows
+      .filter(({ definition }) => definition.includes(column))
+      .map(({ definition }) => definition.replace(/^CHECK/, ""));
     expect(checks).not.toEqual([]);
     const columns = `(select 1::int as max_uses, 0::int as used_count) base`;
-    const expression = checks.map((check) => check.replaceAll(new RegExp(`\\b${column}\\b`, "g"), "probe")).join(" and ");
-    const answer = await client.query(`select ${expression} as holds from (select base.*, (${value})::numeric as probe from ${columns}) row`);
+    const expression = checks
+      .map((check) => check.replaceAll(new RegExp(`\\b${column}\\b`, "g"), "probe"))
+      .join(" and ");
+    const answer = await client.query(
+      `select ${expression} as holds from (select base.*, (${value})::numeric as probe from ${columns}) row`,
+    );
     expect(answer.rows[0]?.holds).toBe(false);
   });
 
   it.each(["usage_ledger", "audit_entries", "events"])("%s is append-only", async (table) => {
-    const { rows } = await client.query("select tgname from pg_trigger where tgrelid = $1::regclass and not tgisinternal", [table]);
+    const { rows } = await client.query(
+      "select tgname from pg_trigger where tgrelid = $1::regclass and not tgisinternal",
+      [table],
+    );
     expect(rows.map(({ tgname }) => tgname)).toEqual([`${table}_append_only`]);
   });
 });

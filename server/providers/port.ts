@@ -37,7 +37,10 @@ export interface CardProvider {
   /** The provider's truth of now. null when the provider does not know it. */
   readSubscription(id: string): Promise<ProviderSubscription | null>;
   /** Finds a subscription by the id we gave it (metadata), for healing after a crash. */
-  findSubscription(input: { customerId: string; subscriptionId: string }): Promise<ProviderSubscription | null>;
+  findSubscription(input: {
+    customerId: string;
+    subscriptionId: string;
+  }): Promise<ProviderSubscription | null>;
   /** Ends the subscription at once, without a further invoice. */
   cancelSubscription(input: { id: string; idempotencyKey: string }): Promise<ProviderSubscription>;
 
@@ -114,7 +117,14 @@ export interface NewCheckout {
   cancelUrl: string;
 }
 
-export type ProviderStatus = "ACTIVE" | "TRIALING" | "PAST_DUE" | "CANCELED" | "UNPAID" | "PAUSED" | "INCOMPLETE";
+export type ProviderStatus =
+  | "ACTIVE"
+  | "TRIALING"
+  | "PAST_DUE"
+  | "CANCELED"
+  | "UNPAID"
+  | "PAUSED"
+  | "INCOMPLETE";
 
 export interface ProviderSubscription {
   id: string;

@@ -13,7 +13,7 @@ export function addIntervals(anchor: number, recurring: Stripe.Price.Recurring, 
   const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
   const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
   const day = Math.min(date.getUTCDate(), lastDay) - 1;
-  const time = (((date.getUTCHours() * 60 + date.getUTCMinutes()) * 60 + date.getUTCSeconds()) * 1000);
+  const time = ((date.getUTCHours() * 60 + date.getUTCMinutes()) * 60 + date.getUTCSeconds()) * 1000;
   return Math.floor((first.getTime() + day * 86_400_000 + time) / 1000);
 }
 

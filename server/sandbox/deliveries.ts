@@ -42,16 +42,28 @@ async function deliver(pool: pg.Pool, due: Due): Promise<void> {
     return;
   }
   const pause = Math.min(2 ** due.attempts, LONGEST_PAUSE_SECONDS);
-  await pool.query("update stripe_sandbox.deliveries set next_at = now() + make_interval(secs => $2) where id = $1", [due.id, pause]);
+  await pool.query(
+    "update stripe_sandbox.deliveries set next_at = now() + make_interval(secs => $2) where id = $1",
+    [due.id, pause],
+  );
 }
 
 async function post({ event, url, secret }: Due): Promise<boolean> {
   const payload = JSON.stringify(event, null, 2);
   const time = Math.floor(Date.now() / 1000);
   const signature = createHmac("sha256", secret).update(`${time}.${payload}`).digest("hex");
-  const headers = { "content-type": "application/json; charset=utf-8", "stripe-signature": `t=${time},v1=${signature}` };
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "stripe-signature": `t=${time},v1=${signature}`,
+  };
   try {
-    const response = await fetch(url, { method: "POST", headers, body: payload, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, {
+      method: "POST",
+      headers,
+      body: payload,
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     await response.arrayBuffer();
     return response.ok;
   } catch {

@@ -27,7 +27,8 @@ interface Endpoint {
 export async function emit(store: Store, type: string, object: object): Promise<void> {
   const endpoints = await store.list<Endpoint>("webhook_endpoint", "", { limit: 100 });
   const listeners = endpoints.data.filter(
-    ({ enabled_events, status }) => status === "enabled" && (enabled_events.includes("*") || enabled_events.includes(type)),
+    ({ enabled_events, status }) =>
+      status === "enabled" && (enabled_events.includes("*") || enabled_events.includes(type)),
   );
   const event: WireEvent = {
     id: newId("evt"),

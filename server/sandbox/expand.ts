@@ -25,7 +25,8 @@ async function follow(store: Store, at: unknown, [field, ...rest]: string[], who
     for (const element of at) await follow(store, element, [field, ...rest], whole);
     return;
   }
-  if (!isObject(at) || !Object.hasOwn(at, field)) throw invalid(`This property cannot be expanded (${whole}).`, { param: "expand" });
+  if (!isObject(at) || !Object.hasOwn(at, field))
+    throw invalid(`This property cannot be expanded (${whole}).`, { param: "expand" });
   const value = at[field];
   if (typeof value === "string") {
     const found = await store.findAny(value);

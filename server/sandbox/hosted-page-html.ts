@@ -22,19 +22,25 @@ input { width: 100%; font: inherit; padding: .55rem .7rem; margin-top: .25rem; b
 
 /** The whole page, without a script. */
 export function page(facts: PageFacts | null, message: string | null): string {
-  const alert = message === null ? "" : `<p class="alert" role="alert">${escape(message)}</p>`;
+  const alert = message === null ? "" : `<p class="alert" role="alert">${escapeHtml(message)}</p>`;
   const body = facts ? content(facts, alert) : alert;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Checkout</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
 }
 
 function content(facts: PageFacts, alert: string): string {
   const rows = facts.lines.map(
-    (line) => `<li><span>${escape(line.name)}${line.quantity > 1 ? ` × ${line.quantity}` : ""}</span><span>${money(line.amount, facts.currency)}</span></li>`,
+    (line) =>
+      `<li><span>${escapeHtml(line.name)}${line.quantity > 1 ? ` × ${line.quantity}` : ""}</span><span>${money(line.amount, facts.currency)}</span></li>`,
   );
   const interval = facts.lines[0]?.interval ?? "";
-  const due = facts.trialDays > 0 ? `${facts.trialDays} days free, then ${money(facts.total, facts.currency)}` : money(facts.total, facts.currency);
-  const cancel = facts.cancelUrl ? `<p><small><a href="${escape(facts.cancelUrl)}">Cancel and go back</a></small></p>` : "";
-  return `<p><span class="test">TEST MODE</span></p><h1>Subscribe</h1><p class="sum">${due} <small>per ${escape(interval)}</small></p>
+  const due =
+    facts.trialDays > 0
+      ? `${facts.trialDays} days free, then ${money(facts.total, facts.currency)}`
+      : money(facts.total, facts.currency);
+  const cancel = facts.cancelUrl
+    ? `<p><small><a href="${escapeHtml(facts.cancelUrl)}">Cancel and go back</a></small></p>`
+    : "";
+  return `<p><span class="test">TEST MODE</span></p><h1>Subscribe</h1><p class="sum">${due} <small>per ${escapeHtml(interval)}</small></p>
 <ul>${rows.join("")}</ul>${alert}${facts.isOpen ? form() : ""}${cancel}`;
 }
 
@@ -49,7 +55,13 @@ function money(amount: number, currency: string): string {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-function escape(text: string): string {
-  const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&#39;",
+  };
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type pg from "pg";
 import type Stripe from "stripe";
 import { emit } from "./events.ts";
+import { type PageFacts, page } from "./hosted-page-html.ts";
 import { cardByNumber } from "./objects/card-behaviour.ts";
-import { page, type PageFacts } from "./hosted-page-html.ts";
 import { Order } from "./routes/checkout-sessions.ts";
 import { addMethod, attach } from "./routes/payment-methods.ts";
 import { startSubscription } from "./routes/subscriptions.ts";
@@ -14,13 +14,23 @@ import { declined, Failure } from "./wire/failure.ts";
 const LARGEST_FORM = 10_000;
 
 /** `/c/pay/{session}`: shows what is bought and a card form, and carries the purchase out. */
-export async function serveCheckoutPage(pool: pg.Pool, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+export async function serveCheckoutPage(
+  pool: pg.Pool,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
   const id = url.pathname.slice("/c/pay/".length);
   const account = await accountOf(pool, id);
   if (account === null) return show(response, 404, null, "This page does not exist.");
   if (request.method !== "POST") {
     const session = await inAccount(pool, account, false, (store) => describe(store, id));
-    return show(response, 200, session, session.isOpen ? null : "This page has been completed or has expired.");
+    return show(
+      response,
+      200,
+      session,
+      session.isOpen ? null : "This page has been completed or has expired.",
+    );
   }
   const form = new URLSearchParams(await readForm(request));
   try {
@@ -34,7 +44,8 @@ export async function serveCheckoutPage(pool: pg.Pool, request: IncomingMessage,
 }
 
 async function accountOf(pool: pg.Pool, id: string): Promise<string | null> {
-  const sql = "select account from stripe_sandbox.objects where id = $1 and kind = 'checkout.session' limit 1";
+  const sql =
+    "select account from stripe_sandbox.objects where id = $1 and kind = 'checkout.session' limit 1";
   const { rows } = await pool.query<{ account: string }>(sql, [id]);
   return rows[0]?.account ?? null;
 }
@@ -43,7 +54,8 @@ async function readForm(request: IncomingMessage): Promise<string> {
   let text = "";
   for await (const chunk of request) {
     text += String(chunk);
-    if (text.length > LARGEST_FORM) throw new Failure({ status: 413, type: "invalid_request_error", message: "The form is too large." });
+    if (text.length > LARGEST_FORM)
+      throw new Failure({ status: 413, type: "invalid_request_error", message: "The form is too large." });
   }
   return text;
 }
@@ -54,11 +66,26 @@ async function describe(store: Store, id: string): Promise<PageFacts> {
   const lines: PageFacts["lines"] = [];
   for (const { price: priceId, quantity } of order.items) {
     const price = await store.get<Stripe.Price>("price", priceId);
-    const product = await store.get<Stripe.Product>("product", typeof price.product === "string" ? price.product : price.product.id);
-    lines.push({ name: product.name, quantity, amount: (price.unit_amount ?? 0) * quantity, interval: price.recurring?.interval ?? "" });
+    const product = await store.get<Stripe.Product>(
+      "product",
+      typeof price.product === "string" ? price.product : price.product.id,
+    );
+    lines.push({
+      name: product.name,
+      quantity,
+      amount: (price.unit_amount ?? 0) * quantity,
+      interval: price.recurring?.interval ?? "",
+    });
   }
   const isOpen = session.status === "open" && session.expires_at > store.now;
-  return { isOpen, lines, total: session.amount_total ?? 0, currency: session.currency ?? "usd", trialDays: order.trialDays, cancelUrl: session.cancel_url };
+  return {
+    isOpen,
+    lines,
+    total: session.amount_total ?? 0,
+    currency: session.currency ?? "usd",
+    trialDays: order.trialDays,
+    cancelUrl: session.cancel_url,
+  };
 }
 
 /** Takes the card, starts the subscription and tells where to send the browser. Nothing remains when the card is refused. */
@@ -71,10 +98,18 @@ async function complete(store: Store, id: string, form: URLSearchParams): Promis
   const card = cardByNumber(form.get("number") ?? "");
   if (!card) throw declined("incorrect_number", "Your card number is incorrect. Use one of the test cards.");
   const [month = "", year = ""] = (form.get("expiry") ?? "").split("/").map((part) => part.trim());
-  if (!/^\d{1,2}$/.test(month) || !/^\d{2}$/.test(year)) throw declined("invalid_expiry_month", "Your card's expiration date is incomplete.");
-  const method = await attach({ store }, await addMethod({ store }, card, { expMonth: Number(month), expYear: 2000 + Number(year) }), customer);
+  if (!/^\d{1,2}$/.test(month) || !/^\d{2}$/.test(year))
+    throw declined("invalid_expiry_month", "Your card's expiration date is incomplete.");
+  const method = await attach(
+    { store },
+    await addMethod({ store }, card, { expMonth: Number(month), expYear: 2000 + Number(year) }),
+    customer,
+  );
   const owner = await store.get<Stripe.Customer>("customer", customer);
-  await store.put<Stripe.Customer>({ ...owner, invoice_settings: { ...owner.invoice_settings, default_payment_method: method.id } });
+  await store.put<Stripe.Customer>({
+    ...owner,
+    invoice_settings: { ...owner.invoice_settings, default_payment_method: method.id },
+  });
   const subscription = await startSubscription(
     { store },
     {
@@ -99,10 +134,16 @@ async function complete(store: Store, id: string, form: URLSearchParams): Promis
   return target;
 }
 
-function show(response: ServerResponse, status: number, facts: PageFacts | null, message: string | null): void {
+function show(
+  response: ServerResponse,
+  status: number,
+  facts: PageFacts | null,
+  message: string | null,
+): void {
   response.writeHead(status, {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; form-action *; frame-ancestors 'none'",
+    "content-security-policy":
+      "default-src 'none'; style-src 'unsafe-inline'; form-action *; frame-ancestors 'none'",
     "cache-control": "no-store",
   });
   response.end(page(facts, message));

@@ -14,7 +14,7 @@ import type { Route } from "./routes/route.ts";
 import { setupIntentRoutes } from "./routes/setup-intents.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
-import { newId, Store } from "./store.ts";
+import { newId, type Store } from "./store.ts";
 import { inAccount } from "./transaction.ts";
 import { Failure, invalid } from "./wire/failure.ts";
 import { decodeForm, expansions } from "./wire/params.ts";
@@ -29,7 +29,10 @@ const ROUTES: Route[] = [
   ...checkoutRoutes,
   ...webhookRoutes,
 ];
-const PATTERNS = ROUTES.map((route) => ({ route, pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, "([^/]+)")}$`) }));
+const PATTERNS = ROUTES.map((route) => ({
+  route,
+  pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, "([^/]+)")}$`),
+}));
 const LARGEST_BODY = 1_000_000;
 const KEY_KEPT_SECONDS = 24 * 3600;
 
@@ -54,20 +57,40 @@ export function createListener({ pool, baseUrl, onError }: Parts): Server {
       : serve(pool, baseUrl(), request, response, url);
     work.catch((error: unknown) => {
       onError(error);
-      if (!response.headersSent) reply(response, newId("req"), { status: 500, body: '{"error":{"type":"api_error","message":"Unknown error"}}', isReplay: false });
+      if (!response.headersSent)
+        reply(response, newId("req"), {
+          status: 500,
+          body: '{"error":{"type":"api_error","message":"Unknown error"}}',
+          isReplay: false,
+        });
     });
   });
 }
 
-async function serve(pool: pg.Pool, baseUrl: string, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+async function serve(
+  pool: pg.Pool,
+  baseUrl: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
   const requestId = newId("req");
   let result: Reply;
   try {
     const key = readKey(request.headers);
     const { route, ids } = findRoute(request.method ?? "GET", url.pathname);
     if (!key.isSecret && !route.isPublic) throw publishableRefused();
-    const text = request.method === "GET" ? url.search.slice(1) : `${url.search.slice(1)}&${await readBody(request)}`;
-    result = await run({ pool, baseUrl, key, route, ids, text, idempotencyKey: request.headers["idempotency-key"] });
+    const text =
+      request.method === "GET" ? url.search.slice(1) : `${url.search.slice(1)}&${await readBody(request)}`;
+    result = await run({
+      pool,
+      baseUrl,
+      key,
+      route,
+      ids,
+      text,
+      idempotencyKey: request.headers["idempotency-key"],
+    });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     result = { status: error.facts.status, body: JSON.stringify(error.body()), isReplay: false };
@@ -118,7 +141,9 @@ async function run({ pool, baseUrl, key, route, ids, text, idempotencyKey }: Run
   const params = decodeForm(text.replace(/^&|&$/g, ""));
   const isWrite = route.method !== "GET";
   const idempotency = isWrite && typeof idempotencyKey === "string" ? idempotencyKey : null;
-  const fingerprint = createHash("sha256").update(`${route.method} ${route.path} ${ids.join("/")} ${JSON.stringify(params)}`).digest("hex");
+  const fingerprint = createHash("sha256")
+    .update(`${route.method} ${route.path} ${ids.join("/")} ${JSON.stringify(params)}`)
+    .digest("hex");
   return inAccount(pool, key.account, isWrite, async (store) => {
     const known = idempotency === null ? null : await findRequest(store, idempotency, fingerprint);
     if (known) return known;
@@ -148,8 +173,13 @@ async function attempt(store: Store, work: () => Promise<string>): Promise<Reply
 }
 
 async function findRequest(store: Store, key: string, fingerprint: string): Promise<Reply | null> {
-  const sql = "select fingerprint, status, body from stripe_sandbox.requests where account = $1 and key = $2 and created > $3";
-  const { rows } = await store.client.query<{ fingerprint: string; status: number; body: string }>(sql, [store.account, key, store.now - KEY_KEPT_SECONDS]);
+  const sql =
+    "select fingerprint, status, body from stripe_sandbox.requests where account = $1 and key = $2 and created > $3";
+  const { rows } = await store.client.query<{ fingerprint: string; status: number; body: string }>(sql, [
+    store.account,
+    key,
+    store.now - KEY_KEPT_SECONDS,
+  ]);
   const [row] = rows;
   if (!row) return null;
   if (row.fingerprint !== fingerprint) {
@@ -159,7 +189,12 @@ async function findRequest(store: Store, key: string, fingerprint: string): Prom
   return { status: row.status, body: row.body, isReplay: true };
 }
 
-async function keepRequest(store: Store, key: string, fingerprint: string, { status, body }: Reply): Promise<void> {
+async function keepRequest(
+  store: Store,
+  key: string,
+  fingerprint: string,
+  { status, body }: Reply,
+): Promise<void> {
   const sql = `insert into stripe_sandbox.requests (account, key, fingerprint, status, body, created) values ($1, $2, $3, $4, $5, $6)
     on conflict (account, key) do update set fingerprint = $3, status = $4, body = $5, created = $6`;
   await store.client.query(sql, [store.account, key, fingerprint, status, body, store.now]);

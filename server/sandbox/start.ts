@@ -23,7 +23,11 @@ interface Options {
  */
 export async function startSandbox(options: Options): Promise<{ url: string; close(): Promise<void> }> {
   const { databaseUrl, host = "127.0.0.1", port = 0, onError = () => undefined } = options;
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS, application_name: "stripe-sandbox" });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: CONNECTIONS,
+    application_name: "stripe-sandbox",
+  });
   pool.on("error", onError);
   const client = await pool.connect();
   await prepareTables(client).finally(() => client.release());

@@ -14,7 +14,10 @@ export interface Wanted {
   limit?: number | undefined;
   starting_after?: string | undefined;
   ending_before?: string | undefined;
-  created?: number | { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined } | undefined;
+  created?:
+    | number
+    | { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined }
+    | undefined;
 }
 
 export interface List<T> {
@@ -26,7 +29,9 @@ export interface List<T> {
 
 /** Stripe's ids: a prefix and 24 letters and digits. */
 export function newId(prefix: string): string {
-  const letters = randomBytes(40).toString("base64").replaceAll(/[^a-zA-Z0-9]/g, "");
+  const letters = randomBytes(40)
+    .toString("base64")
+    .replaceAll(/[^a-zA-Z0-9]/g, "");
   return `${prefix}_${letters.slice(0, 24).padEnd(24, "0")}`;
 }
 
@@ -48,8 +53,15 @@ export class Store {
 
   /** Adds an object; hidden is what belongs to it but never goes over the wire. */
   async add<T extends Thing>(thing: T, hidden: object = {}): Promise<T> {
-    const sql = "insert into stripe_sandbox.objects (account, id, kind, body, hidden) values ($1, $2, $3, $4, $5)";
-    await this.client.query(sql, [this.account, thing.id, thing.object, JSON.stringify(thing), JSON.stringify(hidden)]);
+    const sql =
+      "insert into stripe_sandbox.objects (account, id, kind, body, hidden) values ($1, $2, $3, $4, $5)";
+    await this.client.query(sql, [
+      this.account,
+      thing.id,
+      thing.object,
+      JSON.stringify(thing),
+      JSON.stringify(hidden),
+    ]);
     return thing;
   }
 
@@ -61,7 +73,10 @@ export class Store {
   }
 
   async remove(id: string): Promise<void> {
-    await this.client.query("delete from stripe_sandbox.objects where account = $1 and id = $2", [this.account, id]);
+    await this.client.query("delete from stripe_sandbox.objects where account = $1 and id = $2", [
+      this.account,
+      id,
+    ]);
   }
 
   /** The object of that kind and id; null when there is none. */
@@ -74,7 +89,8 @@ export class Store {
   /** As find; a missing one is refused, naming the parameter that named it. */
   async get<T extends Thing>(kind: T["object"], id: string, param = "id"): Promise<T> {
     const found = await this.find<T>(kind, id);
-    if (!found) throw missing(kind.replaceAll("_", " ").replace("payment method", "PaymentMethod"), id, param);
+    if (!found)
+      throw missing(kind.replaceAll("_", " ").replace("payment method", "PaymentMethod"), id, param);
     return found;
   }
 
@@ -102,7 +118,12 @@ export class Store {
   async list<T extends Thing>(kind: T["object"], url: string, wanted: Wanted = {}): Promise<List<T>> {
     const limit = Math.min(Math.max(wanted.limit ?? 10, 1), 100);
     const values: unknown[] = [this.account, kind, JSON.stringify(wanted.where ?? {})];
-    const conditions = ["account = $1", "kind = $2", "body @> $3::jsonb", ...this.createdConditions(wanted.created, values)];
+    const conditions = [
+      "account = $1",
+      "kind = $2",
+      "body @> $3::jsonb",
+      ...this.createdConditions(wanted.created, values),
+    ];
     const cursor = wanted.starting_after ?? wanted.ending_before;
     const isBackwards = wanted.ending_before !== undefined;
     if (cursor !== undefined) {

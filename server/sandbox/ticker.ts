@@ -28,16 +28,24 @@ export function startTicker(pool: pg.Pool, onError: (error: unknown) => void): (
       if (done === 0) await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());
     }
   };
-  const loops = [loop(DELIVERY_PAUSE_MS, () => deliverDue(pool)), loop(BILLING_PAUSE_MS, () => billDue(pool))];
+  const loops = [
+    loop(DELIVERY_PAUSE_MS, () => deliverDue(pool)),
+    loop(BILLING_PAUSE_MS, () => billDue(pool)),
+  ];
   return async () => {
     isStopped = true;
     // A loop in its pause has nothing under way; one at work finishes.
-    await Promise.race([Promise.all(loops), new Promise((resolve) => setTimeout(resolve, DELIVERY_PAUSE_MS * 2))]);
+    await Promise.race([
+      Promise.all(loops),
+      new Promise((resolve) => setTimeout(resolve, DELIVERY_PAUSE_MS * 2)),
+    ]);
   };
 }
 
 async function billDue(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ account: string; id: string }>(CANDIDATES, [Math.floor(Date.now() / 1000)]);
+  const { rows } = await pool.query<{ account: string; id: string }>(CANDIDATES, [
+    Math.floor(Date.now() / 1000),
+  ]);
   let done = 0;
   for (const { account, id } of rows) {
     if (await inAccount(pool, account, true, (store) => bringUpToDate(store, id))) done++;

@@ -2,7 +2,12 @@ import type pg from "pg";
 import { Store } from "./store.ts";
 
 /** Runs work in a transaction on one account's objects; writers of one account wait for each other. */
-export async function inAccount<T>(pool: pg.Pool, account: string, isWrite: boolean, work: (store: Store) => Promise<T>): Promise<T> {
+export async function inAccount<T>(
+  pool: pg.Pool,
+  account: string,
+  isWrite: boolean,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query("begin");

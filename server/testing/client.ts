@@ -41,7 +41,11 @@ export function createClient(baseUrl: string, headers: Record<string, string> = 
     });
     const text = await response.text();
     const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(response.headers.get("content-type") ?? "");
-    const reply = { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+    const reply = {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text,
+    };
     for (const observer of observers) observer({ method, path, reply });
     return reply;
   };
@@ -50,7 +54,9 @@ export function createClient(baseUrl: string, headers: Record<string, string> = 
     get: (path, extra) => send("GET", path, undefined, extra),
     post: (path, body = {}, extra) => send("POST", path, body, extra),
     with(more) {
-      const merged = Object.entries({ ...headers, ...more }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+      const merged = Object.entries({ ...headers, ...more }).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      );
       return createClient(baseUrl, Object.fromEntries(merged));
     },
   };

@@ -33,20 +33,41 @@ function createChecker(document: object): (exchange: Exchange) => void {
   (formats as unknown as (ajv: Ajv2020) => void)(ajv);
   ajv.addSchema({ ...document, $id: DOCUMENT });
   const compiled = new Map<string, ValidateFunction>();
-  const routes = Object.keys(paths).map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`) }));
+  const routes = Object.keys(paths).map((path) => ({
+    path,
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
+  }));
 
   return ({ method, path, reply }) => {
     const bare = path.split("?", 1)[0] ?? path;
-    const template = routes.filter(({ pattern }) => pattern.test(bare)).sort((a, b) => braces(a.path) - braces(b.path))[0]?.path;
+    const template = routes
+      .filter(({ pattern }) => pattern.test(bare))
+      .sort((a, b) => braces(a.path) - braces(b.path))[0]?.path;
     const operation = template && paths[template]?.[method.toLowerCase()];
     if (!operation || reply.status === 304 || reply.status === 204) return;
     const where = `${method} ${template} ${reply.status}`;
-    if (!operation.responses[reply.status]) throw new Error(`${where} is not in the document: ${JSON.stringify(reply.body)}`);
-    const pointer = ["paths", template, method.toLowerCase(), "responses", String(reply.status), "content", "application/json", "schema"];
-    const validate = compiled.get(where) ?? ajv.compile({ $ref: `${DOCUMENT}#/${pointer.map(escape).join("/")}` });
+    if (!operation.responses[reply.status])
+      throw new Error(`${where} is not in the document: ${JSON.stringify(reply.body)}`);
+    const pointer = [
+      "paths",
+      template,
+      method.toLowerCase(),
+      "responses",
+      String(reply.status),
+      "content",
+      "application/json",
+      "schema",
+    ];
+    const validate =
+      compiled.get(where) ?? ajv.compile({ $ref: `${DOCUMENT}#/${pointer.map(pointerPart).join("/")}` });
     compiled.set(where, validate);
-    if (!validate(reply.body)) throw new Error(`${where} differs from the document: ${ajv.errorsText(validate.errors)}`);
-    if (reply.status >= 400 && reply.headers.get("x-request-id") !== (reply.body as { request_id: string }).request_id) throw new Error(`${where}: x-request-id differs`);
+    if (!validate(reply.body))
+      throw new Error(`${where} differs from the document: ${ajv.errorsText(validate.errors)}`);
+    if (
+      reply.status >= 400 &&
+      reply.headers.get("x-request-id") !== (reply.body as { request_id: string }).request_id
+    )
+      throw new Error(`${where}: x-request-id differs`);
   };
 }
 
@@ -55,6 +76,6 @@ function braces(path: string): number {
 }
 
 /** JSON pointer inside a URI fragment. */
-function escape(part: string): string {
+function pointerPart(part: string): string {
   return encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"));
 }

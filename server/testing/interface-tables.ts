@@ -1,6 +1,15 @@
 // The interface's tables as data: what the OpenAPI document is held against, field by field.
 
-type Type = "string" | "date-time" | "number" | "integer" | "boolean" | "object" | `ref:${string}` | `array:${string}` | `const:${string}`;
+type Type =
+  | "string"
+  | "date-time"
+  | "number"
+  | "integer"
+  | "boolean"
+  | "object"
+  | `ref:${string}`
+  | `array:${string}`
+  | `const:${string}`;
 
 export interface Field {
   type: Type;
@@ -53,8 +62,19 @@ export const RESOURCES: Record<string, Fields> = {
   },
   CustomerSummary: { id: text, external_id: text, email: nullableText, name: nullableText },
   PlanSummary: planSummary,
-  PriceSummary: { id: text, amount: number, currency: text, interval: text, price_label_name: text, price_label_slug: text },
-  PackSummary: { id: text, version: number, status: { type: "string", values: ["DRAFT", "ACTIVE", "ARCHIVED"] } },
+  PriceSummary: {
+    id: text,
+    amount: number,
+    currency: text,
+    interval: text,
+    price_label_name: text,
+    price_label_slug: text,
+  },
+  PackSummary: {
+    id: text,
+    version: number,
+    status: { type: "string", values: ["DRAFT", "ACTIVE", "ARCHIVED"] },
+  },
   EntitlementSummary: {
     feature_id: text,
     feature_key: text,
@@ -169,7 +189,13 @@ export const OPERATIONS: Operation[] = [
     path: "/v1/billing/cardprovider/subscriptions/headless",
     status: 201,
     security: "app|jwt",
-    body: { customer: true, plan_price_id: true, cardprovider_payment_method_id: false, cardprovider_test_card_token: false, email: false },
+    body: {
+      customer: true,
+      plan_price_id: true,
+      cardprovider_payment_method_id: false,
+      cardprovider_test_card_token: false,
+      email: false,
+    },
     answer: "ref:Subscription",
   },
   {
@@ -223,7 +249,14 @@ export const OPERATIONS: Operation[] = [
     path: "/v1/billing/usage/set",
     status: 200,
     security: "app+jwt",
-    body: { customer: true, feature_key: true, value: true, dimension: false, reason: false, occurred_at: false },
+    body: {
+      customer: true,
+      feature_key: true,
+      value: true,
+      dimension: false,
+      reason: false,
+      occurred_at: false,
+    },
     answer: "ref:UsageRecord",
   },
   {

@@ -49,10 +49,17 @@ export function fieldsFor(procedure: AnyTRPCProcedure, template: string, method:
     else if (schema.required?.includes(name)) fields[name] = sample(property);
   }
   const inPath = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
-  const path = inPath.reduce((filled, name) => filled.replace(`{${name}}`, encodeURIComponent(String(fields[name] ?? "x"))), template);
+  const path = inPath.reduce(
+    (filled, name) => filled.replace(`{${name}}`, encodeURIComponent(String(fields[name] ?? "x"))),
+    template,
+  );
   for (const name of inPath) delete fields[name];
   if (method === "GET" || method === "DELETE") {
-    return { path, query: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])), body: undefined };
+    return {
+      path,
+      query: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])),
+      body: undefined,
+    };
   }
   return { path, query: {}, body: fields };
 }
@@ -82,9 +89,14 @@ function sample(schema: JsonSchema): unknown {
   if (schema.enum) return schema.enum[0];
   const option = (schema.anyOf ?? schema.oneOf)?.find((candidate) => candidate.type !== "null");
   if (option) return sample(option);
-  const type = Array.isArray(schema.type) ? schema.type.find((candidate) => candidate !== "null") : schema.type;
+  const type = Array.isArray(schema.type)
+    ? schema.type.find((candidate) => candidate !== "null")
+    : schema.type;
   if (type === "array") return Array.from({ length: schema.minItems ?? 0 }, () => sample(schema.items ?? {}));
-  if (type === "object") return Object.fromEntries((schema.required ?? []).map((name) => [name, sample(schema.properties?.[name] ?? {})]));
+  if (type === "object")
+    return Object.fromEntries(
+      (schema.required ?? []).map((name) => [name, sample(schema.properties?.[name] ?? {})]),
+    );
   if (type === "number" || type === "integer") return Math.max(schema.minimum ?? 1, 1);
   if (type === "boolean") return true;
   if (schema.format === "email") return "sample@example.com";

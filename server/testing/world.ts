@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inject } from "vitest";
+import type { Services } from "../domain/scope.ts";
 import { createApi } from "../http/api.ts";
 import { createJobHandlers } from "../jobs/handlers.ts";
 import { openQueue } from "../jobs/queue.ts";
@@ -11,7 +12,6 @@ import { createLog } from "../platform/log.ts";
 import { createCardProviders } from "../providers/open.ts";
 import { startSandbox } from "../sandbox/start.ts";
 import { openServices } from "../services.ts";
-import type { Services } from "../domain/scope.ts";
 import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { holdExchangesAgainst } from "./conformance.ts";
 
@@ -29,10 +29,21 @@ const SECRET = "a secret for tests alone, of enough characters";
  * Starts the API (without the pages) on a free port of this process, on the test run's database; with isWorker also the job
  * worker. Every answer that any client of this process gets is held against the OpenAPI document.
  */
-export async function openWorld({ isWorker = false, clock = systemClock }: { isWorker?: boolean; clock?: Clock } = {}): Promise<World> {
+export async function openWorld({
+  isWorker = false,
+  clock = systemClock,
+}: {
+  isWorker?: boolean;
+  clock?: Clock;
+} = {}): Promise<World> {
   const connectionString = inject("databaseUrl");
   const sandbox = await startSandbox({ databaseUrl: connectionString });
-  const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", USHER_SECRET: SECRET, DATABASE_URL: connectionString });
+  const config = readConfig({
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    USHER_SECRET: SECRET,
+    DATABASE_URL: connectionString,
+  });
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${portOf(server)}`;

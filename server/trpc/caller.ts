@@ -9,7 +9,9 @@ export interface Bearer {
   /** The application the token was given to. */
   applicationId: string;
   scopes: string[];
-  subject: { type: "application"; id: string } | { type: "user"; id: string; customerId: string | null; role: RoleName | null };
+  subject:
+    | { type: "application"; id: string }
+    | { type: "user"; id: string; customerId: string | null; role: RoleName | null };
 }
 
 /** Who is calling, resolved once by the transport. */
@@ -34,7 +36,8 @@ function authorizeMember(
   rules: Rules,
   requestId: string,
 ): Scope {
-  if (ROLES.indexOf(caller.role) < ROLES.indexOf(rules.role)) throw new ApiError("K2009", { details: { role: rules.role } });
+  if (ROLES.indexOf(caller.role) < ROLES.indexOf(rules.role))
+    throw new ApiError("K2009", { details: { role: rules.role } });
   const { tenantId, tenantMode, userId } = caller;
   const actor = { type: "USER", id: userId } as const;
   return { ...services, tenantId, tenantMode, actor, applicationId: null, requestId, ownCustomerId: null };
@@ -58,7 +61,8 @@ function authorizeApi(
   if (user?.role && ROLES.indexOf(user.role) < ROLES.indexOf(rules.role)) {
     throw new ApiError("K2009", { details: { role: rules.role } });
   }
-  if (rules.scope && !bearer?.scopes.includes(rules.scope)) throw new ApiError("K2006", { details: { scope: rules.scope } });
+  if (rules.scope && !bearer?.scopes.includes(rules.scope))
+    throw new ApiError("K2006", { details: { scope: rules.scope } });
 
   const owner = application ?? bearer;
   if (!owner) throw new ApiError("K2001");
@@ -67,7 +71,9 @@ function authorizeApi(
     ...services,
     tenantId: owner.tenantId,
     tenantMode: owner.tenantMode,
-    actor: user ? { type: "USER", id: user.id } : { type: "APPLICATION", id: applicationId ?? owner.tenantId },
+    actor: user
+      ? { type: "USER", id: user.id }
+      : { type: "APPLICATION", id: applicationId ?? owner.tenantId },
     applicationId,
     requestId,
     ownCustomerId: user && !user.role ? user.customerId : null,

@@ -21,7 +21,11 @@ const t = initTRPC
     isDev: false,
     errorFormatter({ shape, error, ctx }) {
       const { status, body } = describe(error, ctx?.requestId ?? "");
-      return { ...shape, message: body.message, data: { code: shape.data.code, httpStatus: status, error: body } };
+      return {
+        ...shape,
+        message: body.message,
+        data: { code: shape.data.code, httpStatus: status, error: body },
+      };
     },
   });
 
@@ -31,12 +35,14 @@ function describe(error: TRPCError, requestId: string) {
 }
 
 export const router = t.router;
-export const mergeRouters = t.mergeRouters;
-export const createCallerFactory = t.createCallerFactory;
+
+/** An empty input: unknown fields are refused. */
+export const Nothing = z.strictObject({});
 
 /** Rules of a procedure that states none: a programming error, told at start-up. */
 function rulesOf(meta: OperationMeta | undefined): Rules {
-  if (!meta) throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "The procedure has no operation meta." });
+  if (!meta)
+    throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "The procedure has no operation meta." });
   return meta.rules;
 }
 
@@ -48,6 +54,3 @@ export const tenantProcedure = t.procedure.use(({ ctx, meta, next }) => {
 
 /** For operations that need no credential of a tenant: the operation looks at what it is sent. */
 export const openProcedure = t.procedure;
-
-/** An empty input: unknown fields are refused. */
-export const Nothing = z.strictObject({});

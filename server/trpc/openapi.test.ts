@@ -50,8 +50,14 @@ function holdField(name: string, given: Schema | undefined, field: Field): void 
   const { schema, isNullable } = withoutNull(given);
   expect(isNullable, `${name} nullable`).toBe(field.isNullable ?? false);
   const [kind, detail] = field.type.split(":");
-  if (kind === "ref") return expect(refersTo(schema, detail ?? ""), `${name} is a ${detail}`).toBe(true);
-  if (kind === "const") return expect(schema.const ?? schema.enum?.[0], name).toBe(detail);
+  if (kind === "ref") {
+    expect(refersTo(schema, detail ?? ""), `${name} is a ${detail}`).toBe(true);
+    return;
+  }
+  if (kind === "const") {
+    expect(schema.const ?? schema.enum?.[0], name).toBe(detail);
+    return;
+  }
   if (kind === "array") {
     expect(schema.type, name).toBe("array");
     if (detail === "string") expect(schema.items?.type, name).toBe("string");
@@ -65,7 +71,8 @@ function holdField(name: string, given: Schema | undefined, field: Field): void 
 }
 
 function holdFields(where: string, schema: Schema, fields: Fields): void {
-  for (const [name, field] of Object.entries(fields)) holdField(`${where}.${name}`, schema.properties?.[name], field);
+  for (const [name, field] of Object.entries(fields))
+    holdField(`${where}.${name}`, schema.properties?.[name], field);
   expect(schema.required ?? [], `${where} required`).toEqual(expect.arrayContaining(Object.keys(fields)));
 }
 
@@ -95,36 +102,55 @@ describe("the OpenAPI document against the interface", () => {
     holdFields(name, component(name), fields);
   });
 
-  it.each(OPERATIONS.map((operation) => [operation.section, operation] as const))("has operation %s with path, status, security, fields", (_, expected) => {
-    const operation = operationAt(expected.path, expected.method);
-    expect(operation.security).toEqual(FORMS[expected.security]);
-    const successes = Object.keys(operation.responses).filter((status) => status.startsWith("2"));
-    expect(successes).toEqual([String(expected.status)]);
+  it.each(OPERATIONS.map((operation) => [operation.section, operation] as const))(
+    "has operation %s with path, status, security, fields",
+    (_, expected) => {
+      const operation = operationAt(expected.path, expected.method);
+      expect(operation.security).toEqual(FORMS[expected.security]);
+      const successes = Object.keys(operation.responses).filter((status) => status.startsWith("2"));
+      expect(successes).toEqual([String(expected.status)]);
 
-    const body = resolve((operation.requestBody?.content["application/json"]?.schema ?? {}) as Schema);
-    expect(Object.keys(body.properties ?? {}).sort()).toEqual(Object.keys(expected.body ?? {}).sort());
-    const required = Object.entries(expected.body ?? {}).filter(([, isRequired]) => isRequired);
-    expect([...(body.required ?? [])].sort()).toEqual(required.map(([name]) => name).sort());
+      const body = resolve((operation.requestBody?.content["application/json"]?.schema ?? {}) as Schema);
+      expect(Object.keys(body.properties ?? {}).sort()).toEqual(Object.keys(expected.body ?? {}).sort());
+      const required = Object.entries(expected.body ?? {}).filter(([, isRequired]) => isRequired);
+      expect([...(body.required ?? [])].sort()).toEqual(required.map(([name]) => name).sort());
 
-    const query = (operation.parameters ?? []).filter((parameter) => parameter.in === "query").map(({ name }) => name);
-    if (expected.query) expect(query.sort()).toEqual([...expected.query].sort());
-    const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === "path").map(({ name }) => name);
-    expect(inPath).toEqual([...expected.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+      const query = (operation.parameters ?? [])
+        .filter((parameter) => parameter.in === "query")
+        .map(({ name }) => name);
+      if (expected.query) expect(query.sort()).toEqual([...expected.query].sort());
+      const inPath = (operation.parameters ?? [])
+        .filter((parameter) => parameter.in === "path")
+        .map(({ name }) => name);
+      expect(inPath).toEqual([...expected.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
 
-    const answer = operation.responses[expected.status]?.content?.["application/json"]?.schema as Schema;
-    if (typeof expected.answer !== "string") return holdFields(expected.section, resolve(answer), expected.answer);
-    const [kind, name] = expected.answer.split(":");
-    const schema = kind === "array" ? answer.items : answer;
-    expect(refersTo(schema, name ?? ""), `${expected.section} answers ${expected.answer}`).toBe(true);
-  });
+      const answer = operation.responses[expected.status]?.content?.["application/json"]?.schema as Schema;
+      if (typeof expected.answer !== "string")
+        return holdFields(expected.section, resolve(answer), expected.answer);
+      const [kind, name] = expected.answer.split(":");
+      const schema = kind === "array" ? answer.items : answer;
+      expect(refersTo(schema, name ?? ""), `${expected.section} answers ${expected.answer}`).toBe(true);
+    },
+  );
 
   it("states the limits of part 8", () => {
-    const code = operationAt("/v1/invitations/code", "post").requestBody?.content["application/json"]?.schema as Schema;
-    expect(resolve(code).properties?.maxUses).toMatchObject({ type: "integer", minimum: 1, maximum: 1000, default: 1 });
+    const code = operationAt("/v1/invitations/code", "post").requestBody?.content["application/json"]
+      ?.schema as Schema;
+    expect(resolve(code).properties?.maxUses).toMatchObject({
+      type: "integer",
+      minimum: 1,
+      maximum: 1000,
+      default: 1,
+    });
     const list = operationAt("/v1/waitlist", "get").parameters ?? [];
     expect(list.find(({ name }) => name === "limit")?.schema).toMatchObject({ type: "integer", minimum: 1 });
     expect(list.find(({ name }) => name === "offset")?.schema).toMatchObject({ type: "integer", minimum: 0 });
-    expect(list.find(({ name }) => name === "status")?.schema.enum).toEqual(["PENDING", "INVITED", "REGISTERED", "REJECTED"]);
+    expect(list.find(({ name }) => name === "status")?.schema.enum).toEqual([
+      "PENDING",
+      "INVITED",
+      "REGISTERED",
+      "REJECTED",
+    ]);
   });
 
   it("documents x-app-id and the bearer token as the interface's two schemes", () => {
@@ -141,7 +167,9 @@ describe("the OpenAPI document against the interface", () => {
       for (const operation of Object.values(operations)) {
         for (const [status, response] of Object.entries(operation.responses)) {
           if (status.startsWith("2")) continue;
-          expect(response.content?.["application/json"]?.schema).toEqual({ $ref: "#/components/schemas/Error" });
+          expect(response.content?.["application/json"]?.schema).toEqual({
+            $ref: "#/components/schemas/Error",
+          });
         }
       }
     }
@@ -149,13 +177,21 @@ describe("the OpenAPI document against the interface", () => {
   });
 
   it("describes every field", () => {
-    const bare = Object.entries(components).flatMap(([name, schema]) => (schema.type === "object" && !schema.properties && !schema.additionalProperties ? [name] : []));
+    const bare = Object.entries(components).flatMap(([name, schema]) =>
+      schema.type === "object" && !schema.properties && !schema.additionalProperties ? [name] : [],
+    );
     expect(bare).toEqual([]);
   });
 
   it("lints clean with Redocly's recommended rules", async () => {
     const config = await createConfig({ extends: ["recommended"] });
-    const problems = await lintFromString({ source: JSON.stringify(made), absoluteRef: "openapi.json", config });
-    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`)).toEqual([]);
+    const problems = await lintFromString({
+      source: JSON.stringify(made),
+      absoluteRef: "openapi.json",
+      config,
+    });
+    expect(
+      problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`),
+    ).toEqual([]);
   });
 });

@@ -59,7 +59,9 @@ export function createOpenApiDocument(server: string): Record<string, unknown> {
   const paths = document.paths ?? {};
   for (const { procedure, name, meta } of restProcedures(appRouter)) {
     // zod-openapi types operations more widely than what it writes here.
-    const operation = paths[meta.openapi.path]?.[methodKey(meta.openapi.method)] as OperationObject | undefined;
+    const operation = paths[meta.openapi.path]?.[methodKey(meta.openapi.method)] as
+      | OperationObject
+      | undefined;
     if (!operation) throw new Error(`The document lacks ${meta.openapi.method} ${meta.openapi.path}.`);
     finish(operation, name, meta.rules, procedure._def.type === "mutation" && meta.openapi.method === "POST");
   }
@@ -81,7 +83,12 @@ export function createOpenApiDocument(server: string): Record<string, unknown> {
 }
 
 function methodKey(method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE") {
-  return { GET: "get", POST: "post", PATCH: "patch", PUT: "put", DELETE: "delete" }[method] as "get" | "post" | "patch" | "put" | "delete";
+  return { GET: "get", POST: "post", PATCH: "patch", PUT: "put", DELETE: "delete" }[method] as
+    | "get"
+    | "post"
+    | "patch"
+    | "put"
+    | "delete";
 }
 
 /** What the library cannot say: status, security, header parameters, and our one error body with its codes. */
@@ -107,7 +114,8 @@ function codesOf(rules: Rules, isKeyed: boolean, hasBody: boolean): ErrorCode[] 
   if (hasBody) codes.push("K1001", "K1004", "K1005", "K1009");
   if (rules.security !== "none") codes.push("K2001", "K2015");
   if (rules.security !== "none" && !rules.isForBrowsers) codes.push("K2005");
-  if (rules.security === "app+jwt" || rules.security === "app|jwt") codes.push("K2003", "K2004", "K2009", "K2010");
+  if (rules.security === "app+jwt" || rules.security === "app|jwt")
+    codes.push("K2003", "K2004", "K2009", "K2010");
   if (rules.security === "app+jwt") codes.push("K2002");
   if (rules.scope) codes.push("K2006");
   if (isKeyed && rules.security !== "none") codes.push("K9003", "K9004", "K9007");
@@ -154,9 +162,17 @@ function errorSchema() {
     type: "object",
     required: ["code", "message", "request_id"],
     properties: {
-      code: { type: "string", pattern: "^K[1-9][0-9]{3}$", enum: Object.keys(CATALOGUE), description: "What went wrong." },
+      code: {
+        type: "string",
+        pattern: "^K[1-9][0-9]{3}$",
+        enum: Object.keys(CATALOGUE),
+        description: "What went wrong.",
+      },
       message: { type: "string", description: "What happened and what to do." },
-      request_id: { type: "string", description: "Names the request in our logs; also in the header x-request-id." },
+      request_id: {
+        type: "string",
+        description: "Names the request in our logs; also in the header x-request-id.",
+      },
       issues: { type: "array", items: issue, description: "What is wrong with which field." },
       details: { type: "object", additionalProperties: true, description: "Facts about the failure." },
       error: { type: "string", description: "RFC 6749 error code; at the token endpoint alone." },

@@ -1,11 +1,11 @@
+import { accessRouter } from "../domain/access/router.ts";
 import { analyticsRouter } from "../domain/analytics/router.ts";
 import { authRouter } from "../domain/auth/router.ts";
-import { accessRouter } from "../domain/access/router.ts";
 import { catalogRouter } from "../domain/catalog/router.ts";
 import { checkoutRouter } from "../domain/checkout/router.ts";
+import { invitationsRouter } from "../domain/invitations/router.ts";
 import { subscriptionsRouter } from "../domain/subscriptions/router.ts";
 import { applicationsRouter } from "../domain/tenants/router.ts";
-import { invitationsRouter } from "../domain/invitations/router.ts";
 import { waitlistRouter } from "../domain/waitlist/router.ts";
 import { router } from "./init.ts";
 

@@ -22,9 +22,15 @@ type Input = z.output<typeof CheckEntitlement>;
  * Interface 4.11. A customer who was never named has no subscription and is judged as such (by the free plan, where there
  * is one); asking creates nobody. K3006 no customer said, K3003 a `cus_` id that is not there, K8001 unknown feature.
  */
-export async function checkEntitlement(scope: Scope, input: Input): Promise<z.output<typeof EntitlementCheck>> {
+export async function checkEntitlement(
+  scope: Scope,
+  input: Input,
+): Promise<z.output<typeof EntitlementCheck>> {
   const { db } = scope;
-  const [customer, feature] = await Promise.all([askedCustomer(scope, input), getFeatureByKeyOrThrow(scope, input.feature_key)]);
+  const [customer, feature] = await Promise.all([
+    askedCustomer(scope, input),
+    getFeatureByKeyOrThrow(scope, input.feature_key),
+  ]);
   const found = await findTerms(db, scope, customer, feature.id);
   const [grant, counters] = await Promise.all([
     loadGrant(db, scope, found.terms, input.feature_key),
@@ -32,7 +38,11 @@ export async function checkEntitlement(scope: Scope, input: Input): Promise<z.ou
   ]);
   const dimension = input.dimension ?? "";
   const question = { grant, counters, dimension, quantity: new Decimal(input.quantity) };
-  const verdict = judge({ ...question, hasSubscription: found.subscription !== null, hasAccess: found.hasAccess });
+  const verdict = judge({
+    ...question,
+    hasSubscription: found.subscription !== null,
+    hasAccess: found.hasAccess,
+  });
   const bills = grant.overage === "BILL" && grant.price !== null;
   return {
     allowed: verdict.reason === null,
@@ -49,7 +59,7 @@ export async function checkEntitlement(scope: Scope, input: Input): Promise<z.ou
     billed_amount: bills ? toWireAmount(billedInPeriod(grant, counters)) : null,
     currency: bills ? (grant.price?.currency ?? null) : null,
     cap_reached: verdict.isCapReached,
-    value: valueOf(grant),
+    value: staticValue(grant),
     subscription_status: statusOf(found),
     reason: verdict.reason,
     resets_at: grant.feature.type === "METERED" ? (found.period?.end.toISOString() ?? null) : null,
@@ -66,7 +76,7 @@ async function askedCustomer(scope: Scope, input: Input): Promise<Customer | nul
   return customer;
 }
 
-function valueOf(grant: Grant) {
+function staticValue(grant: Grant) {
   if (grant.feature.type !== "STATIC" || grant.value === null) return null;
   return { type: grant.feature.valueType ?? ("json" as const), value: grant.value };
 }

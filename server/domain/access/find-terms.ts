@@ -1,5 +1,5 @@
-import type { Customer } from "../../platform/database/client/client.ts";
 import { periodAt } from "../../platform/calendar.ts";
+import type { Customer } from "../../platform/database/client/client.ts";
 import { findFreePlans, findPacksGranting } from "../catalog/find-free-plans.ts";
 import type { Terms } from "../entitlements/load-grants.ts";
 import type { Scope, Tx } from "../scope.ts";
@@ -24,38 +24,64 @@ const NOTHING = { packId: null, currency: null, drivers: [] };
  * The live subscription that grants the feature: one that gives access before one that does not, the newest first. Without
  * one that gives access, the product's free plan; without either, nothing.
  */
-export async function findTerms(tx: Tx, scope: Scope, customer: Customer | null, featureId: string): Promise<CustomerTerms> {
+export async function findTerms(
+  tx: Tx,
+  scope: Scope,
+  customer: Customer | null,
+  featureId: string,
+): Promise<CustomerTerms> {
   const customerId = customer?.id ?? null;
   const live = customer ? await findLiveSubscriptions(tx, scope, customer.id) : [];
-  const graceDays = live.some(({ status }) => status === "PAST_DUE") ? (await getTenant(scope)).gracePeriodDays : 0;
+  const graceDays = live.some(({ status }) => status === "PAST_DUE")
+    ? (await getTenant(scope)).gracePeriodDays
+    : 0;
   const now = scope.clock.now();
   const candidates = live.map((subscription) => ({
     subscription,
     hasAccess: givesAccess(subscription.status, subscription.pastDueSince, graceDays, now),
   }));
   const packIds = live.flatMap(({ packId }) => packId ?? []);
-  const granting = packIds.length > 1 ? await findPacksGranting(tx, scope, packIds, featureId) : new Set(packIds);
+  const granting =
+    packIds.length > 1 ? await findPacksGranting(tx, scope, packIds, featureId) : new Set(packIds);
   const ranked = candidates.sort((a, b) => rank(b, granting) - rank(a, granting));
   const best = ranked[0];
   if (best?.hasAccess) return underSubscription(best.subscription, true);
   const free = await findFreePlans(tx, scope, featureId);
-  const fallback = free.find((plan) => !live.some(({ productId, status }) => productId === plan.productId && status === "PAUSED")) ?? null;
+  const fallback =
+    free.find(
+      (plan) => !live.some(({ productId, status }) => productId === plan.productId && status === "PAUSED"),
+    ) ?? null;
   if (fallback) {
     const anchor = customer?.createdAt ?? now;
     const terms = { ...NOTHING, customerId, packId: fallback.packId };
-    return { terms, subscription: best?.subscription ?? null, hasAccess: true, period: periodAt(anchor, "MONTH", now) };
+    return {
+      terms,
+      subscription: best?.subscription ?? null,
+      hasAccess: true,
+      period: periodAt(anchor, "MONTH", now),
+    };
   }
   if (best) return underSubscription(best.subscription, false);
   return { terms: { ...NOTHING, customerId }, subscription: null, hasAccess: false, period: null };
 }
 
-function rank(candidate: { subscription: LoadedSubscription; hasAccess: boolean }, granting: Set<string>): number {
+function rank(
+  candidate: { subscription: LoadedSubscription; hasAccess: boolean },
+  granting: Set<string>,
+): number {
   const grants = candidate.subscription.packId !== null && granting.has(candidate.subscription.packId);
   return (candidate.hasAccess ? 2 : 0) + (grants ? 1 : 0);
 }
 
 function underSubscription(subscription: LoadedSubscription, hasAccess: boolean): CustomerTerms {
-  const { customerId, packId, planPrice, drivers, currentPeriodStart: start, currentPeriodEnd: end } = subscription;
+  const {
+    customerId,
+    packId,
+    planPrice,
+    drivers,
+    currentPeriodStart: start,
+    currentPeriodEnd: end,
+  } = subscription;
   const terms = { customerId, packId, currency: planPrice.currency, drivers };
   return { terms, subscription, hasAccess, period: start && end ? { start, end } : null };
 }

@@ -7,11 +7,15 @@ import { viewUsageRecord } from "../usage/view-usage.ts";
 import type { ListUsage, UsageRecords } from "./schema.ts";
 
 /** Interface 4.13: counters by customer, feature, dimension, status and time, newest period first. K3003, K8001. */
-export async function listUsage(scope: Scope, input: z.output<typeof ListUsage>): Promise<z.output<typeof UsageRecords>> {
+export async function listUsage(
+  scope: Scope,
+  input: z.output<typeof ListUsage>,
+): Promise<z.output<typeof UsageRecords>> {
   const named = input.customer ?? scope.ownCustomerId;
   const customer = named ? await getCustomerOrThrow(scope.db, scope, named) : null;
   if (customer) requireOwn(scope, customer.id);
-  const feature = input.feature_key === undefined ? null : await getFeatureByKeyOrThrow(scope, input.feature_key);
+  const feature =
+    input.feature_key === undefined ? null : await getFeatureByKeyOrThrow(scope, input.feature_key);
   const where: Prisma.UsageRecordWhereInput = {
     tenantId: scope.tenantId,
     ...(customer && { customerId: customer.id }),
@@ -23,7 +27,10 @@ export async function listUsage(scope: Scope, input: z.output<typeof ListUsage>)
   };
   const rows = await scope.db.usageRecord.findMany({
     where,
-    include: { feature: true, subscription: { select: { currentPeriodStart: true, currentPeriodEnd: true } } },
+    include: {
+      feature: true,
+      subscription: { select: { currentPeriodStart: true, currentPeriodEnd: true } },
+    },
     orderBy: [{ periodStart: "desc" }, { id: "desc" }],
     take: input.limit,
   });

@@ -1,9 +1,9 @@
 import { router, tenantProcedure } from "../../trpc/init.ts";
+import { UsageRecord } from "../usage/schema.ts";
 import { checkEntitlement } from "./check-entitlement.ts";
 import { listUsage } from "./list-usage.ts";
 import * as schema from "./schema.ts";
 import { setUsage } from "./set-usage.ts";
-import { UsageRecord } from "../usage/schema.ts";
 
 /** What a customer may do now, and what they have used. */
 export const accessRouter = router({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Identifier, Quantity, text, Timestamp, TimestampInput } from "../../platform/schema/common.ts";
+import { Identifier, Quantity, Timestamp, TimestampInput, text } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
 import { customerFields } from "../customers/schema.ts";
 import { UsageRecord } from "../usage/schema.ts";
@@ -49,19 +49,32 @@ export const EntitlementCheck = z
     has_override: z.boolean(),
     configured: z.boolean().meta({ description: "The plan or an override grants the feature at all." }),
     enabled: z.boolean().meta({ description: "The feature is switched on." }),
-    limit: z.number().nullable().meta({ description: "Units included; null = unlimited, or a feature without units." }),
+    limit: z
+      .number()
+      .nullable()
+      .meta({ description: "Units included; null = unlimited, or a feature without units." }),
     used: z.number(),
     remaining: z.number().nullable().meta({ description: "max(0, limit − used); null = unlimited." }),
     overage_behavior: z.string().meta({ description: "BLOCK, ALLOW or BILL." }),
-    access_limit: z.number().nullable().meta({ description: "The highest usage still granted; null = unbounded." }),
-    billed_amount: z.number().nullable().meta({ description: "What overage has billed this period, minor units." }),
+    access_limit: z
+      .number()
+      .nullable()
+      .meta({ description: "The highest usage still granted; null = unbounded." }),
+    billed_amount: z
+      .number()
+      .nullable()
+      .meta({ description: "What overage has billed this period, minor units." }),
     currency: z.string().nullable(),
     cap_reached: z.boolean(),
     value: StaticValue.nullable().meta({ description: "The value of a STATIC feature." }),
     subscription_status: SubscriptionStatus.nullable().meta({ description: "null without a subscription." }),
     reason: z.enum(REASONS).nullable().meta({ description: "Why it is refused; null when it is allowed." }),
-    resets_at: Timestamp.nullable().meta({ description: "When the counter starts again; null when it never does." }),
-    upgrade_options: z.array(UpgradeOption).meta({ description: "Plans of the same product that would allow it." }),
+    resets_at: Timestamp.nullable().meta({
+      description: "When the counter starts again; null when it never does.",
+    }),
+    upgrade_options: z
+      .array(UpgradeOption)
+      .meta({ description: "Plans of the same product that would allow it." }),
   })
   .meta({ id: "EntitlementCheck" });
 
@@ -79,10 +92,14 @@ export const SetUsage = z
   .strictObject({
     customer: customerFields.customer,
     feature_key: FeatureKey,
-    value: Quantity.meta({ description: "The exact value of the counter, at least 0, at most 6 decimal places." }),
+    value: Quantity.meta({
+      description: "The exact value of the counter, at least 0, at most 6 decimal places.",
+    }),
     dimension: Dimension.optional(),
     reason: text(500).optional().meta({ description: "Kept in the ledger and the audit log." }),
-    occurred_at: TimestampInput.optional().meta({ description: "Must lie in the open period; now when left out." }),
+    occurred_at: TimestampInput.optional().meta({
+      description: "Must lie in the open period; now when left out.",
+    }),
   })
   .meta({ id: "SetUsageRequest" });
 
@@ -94,7 +111,13 @@ export const ListUsage = z.strictObject({
   status: z.enum(["OPEN", "CLOSED", "BILLED"]).optional(),
   from: TimestampInput.optional().meta({ description: "Periods that end after this moment." }),
   to: TimestampInput.optional().meta({ description: "Periods that start before this moment." }),
-  limit: z.coerce.number().int().min(1).max(1000).default(1000).meta({ description: "How many to return at most." }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(1000)
+    .meta({ description: "How many to return at most." }),
 });
 
 export const UsageRecords = z.array(UsageRecord);

@@ -16,7 +16,10 @@ import type { SetUsage } from "./schema.ts";
  * Interface 4.7: an admin sets a counter to an exact value, also past the limit. The counter, its ledger row, the event and
  * the audit row are one transaction. K8001, K8002 not in the open period, K8003 no such usage, K8004 no period.
  */
-export async function setUsage(scope: Scope, input: z.output<typeof SetUsage>): Promise<z.output<typeof UsageRecord>> {
+export async function setUsage(
+  scope: Scope,
+  input: z.output<typeof SetUsage>,
+): Promise<z.output<typeof UsageRecord>> {
   const feature = await getFeatureByKeyOrThrow(scope, input.feature_key);
   if (feature.type !== "METERED" && feature.type !== "ALLOCATED") {
     throw new ApiError("K8003", { details: { feature_key: feature.key, feature_type: feature.type } });

@@ -19,19 +19,36 @@ interface Refused {
  */
 export async function findUpgrades(scope: Scope, { question, found }: Refused) {
   const current = found.subscription;
-  const plans = await listPlansForSale(scope, { productId: current?.productId, featureId: question.grant.feature.id });
+  const plans = await listPlansForSale(scope, {
+    productId: current?.productId,
+    featureId: question.grant.feature.id,
+  });
   return plans
     .flatMap((plan) => {
       const price = plan.prices.find(
-        ({ currency, interval }) => !current || (currency === current.planPrice.currency && interval === current.planPrice.interval),
+        ({ currency, interval }) =>
+          !current || (currency === current.planPrice.currency && interval === current.planPrice.interval),
       );
-      const entitlement = plan.pack.entitlements.find(({ featureId }) => featureId === question.grant.feature.id);
+      const entitlement = plan.pack.entitlements.find(
+        ({ featureId }) => featureId === question.grant.feature.id,
+      );
       if (!price || !entitlement || plan.id === current?.planId) return [];
-      const terms = { feature: entitlement.feature, entitlement, overrides: [], driverSteps: 0, currency: price.currency };
+      const terms = {
+        feature: entitlement.feature,
+        entitlement,
+        overrides: [],
+        driverSteps: 0,
+        currency: price.currency,
+      };
       const verdict = judge({ ...question, grant: layOver(terms), hasSubscription: true, hasAccess: true });
       return verdict.reason === null ? [{ plan, price }] : [];
     })
     .sort((a, b) => Number(a.price.amount - b.price.amount))
     .slice(0, MOST)
-    .map(({ plan, price }) => ({ plan_id: plan.id, plan_slug: plan.slug, plan_name: plan.name, plan_price_id: price.id }));
+    .map(({ plan, price }) => ({
+      plan_id: plan.id,
+      plan_slug: plan.slug,
+      plan_name: plan.name,
+      plan_price_id: price.id,
+    }));
 }

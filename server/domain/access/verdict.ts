@@ -1,6 +1,12 @@
 import { Decimal } from "decimal.js";
 import type { Counter, Grant } from "../entitlements/grant.ts";
-import { accessLimit, affordableUnits, hasReachedCap, isSwitchedOn, usedUnder } from "../entitlements/rules.ts";
+import {
+  accessLimit,
+  affordableUnits,
+  hasReachedCap,
+  isSwitchedOn,
+  usedUnder,
+} from "../entitlements/rules.ts";
 import type { REASONS } from "./schema.ts";
 
 export type Reason = (typeof REASONS)[number];
@@ -42,7 +48,8 @@ export function judge(question: Question): Verdict {
 
 function reasonAgainst(question: Question, verdict: Omit<Verdict, "reason">, wanted: Decimal): Reason | null {
   const { grant } = question;
-  if (!question.hasAccess && !grant.hasOverride) return question.hasSubscription ? "STATUS_BLOCKED" : "NO_SUBSCRIPTION";
+  if (!question.hasAccess && !grant.hasOverride)
+    return question.hasSubscription ? "STATUS_BLOCKED" : "NO_SUBSCRIPTION";
   if (!question.hasAccess && question.hasSubscription) return "STATUS_BLOCKED";
   if (!grant.isConfigured) return "NOT_IN_PLAN";
   if (!verdict.isEnabled) return "DISABLED";
@@ -53,14 +60,17 @@ function reasonAgainst(question: Question, verdict: Omit<Verdict, "reason">, wan
 
 function isOneDimensionTooMany({ grant, counters, dimension }: Question): boolean {
   if (grant.maxDimensions === null || dimension === "") return false;
-  const inUse = counters.filter((counter) => counter.dimension !== "" && counter.used.plus(counter.reserved).gt(0));
+  const inUse = counters.filter(
+    (counter) => counter.dimension !== "" && counter.used.plus(counter.reserved).gt(0),
+  );
   return !inUse.some((counter) => counter.dimension === dimension) && inUse.length >= grant.maxDimensions;
 }
 
 /** Which of limit, ceiling and cap is the one that is in the way. */
 function boundThatRefuses(grant: Grant): Reason {
   if (grant.overage === "BLOCK") return "LIMIT_REACHED";
-  const affordable = grant.overage === "BILL" && grant.price ? affordableUnits(grant.price, grant.step) : null;
+  const affordable =
+    grant.overage === "BILL" && grant.price ? affordableUnits(grant.price, grant.step) : null;
   if (grant.ceiling === null) return "CAP_REACHED";
-  return affordable !== null && affordable.lt(grant.ceiling) ? "CAP_REACHED" : "CEILING_REACHED";
+  return affordable?.lt(grant.ceiling) ? "CAP_REACHED" : "CEILING_REACHED";
 }

@@ -18,7 +18,10 @@ export async function confirmPasswordReset(
 ): Promise<z.output<typeof Done>> {
   const { tenantId, db, clock } = scope;
   const key = { tenantId, purpose: "PASSWORD_RESET", hash: sha256(input.token) } as const;
-  const token = await db.userToken.findUnique({ where: { tenantId_purpose_hash: key }, include: { user: true } });
+  const token = await db.userToken.findUnique({
+    where: { tenantId_purpose_hash: key },
+    include: { user: true },
+  });
   const now = clock.now();
   if (!token || token.usedAt || token.expiresAt <= now || token.user.disabledAt) throw new ApiError("K2012");
   if (isEasyPassword(input.password, token.user.email)) throw new ApiError("K2013");
@@ -26,7 +29,10 @@ export async function confirmPasswordReset(
   const { userId } = token;
   await db.$transaction(async (tx) => {
     const unused = { tenantId, userId, purpose: "PASSWORD_RESET", usedAt: null } as const;
-    const taken = await tx.userToken.updateMany({ where: { ...unused, id: token.id }, data: { usedAt: now } });
+    const taken = await tx.userToken.updateMany({
+      where: { ...unused, id: token.id },
+      data: { usedAt: now },
+    });
     if (taken.count === 0) throw new ApiError("K2012");
     await tx.userToken.updateMany({ where: unused, data: { usedAt: now } });
     await tx.user.update({
@@ -34,9 +40,17 @@ export async function confirmPasswordReset(
       // Whoever holds the link holds the mailbox.
       data: { passwordHash, updatedAt: now, emailVerifiedAt: token.user.emailVerifiedAt ?? now },
     });
-    await tx.session.updateMany({ where: { tenantId, userId, revokedAt: null }, data: { revokedAt: now, revokeReason: "PASSWORD_RESET" } });
+    await tx.session.updateMany({
+      where: { tenantId, userId, revokedAt: null },
+      data: { revokedAt: now, revokeReason: "PASSWORD_RESET" },
+    });
     const after = { id: userId, email: token.user.email };
-    await recordChange(tx, scope, { type: "user.password_reset", objectType: "user", objectId: userId, after });
+    await recordChange(tx, scope, {
+      type: "user.password_reset",
+      objectType: "user",
+      objectId: userId,
+      after,
+    });
     await forgetTenant(tx, tenantId);
   });
   return { success: true, message: "The password has been changed. Sign in with the new one." };

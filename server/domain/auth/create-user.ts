@@ -16,8 +16,21 @@ export async function createUser(tx: Tx, scope: Scope, input: NewUser) {
   const passwordHash = await hashPassword(input.password);
   const { email, name } = input;
   const user = await tx.user.create({
-    data: { tenantId: scope.tenantId, id: newId("user"), email, name, passwordHash, createdAt: now, updatedAt: now },
+    data: {
+      tenantId: scope.tenantId,
+      id: newId("user"),
+      email,
+      name,
+      passwordHash,
+      createdAt: now,
+      updatedAt: now,
+    },
   });
-  await recordChange(tx, scope, { type: "user.created", objectType: "user", objectId: user.id, after: { id: user.id, email, name } });
+  await recordChange(tx, scope, {
+    type: "user.created",
+    objectType: "user",
+    objectId: user.id,
+    after: { id: user.id, email, name },
+  });
   return user;
 }

@@ -18,15 +18,27 @@ export async function issueToken(
   authorization: string | null,
 ): Promise<z.output<typeof AccessToken>> {
   if (input.grant_type !== "client_credentials") {
-    throw new ApiError("K2008", { details: { grant_type: input.grant_type, supported: "client_credentials" } });
+    throw new ApiError("K2008", {
+      details: { grant_type: input.grant_type, supported: "client_credentials" },
+    });
   }
   const client = await authenticateClient(services, input, authorization);
   const scopes = chooseScopes(input.scope, client.scopes);
   const token = await services.keyring.sign(
     { tenant_id: client.tenantId, app_id: client.id, scope: scopes.join(" ") },
-    { audience: ACCESS_TOKEN_AUDIENCE, subject: client.id, lifetimeSeconds: ACCESS_TOKEN_SECONDS, id: newId("token") },
+    {
+      audience: ACCESS_TOKEN_AUDIENCE,
+      subject: client.id,
+      lifetimeSeconds: ACCESS_TOKEN_SECONDS,
+      id: newId("token"),
+    },
   );
-  return { access_token: token, token_type: "Bearer", expires_in: ACCESS_TOKEN_SECONDS, scope: scopes.join(" ") };
+  return {
+    access_token: token,
+    token_type: "Bearer",
+    expires_in: ACCESS_TOKEN_SECONDS,
+    scope: scopes.join(" "),
+  };
 }
 
 async function authenticateClient(services: Services, input: Input, authorization: string | null) {
@@ -44,7 +56,8 @@ async function authenticateClient(services: Services, input: Input, authorizatio
   });
   const hasExpired = credential?.expiresAt && credential.expiresAt <= services.clock.now();
   const isOwn = credential?.applicationId === entry.applicationId;
-  if (!isOwn || hasExpired || entry.application.revokedAt || entry.tenant.suspendedAt) throw new ApiError("K2007");
+  if (!isOwn || hasExpired || entry.application.revokedAt || entry.tenant.suspendedAt)
+    throw new ApiError("K2007");
   return entry.application;
 }
 

@@ -1,16 +1,17 @@
 import { z } from "zod";
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../../platform/passwords.ts";
 import { EmailInput, text } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
 
 export const ConfirmPasswordReset = z
   .strictObject({
     token: text(255).meta({ description: "The reset token." }),
-    password: z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD).meta({ description: "The new password." }),
+    password: z.string().min(8).max(128).meta({ description: "The new password." }),
   })
   .meta({ id: "ConfirmPasswordResetRequest" });
 
-export const RequestPasswordReset = z.strictObject({ email: EmailInput }).meta({ id: "PasswordResetRequest" });
+export const RequestPasswordReset = z
+  .strictObject({ email: EmailInput })
+  .meta({ id: "PasswordResetRequest" });
 
 export const Done = z.object({ success: z.literal(true), message: z.string() }).meta({ id: "Done" });
 
@@ -21,7 +22,8 @@ export const confirmPasswordResetMeta = operation({
   ...shared,
   path: "/v1/auth/password/confirm",
   summary: "Complete a password reset",
-  description: "Sets a new password by the token of the mail. The token works once, for 30 minutes. All sessions end.",
+  description:
+    "Sets a new password by the token of the mail. The token works once, for 30 minutes. All sessions end.",
   errors: ["K2012", "K2013"],
 });
 

@@ -7,8 +7,8 @@ import { newId } from "../../platform/ids.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
-import type { Done, RequestPasswordReset } from "./password-schema.ts";
 import { passwordResetMail } from "./password-reset-mail.ts";
+import type { Done, RequestPasswordReset } from "./password-schema.ts";
 
 const TOKEN_SECONDS = 30 * 60;
 /** Every answer takes at least this long, so that the time tells nothing about the address. */
@@ -24,7 +24,9 @@ export async function requestPasswordReset(
 }
 
 async function mailWhereKnown(scope: Scope, email: string): Promise<void> {
-  const user = await scope.db.user.findUnique({ where: { tenantId_email: { tenantId: scope.tenantId, email } } });
+  const user = await scope.db.user.findUnique({
+    where: { tenantId_email: { tenantId: scope.tenantId, email } },
+  });
   if (user && !user.disabledAt) await issue(scope, user);
 }
 
@@ -36,13 +38,33 @@ async function issue(scope: Scope, user: User): Promise<void> {
   const tenant = await getTenant(scope);
   const link = `${tenant.websiteUrl ?? scope.baseUrl}/reset-password?token=${token}`;
   await db.$transaction(async (tx) => {
-    const row = { tenantId, id, userId: user.id, purpose: "PASSWORD_RESET", hash: sha256(token), createdAt: now } as const;
+    const row = {
+      tenantId,
+      id,
+      userId: user.id,
+      purpose: "PASSWORD_RESET",
+      hash: sha256(token),
+      createdAt: now,
+    } as const;
     await tx.userToken.create({ data: { ...row, expiresAt: addSeconds(now, TOKEN_SECONDS) } });
     const mail = passwordResetMail({ tenantName: tenant.name, brandColor: tenant.brandColor, link });
     await tx.mailMessage.create({
-      data: { tenantId, id: newId("mailMessage"), to: user.email, template: "password_reset", dedupeKey: id, createdAt: now, ...mail },
+      data: {
+        tenantId,
+        id: newId("mailMessage"),
+        to: user.email,
+        template: "password_reset",
+        dedupeKey: id,
+        createdAt: now,
+        ...mail,
+      },
     });
     const after = { id: user.id, email: user.email };
-    await recordChange(tx, scope, { type: "user.password_reset_requested", objectType: "user", objectId: user.id, after });
+    await recordChange(tx, scope, {
+      type: "user.password_reset_requested",
+      objectType: "user",
+      objectId: user.id,
+      after,
+    });
   });
 }

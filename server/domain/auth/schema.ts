@@ -1,19 +1,27 @@
 import { z } from "zod";
-import { operation } from "../../platform/schema/operation.ts";
 import { text } from "../../platform/schema/common.ts";
+import { operation } from "../../platform/schema/operation.ts";
 
 export const IssueToken = z
   .strictObject({
     grant_type: text(64).meta({ description: "client_credentials." }),
-    client_id: text(255).optional().meta({ description: "The application's id; may come by HTTP Basic instead." }),
-    client_secret: text(255).optional().meta({ description: "The application's client secret; may come by HTTP Basic instead." }),
-    scope: text(255).optional().meta({ description: "Scopes wanted, separated by blanks; all that were granted when left out." }),
+    client_id: text(255)
+      .optional()
+      .meta({ description: "The application's id; may come by HTTP Basic instead." }),
+    client_secret: text(255)
+      .optional()
+      .meta({ description: "The application's client secret; may come by HTTP Basic instead." }),
+    scope: text(255)
+      .optional()
+      .meta({ description: "Scopes wanted, separated by blanks; all that were granted when left out." }),
   })
   .meta({ id: "TokenRequest" });
 
 export const AccessToken = z
   .object({
-    access_token: z.string().meta({ description: "A JSON Web Token signed ES256; keys at /.well-known/jwks.json." }),
+    access_token: z
+      .string()
+      .meta({ description: "A JSON Web Token signed ES256; keys at /.well-known/jwks.json." }),
     token_type: z.literal("Bearer"),
     expires_in: z.number().int().meta({ description: "Seconds until it expires." }),
     scope: z.string(),

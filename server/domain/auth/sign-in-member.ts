@@ -11,7 +11,10 @@ export async function signInMember(
   { email, password }: { email: string; password: string },
 ): Promise<{ userId: string; email: string; name: string | null }> {
   const { db } = services;
-  const installation = await db.tenant.findUnique({ where: { slug: INSTALLATION_SLUG }, select: { id: true } });
+  const installation = await db.tenant.findUnique({
+    where: { slug: INSTALLATION_SLUG },
+    select: { id: true },
+  });
   const key = { tenantId: installation?.id ?? "", email: email.trim().toLowerCase() };
   const user = await db.user.findUnique({ where: { tenantId_email: key } });
   const isRight = await verifyPassword(user?.passwordHash ?? null, password);

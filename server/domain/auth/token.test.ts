@@ -25,7 +25,8 @@ const grant = () => ({
   client_secret: tenant.adminApplication.clientSecret,
 });
 
-const ask = (fields: object, headers: Record<string, string> = {}) => createClient(world.baseUrl).post("/v1/auth/token", fields, headers);
+const ask = (fields: object, headers: Record<string, string> = {}) =>
+  createClient(world.baseUrl).post("/v1/auth/token", fields, headers);
 
 describe("client credentials", () => {
   it("answers as RFC 6749 §5.1 says, and the token verifies by the published keys alone", async () => {
@@ -36,7 +37,12 @@ describe("client credentials", () => {
     const jwks = createLocalJWKSet((await createClient(world.baseUrl).get("/.well-known/jwks.json")).body);
     const options = { issuer: world.baseUrl, audience: "usher:api", algorithms: ["ES256"] };
     const { payload } = await jwtVerify(reply.body.access_token, jwks, options);
-    expect(payload).toMatchObject({ sub: tenant.adminApplication.id, tenant_id: tenant.id, app_id: tenant.adminApplication.id, scope: "billing:admin" });
+    expect(payload).toMatchObject({
+      sub: tenant.adminApplication.id,
+      tenant_id: tenant.id,
+      app_id: tenant.adminApplication.id,
+      scope: "billing:admin",
+    });
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(900);
   });
 
@@ -44,9 +50,19 @@ describe("client credentials", () => {
     const { client_id, client_secret } = grant();
     const form = { "content-type": "application/x-www-form-urlencoded" };
     const body = new URLSearchParams(grant()).toString();
-    expect((await fetch(`${world.baseUrl}/v1/auth/token`, { method: "POST", headers: form, body })).status).toBe(200);
+    expect(
+      (await fetch(`${world.baseUrl}/v1/auth/token`, { method: "POST", headers: form, body })).status,
+    ).toBe(200);
     const basic = { ...form, authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` };
-    expect((await fetch(`${world.baseUrl}/v1/auth/token`, { method: "POST", headers: basic, body: "grant_type=client_credentials" })).status).toBe(200);
+    expect(
+      (
+        await fetch(`${world.baseUrl}/v1/auth/token`, {
+          method: "POST",
+          headers: basic,
+          body: "grant_type=client_credentials",
+        })
+      ).status,
+    ).toBe(200);
   });
 
   it.each([
@@ -69,7 +85,11 @@ describe("client credentials", () => {
 });
 
 describe("bearer tokens", () => {
-  const use = (token: string) => createClient(world.baseUrl, { "x-app-id": tenant.adminApplication.appId, authorization: `Bearer ${token}` }).get("/v1/billing/usage");
+  const use = (token: string) =>
+    createClient(world.baseUrl, {
+      "x-app-id": tenant.adminApplication.appId,
+      authorization: `Bearer ${token}`,
+    }).get("/v1/billing/usage");
 
   it("refuses none, HS256 with the public key, a foreign key, a tampered and an expired token", async () => {
     const token: string = (await ask(grant())).body.access_token;
@@ -78,13 +98,28 @@ describe("bearer tokens", () => {
     const none = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${payload}.`;
     const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
     const { keys } = (await createClient(world.baseUrl).get("/.well-known/jwks.json")).body;
-    const hmac = await new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid: keys[0].kid }).sign(new TextEncoder().encode(JSON.stringify(keys[0])));
-    const foreignKeys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign", "verify"]);
-    const foreign = await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: keys[0].kid }).sign(foreignKeys.privateKey);
-    const grown = Buffer.from(JSON.stringify({ ...claims, scope: "billing:admin everything" })).toString("base64url");
+    const hmac = await new SignJWT(claims)
+      .setProtectedHeader({ alg: "HS256", kid: keys[0].kid })
+      .sign(new TextEncoder().encode(JSON.stringify(keys[0])));
+    const foreignKeys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
+      "sign",
+      "verify",
+    ]);
+    const foreign = await new SignJWT(claims)
+      .setProtectedHeader({ alg: "ES256", kid: keys[0].kid })
+      .sign(foreignKeys.privateKey);
+    const grown = Buffer.from(JSON.stringify({ ...claims, scope: "billing:admin everything" })).toString(
+      "base64url",
+    );
     const tampered = `${header}.${grown}.${signature}`;
-    const expired = await world.services.keyring.sign({ ...claims }, { audience: "usher:api", subject: claims.sub, lifetimeSeconds: -1, id: "jti_1" });
-    const elsewhere = await world.services.keyring.sign({ ...claims }, { audience: "another", subject: claims.sub, lifetimeSeconds: 60, id: "jti_2" });
+    const expired = await world.services.keyring.sign(
+      { ...claims },
+      { audience: "usher:api", subject: claims.sub, lifetimeSeconds: -1, id: "jti_1" },
+    );
+    const elsewhere = await world.services.keyring.sign(
+      { ...claims },
+      { audience: "another", subject: claims.sub, lifetimeSeconds: 60, id: "jti_2" },
+    );
     for (const bad of [none, hmac, foreign, tampered, expired, elsewhere, "", "x.y.z"]) {
       const reply = await use(bad);
       expect([reply.status, reply.body.code]).toEqual([401, "K2003"]);
@@ -110,26 +145,45 @@ describe("revoking", () => {
     // Issued by the one process and used at the other needs one issuer; here each world has its own address.
     expect((await there.get("/v1/billing/usage")).status).toBe(200);
     await tenant.admin.post(`/v1/applications/${id}/revoke`);
-    await expect.poll(async () => (await there.get("/v1/billing/usage")).status, { timeout: 1000, interval: 50 }).toBe(401);
+    await expect
+      .poll(async () => (await there.get("/v1/billing/usage")).status, { timeout: 1000, interval: 50 })
+      .toBe(401);
     expect((await createClient(second.baseUrl).post("/v1/auth/token", credentials)).status).toBe(401);
   });
 
   it("a rotated identifier goes on for its overlap, then ends", async () => {
     const made = await tenant.admin.post("/v1/applications", { name: "rotating", kind: "SERVER" });
-    const rotated = await tenant.admin.post(`/v1/applications/${made.body.id}/rotate`, { overlap_seconds: 0 });
+    const rotated = await tenant.admin.post(`/v1/applications/${made.body.id}/rotate`, {
+      overlap_seconds: 0,
+    });
     expect(rotated.body.app_id).not.toBe(made.body.app_id);
     const list = (appId: string) => createClient(world.baseUrl, { "x-app-id": appId }).get("/v1/pricing");
-    await expect.poll(async () => (await list(made.body.app_id)).status, { timeout: 1000, interval: 50 }).toBe(401);
+    await expect
+      .poll(async () => (await list(made.body.app_id)).status, { timeout: 1000, interval: 50 })
+      .toBe(401);
     expect((await list(rotated.body.app_id)).status).toBe(200);
   });
 
   it("a scope taken away is gone from tokens already given", async () => {
-    const made = await tenant.admin.post("/v1/applications", { name: "demoted", kind: "SERVER", scopes: ["billing:admin"] });
-    const credentials = { grant_type: "client_credentials", client_id: made.body.id, client_secret: made.body.client_secret };
+    const made = await tenant.admin.post("/v1/applications", {
+      name: "demoted",
+      kind: "SERVER",
+      scopes: ["billing:admin"],
+    });
+    const credentials = {
+      grant_type: "client_credentials",
+      client_id: made.body.id,
+      client_secret: made.body.client_secret,
+    };
     const token = (await ask(credentials)).body.access_token;
-    const client = createClient(world.baseUrl, { "x-app-id": made.body.app_id, authorization: `Bearer ${token}` });
+    const client = createClient(world.baseUrl, {
+      "x-app-id": made.body.app_id,
+      authorization: `Bearer ${token}`,
+    });
     expect((await client.get("/v1/applications")).status).toBe(200);
     await tenant.admin.send("PATCH", `/v1/applications/${made.body.id}`, { scopes: [] });
-    await expect.poll(async () => (await client.get("/v1/applications")).body.code, { timeout: 1000, interval: 50 }).toBe("K2006");
+    await expect
+      .poll(async () => (await client.get("/v1/applications")).body.code, { timeout: 1000, interval: 50 })
+      .toBe("K2006");
   });
 });

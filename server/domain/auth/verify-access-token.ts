@@ -9,7 +9,9 @@ export interface AccessTokenOwner {
   tenantMode: "LIVE" | "TEST";
   applicationId: string;
   scopes: string[];
-  subject: { type: "application"; id: string } | { type: "user"; id: string; customerId: string | null; role: null };
+  subject:
+    | { type: "application"; id: string }
+    | { type: "user"; id: string; customerId: string | null; role: null };
 }
 
 /**

@@ -6,23 +6,40 @@ import type { EntitlementInput } from "./pack-schema.ts";
 import { brokenRule, isCurrency } from "./rules.ts";
 
 /** Writes a draft's whole bundle in place of what it had. K8001 unknown feature, K5008 archived, K5009 a broken rule, K5011. */
-export async function writeBundle(tx: Tx, scope: Scope, packId: string, entitlements: EntitlementInput[]): Promise<void> {
+export async function writeBundle(
+  tx: Tx,
+  scope: Scope,
+  packId: string,
+  entitlements: EntitlementInput[],
+): Promise<void> {
   const { tenantId } = scope;
   const keys = entitlements.map(({ feature_key }) => feature_key);
-  const features = new Map((await tx.feature.findMany({ where: { tenantId, key: { in: keys } } })).map((feature) => [feature.key, feature]));
+  const features = new Map(
+    (await tx.feature.findMany({ where: { tenantId, key: { in: keys } } })).map((feature) => [
+      feature.key,
+      feature,
+    ]),
+  );
   await tx.packEntitlement.deleteMany({ where: { tenantId, packId } });
   for (const [index, entitlement] of entitlements.entries()) {
     const { feature_key } = entitlement;
     const feature = features.get(feature_key);
     if (!feature) throw new ApiError("K8001", { details: { feature_key } });
     if (feature.archivedAt) throw new ApiError("K5008", { details: { thing: `feature ${feature_key}` } });
-    const rule = keys.indexOf(feature_key) === index ? brokenRule(feature, entitlement) : "each feature is granted once";
+    const rule =
+      keys.indexOf(feature_key) === index ? brokenRule(feature, entitlement) : "each feature is granted once";
     if (rule !== null) throw new ApiError("K5009", { details: { feature_key, rule } });
     await writeEntitlement(tx, tenantId, packId, feature.id, entitlement);
   }
 }
 
-async function writeEntitlement(tx: Tx, tenantId: string, packId: string, featureId: string, input: EntitlementInput): Promise<void> {
+async function writeEntitlement(
+  tx: Tx,
+  tenantId: string,
+  packId: string,
+  featureId: string,
+  input: EntitlementInput,
+): Promise<void> {
   const id = newId("packEntitlement");
   await tx.packEntitlement.create({
     data: {

@@ -17,22 +17,37 @@ async function getFeatureOrThrow(tx: Tx, scope: Scope, id: string) {
 }
 
 /** Key and type never change afterwards. K5006 a taken key. */
-export async function createFeature(scope: Scope, input: z.output<typeof schema.CreateFeature>): Promise<View> {
+export async function createFeature(
+  scope: Scope,
+  input: z.output<typeof schema.CreateFeature>,
+): Promise<View> {
   const now = scope.clock.now();
   const { key, name, description = null, type, unit_label: unitLabel = null, position } = input;
   const valueType = type === "STATIC" ? (input.value_type ?? "string") : null;
   return unlessTaken("key", key, () =>
     scope.db.$transaction(async (tx) => {
       const owner = { tenantId: scope.tenantId, id: newId("feature"), createdAt: now, updatedAt: now };
-      const after = viewFeature(await tx.feature.create({ data: { ...owner, key, name, description, type, unitLabel, valueType, position } }));
-      await recordChange(tx, scope, { type: "feature.created", objectType: "feature", objectId: after.id, after });
+      const after = viewFeature(
+        await tx.feature.create({
+          data: { ...owner, key, name, description, type, unitLabel, valueType, position },
+        }),
+      );
+      await recordChange(tx, scope, {
+        type: "feature.created",
+        objectType: "feature",
+        objectId: after.id,
+        after,
+      });
       return after;
     }),
   );
 }
 
 /** K5004. */
-export async function updateFeature(scope: Scope, input: z.output<typeof schema.UpdateFeature>): Promise<View> {
+export async function updateFeature(
+  scope: Scope,
+  input: z.output<typeof schema.UpdateFeature>,
+): Promise<View> {
   const { name, description, unit_label: unitLabel, position } = input;
   return change(scope, input.feature_id, "feature.updated", { name, description, unitLabel, position });
 }
@@ -56,8 +71,16 @@ async function change(scope: Scope, id: string, type: string, data: Data): Promi
   return scope.db.$transaction(async (tx) => {
     const before = await getFeatureOrThrow(tx, scope, id);
     const where = { tenantId_id: { tenantId: scope.tenantId, id } };
-    const after = viewFeature(await tx.feature.update({ where, data: { ...data, updatedAt: scope.clock.now() } }));
-    await recordChange(tx, scope, { type, objectType: "feature", objectId: id, before: viewFeature(before), after });
+    const after = viewFeature(
+      await tx.feature.update({ where, data: { ...data, updatedAt: scope.clock.now() } }),
+    );
+    await recordChange(tx, scope, {
+      type,
+      objectType: "feature",
+      objectId: id,
+      before: viewFeature(before),
+      after,
+    });
     return after;
   });
 }
@@ -67,7 +90,10 @@ export async function getFeature(scope: Scope, input: z.output<typeof schema.Fea
 }
 
 /** Newest first. */
-export async function listFeatures(scope: Scope, input: z.output<typeof schema.ListFeatures>): Promise<z.output<typeof schema.FeaturePage>> {
+export async function listFeatures(
+  scope: Scope,
+  input: z.output<typeof schema.ListFeatures>,
+): Promise<z.output<typeof schema.FeaturePage>> {
   const before = decodeCursor(input.cursor);
   const where = { tenantId: scope.tenantId, ...(before && { id: { lt: before } }) };
   const rows = await scope.db.feature.findMany({ where, orderBy: { id: "desc" }, take: input.limit + 1 });

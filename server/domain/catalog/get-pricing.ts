@@ -6,7 +6,10 @@ import { viewPriceSummary } from "./summaries.ts";
 import { viewPack } from "./views.ts";
 
 /** Public plans on sale with their published pack, in the tenant's order. */
-export async function getPricing(scope: Scope, input: z.output<typeof GetPricing>): Promise<z.output<typeof Pricing>> {
+export async function getPricing(
+  scope: Scope,
+  input: z.output<typeof GetPricing>,
+): Promise<z.output<typeof Pricing>> {
   const rows = await load(scope, input);
   const products = rows.map(({ plans, id, slug, name, description, freePlanId }) => ({
     id,
@@ -16,13 +19,25 @@ export async function getPricing(scope: Scope, input: z.output<typeof GetPricing
     plans: plans.flatMap((plan) => {
       const [pack] = plan.packs;
       if (!pack) return [];
-      const features = viewPack(pack).entitlements.map((entitlement) => viewFeature(entitlement, pack, input.currency));
+      const features = viewPack(pack).entitlements.map((entitlement) =>
+        viewFeature(entitlement, pack, input.currency),
+      );
       const prices = plan.prices.map((price) => ({
         ...viewPriceSummary(price),
         trial_days: price.trialDays,
         trial_needs_card: price.trialNeedsCard,
       }));
-      return [{ id: plan.id, slug: plan.slug, name: plan.name, description: plan.description, is_free: plan.id === freePlanId, prices, features }];
+      return [
+        {
+          id: plan.id,
+          slug: plan.slug,
+          name: plan.name,
+          description: plan.description,
+          is_free: plan.id === freePlanId,
+          prices,
+          features,
+        },
+      ];
     }),
   }));
   return { products: products.filter(({ plans }) => plans.length > 0) };
@@ -37,8 +52,14 @@ function load(scope: Scope, { currency, product }: z.output<typeof GetPricing>) 
         where: { isPublic: true, archivedAt: null, packs: { some: { status: "ACTIVE" } } },
         orderBy: [{ position: "asc" }, { id: "asc" }],
         include: {
-          prices: { where: { archivedAt: null, ...(currency !== undefined && { currency }) }, orderBy: [{ amount: "asc" }, { id: "asc" }] },
-          packs: { where: { status: "ACTIVE" }, include: { entitlements: { include: { feature: true, prices: true } } } },
+          prices: {
+            where: { archivedAt: null, ...(currency !== undefined && { currency }) },
+            orderBy: [{ amount: "asc" }, { id: "asc" }],
+          },
+          packs: {
+            where: { status: "ACTIVE" },
+            include: { entitlements: { include: { feature: true, prices: true } } },
+          },
         },
       },
     },

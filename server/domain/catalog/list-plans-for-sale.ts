@@ -20,7 +20,10 @@ export async function listPlansForSale(scope: Scope, { productId, featureId }: W
     },
     include: {
       prices: { where: { archivedAt: null }, orderBy: { amount: "asc" } },
-      packs: { where: { status: "ACTIVE" }, include: { entitlements: { include: { feature: true, prices: true } } } },
+      packs: {
+        where: { status: "ACTIVE" },
+        include: { entitlements: { include: { feature: true, prices: true } } },
+      },
     },
     orderBy: [{ position: "asc" }, { id: "asc" }],
   });

@@ -5,10 +5,33 @@ type Options = Partial<Omit<Parameters<typeof operation>[0], "method" | "path" |
 
 /** Reading the catalog: any token of the tenant. */
 export function reading(path: `/v1/${string}`, summary: string, description: string, options: Options = {}) {
-  return operation({ method: "GET", path, summary, description, tag: "Catalog", security: "app+jwt", ...options });
+  return operation({
+    method: "GET",
+    path,
+    summary,
+    description,
+    tag: "Catalog",
+    security: "app+jwt",
+    ...options,
+  });
 }
 
 /** Changing the catalog: an admin token. */
-export function writing(method: Method, path: `/v1/${string}`, summary: string, description: string, options: Options = {}) {
-  return operation({ method, path, summary, description, tag: "Catalog", security: "app+jwt", scope: "billing:admin", ...options });
+export function writing(
+  method: Method,
+  path: `/v1/${string}`,
+  summary: string,
+  description: string,
+  options: Options = {},
+) {
+  return operation({
+    method,
+    path,
+    summary,
+    description,
+    tag: "Catalog",
+    security: "app+jwt",
+    scope: "billing:admin",
+    ...options,
+  });
 }

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { Currency, Identifier, pageOf, pageQuery, Quantity, text, Timestamp } from "../../platform/schema/common.ts";
+import {
+  Currency,
+  Identifier,
+  pageOf,
+  pageQuery,
+  Quantity,
+  Timestamp,
+  text,
+} from "../../platform/schema/common.ts";
 
 const Binding = z.enum(["CUSTOMER", "DIMENSION"]);
 const DecimalText = z
@@ -9,7 +17,9 @@ const DecimalText = z
 const Money = z.number().int().min(0).max(1e15);
 
 const Tier = z.strictObject({
-  up_to: DecimalText.nullable().meta({ description: "Units past the limit up to which the tier reaches; null = without end." }),
+  up_to: DecimalText.nullable().meta({
+    description: "Units past the limit up to which the tier reaches; null = without end.",
+  }),
   unit_amount: DecimalText.meta({ description: "Per step, minor units." }),
   flat_amount: DecimalText.optional().meta({ description: "Once, when the tier is entered, minor units." }),
 });
@@ -17,25 +27,48 @@ const Tier = z.strictObject({
 export const EntitlementPrice = z.strictObject({
   currency: Currency,
   pricing: z.enum(["FLAT", "GRADUATED", "VOLUME"]).default("FLAT"),
-  unit_amount: DecimalText.nullable().default(null).meta({ description: "Per overage step, minor units; fractions allowed. FLAT alone." }),
+  unit_amount: DecimalText.nullable()
+    .default(null)
+    .meta({ description: "Per overage step, minor units; fractions allowed. FLAT alone." }),
   tiers: z.array(Tier).max(20).nullable().default(null),
-  overage_cap_amount: Money.nullable().default(null).meta({ description: "The most that overage may bill in a period, minor units." }),
-  driver_step_amount: Money.nullable().default(null).meta({ description: "What one bought step costs per period, minor units." }),
+  overage_cap_amount: Money.nullable()
+    .default(null)
+    .meta({ description: "The most that overage may bill in a period, minor units." }),
+  driver_step_amount: Money.nullable()
+    .default(null)
+    .meta({ description: "What one bought step costs per period, minor units." }),
 });
 
 export const EntitlementInput = z.strictObject({
   feature_key: text(128),
   enabled: z.boolean().default(true),
   limit: Quantity.nullable().default(null).meta({ description: "Units included; null = unlimited." }),
-  value: z.union([z.string().max(10_000), z.number(), z.boolean(), z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullable().default(null),
+  value: z
+    .union([
+      z.string().max(10_000),
+      z.number(),
+      z.boolean(),
+      z.record(z.string(), z.unknown()),
+      z.array(z.unknown()),
+    ])
+    .nullable()
+    .default(null),
   overage: z.enum(["BLOCK", "ALLOW", "BILL"]).default("BLOCK"),
   limit_binding: Binding.default("CUSTOMER"),
   cap_binding: Binding.default("CUSTOMER"),
   max_dimensions: z.number().int().min(1).max(1_000_000).nullable().default(null),
-  overage_ceiling: DecimalText.nullable().default(null).meta({ description: "The most units past the limit in a period." }),
-  overage_step: Quantity.refine((step) => step > 0, "must be above 0").default(1).meta({ description: "Units that one unit_amount pays for." }),
-  rollover_max: Quantity.nullable().default(null).meta({ description: "The most unused units that move to the next period." }),
-  driver_step_size: Quantity.nullable().default(null).meta({ description: "Units that one bought step adds to the limit." }),
+  overage_ceiling: DecimalText.nullable()
+    .default(null)
+    .meta({ description: "The most units past the limit in a period." }),
+  overage_step: Quantity.refine((step) => step > 0, "must be above 0")
+    .default(1)
+    .meta({ description: "Units that one unit_amount pays for." }),
+  rollover_max: Quantity.nullable()
+    .default(null)
+    .meta({ description: "The most unused units that move to the next period." }),
+  driver_step_size: Quantity.nullable()
+    .default(null)
+    .meta({ description: "Units that one bought step adds to the limit." }),
   driver_max_steps: z.number().int().min(1).max(1_000_000).nullable().default(null),
   prices: z.array(EntitlementPrice).max(50).default([]),
 });
@@ -69,7 +102,9 @@ export const Pack = z
 export const CreatePack = z
   .strictObject({
     plan_id: Identifier,
-    from_pack_id: Identifier.optional().meta({ description: "Begin with the entitlements of another version." }),
+    from_pack_id: Identifier.optional().meta({
+      description: "Begin with the entitlements of another version.",
+    }),
     entitlements: z.array(EntitlementInput).max(200).optional(),
   })
   .meta({ id: "CreatePackRequest" });

@@ -30,12 +30,22 @@ export async function createPack(scope: Scope, input: z.output<typeof schema.Cre
   const { tenantId, clock } = scope;
   return scope.db.$transaction(async (tx) => {
     const plan = await getPlanOrThrow(tx, scope, input.plan_id);
-    const source = input.from_pack_id === undefined ? null : await getPackOrThrow(tx, scope, input.from_pack_id);
+    const source =
+      input.from_pack_id === undefined ? null : await getPackOrThrow(tx, scope, input.from_pack_id);
     await lockPlan(tx, scope, plan.id);
     const last = await tx.pack.aggregate({ where: { tenantId, planId: plan.id }, _max: { version: true } });
     const id = newId("pack");
     const now = clock.now();
-    await tx.pack.create({ data: { tenantId, id, planId: plan.id, version: (last._max.version ?? 0) + 1, createdAt: now, updatedAt: now } });
+    await tx.pack.create({
+      data: {
+        tenantId,
+        id,
+        planId: plan.id,
+        version: (last._max.version ?? 0) + 1,
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
     await writeBundle(tx, scope, id, input.entitlements ?? (source ? inputsOf(source) : []));
     const after = viewPack(await getPackOrThrow(tx, scope, id));
     await recordChange(tx, scope, { type: "pack.created", objectType: "pack", objectId: id, after });
@@ -45,19 +55,33 @@ export async function createPack(scope: Scope, input: z.output<typeof schema.Cre
 
 /** A pack's bundle as one would send it. */
 function inputsOf(pack: PackWithEntitlements): EntitlementInput[] {
-  return viewPack(pack).entitlements.map(({ feature_id: _, feature_name: __, feature_type: ___, ...input }) => EntitlementInput.parse(input));
+  return viewPack(pack).entitlements.map(({ feature_id: _, feature_name: __, feature_type: ___, ...input }) =>
+    EntitlementInput.parse(input),
+  );
 }
 
 /** Replaces a draft's whole bundle. K5005, K5007 unless it is a draft, K5008, K5009, K8001. */
-export async function setEntitlements(scope: Scope, input: z.output<typeof schema.SetEntitlements>): Promise<View> {
+export async function setEntitlements(
+  scope: Scope,
+  input: z.output<typeof schema.SetEntitlements>,
+): Promise<View> {
   return scope.db.$transaction(async (tx) => {
     const before = await getPackOrThrow(tx, scope, input.pack_id);
     await lockPlan(tx, scope, before.planId);
     requireDraft(await getPackOrThrow(tx, scope, before.id), "changed");
     await writeBundle(tx, scope, before.id, input.entitlements);
-    await tx.pack.update({ where: { tenantId_id: { tenantId: scope.tenantId, id: before.id } }, data: { updatedAt: scope.clock.now() } });
+    await tx.pack.update({
+      where: { tenantId_id: { tenantId: scope.tenantId, id: before.id } },
+      data: { updatedAt: scope.clock.now() },
+    });
     const after = viewPack(await getPackOrThrow(tx, scope, before.id));
-    await recordChange(tx, scope, { type: "pack.updated", objectType: "pack", objectId: before.id, before: viewPack(before), after });
+    await recordChange(tx, scope, {
+      type: "pack.updated",
+      objectType: "pack",
+      objectId: before.id,
+      before: viewPack(before),
+      after,
+    });
     return after;
   });
 }
@@ -79,7 +103,8 @@ export async function publishPack(scope: Scope, input: z.output<typeof schema.Pa
     requireDraft(before, "published");
     const now = clock.now();
     const active = await tx.pack.findFirst({ where: { tenantId, planId: before.planId, status: "ACTIVE" } });
-    if (active) await setStatus(tx, scope, active.id, { status: "ARCHIVED", archivedAt: now }, "pack.archived");
+    if (active)
+      await setStatus(tx, scope, active.id, { status: "ARCHIVED", archivedAt: now }, "pack.archived");
     return setStatus(tx, scope, before.id, { status: "ACTIVE", publishedAt: now }, "pack.published");
   });
 }
@@ -88,9 +113,16 @@ export async function publishPack(scope: Scope, input: z.output<typeof schema.Pa
 export async function archivePack(scope: Scope, input: z.output<typeof schema.PackId>): Promise<View> {
   return scope.db.$transaction(async (tx) => {
     const pack = await getPackOrThrow(tx, scope, input.pack_id);
-    if (pack.status === "DRAFT") throw new ApiError("K5007", { details: { status: pack.status, action: "archived" } });
+    if (pack.status === "DRAFT")
+      throw new ApiError("K5007", { details: { status: pack.status, action: "archived" } });
     if (pack.status === "ARCHIVED") return viewPack(pack);
-    return setStatus(tx, scope, pack.id, { status: "ARCHIVED", archivedAt: scope.clock.now() }, "pack.archived");
+    return setStatus(
+      tx,
+      scope,
+      pack.id,
+      { status: "ARCHIVED", archivedAt: scope.clock.now() },
+      "pack.archived",
+    );
   });
 }
 
@@ -98,21 +130,35 @@ type StatusChange = { status: "ACTIVE"; publishedAt: Date } | { status: "ARCHIVE
 
 async function setStatus(tx: Tx, scope: Scope, id: string, data: StatusChange, type: string): Promise<View> {
   const before = viewPack(await getPackOrThrow(tx, scope, id));
-  await tx.pack.update({ where: { tenantId_id: { tenantId: scope.tenantId, id } }, data: { ...data, updatedAt: scope.clock.now() } });
+  await tx.pack.update({
+    where: { tenantId_id: { tenantId: scope.tenantId, id } },
+    data: { ...data, updatedAt: scope.clock.now() },
+  });
   const after = viewPack(await getPackOrThrow(tx, scope, id));
   await recordChange(tx, scope, { type, objectType: "pack", objectId: id, before, after });
   return after;
 }
 
 /** Throws a draft away. K5005, K5007 unless it is a draft. */
-export async function deletePack(scope: Scope, input: z.output<typeof schema.PackId>): Promise<z.output<typeof schema.Deleted>> {
+export async function deletePack(
+  scope: Scope,
+  input: z.output<typeof schema.PackId>,
+): Promise<z.output<typeof schema.Deleted>> {
   return scope.db.$transaction(async (tx) => {
     const pack = await getPackOrThrow(tx, scope, input.pack_id);
     requireDraft(pack, "deleted");
-    await tx.pack.delete({ where: { tenantId_id: { tenantId: scope.tenantId, id: pack.id }, status: "DRAFT" } });
+    await tx.pack.delete({
+      where: { tenantId_id: { tenantId: scope.tenantId, id: pack.id }, status: "DRAFT" },
+    });
     const before = viewPack(pack);
     const after = { id: pack.id, deleted: true } as const;
-    await recordChange(tx, scope, { type: "pack.deleted", objectType: "pack", objectId: pack.id, before, after });
+    await recordChange(tx, scope, {
+      type: "pack.deleted",
+      objectType: "pack",
+      objectId: pack.id,
+      before,
+      after,
+    });
     return after;
   });
 }
@@ -122,19 +168,33 @@ export async function getPack(scope: Scope, input: z.output<typeof schema.PackId
 }
 
 /** What publishing it would change against the version on sale. K5005. */
-export async function diffPack(scope: Scope, input: z.output<typeof schema.PackId>): Promise<z.output<typeof schema.PackDiff>> {
+export async function diffPack(
+  scope: Scope,
+  input: z.output<typeof schema.PackId>,
+): Promise<z.output<typeof schema.PackDiff>> {
   const pack = await getPackOrThrow(scope.db, scope, input.pack_id);
   const active = await getActivePack(scope, pack.planId);
   const before = active ? viewPack(active).entitlements : [];
-  return { pack_id: pack.id, compared_to: active?.id ?? null, ...compareBundles(before, viewPack(pack).entitlements) };
+  return {
+    pack_id: pack.id,
+    compared_to: active?.id ?? null,
+    ...compareBundles(before, viewPack(pack).entitlements),
+  };
 }
 
 /** Newest first; of one plan when it is named (K5002). */
-export async function listPacks(scope: Scope, input: z.output<typeof schema.ListPacks>): Promise<z.output<typeof schema.PackPage>> {
+export async function listPacks(
+  scope: Scope,
+  input: z.output<typeof schema.ListPacks>,
+): Promise<z.output<typeof schema.PackPage>> {
   const plan = input.plan_id === undefined ? null : await getPlanOrThrow(scope.db, scope, input.plan_id);
   const before = decodeCursor(input.cursor);
   const rows = await scope.db.pack.findMany({
-    where: { tenantId: scope.tenantId, ...(plan && { planId: plan.id }), ...(before && { id: { lt: before } }) },
+    where: {
+      tenantId: scope.tenantId,
+      ...(plan && { planId: plan.id }),
+      ...(before && { id: { lt: before } }),
+    },
     include: { entitlements: { include: { feature: true, prices: true } } },
     orderBy: { id: "desc" },
     take: input.limit + 1,

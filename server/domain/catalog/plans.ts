@@ -27,7 +27,11 @@ export async function createPlan(scope: Scope, input: z.output<typeof schema.Cre
       const product = await getProductOrThrow(tx, scope, input.product_id);
       if (product.archivedAt) throw new ApiError("K5008", { details: { thing: "product" } });
       const owner = { tenantId: scope.tenantId, id: newId("plan"), productId: product.id };
-      const after = viewPlan(await tx.plan.create({ data: { ...owner, slug, name, description, position, isPublic, createdAt: now, updatedAt: now } }));
+      const after = viewPlan(
+        await tx.plan.create({
+          data: { ...owner, slug, name, description, position, isPublic, createdAt: now, updatedAt: now },
+        }),
+      );
       await recordChange(tx, scope, { type: "plan.created", objectType: "plan", objectId: after.id, after });
       return after;
     }),
@@ -44,7 +48,13 @@ export async function updatePlan(scope: Scope, input: z.output<typeof schema.Upd
       data: { name, description, position, isPublic, updatedAt: scope.clock.now() },
     });
     const after = viewPlan(row);
-    await recordChange(tx, scope, { type: "plan.updated", objectType: "plan", objectId: row.id, before: viewPlan(before), after });
+    await recordChange(tx, scope, {
+      type: "plan.updated",
+      objectType: "plan",
+      objectId: row.id,
+      before: viewPlan(before),
+      after,
+    });
     return after;
   });
 }
@@ -55,12 +65,24 @@ export async function archivePlan(scope: Scope, input: z.output<typeof schema.Pl
   return scope.db.$transaction(async (tx) => {
     const before = await getPlanOrThrow(tx, scope, input.plan_id);
     if (before.archivedAt) return viewPlan(before);
-    const live = await tx.subscription.count({ where: { tenantId, planId: before.id, status: { not: "CANCELED" } }, take: 1 });
+    const live = await tx.subscription.count({
+      where: { tenantId, planId: before.id, status: { not: "CANCELED" } },
+      take: 1,
+    });
     if (live > 0) throw new ApiError("K5012", { details: { thing: "plan" } });
     const now = clock.now();
-    const row = await tx.plan.update({ where: { tenantId_id: { tenantId, id: before.id } }, data: { archivedAt: now, updatedAt: now } });
+    const row = await tx.plan.update({
+      where: { tenantId_id: { tenantId, id: before.id } },
+      data: { archivedAt: now, updatedAt: now },
+    });
     const after = viewPlan(row);
-    await recordChange(tx, scope, { type: "plan.archived", objectType: "plan", objectId: row.id, before: viewPlan(before), after });
+    await recordChange(tx, scope, {
+      type: "plan.archived",
+      objectType: "plan",
+      objectId: row.id,
+      before: viewPlan(before),
+      after,
+    });
     return after;
   });
 }
@@ -70,10 +92,18 @@ export async function getPlan(scope: Scope, input: z.output<typeof schema.PlanId
 }
 
 /** Newest first; of one product when it is named (K5001). */
-export async function listPlans(scope: Scope, input: z.output<typeof schema.ListPlans>): Promise<z.output<typeof schema.PlanPage>> {
-  const product = input.product_id === undefined ? null : await getProductOrThrow(scope.db, scope, input.product_id);
+export async function listPlans(
+  scope: Scope,
+  input: z.output<typeof schema.ListPlans>,
+): Promise<z.output<typeof schema.PlanPage>> {
+  const product =
+    input.product_id === undefined ? null : await getProductOrThrow(scope.db, scope, input.product_id);
   const before = decodeCursor(input.cursor);
-  const where = { tenantId: scope.tenantId, ...(product && { productId: product.id }), ...(before && { id: { lt: before } }) };
+  const where = {
+    tenantId: scope.tenantId,
+    ...(product && { productId: product.id }),
+    ...(before && { id: { lt: before } }),
+  };
   const rows = await scope.db.plan.findMany({ where, orderBy: { id: "desc" }, take: input.limit + 1 });
   return toPage(rows, input.limit, viewPlan);
 }

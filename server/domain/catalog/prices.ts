@@ -14,7 +14,10 @@ import { viewPlanPrice } from "./views.ts";
 type View = z.output<typeof schema.PlanPrice>;
 
 /** K5002, K5008 an archived plan, K5011 no currency, K5006 the plan has such a price on sale already. */
-export async function createPlanPrice(scope: Scope, input: z.output<typeof schema.CreatePlanPrice>): Promise<View> {
+export async function createPlanPrice(
+  scope: Scope,
+  input: z.output<typeof schema.CreatePlanPrice>,
+): Promise<View> {
   const now = scope.clock.now();
   const { currency, interval } = input;
   if (!isCurrency(currency)) throw new ApiError("K5011", { details: { currency } });
@@ -41,14 +44,22 @@ export async function createPlanPrice(scope: Scope, input: z.output<typeof schem
         },
       });
       const after = viewPlanPrice(row);
-      await recordChange(tx, scope, { type: "plan_price.created", objectType: "plan_price", objectId: row.id, after });
+      await recordChange(tx, scope, {
+        type: "plan_price.created",
+        objectType: "plan_price",
+        objectId: row.id,
+        after,
+      });
       return after;
     }),
   );
 }
 
 /** Label and trial; what was sold at never changes. K5003. */
-export async function updatePlanPrice(scope: Scope, input: z.output<typeof schema.UpdatePlanPrice>): Promise<View> {
+export async function updatePlanPrice(
+  scope: Scope,
+  input: z.output<typeof schema.UpdatePlanPrice>,
+): Promise<View> {
   const before = await getPlanPriceOrThrow(scope, input.plan_price_id);
   return change(scope, "plan_price.updated", before, {
     labelName: input.price_label_name,
@@ -58,20 +69,36 @@ export async function updatePlanPrice(scope: Scope, input: z.output<typeof schem
 }
 
 /** Takes it off sale; subscriptions go on. K5003. Again is harmless. */
-export async function archivePlanPrice(scope: Scope, input: z.output<typeof schema.PlanPriceId>): Promise<View> {
+export async function archivePlanPrice(
+  scope: Scope,
+  input: z.output<typeof schema.PlanPriceId>,
+): Promise<View> {
   const before = await getPlanPriceOrThrow(scope, input.plan_price_id);
   if (before.archivedAt) return viewPlanPrice(before);
   return change(scope, "plan_price.archived", before, { archivedAt: scope.clock.now() });
 }
 
 type Row = Awaited<ReturnType<typeof getPlanPriceOrThrow>>;
-type Data = { labelName?: string | undefined; trialDays?: number | undefined; trialNeedsCard?: boolean | undefined; archivedAt?: Date };
+type Data = {
+  labelName?: string | undefined;
+  trialDays?: number | undefined;
+  trialNeedsCard?: boolean | undefined;
+  archivedAt?: Date;
+};
 
 async function change(scope: Scope, type: string, before: Row, data: Data): Promise<View> {
   return scope.db.$transaction(async (tx) => {
     const where = { tenantId_id: { tenantId: scope.tenantId, id: before.id } };
-    const after = viewPlanPrice(await tx.planPrice.update({ where, data: { ...data, updatedAt: scope.clock.now() } }));
-    await recordChange(tx, scope, { type, objectType: "plan_price", objectId: before.id, before: viewPlanPrice(before), after });
+    const after = viewPlanPrice(
+      await tx.planPrice.update({ where, data: { ...data, updatedAt: scope.clock.now() } }),
+    );
+    await recordChange(tx, scope, {
+      type,
+      objectType: "plan_price",
+      objectId: before.id,
+      before: viewPlanPrice(before),
+      after,
+    });
     return after;
   });
 }
@@ -81,10 +108,17 @@ export async function getPlanPrice(scope: Scope, input: z.output<typeof schema.P
 }
 
 /** Newest first; of one plan when it is named (K5002). */
-export async function listPlanPrices(scope: Scope, input: z.output<typeof schema.ListPlanPrices>): Promise<z.output<typeof schema.PlanPricePage>> {
+export async function listPlanPrices(
+  scope: Scope,
+  input: z.output<typeof schema.ListPlanPrices>,
+): Promise<z.output<typeof schema.PlanPricePage>> {
   const plan = input.plan_id === undefined ? null : await getPlanOrThrow(scope.db, scope, input.plan_id);
   const before = decodeCursor(input.cursor);
-  const where = { tenantId: scope.tenantId, ...(plan && { planId: plan.id }), ...(before && { id: { lt: before } }) };
+  const where = {
+    tenantId: scope.tenantId,
+    ...(plan && { planId: plan.id }),
+    ...(before && { id: { lt: before } }),
+  };
   const rows = await scope.db.planPrice.findMany({ where, orderBy: { id: "desc" }, take: input.limit + 1 });
   return toPage(rows, input.limit, viewPlanPrice);
 }

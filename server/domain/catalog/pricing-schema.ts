@@ -8,7 +8,10 @@ const OveragePrice = z.object({
   pricing: z.enum(["FLAT", "GRADUATED", "VOLUME"]),
   unit_amount: z.string().nullable().meta({ description: "Per overage step, minor units; a decimal." }),
   overage_cap_amount: z.number().nullable(),
-  driver_step_amount: z.number().nullable().meta({ description: "What one bought step costs per period, minor units." }),
+  driver_step_amount: z
+    .number()
+    .nullable()
+    .meta({ description: "What one bought step costs per period, minor units." }),
 });
 
 const PricingFeature = z.object({
@@ -18,7 +21,10 @@ const PricingFeature = z.object({
   type: z.enum(["BOOLEAN", "METERED", "ALLOCATED", "STATIC"]),
   unit_label: z.string().nullable(),
   enabled: z.boolean(),
-  limit: z.number().nullable().meta({ description: "Units included; null = unlimited, or a feature without units." }),
+  limit: z
+    .number()
+    .nullable()
+    .meta({ description: "Units included; null = unlimited, or a feature without units." }),
   value: z.unknown().meta({ description: "Of a STATIC feature." }),
   overage: z.enum(["BLOCK", "ALLOW", "BILL"]),
   overage_step: z.number(),
@@ -33,7 +39,11 @@ const PricingPlan = z.object({
   name: z.string(),
   description: z.string().nullable(),
   is_free: z.boolean().meta({ description: "Whether customers without a subscription fall to it." }),
-  prices: z.array(PriceSummary.extend({ trial_days: z.number().int(), trial_needs_card: z.boolean() }).meta({ id: "PricingPrice" })),
+  prices: z.array(
+    PriceSummary.extend({ trial_days: z.number().int(), trial_needs_card: z.boolean() }).meta({
+      id: "PricingPrice",
+    }),
+  ),
   features: z.array(PricingFeature),
 });
 

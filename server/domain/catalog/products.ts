@@ -18,21 +18,41 @@ export async function getProductOrThrow(tx: Tx, scope: Scope, id: string) {
 }
 
 /** K5006 a taken slug. */
-export async function createProduct(scope: Scope, input: z.output<typeof schema.CreateProduct>): Promise<View> {
+export async function createProduct(
+  scope: Scope,
+  input: z.output<typeof schema.CreateProduct>,
+): Promise<View> {
   const now = scope.clock.now();
   const { slug, name, description = null, position } = input;
   return unlessTaken("slug", slug, () =>
     scope.db.$transaction(async (tx) => {
-      const data = { tenantId: scope.tenantId, id: newId("product"), slug, name, description, position, createdAt: now, updatedAt: now };
+      const data = {
+        tenantId: scope.tenantId,
+        id: newId("product"),
+        slug,
+        name,
+        description,
+        position,
+        createdAt: now,
+        updatedAt: now,
+      };
       const after = viewProduct(await tx.product.create({ data }));
-      await recordChange(tx, scope, { type: "product.created", objectType: "product", objectId: after.id, after });
+      await recordChange(tx, scope, {
+        type: "product.created",
+        objectType: "product",
+        objectId: after.id,
+        after,
+      });
       return after;
     }),
   );
 }
 
 /** K5001, K5002 a free plan of another product. */
-export async function updateProduct(scope: Scope, input: z.output<typeof schema.UpdateProduct>): Promise<View> {
+export async function updateProduct(
+  scope: Scope,
+  input: z.output<typeof schema.UpdateProduct>,
+): Promise<View> {
   const { tenantId, clock } = scope;
   return scope.db.$transaction(async (tx) => {
     const before = await getProductOrThrow(tx, scope, input.product_id);
@@ -46,7 +66,13 @@ export async function updateProduct(scope: Scope, input: z.output<typeof schema.
       data: { name, description, position, freePlanId, updatedAt: clock.now() },
     });
     const after = viewProduct(row);
-    await recordChange(tx, scope, { type: "product.updated", objectType: "product", objectId: row.id, before: viewProduct(before), after });
+    await recordChange(tx, scope, {
+      type: "product.updated",
+      objectType: "product",
+      objectId: row.id,
+      before: viewProduct(before),
+      after,
+    });
     return after;
   });
 }
@@ -62,7 +88,13 @@ export async function archiveProduct(scope: Scope, input: z.output<typeof schema
       data: { archivedAt: now, updatedAt: now },
     });
     const after = viewProduct(row);
-    await recordChange(tx, scope, { type: "product.archived", objectType: "product", objectId: row.id, before: viewProduct(before), after });
+    await recordChange(tx, scope, {
+      type: "product.archived",
+      objectType: "product",
+      objectId: row.id,
+      before: viewProduct(before),
+      after,
+    });
     return after;
   });
 }
@@ -72,7 +104,10 @@ export async function getProduct(scope: Scope, input: z.output<typeof schema.Pro
 }
 
 /** Newest first. */
-export async function listProducts(scope: Scope, input: z.output<typeof schema.ListProducts>): Promise<z.output<typeof schema.ProductPage>> {
+export async function listProducts(
+  scope: Scope,
+  input: z.output<typeof schema.ListProducts>,
+): Promise<z.output<typeof schema.ProductPage>> {
   const before = decodeCursor(input.cursor);
   const where = { tenantId: scope.tenantId, ...(before && { id: { lt: before } }) };
   const rows = await scope.db.product.findMany({ where, orderBy: { id: "desc" }, take: input.limit + 1 });

@@ -19,23 +19,45 @@ const ALLOWED: Record<FeatureKind["type"], { counts: boolean; value: boolean; ro
 export function brokenRule(feature: FeatureKind, entitlement: EntitlementInput): string | null {
   const may = ALLOWED[feature.type];
   const { overage, prices } = entitlement;
-  const counting = entitlement.limit !== null || overage !== "BLOCK" || entitlement.max_dimensions !== null || entitlement.driver_step_size !== null;
+  const counting =
+    entitlement.limit !== null ||
+    overage !== "BLOCK" ||
+    entitlement.max_dimensions !== null ||
+    entitlement.driver_step_size !== null;
   const rules: [boolean, string][] = [
     [!may.counts && counting, `a ${feature.type} feature has no limit, overage, dimensions or driver`],
     [!may.value && entitlement.value !== null, `a ${feature.type} feature has no value`],
-    [may.value && !fitsValueType(entitlement.value, feature.valueType), `the value must be a ${feature.valueType ?? "string"}`],
+    [
+      may.value && !fitsValueType(entitlement.value, feature.valueType),
+      `the value must be a ${feature.valueType ?? "string"}`,
+    ],
     [!may.rollover && entitlement.rollover_max !== null, `a ${feature.type} feature does not roll over`],
     [overage !== "BLOCK" && entitlement.limit === null, "overage needs a limit to go past"],
     [overage === "BLOCK" && entitlement.overage_ceiling !== null, "a ceiling needs overage ALLOW or BILL"],
-    [overage !== "BILL" && prices.some((price) => price.overage_cap_amount !== null), "a cap needs overage BILL"],
-    [overage === "BILL" && !prices.some(isOveragePriced), "overage BILL needs a price in at least one currency"],
+    [
+      overage !== "BILL" && prices.some((price) => price.overage_cap_amount !== null),
+      "a cap needs overage BILL",
+    ],
+    [
+      overage === "BILL" && !prices.some(isOveragePriced),
+      "overage BILL needs a price in at least one currency",
+    ],
     [prices.some((price) => price.pricing === "FLAT" && price.tiers !== null), "FLAT pricing has no tiers"],
-    [prices.some((price) => price.pricing !== "FLAT" && !areTiersSound(price.tiers)), "tiers must ascend and the last must have up_to null"],
+    [
+      prices.some((price) => price.pricing !== "FLAT" && !areTiersSound(price.tiers)),
+      "tiers must ascend and the last must have up_to null",
+    ],
     [new Set(prices.map(({ currency }) => currency)).size < prices.length, "each currency has one price"],
     [entitlement.driver_step_size === 0, "driver_step_size must be above 0"],
-    [entitlement.driver_step_size === null && hasDriverParts(entitlement), "driver fields need driver_step_size"],
+    [
+      entitlement.driver_step_size === null && hasDriverParts(entitlement),
+      "driver fields need driver_step_size",
+    ],
     [entitlement.driver_step_size !== null && entitlement.limit === null, "a driver needs a limit to add to"],
-    [entitlement.driver_step_size !== null && !prices.some((price) => price.driver_step_amount !== null), "a driver needs driver_step_amount in at least one currency"],
+    [
+      entitlement.driver_step_size !== null && !prices.some((price) => price.driver_step_amount !== null),
+      "a driver needs driver_step_amount in at least one currency",
+    ],
   ];
   return rules.find(([isBroken]) => isBroken)?.[1] ?? null;
 }
@@ -45,7 +67,10 @@ function isOveragePriced(price: EntitlementInput["prices"][number]): boolean {
 }
 
 function hasDriverParts(entitlement: EntitlementInput): boolean {
-  return entitlement.driver_max_steps !== null || entitlement.prices.some((price) => price.driver_step_amount !== null);
+  return (
+    entitlement.driver_max_steps !== null ||
+    entitlement.prices.some((price) => price.driver_step_amount !== null)
+  );
 }
 
 function fitsValueType(value: EntitlementInput["value"], type: FeatureKind["valueType"]): boolean {
@@ -54,10 +79,13 @@ function fitsValueType(value: EntitlementInput["value"], type: FeatureKind["valu
 }
 
 /** Tiers ascend strictly and only the last is without end. */
-export function areTiersSound(tiers: { up_to: string | null }[] | null): boolean {
+function areTiersSound(tiers: { up_to: string | null }[] | null): boolean {
   if (!tiers || tiers.length === 0) return false;
   const bounds = tiers.map(({ up_to }) => (up_to === null ? Number.POSITIVE_INFINITY : Number(up_to)));
-  return bounds.at(-1) === Number.POSITIVE_INFINITY && bounds.every((bound, index) => index === 0 || bound > (bounds[index - 1] ?? 0));
+  return (
+    bounds.at(-1) === Number.POSITIVE_INFINITY &&
+    bounds.every((bound, index) => index === 0 || bound > (bounds[index - 1] ?? 0))
+  );
 }
 
 interface Bundled {

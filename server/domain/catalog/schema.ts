@@ -1,8 +1,19 @@
 import { z } from "zod";
-import { Amount, Currency, Identifier, pageOf, pageQuery, Slug, text, Timestamp } from "../../platform/schema/common.ts";
+import {
+  Amount,
+  Currency,
+  Identifier,
+  pageOf,
+  pageQuery,
+  Slug,
+  Timestamp,
+  text,
+} from "../../platform/schema/common.ts";
 
 /** Interface 2.3. */
-export const PlanSummary = z.object({ id: z.string(), slug: z.string(), name: z.string() }).meta({ id: "PlanSummary" });
+export const PlanSummary = z
+  .object({ id: z.string(), slug: z.string(), name: z.string() })
+  .meta({ id: "PlanSummary" });
 
 /** Interface 2.4. */
 export const PriceSummary = z
@@ -31,13 +42,21 @@ export const Product = z
     name: z.string(),
     description: z.string().nullable(),
     position: z.number().int(),
-    free_plan_id: z.string().nullable().meta({ description: "The plan that customers without a subscription fall to." }),
+    free_plan_id: z
+      .string()
+      .nullable()
+      .meta({ description: "The plan that customers without a subscription fall to." }),
     ...stamps,
   })
   .meta({ id: "Product" });
 
 export const CreateProduct = z
-  .strictObject({ slug: Slug, name: text(100), description: text(2000).optional(), position: Position.default(0) })
+  .strictObject({
+    slug: Slug,
+    name: text(100),
+    description: text(2000).optional(),
+    position: Position.default(0),
+  })
   .meta({ id: "CreateProductRequest" });
 
 export const UpdateProduct = z
@@ -113,10 +132,17 @@ export const PlanPrice = z
 export const CreatePlanPrice = z
   .strictObject({
     plan_id: Identifier,
-    amount: z.number().int().min(0).max(1e12).meta({ description: "In the currency's minor unit. Never changes." }),
+    amount: z
+      .number()
+      .int()
+      .min(0)
+      .max(1e12)
+      .meta({ description: "In the currency's minor unit. Never changes." }),
     currency: Currency.meta({ description: "ISO 4217. Never changes." }),
     interval: Interval,
-    price_label_name: text(100).optional().meta({ description: "Monthly, Yearly … after the interval when left out." }),
+    price_label_name: text(100)
+      .optional()
+      .meta({ description: "Monthly, Yearly … after the interval when left out." }),
     price_label_slug: Slug.optional(),
     trial_days: TrialDays.default(0),
     trial_needs_card: z.boolean().default(false),
@@ -149,7 +175,9 @@ export const Feature = z
     key: z.string(),
     name: z.string(),
     description: z.string().nullable(),
-    type: FeatureType.meta({ description: "BOOLEAN on/off, METERED reset each period, ALLOCATED held, STATIC a value." }),
+    type: FeatureType.meta({
+      description: "BOOLEAN on/off, METERED reset each period, ALLOCATED held, STATIC a value.",
+    }),
     unit_label: z.string().nullable(),
     value_type: ValueType.nullable(),
     position: z.number().int(),

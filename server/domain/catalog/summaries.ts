@@ -4,7 +4,11 @@ import { toWireAmount } from "../../platform/money.ts";
 import type { PackSummary, PlanSummary, PriceSummary } from "./schema.ts";
 
 /** Interface 2.3, of a plan or a product. */
-export function viewPlanSummary(row: { id: string; slug: string; name: string }): z.output<typeof PlanSummary> {
+export function viewPlanSummary(row: {
+  id: string;
+  slug: string;
+  name: string;
+}): z.output<typeof PlanSummary> {
   return { id: row.id, slug: row.slug, name: row.name };
 }
 

@@ -21,7 +21,16 @@ export function viewProduct(row: rows.Product): z.output<typeof Product> {
 
 export function viewPlan(row: rows.Plan): z.output<typeof Plan> {
   const { id, productId, slug, name, description, position, isPublic } = row;
-  return { id, product_id: productId, slug, name, description, position, is_public: isPublic, ...stamps(row) };
+  return {
+    id,
+    product_id: productId,
+    slug,
+    name,
+    description,
+    position,
+    is_public: isPublic,
+    ...stamps(row),
+  };
 }
 
 export function viewPlanPrice(row: rows.PlanPrice): z.output<typeof PlanPrice> {
@@ -41,12 +50,24 @@ export function viewPlanPrice(row: rows.PlanPrice): z.output<typeof PlanPrice> {
 
 export function viewFeature(row: rows.Feature): z.output<typeof Feature> {
   const { id, key, name, description, type, unitLabel, valueType, position } = row;
-  return { id, key, name, description, type, unit_label: unitLabel, value_type: valueType, position, ...stamps(row) };
+  return {
+    id,
+    key,
+    name,
+    description,
+    type,
+    unit_label: unitLabel,
+    value_type: valueType,
+    position,
+    ...stamps(row),
+  };
 }
 
 /** The entitlements in the order of their features. */
 export function viewPack(row: PackWithEntitlements): z.output<typeof Pack> {
-  const sorted = [...row.entitlements].sort((a, b) => a.feature.position - b.feature.position || (a.feature.key < b.feature.key ? -1 : 1));
+  const sorted = [...row.entitlements].sort(
+    (a, b) => a.feature.position - b.feature.position || (a.feature.key < b.feature.key ? -1 : 1),
+  );
   return {
     id: row.id,
     plan_id: row.planId,
@@ -60,13 +81,15 @@ export function viewPack(row: PackWithEntitlements): z.output<typeof Pack> {
   };
 }
 
-const StoredValue = zod.union([
-  zod.string(),
-  zod.number(),
-  zod.boolean(),
-  zod.array(zod.unknown()),
-  zod.record(zod.string(), zod.unknown()),
-]).nullable();
+const StoredValue = zod
+  .union([
+    zod.string(),
+    zod.number(),
+    zod.boolean(),
+    zod.array(zod.unknown()),
+    zod.record(zod.string(), zod.unknown()),
+  ])
+  .nullable();
 
 type EntitlementRow = PackWithEntitlements["entitlements"][number];
 

@@ -28,9 +28,16 @@ export async function adoptSubscription(scope: Scope, remote: ProviderSubscripti
   const drivers = StoredDrivers.parse(checkout.drivers).filter(({ steps }) => steps > 0);
   try {
     return await db.$transaction(async (tx) => {
-      const sale = { subscriptionId: checkout.subscriptionId, customerId: checkout.customerId, price, packId: pack.id, drivers };
+      const sale = {
+        subscriptionId: checkout.subscriptionId,
+        customerId: checkout.customerId,
+        price,
+        packId: pack.id,
+        drivers,
+      };
       const row = await saveNewSubscription(tx, scope, sale, remote);
-      if (remote.trialEnd) await keepTrialUse(tx, scope, price.plan.productId, row.id, trialTraits(checkout.customer, null));
+      if (remote.trialEnd)
+        await keepTrialUse(tx, scope, price.plan.productId, row.id, trialTraits(checkout.customer, null));
       await tx.checkoutSession.update({
         where: { tenantId_id: { tenantId, id: checkout.id } },
         data: { status: "COMPLETED", updatedAt: scope.clock.now() },
@@ -39,7 +46,8 @@ export async function adoptSubscription(scope: Scope, remote: ProviderSubscripti
     });
   } catch (error) {
     // Somebody else adopted it in the meantime.
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002") return checkout.subscriptionId;
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
+      return checkout.subscriptionId;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aCatalog, type TestCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
@@ -19,7 +19,14 @@ beforeAll(async () => {
     plans: [
       {
         slug: "team",
-        entitlements: { seats: { limit: 5, driverStepSize: 5, driverMaxSteps: 10, prices: [{ currency: "USD", driverStepAmount: 1500 }] } },
+        entitlements: {
+          seats: {
+            limit: 5,
+            driverStepSize: 5,
+            driverMaxSteps: 10,
+            prices: [{ currency: "USD", driverStepAmount: 1500 }],
+          },
+        },
         prices: [{ amount: 4000 }],
       },
     ],
@@ -33,21 +40,41 @@ afterAll(() => world.close());
 const price = () => catalog.plans.team?.prices[0] ?? "";
 
 function rowsOf(customer: string) {
-  return world.services.db.subscription.findMany({ where: { tenantId: tenant.id, customer: { externalId: customer } }, include: { drivers: true } });
+  return world.services.db.subscription.findMany({
+    where: { tenantId: tenant.id, customer: { externalId: customer } },
+    include: { drivers: true },
+  });
 }
 
 describe("a checkout page that is completed", () => {
   it("becomes a subscription, with the bought steps in price and limit", async () => {
     const customer = unique("customer");
-    const fields = { customer, email: "a@example.com", plan_price_id: price(), drivers: [{ feature_key: "seats", steps: 2 }] };
+    const fields = {
+      customer,
+      email: "a@example.com",
+      plan_price_id: price(),
+      drivers: [{ feature_key: "seats", steps: 2 }],
+    };
     const { url } = (await tenant.server.post("/v1/billing/checkout", fields)).body;
     const page = await (await fetch(url)).text();
     expect(page).toContain("$70.00");
-    const declined = await fetch(url, { method: "POST", body: new URLSearchParams({ number: "4000 0000 0000 0002", expiry: "12/40", cvc: "123" }) });
-    expect([declined.status, (await declined.text()).includes("Your card was declined")]).toEqual([402, true]);
-    const done = await fetch(url, { method: "POST", body: new URLSearchParams({ number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123" }), redirect: "manual" });
+    const declined = await fetch(url, {
+      method: "POST",
+      body: new URLSearchParams({ number: "4000 0000 0000 0002", expiry: "12/40", cvc: "123" }),
+    });
+    expect([declined.status, (await declined.text()).includes("Your card was declined")]).toEqual([
+      402,
+      true,
+    ]);
+    const done = await fetch(url, {
+      method: "POST",
+      body: new URLSearchParams({ number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123" }),
+      redirect: "manual",
+    });
     expect([done.status, done.headers.get("location")]).toEqual([303, `${world.baseUrl}/checkout/success`]);
-    await expect.poll(async () => (await rowsOf(customer)).length, { timeout: 15_000, interval: 100 }).toBe(1);
+    await expect
+      .poll(async () => (await rowsOf(customer)).length, { timeout: 15_000, interval: 100 })
+      .toBe(1);
     const [row] = await rowsOf(customer);
     const view = (await tenant.server.get(`/v1/billing/subscriptions/${row?.id}`)).body;
     expect(view).toMatchObject({ status: "ACTIVE", plan: { slug: "team" } });
@@ -67,25 +94,48 @@ describe("what the provider tells of", () => {
       cardprovider_test_card_token: "tok_visa",
     });
     await stripe.subscriptions.cancel(started.body.provider_subscription_id);
-    await expect.poll(async () => (await rowsOf(customer))[0]?.status, { timeout: 15_000, interval: 100 }).toBe("CANCELED");
-    const events = await world.services.db.event.findMany({ where: { tenantId: tenant.id, objectId: started.body.id }, orderBy: { sequence: "asc" } });
+    await expect
+      .poll(async () => (await rowsOf(customer))[0]?.status, { timeout: 15_000, interval: 100 })
+      .toBe("CANCELED");
+    const events = await world.services.db.event.findMany({
+      where: { tenantId: tenant.id, objectId: started.body.id },
+      orderBy: { sequence: "asc" },
+    });
     expect(events.map(({ type }) => type)).toEqual(["subscription.created", "subscription.canceled"]);
     const check = await tenant.server.get(`/v1/billing/entitlements/seats?customer=${customer}`);
     expect(check.body).toMatchObject({ allowed: false, reason: "NO_SUBSCRIPTION" });
   });
 
   it("the same callback twice is stored and handled once", async () => {
-    const row = await world.services.db.providerEvent.findFirst({ where: { tenantId: tenant.id, type: "customer.subscription.created" } });
+    const row = await world.services.db.providerEvent.findFirst({
+      where: { tenantId: tenant.id, type: "customer.subscription.created" },
+    });
     const secretRow = await world.services.db.providerAccount.findFirst({ where: { tenantId: tenant.id } });
-    const secret = world.services.vault.open(secretRow?.webhookSecretsSealed[0] ?? "", `provider_account:${tenant.id}:PROVIDER_A`);
-    const payload = JSON.stringify({ id: row?.providerEventId, object: "event", type: row?.type, data: { object: { id: "sub_x", object: "subscription" } } });
+    const secret = world.services.vault.open(
+      secretRow?.webhookSecretsSealed[0] ?? "",
+      `provider_account:${tenant.id}:PROVIDER_A`,
+    );
+    const payload = JSON.stringify({
+      id: row?.providerEventId,
+      object: "event",
+      type: row?.type,
+      data: { object: { id: "sub_x", object: "subscription" } },
+    });
     const header = stripe.webhooks.generateTestHeaderString({ payload, secret });
     const count = () => world.services.db.providerEvent.count({ where: { tenantId: tenant.id } });
     const before = await count();
     const path = `${world.baseUrl}/webhooks/cardprovider/${tenant.id}`;
-    const reply = await fetch(path, { method: "POST", headers: { "stripe-signature": header }, body: payload });
+    const reply = await fetch(path, {
+      method: "POST",
+      headers: { "stripe-signature": header },
+      body: payload,
+    });
     expect([reply.status, await count()]).toEqual([200, before]);
-    const tampered = await fetch(path, { method: "POST", headers: { "stripe-signature": header }, body: payload.replace("sub_x", "sub_y") });
+    const tampered = await fetch(path, {
+      method: "POST",
+      headers: { "stripe-signature": header },
+      body: payload.replace("sub_x", "sub_y"),
+    });
     expect(tampered.status).toBe(400);
   });
 });
@@ -93,7 +143,12 @@ describe("what the provider tells of", () => {
 describe("after a crash", () => {
   it("between the provider's commit and ours the next call finishes what was begun, and nobody is charged twice", async () => {
     const customer = unique("customer");
-    const fields = { customer, email: "c@example.com", plan_price_id: price(), cardprovider_test_card_token: "tok_visa" };
+    const fields = {
+      customer,
+      email: "c@example.com",
+      plan_price_id: price(),
+      cardprovider_test_card_token: "tok_visa",
+    };
     const path = "/v1/billing/cardprovider/subscriptions/headless";
     const first = await tenant.server.post(path, fields);
     // As if the process had died after the provider's answer: our row is gone, the operation is pending, its lease has ended.
@@ -107,8 +162,15 @@ describe("after a crash", () => {
     const second = await tenant.server.post(path, fields);
     expect([second.status, second.body.details?.subscription_id]).toEqual([409, id]);
     const [row] = await rowsOf(customer);
-    expect(row).toMatchObject({ id, providerSubscriptionId: first.body.provider_subscription_id, status: "ACTIVE" });
-    const remote = await stripe.subscriptions.list({ customer: first.body.provider_customer_id, status: "all" });
+    expect(row).toMatchObject({
+      id,
+      providerSubscriptionId: first.body.provider_subscription_id,
+      status: "ACTIVE",
+    });
+    const remote = await stripe.subscriptions.list({
+      customer: first.body.provider_customer_id,
+      status: "all",
+    });
     expect(remote.data).toHaveLength(1);
   });
 });

@@ -34,7 +34,8 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
 
   const items = await ensureProviderItems(scope, provider, { price, pack, drivers });
   const customerId = await ensureProviderCustomer(scope, provider, customer);
-  const hasTrial = price.trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, trialTraits(customer, null)));
+  const hasTrial =
+    price.trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, trialTraits(customer, null)));
   const id = newId("checkoutSession");
   const subscriptionId = newId("subscription");
   const session = await provider.createCheckoutSession({
@@ -50,21 +51,41 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
   });
   await db.$transaction(async (tx) => {
     const now = clock.now();
-    const row = { tenantId, id, customerId: customer.id, planPriceId: price.id, drivers: drivers.map(({ featureId, steps }) => ({ featureId, steps })), subscriptionId, url: session.url };
-    await tx.checkoutSession.create({ data: { ...row, providerSessionId: session.id, createdAt: now, updatedAt: now } });
-    const after = { id, customer_id: customer.id, plan_price_id: price.id, status: "OPEN", subscription_id: subscriptionId };
+    const row = {
+      tenantId,
+      id,
+      customerId: customer.id,
+      planPriceId: price.id,
+      drivers: drivers.map(({ featureId, steps }) => ({ featureId, steps })),
+      subscriptionId,
+      url: session.url,
+    };
+    await tx.checkoutSession.create({
+      data: { ...row, providerSessionId: session.id, createdAt: now, updatedAt: now },
+    });
+    const after = {
+      id,
+      customer_id: customer.id,
+      plan_price_id: price.id,
+      status: "OPEN",
+      subscription_id: subscriptionId,
+    };
     await recordChange(tx, scope, { type: "checkout.created", objectType: "checkout", objectId: id, after });
   });
   return { url: session.url };
 }
 
 /** K6009 a feature that is no driver of the pack, that is named twice, or more steps than are sold. */
-function chooseDrivers(pack: PackWithEntitlements, wanted: { feature_key: string; steps: number }[]): DriverChoice[] {
+function chooseDrivers(
+  pack: PackWithEntitlements,
+  wanted: { feature_key: string; steps: number }[],
+): DriverChoice[] {
   return wanted.map(({ feature_key, steps }, index) => {
     const entitlement = pack.entitlements.find(({ feature }) => feature.key === feature_key);
     const isTwice = wanted.findIndex((other) => other.feature_key === feature_key) !== index;
     const tooMany = entitlement?.driverMaxSteps != null && steps > entitlement.driverMaxSteps;
-    if (!entitlement?.driverStepSize || isTwice || tooMany) throw new ApiError("K6009", { details: { feature_key } });
+    if (!entitlement?.driverStepSize || isTwice || tooMany)
+      throw new ApiError("K6009", { details: { feature_key } });
     return { featureId: entitlement.featureId, featureKey: feature_key, steps };
   });
 }

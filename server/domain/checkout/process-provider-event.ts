@@ -19,7 +19,10 @@ export async function processProviderEvent(scope: Scope, id: string): Promise<vo
     const { subscription } = Payload.parse(event.payload);
     if (subscription !== null) await follow(scope, subscription);
   } catch (error) {
-    await db.providerEvent.update({ where: key, data: { attempts: { increment: 1 }, lastError: String(error).slice(0, 1000) } });
+    await db.providerEvent.update({
+      where: key,
+      data: { attempts: { increment: 1 }, lastError: String(error).slice(0, 1000) },
+    });
     throw error;
   }
   await db.providerEvent.update({
@@ -31,7 +34,9 @@ export async function processProviderEvent(scope: Scope, id: string): Promise<vo
 async function follow(scope: Scope, providerSubscriptionId: string): Promise<void> {
   const { tenantId, db } = scope;
   const reference = { tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;
-  const known = await db.subscription.findUnique({ where: { tenantId_provider_providerSubscriptionId: reference } });
+  const known = await db.subscription.findUnique({
+    where: { tenantId_provider_providerSubscriptionId: reference },
+  });
   if (known) {
     await mirrorSubscription(scope, known.id);
     return;

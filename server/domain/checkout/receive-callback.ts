@@ -8,11 +8,24 @@ import { callbackSecretsOf, cardProviderOf } from "../tenants/connect-card-provi
  * Takes in a callback of the card provider: checks its signature on the raw body, stores it once however often it comes,
  * and leaves the handling to the worker. K7008 a bad signature, or a tenant that awaits none.
  */
-export async function receiveCallback(services: Services, tenantId: string, payload: string, signature: string): Promise<void> {
+export async function receiveCallback(
+  services: Services,
+  tenantId: string,
+  payload: string,
+  signature: string,
+): Promise<void> {
   const tenant = await services.db.tenant.findUnique({ where: { id: tenantId }, select: { mode: true } });
   if (!tenant) throw new ApiError("K7008");
   const actor = { type: "SYSTEM", id: "cardprovider" } as const;
-  const scope: Scope = { ...services, tenantId, tenantMode: tenant.mode, actor, applicationId: null, requestId: newId("request"), ownCustomerId: null };
+  const scope: Scope = {
+    ...services,
+    tenantId,
+    tenantMode: tenant.mode,
+    actor,
+    applicationId: null,
+    requestId: newId("request"),
+    ownCustomerId: null,
+  };
   const secrets = await callbackSecretsOf(scope);
   if (secrets.length === 0) throw new ApiError("K7008");
   const provider = await cardProviderOf(scope);
@@ -27,7 +40,10 @@ export async function receiveCallback(services: Services, tenantId: string, payl
         providerEventId: callback.id,
         type: callback.type,
         // What was parsed from JSON is JSON.
-        payload: { subscription: callback.providerSubscriptionId, event: callback.payload as Prisma.InputJsonObject },
+        payload: {
+          subscription: callback.providerSubscriptionId,
+          event: callback.payload as Prisma.InputJsonObject,
+        },
         receivedAt: services.clock.now(),
       },
     ],

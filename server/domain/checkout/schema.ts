@@ -5,7 +5,12 @@ import { customerFields } from "../customers/schema.ts";
 
 const Driver = z.strictObject({
   feature_key: text(128).meta({ description: "A feature whose bought amount drives the price." }),
-  steps: z.number().int().min(0).max(1_000_000).meta({ description: "How many steps of the driver's step size." }),
+  steps: z
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .meta({ description: "How many steps of the driver's step size." }),
 });
 
 export const CreateCheckout = z
@@ -17,7 +22,9 @@ export const CreateCheckout = z
   })
   .meta({ id: "CheckoutRequest" });
 
-export const Checkout = z.object({ url: z.url().meta({ description: "Send the customer's browser here." }) }).meta({ id: "Checkout" });
+export const Checkout = z
+  .object({ url: z.url().meta({ description: "Send the customer's browser here." }) })
+  .meta({ id: "Checkout" });
 
 /** Interface 4.5. */
 export const createCheckoutMeta = operation({
@@ -27,6 +34,7 @@ export const createCheckoutMeta = operation({
   status: 201,
   security: "app+jwt",
   summary: "Create a checkout session",
-  description: "A hosted page on which the customer enters a card. The subscription starts when it is completed.",
+  description:
+    "A hosted page on which the customer enters a card. The subscription starts when it is completed.",
   errors: ["K3003", "K3004", "K5003", "K5010", "K6002", "K6008", "K6009", "K7005", "K7006", "K7007", "K7009"],
 });

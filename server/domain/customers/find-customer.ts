@@ -1,12 +1,13 @@
 import { ApiError } from "../../errors/api-error.ts";
-import { isIdOf } from "../../platform/ids.ts";
 import type { Customer } from "../../platform/database/client/client.ts";
+import { isIdOf } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../scope.ts";
 
 /** The customer by our `cus_` id or by the tenant's own identifier; null when the tenant has none of that name. */
 export async function findCustomer(tx: Tx, scope: Scope, named: string): Promise<Customer | null> {
   const { tenantId } = scope;
-  if (isIdOf("customer", named)) return tx.customer.findUnique({ where: { tenantId_id: { tenantId, id: named } } });
+  if (isIdOf("customer", named))
+    return tx.customer.findUnique({ where: { tenantId_id: { tenantId, id: named } } });
   return tx.customer.findUnique({ where: { tenantId_externalId: { tenantId, externalId: named } } });
 }
 

@@ -16,7 +16,11 @@ interface Named {
  * The customer that a request names; named for the first time = created. The address given fills an empty one and never
  * replaces one on file. K3003 a `cus_` id that is not there, K2010 another than the token's own.
  */
-export async function nameCustomer(tx: Tx, scope: Scope, { customer: named, email }: Named): Promise<Customer> {
+export async function nameCustomer(
+  tx: Tx,
+  scope: Scope,
+  { customer: named, email }: Named,
+): Promise<Customer> {
   const known = await findCustomer(tx, scope, named);
   if (scope.ownCustomerId !== null && !known) throw new ApiError("K2010");
   if (known) {
@@ -28,13 +32,22 @@ export async function nameCustomer(tx: Tx, scope: Scope, { customer: named, emai
 }
 
 /** As nameCustomer, for operations that need an address on file: K3004 when there is none and none was sent. */
-export async function nameCustomerWithEmail(tx: Tx, scope: Scope, named: Named): Promise<Customer & { email: string }> {
+export async function nameCustomerWithEmail(
+  tx: Tx,
+  scope: Scope,
+  named: Named,
+): Promise<Customer & { email: string }> {
   const customer = await nameCustomer(tx, scope, named);
   if (customer.email === null) throw new ApiError("K3004");
   return { ...customer, email: customer.email };
 }
 
-async function create(tx: Tx, scope: Scope, externalId: string, email: string | undefined): Promise<Customer> {
+async function create(
+  tx: Tx,
+  scope: Scope,
+  externalId: string,
+  email: string | undefined,
+): Promise<Customer> {
   const { tenantId, clock } = scope;
   const now = clock.now();
   const id = newId("customer");
@@ -43,7 +56,9 @@ async function create(tx: Tx, scope: Scope, externalId: string, email: string | 
     data: [{ tenantId, id, externalId, email: email ?? null, createdAt: now, updatedAt: now }],
     skipDuplicates: true,
   });
-  const customer = await tx.customer.findUniqueOrThrow({ where: { tenantId_externalId: { tenantId, externalId } } });
+  const customer = await tx.customer.findUniqueOrThrow({
+    where: { tenantId_externalId: { tenantId, externalId } },
+  });
   if (count === 1) {
     const after = viewCustomerSummary(customer);
     await recordChange(tx, scope, { type: "customer.created", objectType: "customer", objectId: id, after });
@@ -58,6 +73,11 @@ async function fillEmail(tx: Tx, scope: Scope, before: Customer, email: string):
     data: { email, updatedAt: scope.clock.now() },
   });
   const change = { before: viewCustomerSummary(before), after: viewCustomerSummary(customer) };
-  await recordChange(tx, scope, { type: "customer.updated", objectType: "customer", objectId: customer.id, ...change });
+  await recordChange(tx, scope, {
+    type: "customer.updated",
+    objectType: "customer",
+    objectId: customer.id,
+    ...change,
+  });
   return customer;
 }

@@ -6,7 +6,11 @@ import type { Scope } from "../scope.ts";
  * The card provider's customer that stands for ours; made the first time it is needed. The idempotency key is our row's
  * id, so that however many ask at once, or ask again after a crash, there is one.
  */
-export async function ensureProviderCustomer(scope: Scope, provider: CardProvider, customer: Customer): Promise<string> {
+export async function ensureProviderCustomer(
+  scope: Scope,
+  provider: CardProvider,
+  customer: Customer,
+): Promise<string> {
   const { tenantId, db } = scope;
   const key = { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", objectId: customer.id } as const;
   const known = await db.providerReference.findUnique({ where: { tenantId_provider_kind_objectId: key } });

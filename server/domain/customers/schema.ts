@@ -14,7 +14,8 @@ export const CustomerSummary = z
 /** How requests name a customer. */
 export const customerFields = {
   customer: Identifier.meta({
-    description: "The tenant's own identifier of the customer, or our cus_ id. Named for the first time = created.",
+    description:
+      "The tenant's own identifier of the customer, or our cus_ id. Named for the first time = created.",
   }),
   email: EmailInput.optional().meta({
     description: "Required the first time the customer is named and has no e-mail address on file.",

@@ -28,7 +28,9 @@ interface Terms {
 
 /** The grant that a pack's entitlement, the bought driver steps and the customer's overrides make together. */
 export function layOver({ feature, entitlement, overrides, driverSteps, currency }: Terms): Grant {
-  const bought = entitlement?.driverStepSize ? new Decimal(entitlement.driverStepSize.toString()).mul(driverSteps) : new Decimal(0);
+  const bought = entitlement?.driverStepSize
+    ? new Decimal(entitlement.driverStepSize.toString()).mul(driverSteps)
+    : new Decimal(0);
   const isCounted = feature.type === "METERED" || feature.type === "ALLOCATED";
   const base: Grant = {
     feature: {
@@ -42,7 +44,9 @@ export function layOver({ feature, entitlement, overrides, driverSteps, currency
     isConfigured: entitlement !== null,
     isEnabled: entitlement?.enabled ?? false,
     hasOverride: overrides.length > 0,
-    limit: isCounted ? (toDecimal(entitlement ? entitlement.limit : new Decimal(0))?.plus(bought) ?? null) : null,
+    limit: isCounted
+      ? (toDecimal(entitlement ? entitlement.limit : new Decimal(0))?.plus(bought) ?? null)
+      : null,
     value: entitlement?.value ?? null,
     overage: entitlement?.overage ?? "BLOCK",
     limitBinding: entitlement?.limitBinding ?? "CUSTOMER",

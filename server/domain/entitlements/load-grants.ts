@@ -16,7 +16,10 @@ export interface Terms {
 
 /** Every feature that the customer's pack or an override grants, in the catalog's order. */
 export async function loadGrants(tx: Tx, scope: Scope, terms: Terms): Promise<Grant[]> {
-  const [pack, overrides] = await Promise.all([loadPack(tx, scope, terms.packId), loadOverrides(tx, scope, terms.customerId)]);
+  const [pack, overrides] = await Promise.all([
+    loadPack(tx, scope, terms.packId),
+    loadOverrides(tx, scope, terms.customerId),
+  ]);
   const features = new Map<string, Feature>();
   for (const { feature } of [...(pack?.entitlements ?? []), ...overrides]) features.set(feature.id, feature);
   return [...features.values()]
@@ -36,7 +39,12 @@ export async function loadGrant(tx: Tx, scope: Scope, terms: Terms, featureKey: 
 
 type OverrideRows = Awaited<ReturnType<typeof loadOverrides>>;
 
-function grantOf(feature: Feature, terms: Terms, pack: PackWithEntitlements | null, overrides: OverrideRows): Grant {
+function grantOf(
+  feature: Feature,
+  terms: Terms,
+  pack: PackWithEntitlements | null,
+  overrides: OverrideRows,
+): Grant {
   return layOver({
     feature,
     entitlement: pack?.entitlements.find((entitlement) => entitlement.featureId === feature.id) ?? null,

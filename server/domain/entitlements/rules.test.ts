@@ -2,7 +2,16 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Grant, GrantPrice } from "./grant.ts";
-import { accessLimit, affordableUnits, billedAmount, billedInPeriod, hasReachedCap, overagePrice, overageUnits, usedUnder } from "./rules.ts";
+import {
+  accessLimit,
+  affordableUnits,
+  billedAmount,
+  billedInPeriod,
+  hasReachedCap,
+  overagePrice,
+  overageUnits,
+  usedUnder,
+} from "./rules.ts";
 
 const flat = (unitAmount: string, capAmount: bigint | null = null): GrantPrice => ({
   currency: "USD",
@@ -14,7 +23,14 @@ const flat = (unitAmount: string, capAmount: bigint | null = null): GrantPrice =
 
 function aGrant(change: Partial<Grant> = {}): Grant {
   return {
-    feature: { id: "feat_1", key: "api_calls", name: "API calls", type: "METERED", unitLabel: "call", valueType: null },
+    feature: {
+      id: "feat_1",
+      key: "api_calls",
+      name: "API calls",
+      type: "METERED",
+      unitLabel: "call",
+      valueType: null,
+    },
     isConfigured: true,
     isEnabled: true,
     hasOverride: false,
@@ -33,7 +49,12 @@ function aGrant(change: Partial<Grant> = {}): Grant {
 
 describe("worked figures of overage", () => {
   it("included 1,000, 1.00 per 1,000 over, ceiling 5,000: stops at 6,000 and bills 5.00", () => {
-    const grant = aGrant({ overage: "BILL", step: new Decimal(1000), ceiling: new Decimal(5000), price: flat("100") });
+    const grant = aGrant({
+      overage: "BILL",
+      step: new Decimal(1000),
+      ceiling: new Decimal(5000),
+      price: flat("100"),
+    });
     expect(accessLimit(grant)?.toNumber()).toBe(6000);
     expect(billedAmount(grant, overageUnits(grant.limit, new Decimal(6000)))).toBe(500n);
   });
@@ -67,7 +88,13 @@ describe("tiers", () => {
     { upTo: new Decimal(100), unitAmount: new Decimal(10), flatAmount: new Decimal(0) },
     { upTo: null, unitAmount: new Decimal(5), flatAmount: new Decimal(50) },
   ];
-  const graduated: GrantPrice = { currency: "USD", pricing: "GRADUATED", unitAmount: null, tiers, capAmount: null };
+  const graduated: GrantPrice = {
+    currency: "USD",
+    pricing: "GRADUATED",
+    unitAmount: null,
+    tiers,
+    capAmount: null,
+  };
   const volume: GrantPrice = { ...graduated, pricing: "VOLUME" };
 
   it.each([
@@ -94,7 +121,12 @@ describe("bindings", () => {
   it("overage bills the shared limit once, or each dimension's own", () => {
     const shared = aGrant({ overage: "BILL", price: flat("1") });
     expect(billedInPeriod(shared, counters)).toBe(300n);
-    const own = aGrant({ overage: "BILL", price: flat("1"), limitBinding: "DIMENSION", limit: new Decimal(500) });
+    const own = aGrant({
+      overage: "BILL",
+      price: flat("1"),
+      limitBinding: "DIMENSION",
+      limit: new Decimal(500),
+    });
     expect(billedInPeriod(own, counters)).toBe(300n);
   });
 });
@@ -122,7 +154,9 @@ describe("for any price, step and cap", () => {
     fc.assert(
       fc.property(prices, fc.nat(1_000_000), fc.nat(1_000_000), ({ unit, step, cap }, a, b) => {
         const grant = aGrant({ overage: "BILL", step, price: flat(unit.toFixed(), cap) });
-        const [less, more] = [Math.min(a, b), Math.max(a, b)].map((units) => billedAmount(grant, new Decimal(units)));
+        const [less, more] = [Math.min(a, b), Math.max(a, b)].map((units) =>
+          billedAmount(grant, new Decimal(units)),
+        );
         expect(less !== undefined && more !== undefined && less <= more && more <= cap).toBe(true);
       }),
     );

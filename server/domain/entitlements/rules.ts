@@ -69,14 +69,20 @@ export function affordableUnits(price: GrantPrice, step: Decimal): Decimal | nul
 export function accessLimit(grant: Grant): Decimal | null {
   if (grant.limit === null) return null;
   if (grant.overage === "BLOCK") return grant.limit;
-  const affordable = grant.overage === "BILL" && grant.price ? affordableUnits(grant.price, grant.step) : null;
+  const affordable =
+    grant.overage === "BILL" && grant.price ? affordableUnits(grant.price, grant.step) : null;
   const bounds = [grant.ceiling, affordable].filter((bound) => bound !== null);
   return bounds.length === 0 ? null : grant.limit.plus(Decimal.min(...bounds));
 }
 
 /** Usage that the limit is held against: one dimension's own, or that of all. */
-export function usedUnder(binding: "CUSTOMER" | "DIMENSION", counters: Counter[], dimension: string): Decimal {
-  const bound = binding === "CUSTOMER" ? counters : counters.filter((counter) => counter.dimension === dimension);
+export function usedUnder(
+  binding: "CUSTOMER" | "DIMENSION",
+  counters: Counter[],
+  dimension: string,
+): Decimal {
+  const bound =
+    binding === "CUSTOMER" ? counters : counters.filter((counter) => counter.dimension === dimension);
   return bound.reduce((sum, counter) => sum.plus(counter.used).plus(counter.reserved), ZERO);
 }
 
@@ -85,7 +91,10 @@ export function billedInPeriod(grant: Grant, counters: Counter[]): bigint {
   if (grant.limitBinding === "CUSTOMER") {
     return billedAmount(grant, overageUnits(grant.limit, sumUsed(counters)));
   }
-  return counters.reduce((sum, counter) => sum + billedAmount(grant, overageUnits(grant.limit, counter.used)), 0n);
+  return counters.reduce(
+    (sum, counter) => sum + billedAmount(grant, overageUnits(grant.limit, counter.used)),
+    0n,
+  );
 }
 
 function sumUsed(counters: Counter[]): Decimal {
@@ -104,5 +113,9 @@ export function isSwitchedOn(grant: Grant): boolean {
   if (!grant.isConfigured || !grant.isEnabled) return false;
   if (grant.feature.type === "STATIC") return grant.value !== null;
   if (grant.feature.type === "BOOLEAN") return true;
-  return grant.limit === null || grant.limit.gt(0) || (grant.overage !== "BLOCK" && accessLimit(grant)?.gt(0) !== false);
+  return (
+    grant.limit === null ||
+    grant.limit.gt(0) ||
+    (grant.overage !== "BLOCK" && accessLimit(grant)?.gt(0) !== false)
+  );
 }

@@ -1,5 +1,5 @@
-import { newId } from "../../platform/ids.ts";
 import { Prisma } from "../../platform/database/client/client.ts";
+import { newId } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../scope.ts";
 
 /** One committed change of one object, as the outside and the audit see it. */

@@ -20,10 +20,20 @@ export async function createInvitationCode(
   const code = newInvitationCode();
   const { maxUses } = input;
   await scope.db.$transaction(async (tx) => {
-    const secret = { codeHash: sha256(normalizeCode(code)), codeSealed: vault.seal(code, `invitation_code:${id}`) };
-    await tx.invitationCode.create({ data: { tenantId, id, ...secret, expiresAt, maxUses, createdBy: scope.actor.id, createdAt: now } });
+    const secret = {
+      codeHash: sha256(normalizeCode(code)),
+      codeSealed: vault.seal(code, `invitation_code:${id}`),
+    };
+    await tx.invitationCode.create({
+      data: { tenantId, id, ...secret, expiresAt, maxUses, createdBy: scope.actor.id, createdAt: now },
+    });
     const after = { id, expires_at: expiresAt?.toISOString() ?? null, max_uses: maxUses };
-    await recordChange(tx, scope, { type: "invitation.code_created", objectType: "invitation_code", objectId: id, after });
+    await recordChange(tx, scope, {
+      type: "invitation.code_created",
+      objectType: "invitation_code",
+      objectId: id,
+      after,
+    });
   });
   return { code, expiresAt: expiresAt?.toISOString() ?? null, maxUses };
 }

@@ -12,7 +12,11 @@ interface NewToken {
 }
 
 /** Makes an invitation for one address and one use, inside the caller's transaction; answers the token itself. */
-export async function createInvitationToken(tx: Tx, scope: Scope, input: NewToken): Promise<{ id: string; token: string }> {
+export async function createInvitationToken(
+  tx: Tx,
+  scope: Scope,
+  input: NewToken,
+): Promise<{ id: string; token: string }> {
   const { tenantId, vault, clock } = scope;
   const now = clock.now();
   const id = newId("invitationToken");
@@ -21,9 +25,23 @@ export async function createInvitationToken(tx: Tx, scope: Scope, input: NewToke
   const secret = { tokenHash: sha256(token), tokenSealed: vault.seal(token, `invitation_token:${id}`) };
   const { email, waitlistEntryId } = input;
   await tx.invitationToken.create({
-    data: { tenantId, id, email, ...secret, expiresAt, waitlistEntryId, createdBy: scope.actor.id, createdAt: now },
+    data: {
+      tenantId,
+      id,
+      email,
+      ...secret,
+      expiresAt,
+      waitlistEntryId,
+      createdBy: scope.actor.id,
+      createdAt: now,
+    },
   });
   const after = { id, email, expires_at: expiresAt.toISOString() };
-  await recordChange(tx, scope, { type: "invitation.token_created", objectType: "invitation_token", objectId: id, after });
+  await recordChange(tx, scope, {
+    type: "invitation.token_created",
+    objectType: "invitation_token",
+    objectId: id,
+    after,
+  });
   return { id, token };
 }

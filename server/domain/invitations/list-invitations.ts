@@ -10,10 +10,18 @@ const AnyObject = z.record(z.string(), z.unknown());
 export async function listInvitations(scope: Scope): Promise<z.output<typeof Invitations>> {
   const { tenantId, db, vault, clock } = scope;
   const now = clock.now();
-  const newest = { where: { tenantId, revokedAt: null }, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: MOST } as const;
+  const newest = {
+    where: { tenantId, revokedAt: null },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: MOST,
+  } as const;
   const [tokens, codes] = await Promise.all([
     db.invitationToken.findMany({ ...newest, orderBy: [...newest.orderBy] }),
-    db.invitationCode.findMany({ ...newest, orderBy: [...newest.orderBy], include: { redemptions: { select: { subject: true }, orderBy: { id: "asc" } } } }),
+    db.invitationCode.findMany({
+      ...newest,
+      orderBy: [...newest.orderBy],
+      include: { redemptions: { select: { subject: true }, orderBy: { id: "asc" } } },
+    }),
   ]);
   return {
     tokens: tokens.map((row) => ({

@@ -3,7 +3,7 @@ import { Timestamp, TimestampInput } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
 
 /** Interface 2.10. */
-export const InvitationToken = z
+const InvitationToken = z
   .object({
     id: z.string(),
     tenant_id: z.string(),
@@ -20,7 +20,7 @@ export const InvitationToken = z
   .meta({ id: "InvitationToken" });
 
 /** Interface 2.11. */
-export const InvitationCode = z
+const InvitationCode = z
   .object({
     id: z.string(),
     tenant_id: z.string(),
@@ -40,8 +40,16 @@ export const InvitationCode = z
 
 export const CreateInvitationCode = z
   .strictObject({
-    expiresAt: TimestampInput.nullable().optional().meta({ description: "null or left out: the code does not expire." }),
-    maxUses: z.number().int().min(1).max(1000).default(1).meta({ description: "Redemptions before the code stops working." }),
+    expiresAt: TimestampInput.nullable()
+      .optional()
+      .meta({ description: "null or left out: the code does not expire." }),
+    maxUses: z
+      .number()
+      .int()
+      .min(1)
+      .max(1000)
+      .default(1)
+      .meta({ description: "Redemptions before the code stops working." }),
   })
   .meta({ id: "CreateInvitationCodeRequest" });
 

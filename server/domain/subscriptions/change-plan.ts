@@ -2,7 +2,13 @@ import { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { ProviderOperation } from "../../platform/database/client/client.ts";
 import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
-import { getActivePack, getPackWithEntitlements, getPlanPriceOrThrow, type PackWithEntitlements, type PlanPriceWithPlan } from "../catalog/get-plan-price.ts";
+import {
+  getActivePack,
+  getPackWithEntitlements,
+  getPlanPriceOrThrow,
+  type PackWithEntitlements,
+  type PlanPriceWithPlan,
+} from "../catalog/get-plan-price.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
@@ -22,7 +28,10 @@ type Stored = z.output<typeof Stored>;
  * charges at once; a failed charge leaves all as it was. The same price is a no-op. A pack stays pinned while the plan
  * stays; another plan brings its active pack. K6001, K6003, K6005–K6008, K5003, K5010, K7xxx.
  */
-export async function changePlan(scope: Scope, input: z.output<typeof ChangePlan>): Promise<z.output<typeof Subscription>> {
+export async function changePlan(
+  scope: Scope,
+  input: z.output<typeof ChangePlan>,
+): Promise<z.output<typeof Subscription>> {
   const subscription = await getSubscriptionOrThrow(scope.db, scope, input.id);
   const price = await getPlanPriceOrThrow(scope, input.plan_price_id);
   if (price.id === subscription.planPriceId) return viewSubscription(scope.db, scope, subscription);
@@ -44,13 +53,18 @@ export async function changePlan(scope: Scope, input: z.output<typeof ChangePlan
 }
 
 function refuseUnfit(subscription: LoadedSubscription, price: PlanPriceWithPlan): void {
-  if (!canChangePlan(subscription.status)) throw new ApiError("K6003", { details: { status: subscription.status } });
+  if (!canChangePlan(subscription.status))
+    throw new ApiError("K6003", { details: { status: subscription.status } });
   if (price.plan.productId !== subscription.productId) throw new ApiError("K6005");
   if (price.currency !== subscription.planPrice.currency) throw new ApiError("K6006");
   if (price.archivedAt || price.plan.archivedAt) throw new ApiError("K6008");
 }
 
-async function carryOut(scope: Scope, operation: ProviderOperation, stored: Stored): Promise<z.output<typeof Subscription>> {
+async function carryOut(
+  scope: Scope,
+  operation: ProviderOperation,
+  stored: Stored,
+): Promise<z.output<typeof Subscription>> {
   try {
     const [subscription, price, provider] = await Promise.all([
       getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId),
@@ -67,9 +81,15 @@ async function carryOut(scope: Scope, operation: ProviderOperation, stored: Stor
 }
 
 /** The pack it is pinned to while the plan stays, the other plan's active one otherwise. */
-async function packFor(scope: Scope, subscription: LoadedSubscription, price: PlanPriceWithPlan): Promise<PackWithEntitlements> {
+async function packFor(
+  scope: Scope,
+  subscription: LoadedSubscription,
+  price: PlanPriceWithPlan,
+): Promise<PackWithEntitlements> {
   const pinned = price.planId === subscription.planId ? subscription.packId : null;
-  const pack = pinned ? await getPackWithEntitlements(scope.db, scope, pinned) : await getActivePack(scope, price.planId);
+  const pack = pinned
+    ? await getPackWithEntitlements(scope.db, scope, pinned)
+    : await getActivePack(scope, price.planId);
   if (!pack) throw new ApiError("K5010");
   return pack;
 }
@@ -87,8 +107,17 @@ async function askProvider(scope: Scope, ask: Ask): Promise<ProviderSubscription
   const { operation, stored, provider, subscription, price, pack } = ask;
   const id = subscription.providerSubscriptionId;
   if (id === null) throw new ApiError("K6003", { details: { status: subscription.status } });
-  const items = await ensureProviderItems(scope, provider, { price, pack, drivers: driversKept(subscription, pack) });
-  return provider.changeSubscription({ idempotencyKey: operation.id, id, items, prorationDate: new Date(stored.prorationDate) });
+  const items = await ensureProviderItems(scope, provider, {
+    price,
+    pack,
+    drivers: driversKept(subscription, pack),
+  });
+  return provider.changeSubscription({
+    idempotencyKey: operation.id,
+    id,
+    items,
+    prorationDate: new Date(stored.prorationDate),
+  });
 }
 
 /** Bought steps go along where the new pack knows the driver. */
@@ -107,7 +136,10 @@ interface Result {
   remote: ProviderSubscription;
 }
 
-async function save(scope: Scope, { operation, subscription, price, pack, remote }: Result): Promise<z.output<typeof Subscription>> {
+async function save(
+  scope: Scope,
+  { operation, subscription, price, pack, remote }: Result,
+): Promise<z.output<typeof Subscription>> {
   const { tenantId, clock } = scope;
   return scope.db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${subscription.id} for update`;

@@ -26,7 +26,11 @@ export async function getSubscriptionOrThrow(tx: Tx, scope: Scope, id: string): 
 }
 
 /** The customer's subscriptions that have not ended, newest first; one per product. */
-export async function findLiveSubscriptions(tx: Tx, scope: Scope, customerId: string): Promise<LoadedSubscription[]> {
+export async function findLiveSubscriptions(
+  tx: Tx,
+  scope: Scope,
+  customerId: string,
+): Promise<LoadedSubscription[]> {
   return tx.subscription.findMany({
     where: { tenantId: scope.tenantId, customerId, status: { not: "CANCELED" } },
     include: SUBSCRIPTION_PARTS,

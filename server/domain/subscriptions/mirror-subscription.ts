@@ -1,6 +1,6 @@
+import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
-import { recordChange } from "../events/record-change.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "./load-subscription.ts";
 import { mayBecome, type Status, statusOf } from "./rules.ts";
 import { mirroredColumns } from "./save-subscription.ts";
@@ -48,16 +48,28 @@ export async function mirrorSubscription(scope: Scope, subscriptionId: string): 
 
 type Mirrored = Pick<
   LoadedSubscription,
-  "status" | "cancelAtPeriodEnd" | "currentPeriodStart" | "currentPeriodEnd" | "trialStart" | "trialEnd" | "canceledAt" | "endedAt"
+  | "status"
+  | "cancelAtPeriodEnd"
+  | "currentPeriodStart"
+  | "currentPeriodEnd"
+  | "trialStart"
+  | "trialEnd"
+  | "canceledAt"
+  | "endedAt"
 >;
 
 function isSame(row: Mirrored, columns: Mirrored): boolean {
   const fields = (from: Mirrored) => [
     from.status,
     from.cancelAtPeriodEnd,
-    ...[from.currentPeriodStart, from.currentPeriodEnd, from.trialStart, from.trialEnd, from.canceledAt, from.endedAt].map(
-      (moment) => moment?.getTime() ?? null,
-    ),
+    ...[
+      from.currentPeriodStart,
+      from.currentPeriodEnd,
+      from.trialStart,
+      from.trialEnd,
+      from.canceledAt,
+      from.endedAt,
+    ].map((moment) => moment?.getTime() ?? null),
   ];
   return JSON.stringify(fields(row)) === JSON.stringify(fields(columns));
 }

@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
-import { Prisma, type ProviderOperation } from "../../platform/database/client/client.ts";
+import type { Prisma, ProviderOperation } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../scope.ts";
 
@@ -28,23 +28,45 @@ export async function beginOperation(scope: Scope, input: NewOperation): Promise
   const { tenantId, clock, db } = scope;
   const now = clock.now();
   const leaseUntil = addSeconds(now, LEASE_SECONDS);
-  const row = { ...input, tenantId, id: newId("providerOperation"), leaseUntil, createdAt: now, updatedAt: now };
+  const row = {
+    ...input,
+    tenantId,
+    id: newId("providerOperation"),
+    leaseUntil,
+    createdAt: now,
+    updatedAt: now,
+  };
   const { count } = await db.providerOperation.createMany({ data: [row], skipDuplicates: true });
-  if (count === 1) return { state: "new", operation: await db.providerOperation.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: row.id } } }) };
+  if (count === 1)
+    return {
+      state: "new",
+      operation: await db.providerOperation.findUniqueOrThrow({
+        where: { tenantId_id: { tenantId, id: row.id } },
+      }),
+    };
   const pending = await db.providerOperation.findFirst({
     where: { tenantId, customerId: input.customerId, productId: input.productId, status: "PENDING" },
   });
   // It ended between our two statements: the way is free now.
   if (!pending) return beginOperation(scope, input);
   const taken = await db.providerOperation.updateMany({
-    where: { tenantId, id: pending.id, status: "PENDING", leaseUntil: { equals: pending.leaseUntil, lte: now } },
+    where: {
+      tenantId,
+      id: pending.id,
+      status: "PENDING",
+      leaseUntil: { equals: pending.leaseUntil, lte: now },
+    },
     data: { leaseUntil, updatedAt: now },
   });
   return { state: taken.count === 1 ? "abandoned" : "running", operation: pending };
 }
 
 /** Keeps what was decided on the way (the trial's end, say), so that a repetition asks the provider for exactly the same. */
-export async function refineOperation(scope: Scope, operation: ProviderOperation, input: Prisma.InputJsonObject): Promise<ProviderOperation> {
+export async function refineOperation(
+  scope: Scope,
+  operation: ProviderOperation,
+  input: Prisma.InputJsonObject,
+): Promise<ProviderOperation> {
   return scope.db.providerOperation.update({
     where: { tenantId_id: { tenantId: scope.tenantId, id: operation.id } },
     data: { input, updatedAt: scope.clock.now() },
@@ -63,7 +85,11 @@ export async function completeOperation(tx: Tx, scope: Scope, operation: Provide
  * Marks it failed when the provider refused for good. When the provider could not be reached or understood, nobody knows
  * what it did: the operation stays pending with its lease ended, so that the next caller finds out.
  */
-export async function failOperation(scope: Scope, operation: ProviderOperation, error: unknown): Promise<void> {
+export async function failOperation(
+  scope: Scope,
+  operation: ProviderOperation,
+  error: unknown,
+): Promise<void> {
   const now = scope.clock.now();
   const isRefusal = error instanceof ApiError && error.status < 500;
   await scope.db.providerOperation.updateMany({

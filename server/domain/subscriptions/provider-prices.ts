@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.ts";
 import type { CardProvider, PriceItem } from "../../providers/port.ts";
-import type { PlanPriceWithPlan, PackWithEntitlements } from "../catalog/get-plan-price.ts";
+import type { PackWithEntitlements, PlanPriceWithPlan } from "../catalog/get-plan-price.ts";
 import type { Scope } from "../scope.ts";
 
 /** A bought amount of a feature that drives the price. */
@@ -38,13 +38,21 @@ export async function ensureProviderItems(
 function linesOf(price: PlanPriceWithPlan, pack: PackWithEntitlements, drivers: DriverChoice[]): Line[] {
   const name = `${price.plan.product.name} ${price.plan.name}`;
   const base = { key: price.id, amount: price.amount, name, productKey: price.planId, quantity: 1 };
-  const driven = drivers.filter(({ steps }) => steps > 0).map((driver) => driverLine(price, pack, driver, name));
+  const driven = drivers
+    .filter(({ steps }) => steps > 0)
+    .map((driver) => driverLine(price, pack, driver, name));
   return [base, ...driven];
 }
 
-function driverLine(price: PlanPriceWithPlan, pack: PackWithEntitlements, driver: DriverChoice, planName: string): Line {
+function driverLine(
+  price: PlanPriceWithPlan,
+  pack: PackWithEntitlements,
+  driver: DriverChoice,
+  planName: string,
+): Line {
   const entitlement = pack.entitlements.find((candidate) => candidate.featureId === driver.featureId);
-  const stepPrice = entitlement?.prices.find(({ currency }) => currency === price.currency)?.driverStepAmount ?? null;
+  const stepPrice =
+    entitlement?.prices.find(({ currency }) => currency === price.currency)?.driverStepAmount ?? null;
   const isInRange = entitlement?.driverMaxSteps == null || driver.steps <= entitlement.driverMaxSteps;
   if (!entitlement?.driverStepSize || stepPrice === null || !isInRange) {
     throw new ApiError("K6009", { details: { feature_key: driver.featureKey } });
@@ -59,14 +67,30 @@ function driverLine(price: PlanPriceWithPlan, pack: PackWithEntitlements, driver
   };
 }
 
-async function ensurePrice(scope: Scope, provider: CardProvider, price: PlanPriceWithPlan, line: Line): Promise<string> {
+async function ensurePrice(
+  scope: Scope,
+  provider: CardProvider,
+  price: PlanPriceWithPlan,
+  line: Line,
+): Promise<string> {
   const known = await findReference(scope, "PRICE", line.key);
   if (known) return known;
   const productId =
     (await findReference(scope, "PRODUCT", line.productKey)) ??
-    (await keepReference(scope, "PRODUCT", line.productKey, await provider.ensureProduct({ key: line.productKey, name: line.name })));
+    (await keepReference(
+      scope,
+      "PRODUCT",
+      line.productKey,
+      await provider.ensureProduct({ key: line.productKey, name: line.name }),
+    ));
   const { currency, interval } = price;
-  const made = await provider.ensurePrice({ key: line.key, productId, amount: line.amount, currency, interval });
+  const made = await provider.ensurePrice({
+    key: line.key,
+    productId,
+    amount: line.amount,
+    currency,
+    interval,
+  });
   return keepReference(scope, "PRICE", line.key, made);
 }
 
@@ -74,11 +98,18 @@ type Kind = "PRODUCT" | "PRICE";
 
 async function findReference(scope: Scope, kind: Kind, objectId: string): Promise<string | null> {
   const key = { tenantId: scope.tenantId, provider: "PROVIDER_A", kind, objectId } as const;
-  const row = await scope.db.providerReference.findUnique({ where: { tenantId_provider_kind_objectId: key } });
+  const row = await scope.db.providerReference.findUnique({
+    where: { tenantId_provider_kind_objectId: key },
+  });
   return row?.providerId ?? null;
 }
 
-async function keepReference(scope: Scope, kind: Kind, objectId: string, made: { id: string }): Promise<string> {
+async function keepReference(
+  scope: Scope,
+  kind: Kind,
+  objectId: string,
+  made: { id: string },
+): Promise<string> {
   const key = { tenantId: scope.tenantId, provider: "PROVIDER_A", kind, objectId } as const;
   await scope.db.providerReference.createMany({
     data: [{ ...key, providerId: made.id, createdAt: scope.clock.now() }],

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canChangePlan, givesAccess, mailboxOf, mayBecome, needsCard, type Status, TRANSITIONS } from "./rules.ts";
+import {
+  canChangePlan,
+  givesAccess,
+  mailboxOf,
+  mayBecome,
+  needsCard,
+  type Status,
+  TRANSITIONS,
+} from "./rules.ts";
 
 const STATUSES = Object.keys(TRANSITIONS) as Status[];
 const ALLOWED: [Status, Status][] = [

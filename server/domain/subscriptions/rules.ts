@@ -1,4 +1,4 @@
-import type { PriceItem, ProviderSubscription } from "../../providers/port.ts";
+import type { ProviderSubscription } from "../../providers/port.ts";
 
 // Pure rules of subscriptions: values in, values out.
 
@@ -25,7 +25,12 @@ export function canChangePlan(status: Status): boolean {
 }
 
 /** Whether the status gives access now. PAST_DUE does during the tenant's grace period, counted from when it began. */
-export function givesAccess(status: Status, pastDueSince: Date | null, graceDays: number, now: Date): boolean {
+export function givesAccess(
+  status: Status,
+  pastDueSince: Date | null,
+  graceDays: number,
+  now: Date,
+): boolean {
   if (status === "ACTIVE" || status === "TRIALING") return true;
   if (status !== "PAST_DUE") return false;
   return pastDueSince === null || now.getTime() < pastDueSince.getTime() + graceDays * 86_400_000;
@@ -47,10 +52,4 @@ export function mailboxOf(email: string): string {
   const bare = local.split("+", 1)[0] ?? local;
   const isGoogle = domain === "gmail.com" || domain === "googlemail.com";
   return isGoogle ? `${bare.replaceAll(".", "")}@gmail.com` : `${bare}@${domain}`;
-}
-
-/** Whether two lists of prices are the same, in any order. */
-export function areSameItems(a: PriceItem[], b: PriceItem[]): boolean {
-  const sorted = (items: PriceItem[]) => items.map((item) => `${item.priceId}×${item.quantity}`).sort();
-  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }

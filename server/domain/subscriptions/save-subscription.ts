@@ -16,9 +16,16 @@ interface Sale {
 }
 
 /** The columns of ours that mirror the provider's subscription. */
-export function mirroredColumns(scope: Scope, remote: ProviderSubscription, before: LoadedSubscription | null) {
+export function mirroredColumns(
+  scope: Scope,
+  remote: ProviderSubscription,
+  before: LoadedSubscription | null,
+) {
   const status = statusOf(remote);
-  if (status === null) throw new ApiError("K7006", { cause: new Error(`The provider's subscription ${remote.id} is incomplete.`) });
+  if (status === null)
+    throw new ApiError("K7006", {
+      cause: new Error(`The provider's subscription ${remote.id} is incomplete.`),
+    });
   const now = scope.clock.now();
   return {
     status,
@@ -36,7 +43,12 @@ export function mirroredColumns(scope: Scope, remote: ProviderSubscription, befo
 }
 
 /** Inserts the subscription that the provider has started, with its event and audit row. The database allows one live one per customer and product. */
-export async function saveNewSubscription(tx: Tx, scope: Scope, sale: Sale, remote: ProviderSubscription): Promise<LoadedSubscription> {
+export async function saveNewSubscription(
+  tx: Tx,
+  scope: Scope,
+  sale: Sale,
+  remote: ProviderSubscription,
+): Promise<LoadedSubscription> {
   const { tenantId, clock } = scope;
   const now = clock.now();
   const { price } = sale;
@@ -58,11 +70,21 @@ export async function saveNewSubscription(tx: Tx, scope: Scope, sale: Sale, remo
     },
   });
   if (sale.drivers.length > 0) {
-    const data = sale.drivers.map(({ featureId, steps }) => ({ tenantId, subscriptionId: sale.subscriptionId, featureId, steps }));
+    const data = sale.drivers.map(({ featureId, steps }) => ({
+      tenantId,
+      subscriptionId: sale.subscriptionId,
+      featureId,
+      steps,
+    }));
     await tx.subscriptionDriver.createMany({ data });
   }
   const row = await getSubscriptionOrThrow(tx, scope, sale.subscriptionId);
   const after = await viewSubscription(tx, scope, row);
-  await recordChange(tx, scope, { type: "subscription.created", objectType: "subscription", objectId: row.id, after });
+  await recordChange(tx, scope, {
+    type: "subscription.created",
+    objectType: "subscription",
+    objectId: row.id,
+    after,
+  });
   return row;
 }

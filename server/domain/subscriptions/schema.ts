@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { Identifier, Timestamp, text } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
-import { Identifier, text, Timestamp } from "../../platform/schema/common.ts";
 import { PackSummary, PlanSummary, PriceSummary } from "../catalog/schema.ts";
 import { CustomerSummary, customerFields } from "../customers/schema.ts";
 import { EntitlementSummary } from "../entitlements/schema.ts";
@@ -12,10 +12,18 @@ export const Subscription = z
     tenant_id: z.string(),
     customer: CustomerSummary,
     plan_price_id: z.string(),
-    pack_id: z.string().nullable().meta({ description: "The version of the plan's entitlements it is pinned to." }),
-    pending_plan_price_id: z.string().nullable().meta({ description: "The price it moves to at the period's end." }),
+    pack_id: z
+      .string()
+      .nullable()
+      .meta({ description: "The version of the plan's entitlements it is pinned to." }),
+    pending_plan_price_id: z
+      .string()
+      .nullable()
+      .meta({ description: "The price it moves to at the period's end." }),
     pending_pack_id: z.string().nullable().meta({ description: "The pack it moves to at the period's end." }),
-    provider: z.enum(["PROVIDER_A", "PROVIDER_B"]).meta({ description: "PROVIDER_A: cards. PROVIDER_B: manual invoicing." }),
+    provider: z
+      .enum(["PROVIDER_A", "PROVIDER_B"])
+      .meta({ description: "PROVIDER_A: cards. PROVIDER_B: manual invoicing." }),
     provider_subscription_id: z.string().nullable(),
     provider_customer_id: z.string().nullable(),
     status: z.enum(["ACTIVE", "TRIALING", "PAST_DUE", "CANCELED", "UNPAID", "PAUSED"]),
@@ -23,7 +31,9 @@ export const Subscription = z
     current_period_end: Timestamp.nullable(),
     trial_start: Timestamp.nullable(),
     trial_end: Timestamp.nullable(),
-    canceled_at: Timestamp.nullable().meta({ description: "When it was canceled, also for the period's end." }),
+    canceled_at: Timestamp.nullable().meta({
+      description: "When it was canceled, also for the period's end.",
+    }),
     ended_at: Timestamp.nullable().meta({ description: "When it ended." }),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -52,7 +62,9 @@ export const StartSubscription = z
 
 export const GetSubscription = z.strictObject({ id: Identifier });
 
-export const ChangePlan = z.strictObject({ id: Identifier, plan_price_id: Identifier }).meta({ id: "ChangePlanRequest" });
+export const ChangePlan = z
+  .strictObject({ id: Identifier, plan_price_id: Identifier })
+  .meta({ id: "ChangePlanRequest" });
 
 const PROVIDER_ERRORS = ["K7005", "K7006", "K7007", "K7009"] as const;
 
@@ -64,8 +76,22 @@ export const startSubscriptionMeta = operation({
   status: 201,
   security: "app|jwt",
   summary: "Start a subscription without a browser",
-  description: "Attaches an already verified payment method and starts a subscription. A price of 0 or with a trial needs no card.",
-  errors: ["K3003", "K3004", "K5003", "K5010", "K6002", "K6004", "K6008", "K7001", "K7002", "K7003", "K7004", ...PROVIDER_ERRORS],
+  description:
+    "Attaches an already verified payment method and starts a subscription. A price of 0 or with a trial needs no card.",
+  errors: [
+    "K3003",
+    "K3004",
+    "K5003",
+    "K5010",
+    "K6002",
+    "K6004",
+    "K6008",
+    "K7001",
+    "K7002",
+    "K7003",
+    "K7004",
+    ...PROVIDER_ERRORS,
+  ],
 });
 
 /** Interface 4.10. */
@@ -89,5 +115,17 @@ export const changePlanMeta = operation({
   summary: "Change a subscription's plan or price",
   description:
     "Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. The same price changes nothing.",
-  errors: ["K5003", "K5010", "K6001", "K6003", "K6005", "K6006", "K6007", "K6008", "K7001", "K7002", ...PROVIDER_ERRORS],
+  errors: [
+    "K5003",
+    "K5010",
+    "K6001",
+    "K6003",
+    "K6005",
+    "K6006",
+    "K6007",
+    "K6008",
+    "K7001",
+    "K7002",
+    ...PROVIDER_ERRORS,
+  ],
 });

@@ -4,7 +4,12 @@ import { addSeconds } from "../../platform/clock.ts";
 import type { Customer, ProviderOperation } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
 import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
-import { getActivePack, getPlanPriceOrThrow, type PackWithEntitlements, type PlanPriceWithPlan } from "../catalog/get-plan-price.ts";
+import {
+  getActivePack,
+  getPlanPriceOrThrow,
+  type PackWithEntitlements,
+  type PlanPriceWithPlan,
+} from "../catalog/get-plan-price.ts";
 import { nameCustomerWithEmail } from "../customers/name-customer.ts";
 import { ensureProviderCustomer } from "../customers/provider-customer.ts";
 import type { Scope } from "../scope.ts";
@@ -29,7 +34,11 @@ const Stored = z.object({
   testCardToken: z.string().nullable(),
   /** Set once the card is attached and the trial decided; from then on a repetition asks for exactly the same. */
   terms: z
-    .object({ paymentMethodId: z.string().nullable(), trialEnd: z.iso.datetime().nullable(), traits: z.array(z.string()) })
+    .object({
+      paymentMethodId: z.string().nullable(),
+      trialEnd: z.iso.datetime().nullable(),
+      traits: z.array(z.string()),
+    })
     .nullable(),
 });
 type Stored = z.output<typeof Stored>;
@@ -46,13 +55,17 @@ export async function startSubscription(scope: Scope, input: Input): Promise<z.o
   const pack = await getActivePack(scope, price.planId);
   if (!pack) throw new ApiError("K5010");
   const provider = await cardProviderOf(scope);
-  const card = { paymentMethodId: input.cardprovider_payment_method_id ?? null, testCardToken: input.cardprovider_test_card_token ?? null };
+  const card = {
+    paymentMethodId: input.cardprovider_payment_method_id ?? null,
+    testCardToken: input.cardprovider_test_card_token ?? null,
+  };
   if (card.paymentMethodId !== null && card.testCardToken !== null) throw new ApiError("K6004");
   if (card.testCardToken !== null && !provider.isTestMode) throw new ApiError("K7003");
 
   const customer = await scope.db.$transaction((tx) => nameCustomerWithEmail(tx, scope, input));
   await refuseSecond(scope, customer.id, price.plan.productId);
-  const mayTry = price.trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, trialTraits(customer, null)));
+  const mayTry =
+    price.trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, trialTraits(customer, null)));
   const hasCard = card.paymentMethodId !== null || card.testCardToken !== null;
   if (!hasCard && needsCard(price, mayTry)) throw new ApiError("K6004");
 
@@ -119,7 +132,13 @@ async function carryOut(scope: Scope, work: Work): Promise<z.output<typeof Subsc
         trialEndsWithoutCard: await trialEndOf(scope),
       }));
     return await scope.db.$transaction(async (tx) => {
-      const sale = { subscriptionId: operation.subscriptionId, customerId: customer.id, price, packId: pack.id, drivers: [] };
+      const sale = {
+        subscriptionId: operation.subscriptionId,
+        customerId: customer.id,
+        price,
+        packId: pack.id,
+        drivers: [],
+      };
       const row = await saveNewSubscription(tx, scope, sale, remote);
       if (remote.trialEnd) await keepTrialUse(tx, scope, price.plan.productId, row.id, terms.traits);
       await completeOperation(tx, scope, operation);
@@ -132,14 +151,21 @@ async function carryOut(scope: Scope, work: Work): Promise<z.output<typeof Subsc
 }
 
 /** Only a repetition can find something: the first time there is nothing to look for. */
-async function findStarted({ operation, stored, provider }: Work, customerId: string): Promise<ProviderSubscription | null> {
+async function findStarted(
+  { operation, stored, provider }: Work,
+  customerId: string,
+): Promise<ProviderSubscription | null> {
   if (stored.terms === null) return null;
   const found = await provider.findSubscription({ customerId, subscriptionId: operation.subscriptionId });
   return found && found.status !== "INCOMPLETE" ? found : null;
 }
 
 /** Attaches the card and decides the trial, once; kept with the operation. */
-async function settleTerms(scope: Scope, work: Work, customerId: string): Promise<NonNullable<Stored["terms"]>> {
+async function settleTerms(
+  scope: Scope,
+  work: Work,
+  customerId: string,
+): Promise<NonNullable<Stored["terms"]>> {
   const { operation, stored, provider, customer, price } = work;
   if (stored.terms) return stored.terms;
   const card = await attachCard(provider, operation, stored, customerId);
@@ -152,9 +178,18 @@ async function settleTerms(scope: Scope, work: Work, customerId: string): Promis
   return terms;
 }
 
-async function attachCard(provider: CardProvider, operation: ProviderOperation, stored: Stored, customerId: string) {
+async function attachCard(
+  provider: CardProvider,
+  operation: ProviderOperation,
+  stored: Stored,
+  customerId: string,
+) {
   if (stored.testCardToken !== null) {
-    return provider.attachTestCard({ customerId, token: stored.testCardToken, idempotencyKey: `${operation.id}:card` });
+    return provider.attachTestCard({
+      customerId,
+      token: stored.testCardToken,
+      idempotencyKey: `${operation.id}:card`,
+    });
   }
   if (stored.paymentMethodId === null) return null;
   return provider.attachPaymentMethod({ customerId, paymentMethodId: stored.paymentMethodId });

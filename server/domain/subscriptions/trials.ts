@@ -18,8 +18,20 @@ export async function hasHadTrial(scope: Scope, productId: string, traits: strin
 }
 
 /** Remembers that the traits have had their trial. */
-export async function keepTrialUse(tx: Tx, scope: Scope, productId: string, subscriptionId: string, traits: string[]): Promise<void> {
+export async function keepTrialUse(
+  tx: Tx,
+  scope: Scope,
+  productId: string,
+  subscriptionId: string,
+  traits: string[],
+): Promise<void> {
   const { tenantId, clock } = scope;
-  const data = traits.map((trait) => ({ tenantId, productId, trait, subscriptionId, createdAt: clock.now() }));
+  const data = traits.map((trait) => ({
+    tenantId,
+    productId,
+    trait,
+    subscriptionId,
+    createdAt: clock.now(),
+  }));
   await tx.trialUse.createMany({ data, skipDuplicates: true });
 }

@@ -9,8 +9,17 @@ import type { LoadedSubscription } from "./load-subscription.ts";
 import type { Subscription } from "./schema.ts";
 
 /** Interface 2.1: the subscription with its plan, price, product, pack and entitlements as they are now. */
-export async function viewSubscription(tx: Tx, scope: Scope, row: LoadedSubscription): Promise<z.output<typeof Subscription>> {
-  const terms = { customerId: row.customerId, packId: row.packId, currency: row.planPrice.currency, drivers: row.drivers };
+export async function viewSubscription(
+  tx: Tx,
+  scope: Scope,
+  row: LoadedSubscription,
+): Promise<z.output<typeof Subscription>> {
+  const terms = {
+    customerId: row.customerId,
+    packId: row.packId,
+    currency: row.planPrice.currency,
+    drivers: row.drivers,
+  };
   const [grants, counters] = await Promise.all([
     loadGrants(tx, scope, terms),
     readOpenCounters(tx, scope, { customerId: row.customerId }),

@@ -28,8 +28,21 @@ export async function issueCredentials(tx: Tx, owner: Owner, now: Date): Promise
   return { appId, clientSecret };
 }
 
-async function keep(tx: Tx, owner: Owner, kind: "IDENTIFIER" | "CLIENT_SECRET", value: string, now: Date): Promise<void> {
+async function keep(
+  tx: Tx,
+  owner: Owner,
+  kind: "IDENTIFIER" | "CLIENT_SECRET",
+  value: string,
+  now: Date,
+): Promise<void> {
   const { tenantId, applicationId } = owner;
-  const credential = { tenantId, applicationId, id: newId("credential"), kind, hash: sha256(value), hint: value.slice(-4) };
+  const credential = {
+    tenantId,
+    applicationId,
+    id: newId("credential"),
+    kind,
+    hash: sha256(value),
+    hint: value.slice(-4),
+  };
   await tx.applicationCredential.create({ data: { ...credential, createdAt: now } });
 }

@@ -1,9 +1,12 @@
 import type { z } from "zod";
-import type { Application as Row, ApplicationCredential } from "../../platform/database/client/client.ts";
+import type { ApplicationCredential, Application as Row } from "../../platform/database/client/client.ts";
 import type { Application } from "./schema.ts";
 
 /** An application as callers see it; never a secret. */
-export function viewApplication(row: Row, identifiers: Pick<ApplicationCredential, "hint">[]): z.output<typeof Application> {
+export function viewApplication(
+  row: Row,
+  identifiers: Pick<ApplicationCredential, "hint">[],
+): z.output<typeof Application> {
   return {
     id: row.id,
     name: row.name,

@@ -7,12 +7,21 @@ import type { Scope } from "../scope.ts";
 import { issueCredentials } from "./application-credentials.ts";
 import { viewApplication } from "./application-view.ts";
 import { getApplicationOrThrow } from "./get-application.ts";
-import type { Application, ApplicationId, ApplicationWithSecrets, RotateApplication, UpdateApplication } from "./schema.ts";
+import type {
+  Application,
+  ApplicationId,
+  ApplicationWithSecrets,
+  RotateApplication,
+  UpdateApplication,
+} from "./schema.ts";
 
 type View = z.output<typeof Application>;
 
 /** Changes name, origins or scopes. K3002. */
-export async function updateApplication(scope: Scope, input: z.output<typeof UpdateApplication>): Promise<View> {
+export async function updateApplication(
+  scope: Scope,
+  input: z.output<typeof UpdateApplication>,
+): Promise<View> {
   return scope.db.$transaction(async (tx) => {
     const before = await getApplicationOrThrow(tx, scope, input.application_id);
     const row = await tx.application.update({
@@ -49,7 +58,11 @@ export async function rotateApplication(
     if (application.revokedAt) throw new ApiError("K3002");
     const endsAt = addSeconds(now, input.overlap_seconds);
     await tx.applicationCredential.updateMany({
-      where: { tenantId, applicationId: application.id, OR: [{ expiresAt: null }, { expiresAt: { gt: endsAt } }] },
+      where: {
+        tenantId,
+        applicationId: application.id,
+        OR: [{ expiresAt: null }, { expiresAt: { gt: endsAt } }],
+      },
       data: { expiresAt: endsAt },
     });
     const owner = { tenantId, applicationId: application.id, kind: application.kind };

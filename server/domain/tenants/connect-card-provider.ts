@@ -41,10 +41,16 @@ export async function connectCardProvider(scope: Scope, account: Account): Promi
 /** The tenant's card provider, ready to be called. K7007 when the tenant has none. */
 export async function cardProviderOf(scope: Scope): Promise<CardProvider> {
   const { tenantId, vault } = scope;
-  const account = await scope.db.providerAccount.findUnique({ where: { tenantId_provider: { tenantId, provider: "PROVIDER_A" } } });
+  const account = await scope.db.providerAccount.findUnique({
+    where: { tenantId_provider: { tenantId, provider: "PROVIDER_A" } },
+  });
   if (!account?.secretKeySealed) throw new ApiError("K7007");
   const secretKey = vault.open(account.secretKeySealed, contextOf(tenantId));
-  return scope.openCardProvider({ endpoint: account.endpoint, secretKey, publishableKey: account.publishableKey });
+  return scope.openCardProvider({
+    endpoint: account.endpoint,
+    secretKey,
+    publishableKey: account.publishableKey,
+  });
 }
 
 /**
@@ -65,7 +71,10 @@ export async function ensureCallbacks(scope: Scope): Promise<void> {
     data: {
       webhookUrl: url,
       webhookEndpointId: made.id,
-      webhookSecretsSealed: [vault.seal(made.secret, contextOf(tenantId)), ...account.webhookSecretsSealed].slice(0, 2),
+      webhookSecretsSealed: [
+        vault.seal(made.secret, contextOf(tenantId)),
+        ...account.webhookSecretsSealed,
+      ].slice(0, 2),
       updatedAt: clock.now(),
     },
   });
@@ -74,6 +83,8 @@ export async function ensureCallbacks(scope: Scope): Promise<void> {
 /** The secrets that sign the provider's callbacks, newest first; two while one replaces the other. */
 export async function callbackSecretsOf(scope: Scope): Promise<string[]> {
   const { tenantId, vault, db } = scope;
-  const account = await db.providerAccount.findUnique({ where: { tenantId_provider: { tenantId, provider: "PROVIDER_A" } } });
+  const account = await db.providerAccount.findUnique({
+    where: { tenantId_provider: { tenantId, provider: "PROVIDER_A" } },
+  });
   return (account?.webhookSecretsSealed ?? []).map((sealed) => vault.open(sealed, contextOf(tenantId)));
 }

@@ -28,9 +28,16 @@ export async function createApplication(
     });
     const owner = { tenantId, applicationId: application.id, kind: application.kind };
     const { appId, clientSecret } = await issueCredentials(tx, owner, now);
-    await tx.applicationDirectory.create({ data: { lookup: application.id, tenantId, applicationId: application.id } });
+    await tx.applicationDirectory.create({
+      data: { lookup: application.id, tenantId, applicationId: application.id },
+    });
     const view = viewApplication(application, [{ hint: appId.slice(-4) }]);
-    await recordChange(tx, scope, { type: "application.created", objectType: "application", objectId: application.id, after: view });
+    await recordChange(tx, scope, {
+      type: "application.created",
+      objectType: "application",
+      objectId: application.id,
+      after: view,
+    });
     return { ...view, app_id: appId, client_secret: clientSecret };
   });
 }

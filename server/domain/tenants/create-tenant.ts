@@ -11,8 +11,11 @@ export interface NewTenant {
 
 /** Creates a tenant: a software company's space, or the sandbox of one. K3005 when the slug is taken. */
 export async function createTenant(tx: Tx, services: Pick<Services, "clock">, input: NewTenant) {
-  if (await tx.tenant.findUnique({ where: { slug: input.slug } })) throw new ApiError("K3005", { details: { slug: input.slug } });
+  if (await tx.tenant.findUnique({ where: { slug: input.slug } }))
+    throw new ApiError("K3005", { details: { slug: input.slug } });
   const now = services.clock.now();
   const { slug, name, mode, parentId } = input;
-  return tx.tenant.create({ data: { id: newId("tenant"), slug, name, mode, parentId, createdAt: now, updatedAt: now } });
+  return tx.tenant.create({
+    data: { id: newId("tenant"), slug, name, mode, parentId, createdAt: now, updatedAt: now },
+  });
 }

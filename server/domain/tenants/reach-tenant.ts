@@ -5,7 +5,9 @@ import type { Scope } from "../scope.ts";
 export async function reachTenant(scope: Scope, wanted: string | undefined): Promise<string> {
   const { tenantId, db } = scope;
   if (wanted === undefined || wanted === tenantId) return tenantId;
-  const grant = await db.tenantGrant.findUnique({ where: { tenantId_grantedTenantId: { tenantId, grantedTenantId: wanted } } });
+  const grant = await db.tenantGrant.findUnique({
+    where: { tenantId_grantedTenantId: { tenantId, grantedTenantId: wanted } },
+  });
   if (!grant) throw new ApiError("K3001");
   return wanted;
 }

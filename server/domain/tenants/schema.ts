@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { Identifier, pageOf, pageQuery, Timestamp, text } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
-import { Identifier, pageOf, pageQuery, text, Timestamp } from "../../platform/schema/common.ts";
 
 const Origin = z
   .url({ protocol: /^https?$/ })
@@ -13,7 +13,9 @@ export const Application = z
     id: z.string().meta({ description: "Also the OAuth client_id of a SERVER application." }),
     name: z.string(),
     kind: z.enum(["SERVER", "BROWSER"]),
-    allowed_origins: z.array(z.string()).meta({ description: "Origins whose pages may call as this application." }),
+    allowed_origins: z
+      .array(z.string())
+      .meta({ description: "Origins whose pages may call as this application." }),
     scopes: z.array(z.string()).meta({ description: "Scopes its tokens carry." }),
     identifier_hint: z.string().meta({ description: "The last four characters of its x-app-id value." }),
     created_at: Timestamp,
@@ -23,8 +25,13 @@ export const Application = z
   .meta({ id: "Application" });
 
 export const ApplicationWithSecrets = Application.extend({
-  app_id: z.string().meta({ description: "The value of x-app-id. A SERVER application's is secret and shown this once." }),
-  client_secret: z.string().nullable().meta({ description: "Shown this once; null for a BROWSER application." }),
+  app_id: z
+    .string()
+    .meta({ description: "The value of x-app-id. A SERVER application's is secret and shown this once." }),
+  client_secret: z
+    .string()
+    .nullable()
+    .meta({ description: "Shown this once; null for a BROWSER application." }),
 }).meta({ id: "ApplicationWithSecrets" });
 
 export const CreateApplication = z.strictObject({
@@ -65,7 +72,8 @@ export const createApplicationMeta = operation({
   path: "/v1/applications",
   status: 201,
   summary: "Create an application",
-  description: "A caller of the API. The identifier of a SERVER application and its client secret are shown this once.",
+  description:
+    "A caller of the API. The identifier of a SERVER application and its client secret are shown this once.",
 });
 export const listApplicationsMeta = operation({
   ...shared,

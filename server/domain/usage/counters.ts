@@ -20,7 +20,11 @@ interface Whose {
  * The customer's open counters. One whose period has ended and that nobody has closed yet counts for nothing: its units
  * belong to the period before. Held units (ALLOCATED) have no period and never run out.
  */
-export async function readOpenCounters(tx: Tx, scope: Scope, { customerId, featureId }: Whose): Promise<OpenCounter[]> {
+export async function readOpenCounters(
+  tx: Tx,
+  scope: Scope,
+  { customerId, featureId }: Whose,
+): Promise<OpenCounter[]> {
   const rows = await tx.usageRecord.findMany({
     where: {
       tenantId: scope.tenantId,

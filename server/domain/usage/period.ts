@@ -5,4 +5,7 @@ export interface Period {
 }
 
 /** Held units (seats) are never reset, so their counter spans all time. */
-export const HELD: Period = { start: new Date("1970-01-01T00:00:00.000Z"), end: new Date("9999-12-31T00:00:00.000Z") };
+export const HELD: Period = {
+  start: new Date("1970-01-01T00:00:00.000Z"),
+  end: new Date("9999-12-31T00:00:00.000Z"),
+};

@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import type { Decimal } from "decimal.js";
 import { ApiError } from "../../errors/api-error.ts";
 import type { UsageRecord } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
@@ -22,7 +22,13 @@ interface NewValue {
  * Sets the open counter to an exact value under its row lock and writes the difference to the ledger; the same value again
  * writes nothing. K8002 when occurredAt lies before the open period.
  */
-export async function setCounter(tx: Tx, scope: Scope, key: CounterKey, period: Period, input: NewValue): Promise<{ before: UsageRecord; after: UsageRecord }> {
+export async function setCounter(
+  tx: Tx,
+  scope: Scope,
+  key: CounterKey,
+  period: Period,
+  input: NewValue,
+): Promise<{ before: UsageRecord; after: UsageRecord }> {
   if (input.occurredAt < period.start || input.occurredAt >= period.end) throw new ApiError("K8002");
   const before = await lockOpenCounter(tx, scope, key, period);
   const delta = input.value.minus(before.value.toString());
@@ -58,7 +64,14 @@ async function lockOpenCounter(tx: Tx, scope: Scope, key: CounterKey, period: Pe
   const { tenantId } = scope;
   const now = scope.clock.now();
   await tx.usageRecord.updateMany({
-    where: { tenantId, customerId: key.customerId, featureId: key.featureId, dimension: key.dimension, status: "OPEN", periodEnd: { lte: period.start } },
+    where: {
+      tenantId,
+      customerId: key.customerId,
+      featureId: key.featureId,
+      dimension: key.dimension,
+      status: "OPEN",
+      periodEnd: { lte: period.start },
+    },
     data: { status: "CLOSED", updatedAt: now },
   });
   // on conflict do update locks the row that is there, so that two writers queue up here.

@@ -4,7 +4,11 @@ import { HELD, type Period } from "./period.ts";
 import type { UsageRecord } from "./schema.ts";
 
 /** Interface 2.8. Held units show the current period, if the caller knows one, for their counter has none of its own. */
-export function viewUsageRecord(row: Row, feature: Feature, current: Period | null): z.output<typeof UsageRecord> {
+export function viewUsageRecord(
+  row: Row,
+  feature: Feature,
+  current: Period | null,
+): z.output<typeof UsageRecord> {
   const isHeld = row.periodEnd.getTime() === HELD.end.getTime();
   const period = isHeld && current ? current : { start: row.periodStart, end: row.periodEnd };
   return {

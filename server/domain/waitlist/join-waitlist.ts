@@ -15,7 +15,10 @@ const REFERRAL_BITS = 64;
  * Interface 4.6. An address joins once, however often and however many at a time ask; later asks change nothing and are
  * answered alike. K4005 metadata too large, K4006 characters that cannot be kept.
  */
-export async function joinWaitlist(scope: Scope, input: z.output<typeof JoinWaitlist>): Promise<z.output<typeof Joined>> {
+export async function joinWaitlist(
+  scope: Scope,
+  input: z.output<typeof JoinWaitlist>,
+): Promise<z.output<typeof Joined>> {
   const metadata = input.metadata ?? {};
   refuseUnfit(metadata);
   const { tenantId, clock } = scope;
@@ -41,7 +44,12 @@ export async function joinWaitlist(scope: Scope, input: z.output<typeof JoinWait
     if (count === 0) return;
     const entry = await tx.waitlistEntry.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
     const after = viewWaitlistEntry(entry);
-    await recordChange(tx, scope, { type: "waitlist.joined", objectType: "waitlist_entry", objectId: id, after });
+    await recordChange(tx, scope, {
+      type: "waitlist.joined",
+      objectType: "waitlist_entry",
+      objectId: id,
+      after,
+    });
   });
   return { success: true };
 }

@@ -1,12 +1,15 @@
 import { z } from "zod";
-import { EmailInput, Identifier, text, Timestamp } from "../../platform/schema/common.ts";
+import { EmailInput, Identifier, Timestamp, text } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
 
 const Status = z.enum(["PENDING", "INVITED", "REGISTERED", "REJECTED"]);
 
 /** Any JSON object, taken as it is: keys such as __proto__ are plain data, which a record schema would drop. */
 const FreeForm = z
-  .custom<Record<string, unknown>>((value) => typeof value === "object" && value !== null && !Array.isArray(value), "must be an object")
+  .custom<Record<string, unknown>>(
+    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+    "must be an object",
+  )
   .meta({
     description: "Additional data about the entry: up to 16 KB of JSON, 50 keys and 10 levels.",
     override: { type: "object", additionalProperties: true },
@@ -48,7 +51,13 @@ export const ListWaitlist = z.strictObject({
     .default(50)
     .transform((limit) => Math.min(limit, MOST))
     .meta({ description: `How many entries to return at most; above ${MOST} it counts as ${MOST}.` }),
-  offset: z.coerce.number().int().min(0).max(2_000_000_000).default(0).meta({ description: "How many entries to skip." }),
+  offset: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2_000_000_000)
+    .default(0)
+    .meta({ description: "How many entries to skip." }),
   tenant_id: Identifier.optional().meta({
     description: "The target tenant: the caller's own when left out, or a sandbox or parent it was granted.",
   }),
@@ -75,7 +84,8 @@ export const joinWaitlistMeta = operation({
   security: "app",
   isForBrowsers: true,
   summary: "Join the waitlist",
-  description: "Adds an address. Joining twice answers the same and changes nothing, so that nobody can probe addresses.",
+  description:
+    "Adds an address. Joining twice answers the same and changes nothing, so that nobody can probe addresses.",
   errors: ["K4005", "K4006"],
 });
 

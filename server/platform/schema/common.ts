@@ -1,19 +1,22 @@
 import { z } from "zod";
 
 /** A moment: ISO 8601, UTC, milliseconds, Z. */
-export const Timestamp = z.iso.datetime({ precision: 3 }).meta({ description: "ISO 8601, UTC, with milliseconds." });
+export const Timestamp = z.iso
+  .datetime({ precision: 3 })
+  .meta({ description: "ISO 8601, UTC, with milliseconds." });
 
 /** A moment as callers send it: any ISO 8601 offset. */
-export const TimestampInput = z.iso.datetime({ offset: true }).meta({ description: "ISO 8601 with Z or an offset." });
+export const TimestampInput = z.iso
+  .datetime({ offset: true })
+  .meta({ description: "ISO 8601 with Z or an offset." });
 
-/** Printable text without control characters that PostgreSQL or a terminal would choke on. */
+// Control characters but tab and line feeds, and halves of surrogate pairs: PostgreSQL or a terminal would choke on them.
+const SIGNS = "[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\ud800-\\udfff]*";
+const PRINTABLE = new RegExp(`^${SIGNS}$`, "u");
+
+/** Printable text. */
 export const text = (max: number) =>
-  z
-    .string()
-    .min(1)
-    .max(max)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]*$/u, "must not contain control characters");
+  z.string().min(1).max(max).regex(PRINTABLE, "must not contain control characters");
 
 /** An identifier of ours, or of the tenant's. */
 export const Identifier = text(255);
@@ -42,14 +45,23 @@ export const Quantity = z
   .refine((value) => Number(value.toFixed(6)) === value, "must have at most 6 decimal places");
 
 /** An amount of money in minor units. */
-export const Amount = z.number().int().meta({ description: "In the currency's minor unit (cents; yen as is)." });
+export const Amount = z
+  .number()
+  .int()
+  .meta({ description: "In the currency's minor unit (cents; yen as is)." });
 
 /** An ISO 4217 code in upper case. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code in upper case");
 
 /** Query fields of a list. */
 export const pageQuery = {
-  limit: z.coerce.number().int().min(1).max(200).default(50).meta({ description: "How many to return at most." }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(200)
+    .default(50)
+    .meta({ description: "How many to return at most." }),
   cursor: text(512).optional().meta({ description: "next_cursor of the page before." }),
 };
 
@@ -57,6 +69,9 @@ export const pageQuery = {
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     data: z.array(item),
-    next_cursor: z.string().nullable().meta({ description: "Send it as cursor for the next page; null on the last." }),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: "Send it as cursor for the next page; null on the last." }),
   });
 }

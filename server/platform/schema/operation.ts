@@ -80,7 +80,15 @@ const DEFAULT_BODY_LIMIT = 100_000;
 export function operation(definition: Definition): OperationMeta {
   const { method, path, tag, summary, description } = definition;
   return {
-    openapi: { method, path, tags: [tag], summary, description, protect: definition.security !== "none", ...(definition.contentTypes && { contentTypes: definition.contentTypes }) },
+    openapi: {
+      method,
+      path,
+      tags: [tag],
+      summary,
+      description,
+      protect: definition.security !== "none",
+      ...(definition.contentTypes && { contentTypes: definition.contentTypes }),
+    },
     rules: {
       status: definition.status ?? 200,
       security: definition.security,
@@ -97,7 +105,10 @@ export function operation(definition: Definition): OperationMeta {
 }
 
 /** Declares an operation of the dashboard alone: it has no REST route, so that only members reach it. */
-export function internalOperation(definition: { role: RoleName; errors?: readonly ErrorCode[] }): OperationMeta {
+export function internalOperation(definition: {
+  role: RoleName;
+  errors?: readonly ErrorCode[];
+}): OperationMeta {
   return {
     rules: {
       status: 200,

@@ -27,7 +27,7 @@ export async function asking<T>(
 }
 
 /** Stripe's error as ours: https://docs.stripe.com/error-handling. */
-export function toApiError(error: unknown): ApiError {
+function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (!(error instanceof Stripe.errors.StripeError)) return new ApiError("K7006", { cause: error });
   if (needsHolder(error)) return new ApiError("K7002", { cause: error, details: { client_secret: null } });

@@ -16,13 +16,28 @@ export interface Decline {
   message: string;
 }
 
-const generic: Decline = { code: "card_declined", declineCode: "generic_decline", message: "Your card was declined." };
-const insufficient: Decline = { code: "card_declined", declineCode: "insufficient_funds", message: "Your card has insufficient funds." };
+const generic: Decline = {
+  code: "card_declined",
+  declineCode: "generic_decline",
+  message: "Your card was declined.",
+};
+const insufficient: Decline = {
+  code: "card_declined",
+  declineCode: "insufficient_funds",
+  message: "Your card has insufficient funds.",
+};
 const expired: Decline = { code: "expired_card", message: "Your card has expired." };
 const cvc: Decline = { code: "incorrect_cvc", message: "Your card's security code is incorrect." };
-const processing: Decline = { code: "processing_error", message: "An error occurred while processing your card. Try again in a little bit." };
+const processing: Decline = {
+  code: "processing_error",
+  message: "An error occurred while processing your card. Try again in a little bit.",
+};
 const lost: Decline = { code: "card_declined", declineCode: "lost_card", message: "Your card was declined." };
-const stolen: Decline = { code: "card_declined", declineCode: "stolen_card", message: "Your card was declined." };
+const stolen: Decline = {
+  code: "card_declined",
+  declineCode: "stolen_card",
+  message: "Your card was declined.",
+};
 
 const CARDS: TestCard[] = [
   { number: "4242424242424242", brand: "visa" },

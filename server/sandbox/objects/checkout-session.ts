@@ -38,7 +38,12 @@ export function makeCheckoutSession(now: number, facts: Facts): Stripe.Checkout.
     currency: facts.currency,
     currency_conversion: null,
     custom_fields: [],
-    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
     customer: facts.customer,
     customer_account: null,
     customer_creation: null,

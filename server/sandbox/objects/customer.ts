@@ -24,7 +24,12 @@ export function makeCustomer(now: number, facts: Facts): Stripe.Customer {
     discount: null,
     email: facts.email,
     invoice_prefix: randomBytes(4).toString("hex").toUpperCase(),
-    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
     livemode: false,
     metadata: facts.metadata,
     name: facts.name,

@@ -3,7 +3,13 @@ import { newId } from "../store.ts";
 
 export function makeSetupIntent(
   now: number,
-  facts: { customer: string | null; paymentMethod: string | null; usage: string; isAutomatic: boolean; metadata: Stripe.Metadata },
+  facts: {
+    customer: string | null;
+    paymentMethod: string | null;
+    usage: string;
+    isAutomatic: boolean;
+    metadata: Stripe.Metadata;
+  },
 ): Stripe.SetupIntent {
   const id = newId("seti");
   return {

@@ -5,7 +5,11 @@ import type { TestCard } from "./card-behaviour.ts";
 
 /** Numbers stay the same for the same card in the same account, as Stripe's fingerprints do. */
 function fingerprint(account: string, number: string): string {
-  return createHash("sha256").update(`${account}:${number}`).digest("base64").replaceAll(/[^a-zA-Z0-9]/g, "").slice(0, 16);
+  return createHash("sha256")
+    .update(`${account}:${number}`)
+    .digest("base64")
+    .replaceAll(/[^a-zA-Z0-9]/g, "")
+    .slice(0, 16);
 }
 
 /** A card as a payment method, attached to nobody. */

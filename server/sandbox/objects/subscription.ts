@@ -71,8 +71,19 @@ export function makeSubscription(now: number, facts: Facts): Stripe.Subscription
     description: null,
     discounts: [],
     ended_at: null,
-    invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: "self" } },
-    items: { object: "list", data: facts.items, has_more: false, url: `/v1/subscription_items?subscription=${facts.id}` },
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: "self" },
+    },
+    items: {
+      object: "list",
+      data: facts.items,
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${facts.id}`,
+    },
     latest_invoice: null,
     livemode: false,
     managed_payments: null,
@@ -80,7 +91,11 @@ export function makeSubscription(now: number, facts: Facts): Stripe.Subscription
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
     pause_collection: null,
-    payment_settings: { payment_method_options: null, payment_method_types: null, save_default_payment_method: "off" },
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: "off",
+    },
     pending_invoice_item_interval: null,
     pending_setup_intent: null,
     pending_update: null,
@@ -90,7 +105,9 @@ export function makeSubscription(now: number, facts: Facts): Stripe.Subscription
     test_clock: null,
     transfer_data: null,
     trial_end: facts.trial?.end ?? null,
-    trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: facts.missingPaymentMethod } },
+    trial_settings: {
+      end_behavior: { billing_cycle_anchor: null, missing_payment_method: facts.missingPaymentMethod },
+    },
     trial_start: facts.trial?.start ?? null,
   };
 }

@@ -9,19 +9,34 @@ import { type Call, idOf, type Route } from "./route.ts";
 
 async function createProduct(call: Call): Promise<Stripe.Product> {
   const { store } = call;
-  const input = read({ id: Text.optional(), name: Text, description: Unsettable.optional(), metadata: Metadata.optional() }, call.params);
+  const input = read(
+    { id: Text.optional(), name: Text, description: Unsettable.optional(), metadata: Metadata.optional() },
+    call.params,
+  );
   if (input.id && (await store.findAny(input.id))) {
     throw invalid("Product already exists.", { code: "resource_already_exists", param: "id" });
   }
-  const product = makeProduct(store.now, { id: input.id, name: input.name, description: input.description || null, metadata: input.metadata ?? {} });
+  const product = makeProduct(store.now, {
+    id: input.id,
+    name: input.name,
+    description: input.description || null,
+    metadata: input.metadata ?? {},
+  });
   await store.add(product);
   await emit(store, "product.created", product);
   return product;
 }
 
 async function listProducts(call: Call): Promise<List<Stripe.Product>> {
-  const { ids, active, ...page } = read({ ...paging, ids: list(Text).optional(), active: Flag.optional() }, call.params);
-  if (!ids) return call.store.list<Stripe.Product>("product", "/v1/products", { ...page, ...(active !== undefined && { where: { active } }) });
+  const { ids, active, ...page } = read(
+    { ...paging, ids: list(Text).optional(), active: Flag.optional() },
+    call.params,
+  );
+  if (!ids)
+    return call.store.list<Stripe.Product>("product", "/v1/products", {
+      ...page,
+      ...(active !== undefined && { where: { active } }),
+    });
   const data: Stripe.Product[] = [];
   for (const id of ids) {
     const found = await call.store.find<Stripe.Product>("product", id);
@@ -30,9 +45,12 @@ async function listProducts(call: Call): Promise<List<Stripe.Product>> {
   return { object: "list", url: "/v1/products", has_more: false, data };
 }
 
-const Recurring = z.strictObject({ interval: z.enum(["day", "week", "month", "year"]), interval_count: Int.optional() });
+const Recurring = z.strictObject({
+  interval: z.enum(["day", "week", "month", "year"]),
+  interval_count: Int.optional(),
+});
 
-export const priceFields = {
+const priceFields = {
   currency: Text,
   unit_amount: Int,
   recurring: Recurring,
@@ -41,7 +59,12 @@ export const priceFields = {
 
 async function createPrice(call: Call): Promise<Stripe.Price> {
   const { store } = call;
-  const more = { lookup_key: Text.optional(), nickname: Text.optional(), metadata: Metadata.optional(), active: Flag.optional() };
+  const more = {
+    lookup_key: Text.optional(),
+    nickname: Text.optional(),
+    metadata: Metadata.optional(),
+    active: Flag.optional(),
+  };
   const input = read({ ...priceFields, ...more }, call.params);
   await store.get<Stripe.Product>("product", input.product, "product");
   if (input.lookup_key) {
@@ -69,13 +92,21 @@ async function createPrice(call: Call): Promise<Stripe.Price> {
 }
 
 async function listPrices(call: Call): Promise<List<Stripe.Price>> {
-  const shape = { ...paging, lookup_keys: list(Text).optional(), active: Flag.optional(), product: Text.optional() };
+  const shape = {
+    ...paging,
+    lookup_keys: list(Text).optional(),
+    active: Flag.optional(),
+    product: Text.optional(),
+  };
   const { lookup_keys: keys, active, product, ...page } = read(shape, call.params);
   const where = { ...(active !== undefined && { active }), ...(product && { product }) };
   if (!keys) return call.store.list<Stripe.Price>("price", "/v1/prices", { ...page, where });
   const data: Stripe.Price[] = [];
   for (const lookup_key of keys) {
-    const found = await call.store.list<Stripe.Price>("price", "", { where: { ...where, lookup_key }, limit: 1 });
+    const found = await call.store.list<Stripe.Price>("price", "", {
+      where: { ...where, lookup_key },
+      limit: 1,
+    });
     data.push(...found.data);
   }
   return { object: "list", url: "/v1/prices", has_more: false, data };
@@ -83,18 +114,34 @@ async function listPrices(call: Call): Promise<List<Stripe.Price>> {
 
 async function updatePrice(call: Call): Promise<Stripe.Price> {
   const { store } = call;
-  const input = read({ active: Flag.optional(), nickname: Unsettable.optional(), metadata: Metadata.optional() }, call.params);
+  const input = read(
+    { active: Flag.optional(), nickname: Unsettable.optional(), metadata: Metadata.optional() },
+    call.params,
+  );
   const before = await store.get<Stripe.Price>("price", idOf(call));
   const nickname = input.nickname === undefined ? before.nickname : input.nickname || null;
-  return store.put<Stripe.Price>({ ...before, active: input.active ?? before.active, nickname, metadata: input.metadata ?? before.metadata });
+  return store.put<Stripe.Price>({
+    ...before,
+    active: input.active ?? before.active,
+    nickname,
+    metadata: input.metadata ?? before.metadata,
+  });
 }
 
 export const catalogRoutes: Route[] = [
   { method: "POST", path: "/v1/products", handle: createProduct },
   { method: "GET", path: "/v1/products", handle: listProducts },
-  { method: "GET", path: "/v1/products/:id", handle: (call) => call.store.get<Stripe.Product>("product", idOf(call)) },
+  {
+    method: "GET",
+    path: "/v1/products/:id",
+    handle: (call) => call.store.get<Stripe.Product>("product", idOf(call)),
+  },
   { method: "POST", path: "/v1/prices", handle: createPrice },
   { method: "GET", path: "/v1/prices", handle: listPrices },
-  { method: "GET", path: "/v1/prices/:id", handle: (call) => call.store.get<Stripe.Price>("price", idOf(call)) },
+  {
+    method: "GET",
+    path: "/v1/prices/:id",
+    handle: (call) => call.store.get<Stripe.Price>("price", idOf(call)),
+  },
   { method: "POST", path: "/v1/prices/:id", handle: updatePrice },
 ];

@@ -37,11 +37,19 @@ async function create(call: Call): Promise<Stripe.Checkout.Session> {
   const { store, baseUrl } = call;
   const input = read(fields, call.params);
   await store.get<Stripe.Customer>("customer", input.customer, "customer");
-  const prices = await store.getAll<Stripe.Price>("price", input.line_items.map(({ price }) => price), "line_items[0][price]");
+  const prices = await store.getAll<Stripe.Price>(
+    "price",
+    input.line_items.map(({ price }) => price),
+    "line_items[0][price]",
+  );
   const [first] = prices;
-  if (!first) throw invalid("Missing required param: line_items.", { code: "parameter_missing", param: "line_items" });
+  if (!first)
+    throw invalid("Missing required param: line_items.", { code: "parameter_missing", param: "line_items" });
   const items = input.line_items.map(({ price, quantity }) => ({ price, quantity: quantity ?? 1 }));
-  const amount = prices.reduce((sum, price, index) => sum + (price.unit_amount ?? 0) * (items[index]?.quantity ?? 1), 0);
+  const amount = prices.reduce(
+    (sum, price, index) => sum + (price.unit_amount ?? 0) * (items[index]?.quantity ?? 1),
+    0,
+  );
   const session = makeCheckoutSession(store.now, {
     customer: input.customer,
     currency: first.currency,
@@ -65,7 +73,8 @@ async function create(call: Call): Promise<Stripe.Checkout.Session> {
 async function expire(call: Call): Promise<Stripe.Checkout.Session> {
   read({}, call.params);
   const session = await call.store.get<Stripe.Checkout.Session>("checkout.session", idOf(call), "session");
-  if (session.status !== "open") throw invalid("Only Checkout Sessions with a status in [\"open\"] can be expired.");
+  if (session.status !== "open")
+    throw invalid('Only Checkout Sessions with a status in ["open"] can be expired.');
   const expired = await call.store.put<Stripe.Checkout.Session>({ ...session, status: "expired", url: null });
   await emit(call.store, "checkout.session.expired", expired);
   return expired;
@@ -84,7 +93,10 @@ export const checkoutRoutes: Route[] = [
     path: "/v1/checkout/sessions",
     handle: (call) => {
       const { customer, ...page } = read({ ...paging, customer: Text.optional() }, call.params);
-      return call.store.list<Stripe.Checkout.Session>("checkout.session", "/v1/checkout/sessions", { ...page, ...(customer && { where: { customer } }) });
+      return call.store.list<Stripe.Checkout.Session>("checkout.session", "/v1/checkout/sessions", {
+        ...page,
+        ...(customer && { where: { customer } }),
+      });
     },
   },
 ];

@@ -57,12 +57,20 @@ async function update(call: Call): Promise<Stripe.Customer> {
 
 /** Refuses a payment method that is not attached to the customer. */
 async function ownMethod({ store }: Call, customer: string, id: string): Promise<void> {
-  const method = await store.get<Stripe.PaymentMethod>("payment_method", id, "invoice_settings[default_payment_method]");
-  if (method.customer !== customer) await store.get("payment_method", "", "invoice_settings[default_payment_method]");
+  const method = await store.get<Stripe.PaymentMethod>(
+    "payment_method",
+    id,
+    "invoice_settings[default_payment_method]",
+  );
+  if (method.customer !== customer)
+    await store.get("payment_method", "", "invoice_settings[default_payment_method]");
 }
 
 /** Keys that are sent empty go, others are set. */
-export function mergeMetadata(before: Stripe.Metadata | null, change: Stripe.Metadata | undefined): Stripe.Metadata {
+export function mergeMetadata(
+  before: Stripe.Metadata | null,
+  change: Stripe.Metadata | undefined,
+): Stripe.Metadata {
   if (change === undefined) return before ?? {};
   const merged = Object.entries({ ...before, ...change }).filter(([, value]) => value !== "");
   return Object.fromEntries(merged);
@@ -79,13 +87,20 @@ export const customerRoutes: Route[] = [
   { method: "POST", path: "/v1/customers", handle: create },
   { method: "POST", path: "/v1/customers/:id", handle: update },
   { method: "DELETE", path: "/v1/customers/:id", handle: remove },
-  { method: "GET", path: "/v1/customers/:id", handle: (call) => call.store.get<Stripe.Customer>("customer", idOf(call)) },
+  {
+    method: "GET",
+    path: "/v1/customers/:id",
+    handle: (call) => call.store.get<Stripe.Customer>("customer", idOf(call)),
+  },
   {
     method: "GET",
     path: "/v1/customers",
     handle: (call) => {
       const { email, ...page } = read({ ...paging, email: Text.optional() }, call.params);
-      return call.store.list<Stripe.Customer>("customer", "/v1/customers", { ...page, ...(email && { where: { email } }) });
+      return call.store.list<Stripe.Customer>("customer", "/v1/customers", {
+        ...page,
+        ...(email && { where: { email } }),
+      });
     },
   },
 ];

@@ -25,7 +25,11 @@ async function create(call: Call): Promise<Stripe.PaymentMethod> {
     if (!test) throw missing("token", card.token, "card[token]");
     return addMethod(call, test, {});
   }
-  if (card.number === undefined) throw invalid("Missing required param: card[number].", { code: "parameter_missing", param: "card[number]" });
+  if (card.number === undefined)
+    throw invalid("Missing required param: card[number].", {
+      code: "parameter_missing",
+      param: "card[number]",
+    });
   const test = cardByNumber(card.number);
   if (!test) throw declined("incorrect_number", "Your card number is incorrect.");
   return addMethod(call, test, { expMonth: card.exp_month, expYear: card.exp_year });
@@ -47,18 +51,28 @@ export async function addMethod(
 }
 
 /** A payment method by its id, or a fresh one where the id is one of Stripe's test names. */
-export async function methodNamed(call: Pick<Call, "store">, id: string, param: string): Promise<Stripe.PaymentMethod> {
+export async function methodNamed(
+  call: Pick<Call, "store">,
+  id: string,
+  param: string,
+): Promise<Stripe.PaymentMethod> {
   const test = cardByPaymentMethod(id);
   return test ? addMethod(call, test, {}) : call.store.get<Stripe.PaymentMethod>("payment_method", id, param);
 }
 
 /** Attaching asks the card's bank, as Stripe does: a card that declines is refused here. */
-export async function attach(call: Pick<Call, "store">, method: Stripe.PaymentMethod, customer: string): Promise<Stripe.PaymentMethod> {
+export async function attach(
+  call: Pick<Call, "store">,
+  method: Stripe.PaymentMethod,
+  customer: string,
+): Promise<Stripe.PaymentMethod> {
   const { store } = call;
   await store.get<Stripe.Customer>("customer", customer, "customer");
   if (method.customer === customer) return method;
   if (method.customer !== null) {
-    throw invalid("The payment method you provided has already been attached to a customer.", { code: "payment_method_unexpected_state" });
+    throw invalid("The payment method you provided has already been attached to a customer.", {
+      code: "payment_method_unexpected_state",
+    });
   }
   const card = cardByNumber((await store.hidden(method.id)).number ?? "");
   if (card?.decline) throw toFailure(card.decline);
@@ -77,7 +91,10 @@ async function detach(call: Call): Promise<Stripe.PaymentMethod> {
   const { store } = call;
   read({}, call.params);
   const method = await store.get<Stripe.PaymentMethod>("payment_method", idOf(call));
-  if (method.customer === null) throw invalid("The payment method you provided is not attached to a customer so detachment is impossible.");
+  if (method.customer === null)
+    throw invalid(
+      "The payment method you provided is not attached to a customer so detachment is impossible.",
+    );
   const detached = await store.put<Stripe.PaymentMethod>({ ...method, customer: null });
   await emit(store, "payment_method.detached", detached);
   return detached;
@@ -85,16 +102,26 @@ async function detach(call: Call): Promise<Stripe.PaymentMethod> {
 
 export const paymentMethodRoutes: Route[] = [
   { method: "POST", path: "/v1/payment_methods", isPublic: true, handle: create },
-  { method: "GET", path: "/v1/payment_methods/:id", handle: (call) => call.store.get<Stripe.PaymentMethod>("payment_method", idOf(call)) },
+  {
+    method: "GET",
+    path: "/v1/payment_methods/:id",
+    handle: (call) => call.store.get<Stripe.PaymentMethod>("payment_method", idOf(call)),
+  },
   { method: "POST", path: "/v1/payment_methods/:id/attach", handle: attachRoute },
   { method: "POST", path: "/v1/payment_methods/:id/detach", handle: detach },
   {
     method: "GET",
     path: "/v1/payment_methods",
     handle: (call) => {
-      const { customer, type, ...page } = read({ ...paging, customer: Text, type: z.literal("card").optional() }, call.params);
+      const { customer, type, ...page } = read(
+        { ...paging, customer: Text, type: z.literal("card").optional() },
+        call.params,
+      );
       const where = { customer, ...(type && { type }) };
-      return call.store.list<Stripe.PaymentMethod>("payment_method", "/v1/payment_methods", { ...page, where });
+      return call.store.list<Stripe.PaymentMethod>("payment_method", "/v1/payment_methods", {
+        ...page,
+        where,
+      });
     },
   },
 ];

@@ -26,7 +26,9 @@ async function create(call: Call): Promise<Stripe.SetupIntent> {
   const { store } = call;
   const input = read(fields, call.params);
   if (input.customer) await store.get<Stripe.Customer>("customer", input.customer, "customer");
-  const method = input.payment_method ? await methodNamed(call, input.payment_method, "payment_method") : null;
+  const method = input.payment_method
+    ? await methodNamed(call, input.payment_method, "payment_method")
+    : null;
   const intent = makeSetupIntent(store.now, {
     customer: input.customer ?? null,
     paymentMethod: method?.id ?? null,
@@ -42,12 +44,17 @@ async function create(call: Call): Promise<Stripe.SetupIntent> {
 /** With the publishable key an intent is reached by its client secret alone. */
 async function load(call: Call, clientSecret: string | undefined): Promise<Stripe.SetupIntent> {
   const intent = await call.store.get<Stripe.SetupIntent>("setup_intent", idOf(call), "intent");
-  if (!call.isSecret && intent.client_secret !== clientSecret) throw missing("setupintent", intent.id, "intent");
+  if (!call.isSecret && intent.client_secret !== clientSecret)
+    throw missing("setupintent", intent.id, "intent");
   return intent;
 }
 
 async function confirmRoute(call: Call): Promise<Stripe.SetupIntent> {
-  const shape = { client_secret: Text.optional(), payment_method: Text.optional(), return_url: Text.optional() };
+  const shape = {
+    client_secret: Text.optional(),
+    payment_method: Text.optional(),
+    return_url: Text.optional(),
+  };
   const input = read(shape, call.params);
   const intent = await load(call, input.client_secret);
   const named = input.payment_method ?? intent.payment_method;
@@ -55,27 +62,52 @@ async function confirmRoute(call: Call): Promise<Stripe.SetupIntent> {
   return confirm(call, intent, method);
 }
 
-async function confirm(call: Pick<Call, "store">, intent: Stripe.SetupIntent, method: Stripe.PaymentMethod | null): Promise<Stripe.SetupIntent> {
+async function confirm(
+  call: Pick<Call, "store">,
+  intent: Stripe.SetupIntent,
+  method: Stripe.PaymentMethod | null,
+): Promise<Stripe.SetupIntent> {
   const { store } = call;
   if (intent.status === "succeeded" || intent.status === "canceled") {
-    throw invalid(`You cannot confirm this SetupIntent because it has already ${intent.status}.`, { code: "setup_intent_unexpected_state" });
+    throw invalid(`You cannot confirm this SetupIntent because it has already ${intent.status}.`, {
+      code: "setup_intent_unexpected_state",
+    });
   }
-  if (!method) throw invalid("You cannot confirm this SetupIntent because it's missing a payment method.", { code: "parameter_missing", param: "payment_method" });
+  if (!method)
+    throw invalid("You cannot confirm this SetupIntent because it's missing a payment method.", {
+      code: "parameter_missing",
+      param: "payment_method",
+    });
   const card = cardByNumber((await store.hidden(method.id)).number ?? "");
   if (card?.decline) throw toFailure(card.decline);
   if (card?.confirmation && intent.status !== "requires_action") {
     const next: Stripe.SetupIntent.NextAction = { type: "use_stripe_sdk" };
-    return store.put<Stripe.SetupIntent>({ ...intent, payment_method: method.id, status: "requires_action", next_action: next });
+    return store.put<Stripe.SetupIntent>({
+      ...intent,
+      payment_method: method.id,
+      status: "requires_action",
+      next_action: next,
+    });
   }
   return succeed(call, intent, method);
 }
 
-async function succeed({ store }: Pick<Call, "store">, intent: Stripe.SetupIntent, method: Stripe.PaymentMethod): Promise<Stripe.SetupIntent> {
+async function succeed(
+  { store }: Pick<Call, "store">,
+  intent: Stripe.SetupIntent,
+  method: Stripe.PaymentMethod,
+): Promise<Stripe.SetupIntent> {
   const customer = typeof intent.customer === "string" ? intent.customer : null;
   if (customer) await attach({ store }, method, customer);
-  const sql = "update stripe_sandbox.objects set hidden = hidden || '{\"set_up\":\"true\"}' where account = $1 and id = $2";
+  const sql =
+    'update stripe_sandbox.objects set hidden = hidden || \'{"set_up":"true"}\' where account = $1 and id = $2';
   await store.client.query(sql, [store.account, method.id]);
-  const done = await store.put<Stripe.SetupIntent>({ ...intent, payment_method: method.id, status: "succeeded", next_action: null });
+  const done = await store.put<Stripe.SetupIntent>({
+    ...intent,
+    payment_method: method.id,
+    status: "succeeded",
+    next_action: null,
+  });
   await emit(store, "setup_intent.succeeded", done);
   return done;
 }
@@ -84,7 +116,9 @@ async function cancel(call: Call): Promise<Stripe.SetupIntent> {
   read({ cancellation_reason: Text.optional() }, call.params);
   const intent = await load(call, undefined);
   if (intent.status === "succeeded" || intent.status === "canceled") {
-    throw invalid(`You cannot cancel this SetupIntent because it has a status of ${intent.status}.`, { code: "setup_intent_unexpected_state" });
+    throw invalid(`You cannot cancel this SetupIntent because it has a status of ${intent.status}.`, {
+      code: "setup_intent_unexpected_state",
+    });
   }
   return call.store.put<Stripe.SetupIntent>({ ...intent, status: "canceled" });
 }
@@ -104,7 +138,10 @@ export const setupIntentRoutes: Route[] = [
     path: "/v1/setup_intents",
     handle: (call) => {
       const { customer, ...page } = read({ ...paging, customer: Text.optional() }, call.params);
-      return call.store.list<Stripe.SetupIntent>("setup_intent", "/v1/setup_intents", { ...page, ...(customer && { where: { customer } }) });
+      return call.store.list<Stripe.SetupIntent>("setup_intent", "/v1/setup_intents", {
+        ...page,
+        ...(customer && { where: { customer } }),
+      });
     },
   },
 ];

@@ -5,7 +5,12 @@ import { newId } from "../store.ts";
 import { Flag, list, Metadata, paging, read, Text, Unsettable } from "../wire/params.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 
-const fields = { enabled_events: list(Text), url: z.url(), description: Unsettable.optional(), metadata: Metadata.optional() };
+const fields = {
+  enabled_events: list(Text),
+  url: z.url(),
+  description: Unsettable.optional(),
+  metadata: Metadata.optional(),
+};
 
 /** The signing secret is shown in this answer alone. */
 async function create(call: Call): Promise<Stripe.WebhookEndpoint> {
@@ -26,7 +31,13 @@ async function create(call: Call): Promise<Stripe.WebhookEndpoint> {
 async function update(call: Call): Promise<Stripe.WebhookEndpoint> {
   const { store } = call;
   const input = read(
-    { enabled_events: fields.enabled_events.optional(), url: z.url().optional(), disabled: Flag.optional(), description: fields.description, metadata: fields.metadata },
+    {
+      enabled_events: fields.enabled_events.optional(),
+      url: z.url().optional(),
+      disabled: Flag.optional(),
+      description: fields.description,
+      metadata: fields.metadata,
+    },
     call.params,
   );
   const before = await store.get<Stripe.WebhookEndpoint>("webhook_endpoint", idOf(call));
@@ -50,11 +61,20 @@ export const webhookRoutes: Route[] = [
   { method: "POST", path: "/v1/webhook_endpoints", handle: create },
   { method: "POST", path: "/v1/webhook_endpoints/:id", handle: update },
   { method: "DELETE", path: "/v1/webhook_endpoints/:id", handle: remove },
-  { method: "GET", path: "/v1/webhook_endpoints/:id", handle: (call) => call.store.get<Stripe.WebhookEndpoint>("webhook_endpoint", idOf(call)) },
+  {
+    method: "GET",
+    path: "/v1/webhook_endpoints/:id",
+    handle: (call) => call.store.get<Stripe.WebhookEndpoint>("webhook_endpoint", idOf(call)),
+  },
   {
     method: "GET",
     path: "/v1/webhook_endpoints",
-    handle: (call) => call.store.list<Stripe.WebhookEndpoint>("webhook_endpoint", "/v1/webhook_endpoints", read(paging, call.params)),
+    handle: (call) =>
+      call.store.list<Stripe.WebhookEndpoint>(
+        "webhook_endpoint",
+        "/v1/webhook_endpoints",
+        read(paging, call.params),
+      ),
   },
   { method: "GET", path: "/v1/events/:id", handle: (call) => call.store.get("event", idOf(call)) },
   {
