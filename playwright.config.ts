@@ -1,9 +1,13 @@
 import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
 // Workers read this file again and inherit the environment: what is chosen once is kept there.
 process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_DATA_DIR ??= newDataDir();
 process.env.CHROMIUM_PATH ??= execFileSync(process.execPath, ["scripts/find-chromium.mjs"], {
   encoding: "utf8",
 }).trim();
@@ -34,11 +38,24 @@ export default defineConfig({
     url: `${baseURL}/readyz`,
     timeout: 60_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
-    env: { NODE_ENV: "production", HOST: "127.0.0.1", PORT: process.env.E2E_PORT, LOG_LEVEL: "warn" },
+    env: {
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: process.env.E2E_PORT,
+      USHER_DATA_DIR: process.env.E2E_DATA_DIR,
+      LOG_LEVEL: "warn",
+    },
     stdout: "ignore",
     stderr: "pipe",
   },
 });
+
+/** Under root, PostgreSQL runs as another account, which has to walk through. */
+function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), "usher-e2e-"));
+  chmodSync(dataDir, 0o711);
+  return dataDir;
+}
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
