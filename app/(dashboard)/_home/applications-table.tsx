@@ -7,7 +7,7 @@ type Application = Awaited<ReturnType<Api["applications"]["list"]["query"]>>["da
 
 const KINDS = { SERVER: "Server", BROWSER: "Browser" } as const;
 
-/** Applications, one a row. On a narrow screen the identifier's end stands below the name. */
+/** Applications, one a row. On a narrow screen kind and identifier stand below the name. */
 export function ApplicationsTable({
   applications,
   labelledBy,
@@ -18,9 +18,9 @@ export function ApplicationsTable({
   return (
     <Table aria-labelledby={labelledBy}>
       <thead>
-        <TableRow className="border-b">
+        <TableRow>
           <ColumnHead>Name</ColumnHead>
-          <ColumnHead>Kind</ColumnHead>
+          <ColumnHead className="max-sm:hidden">Kind</ColumnHead>
           <ColumnHead className="max-sm:hidden">x-app-id</ColumnHead>
           <ColumnHead className="text-right">Created</ColumnHead>
         </TableRow>
@@ -44,9 +44,11 @@ function ApplicationRow({ application }: { application: Application }) {
           {revoked_at && <Badge tone="negative">Revoked</Badge>}
           {scopes.length > 0 && !revoked_at && <Badge tone="notice">Admin</Badge>}
         </span>
-        <Hint hint={identifier_hint} className="sm:hidden" />
+        <span className="text-xs text-muted sm:hidden">
+          {KINDS[kind]} · <Hint hint={identifier_hint} />
+        </span>
       </TableCell>
-      <TableCell className="text-muted">{KINDS[kind]}</TableCell>
+      <TableCell className="text-muted max-sm:hidden">{KINDS[kind]}</TableCell>
       <TableCell className="max-sm:hidden">
         <Hint hint={identifier_hint} />
       </TableCell>
@@ -60,13 +62,13 @@ function ApplicationRow({ application }: { application: Application }) {
 }
 
 /** The end of an identifier, by which its holder knows it again. */
-function Hint({ hint, className }: { hint: string; className?: string }) {
+function Hint({ hint }: { hint: string }) {
   return (
-    <span className={className}>
+    <>
       <span className="sr-only">ends in {hint}</span>
       <code aria-hidden className="font-mono text-xs text-muted">
         …{hint}
       </code>
-    </span>
+    </>
   );
 }

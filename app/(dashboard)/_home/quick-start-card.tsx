@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowUpRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { CodeBlock } from "../../_components/code-block.tsx";
 import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
@@ -26,22 +27,43 @@ export function QuickStartCard() {
         </a>
       </CardHeader>
       <ol className="space-y-4 p-4">
-        <li>
-          <h3 className="mb-1 text-[0.8125rem] font-medium">1. Get a token</h3>
-          <p className="mb-2 text-pretty text-muted">
-            With the client id and secret of an application of kind Server. It is valid for 15 minutes.
-          </p>
-          <CodeBlock label="Get a token" code={tokenCommand(baseUrl)} />
-        </li>
-        <li>
-          <h3 className="mb-1 text-[0.8125rem] font-medium">2. Ask whether a customer may use a feature</h3>
-          <p className="mb-2 text-pretty text-muted">
-            The answer&apos;s <code className="font-mono text-xs text-foreground">allowed</code> decides; the
-            rest of it says why.
-          </p>
-          <CodeBlock label="Check an entitlement" code={checkCommand(baseUrl)} />
-        </li>
+        <Step title="1. Get a token" label="Get a token" code={tokenCommand(baseUrl)}>
+          With the <Variable>CLIENT_ID</Variable> and <Variable>CLIENT_SECRET</Variable> of an application of
+          kind Server. It is valid for 15 minutes.
+        </Step>
+        <Step
+          title="2. Ask whether a customer may use a feature"
+          label="Check an entitlement"
+          code={checkCommand(baseUrl)}
+        >
+          Fill in <Variable>APP_ID</Variable>, <Variable>FEATURE</Variable> and <Variable>CUSTOMER</Variable>.
+          Of the answer, <Variable>allowed</Variable> decides; the rest says why.
+        </Step>
       </ol>
     </Card>
   );
+}
+
+function Step({
+  title,
+  label,
+  code,
+  children,
+}: {
+  title: string;
+  label: string;
+  code: string;
+  children: ReactNode;
+}) {
+  return (
+    <li>
+      <h3 className="mb-1 text-[0.8125rem] font-medium">{title}</h3>
+      <p className="mb-2 text-[0.8125rem] text-pretty text-muted">{children}</p>
+      <CodeBlock label={label} code={code} />
+    </li>
+  );
+}
+
+function Variable({ children }: { children: string }) {
+  return <code className="font-mono text-xs text-foreground">{children}</code>;
 }

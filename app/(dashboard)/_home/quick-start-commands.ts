@@ -11,8 +11,8 @@ export function tokenCommand(baseUrl: string): string {
 /** Checks one entitlement of one customer. */
 export function checkCommand(baseUrl: string): string {
   return [
-    "curl -s \\",
-    `  "${baseUrl}/v1/billing/entitlements/$FEATURE?customer=$CUSTOMER" \\`,
+    `curl -sG ${baseUrl}/v1/billing/entitlements/$FEATURE \\`,
+    `  --data-urlencode "customer=$CUSTOMER" \\`,
     `  -H "x-app-id: $APP_ID" \\`,
     `  -H "Authorization: Bearer $TOKEN"`,
   ].join("\n");

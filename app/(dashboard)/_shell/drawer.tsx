@@ -2,25 +2,24 @@
 
 import { Menu, X } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../../_components/ui/button.tsx";
-import { MenuContainer } from "../../_components/ui/dropdown-menu.tsx";
 
 /** The side bar of a narrow screen: a native modal dialog, which keeps the focus inside and closes on Escape. */
 export function Drawer({ children }: { children: ReactNode }) {
-  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
   const pathname = usePathname();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
-  useEffect(() => dialog?.close(), [pathname]);
+  useEffect(() => dialog.current?.close(), [pathname]);
 
   return (
     <>
-      <Button variant="ghost" size="icon" aria-label="Open menu" onClick={() => dialog?.showModal()}>
+      <Button variant="ghost" size="icon" aria-label="Open menu" onClick={() => dialog.current?.showModal()}>
         <Menu aria-hidden />
       </Button>
       <dialog
-        ref={setDialog}
+        ref={dialog}
         aria-label="Menu"
         className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-[17rem] max-w-[85vw] border-r bg-surface text-foreground backdrop:bg-black/40"
       >
@@ -29,11 +28,11 @@ export function Drawer({ children }: { children: ReactNode }) {
           size="icon"
           aria-label="Close menu"
           className="absolute top-3.5 right-3"
-          onClick={() => dialog?.close()}
+          onClick={() => dialog.current?.close()}
         >
           <X aria-hidden />
         </Button>
-        <MenuContainer value={dialog}>{children}</MenuContainer>
+        {children}
       </dialog>
     </>
   );

@@ -36,14 +36,14 @@ export function TenantSwitcher({ tenants, chosen }: { tenants: MemberTenant[]; c
   return (
     <DropdownMenu>
       <DropdownMenuTrigger
-        aria-label={`Tenant: ${chosen.tenantName}, ${chosen.tenantMode}`}
         aria-busy={isPending}
         className="flex h-9 w-full items-center gap-2 rounded-md border px-2.5 shadow-card transition-colors hover:bg-subtle aria-busy:opacity-60"
       >
+        <span className="sr-only">Tenant:</span>
         {shown}
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="start" className="w-(--radix-dropdown-menu-trigger-width) min-w-56">
+      <DropdownMenuContent align="start" className="w-72 max-w-[calc(100vw-2rem)]">
         <DropdownMenuLabel>Tenants</DropdownMenuLabel>
         <DropdownMenuRadioGroup value={chosen.tenantId} onValueChange={choose}>
           {tenants.map(({ tenantId, tenantName, tenantMode }) => (

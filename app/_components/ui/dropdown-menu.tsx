@@ -2,14 +2,11 @@
 
 import * as Menu from "@radix-ui/react-dropdown-menu";
 import { Check } from "lucide-react";
-import { type ComponentProps, createContext, use } from "react";
+import type { ComponentProps } from "react";
 import { cn } from "../../_lib/cn.ts";
 
 const itemLook =
   "relative flex min-h-8 cursor-pointer items-center gap-2 rounded px-2 py-1 text-[0.8125rem] outline-none select-none data-highlighted:bg-subtle [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted";
-
-/** Where menus are put: at the end of the page, or inside a dialog, which covers whatever is outside of it. */
-export const MenuContainer = createContext<HTMLElement | null>(null);
 
 /** Not modal: a modal menu locks the page's scrolling by a style element, which our policy refuses. */
 export function DropdownMenu(props: ComponentProps<typeof Menu.Root>) {
@@ -19,16 +16,15 @@ export function DropdownMenu(props: ComponentProps<typeof Menu.Root>) {
 export const DropdownMenuTrigger = Menu.Trigger;
 export const DropdownMenuRadioGroup = Menu.RadioGroup;
 
+/** Stays where it is written, not at the end of the page: inside its landmark, and inside a dialog that covers the rest. */
 export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeof Menu.Content>) {
   return (
-    <Menu.Portal container={use(MenuContainer)}>
-      <Menu.Content
-        sideOffset={6}
-        collisionPadding={8}
-        className={cn("z-50 min-w-48 rounded-lg border bg-surface p-1 shadow-raised", className)}
-        {...rest}
-      />
-    </Menu.Portal>
+    <Menu.Content
+      sideOffset={6}
+      collisionPadding={8}
+      className={cn("z-50 min-w-48 rounded-lg border bg-surface p-1 shadow-raised", className)}
+      {...rest}
+    />
   );
 }
 

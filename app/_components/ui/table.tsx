@@ -7,7 +7,7 @@ export function Table({ className, ...rest }: ComponentProps<"table">) {
 }
 
 export function TableRow({ className, ...rest }: ComponentProps<"tr">) {
-  return <tr className={cn("border-b last:border-b-0", className)} {...rest} />;
+  return <tr className={cn("border-b in-[tbody]:last:border-b-0", className)} {...rest} />;
 }
 
 export function ColumnHead({ className, ...rest }: ComponentProps<"th">) {

@@ -1,0 +1,53 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const WIDTHS = [390, 1440];
+const THEMES = ["light", "dark"] as const;
+
+async function expectClean(page: Page): Promise<void> {
+  // The page is of Playwright's own copy of playwright-core, which axe's types do not know to be the same.
+  const axe = new AxeBuilder({ page: page as never });
+  const { violations } = await axe.analyze();
+  const told = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+  expect(told).toEqual([]);
+}
+
+for (const colorScheme of THEMES) {
+  for (const width of WIDTHS) {
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({
+        colorScheme,
+        viewport: { width, height: 900 },
+        expectedRefusals: ["/nowhere", "/api/auth/callback/credentials"],
+      });
+
+      for (const path of ["/sign-in", "/checkout/success", "/checkout/canceled", "/nowhere"]) {
+        test(`axe finds nothing on ${path}`, async ({ page }) => {
+          await page.goto(path);
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          await expectClean(page);
+        });
+      }
+
+      test("axe finds nothing on a refused sign-in", async ({ page }) => {
+        await page.goto("/sign-in");
+        await page.getByLabel("E-mail address").fill("nobody@nowhere.example");
+        await page.getByLabel("Password", { exact: true }).fill("wrong");
+        await page.getByRole("button", { name: "Sign in" }).click();
+        await expect(page.getByText("address or the password is wrong")).toBeVisible();
+        await expectClean(page);
+      });
+
+      test("axe finds nothing on the home page, nor with its menus open", async ({ memberPage: page }) => {
+        await expect(page.getByRole("heading", { name: "Applications" })).toBeVisible();
+        await expectClean(page);
+        const isNarrow = width < 1024;
+        if (isNarrow) await page.getByRole("button", { name: "Open menu" }).click();
+        await page.getByRole("button", { name: /^Account/ }).click();
+        await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
+        await expectClean(page);
+      });
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { readDemo } from "./demo.ts";
+
+interface Fixtures {
+  demo: ReturnType<typeof readDemo>;
+  /** Paths whose refusal (4xx) the test provokes on purpose; the browser writes each to its console. */
+  expectedRefusals: string[];
+  nothingBreaks: undefined;
+  /** A page of somebody who has signed in; each worker does so once. */
+  memberPage: Page;
+}
+
+interface WorkerFixtures {
+  memberState: Awaited<ReturnType<BrowserContext["storageState"]>>;
+}
+
+/** Tests in which any console error, uncaught exception or failed request is a failure, seen or unseen. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  demo: async ({}, use) => use(readDemo()),
+  expectedRefusals: [[], { option: true }],
+  nothingBreaks: [
+    async ({ page, expectedRefusals }, use) => {
+      const faults = watch(page, expectedRefusals);
+      await use(undefined);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+  memberState: [
+    async ({ browser }, use, { project }) => {
+      const context = await browser.newContext({ baseURL: project.use.baseURL });
+      await signIn(await context.newPage(), readDemo());
+      await use(await context.storageState());
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  memberPage: async ({ page, memberState }, use) => {
+    await page.context().addCookies(memberState.cookies);
+    await page.goto("/");
+    await use(page);
+  },
+});
+
+export { expect };
+
+function watch(page: Page, expectedRefusals: string[]): string[] {
+  const faults: string[] = [];
+  const isExpected = (url: string) => expectedRefusals.includes(new URL(url, "http://none").pathname);
+  page.on("console", (message) => {
+    const isFault = message.type() === "error" || message.type() === "warning";
+    if (isFault && !isExpected(message.location().url)) faults.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => faults.push(`exception: ${error.message}`));
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText;
+    // Going to another page breaks off what the old one was still fetching ahead.
+    if (reason !== "net::ERR_ABORTED") faults.push(`request: ${request.url()} ${reason}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400 && !isExpected(response.url()))
+      faults.push(`${response.status()}: ${response.url()}`);
+  });
+  return faults;
+}
+
+/** Signs in through the form and waits for the home page. */
+export async function signIn(page: Page, demo: Fixtures["demo"]): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail address").fill(demo.admin_email);
+  await page.getByLabel("Password", { exact: true }).fill(demo.admin_password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL("/");
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "./fixtures.ts";
+
+test("figures follow what happens", async ({ memberPage: page, request, demo }) => {
+  const pending = page
+    .getByRole("region", { name: "Waitlist" })
+    .locator("div", { hasText: /^Pending/ })
+    .getByRole("definition");
+  const before = Number((await pending.innerText()).replaceAll(",", ""));
+  const joined = await request.post("/v1/waitlist", {
+    headers: { "x-app-id": demo.app_id },
+    data: { email: `figures-${Date.now()}@example.com` },
+  });
+  expect(joined.status()).toBe(201);
+  await page.reload();
+  await expect(pending).toHaveText((before + 1).toLocaleString("en-US"));
+});
+
+test("the parts of each figure add up to it", async ({ memberPage: page }) => {
+  for (const name of ["Customers", "Live subscriptions", "Waitlist"]) {
+    const card = page.getByRole("region", { name });
+    await expect(card).toBeVisible();
+    const numbers = (await card.getByRole("definition").allInnerTexts()).map((text) =>
+      Number(text.replaceAll(",", "")),
+    );
+    const total = Number((await card.getByRole("paragraph").innerText()).replaceAll(",", ""));
+    expect(
+      numbers.reduce((sum, part) => sum + part, 0),
+      name,
+    ).toBe(total);
+  }
+});
+
+test("applications are listed without their secrets", async ({ memberPage: page, demo }) => {
+  const rows = page.getByRole("table", { name: "Applications" }).getByRole("row");
+  const own = rows.filter({ hasText: `…${demo.app_id.slice(-4)}` });
+  await expect(own).toHaveCount(1);
+  await expect(own).toContainText("Server");
+  expect(await page.content()).not.toContain(demo.app_id);
+});
+
+test("the quick start is copied as it stands, with the address of this server", async ({
+  memberPage: page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy: Check an entitlement" }).click();
+  await expect(page.getByText("Copied")).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(`${baseURL}/v1/billing/entitlements/`);
+  expect(copied).toContain("x-app-id");
+});
+
+test("links of the API's documents answer", async ({ memberPage: page, request }) => {
+  const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  expect(paths).toContain("/openapi.json");
+  for (const path of paths) expect((await request.get(path)).status(), path).toBe(200);
+});
+
+test("the theme is chosen once and kept, also over the system's", async ({ memberPage: page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.getByRole("button", { name: "Colour theme" }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect.poll(ground).toBe("rgb(11, 12, 14)");
+  await page.reload();
+  expect(await ground()).toBe("rgb(11, 12, 14)");
+});
+
+test("on a narrow screen the menu opens and closes by keyboard, and nothing is cut off", async ({
+  memberPage: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await page.getByRole("button", { name: "Open menu" }).press("Enter");
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Account/ })
+    .click();
+  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeHidden();
+});

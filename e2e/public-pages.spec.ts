@@ -1,0 +1,44 @@
+import { expect, test } from "./fixtures.ts";
+
+test("a finished checkout ends on a page that needs no account", async ({ page }) => {
+  await page.goto("/checkout/success?session_id=chk_anything");
+  await expect(page.getByRole("heading", { name: "your checkout is complete" })).toBeVisible();
+});
+
+test("a canceled checkout says that nothing was charged", async ({ page }) => {
+  await page.goto("/checkout/canceled");
+  await expect(page.getByRole("heading", { name: "Your checkout was canceled" })).toBeVisible();
+  await expect(page.getByText("Nothing was charged")).toBeVisible();
+});
+
+test.describe("an address without a page", () => {
+  test.use({ expectedRefusals: ["/nowhere"] });
+
+  test("is 404, in words, with a way home", async ({ page }) => {
+    const response = await page.goto("/nowhere");
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "There is no page here" })).toBeVisible();
+    await page.getByRole("link", { name: "Go to the home page" }).click();
+    await expect(page).toHaveURL("/sign-in");
+  });
+});
+
+test("pages run no script but their own, and stand in nobody's frame", async ({ request }) => {
+  const [first, second] = [await request.get("/sign-in"), await request.get("/sign-in")];
+  const policy = first.headers()["content-security-policy"] ?? "";
+  expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}' 'strict-dynamic';/);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(second.headers()["content-security-policy"]).not.toBe(policy);
+  expect(first.headers()).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+  });
+  expect(first.headers()).not.toHaveProperty("x-powered-by");
+});
+
+test("another site's page cannot call on a member's behalf", async ({ request }) => {
+  const response = await request.get("/api/trpc/analytics.overview", {
+    headers: { "sec-fetch-site": "cross-site" },
+  });
+  expect(response.status()).toBe(403);
+});

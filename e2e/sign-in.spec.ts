@@ -1,0 +1,82 @@
+import { expect, signIn, test } from "./fixtures.ts";
+
+const CALLBACK = "/api/auth/callback/credentials";
+
+test("whoever is not signed in is sent to sign in", async ({ page }) => {
+  await page.goto("/");
+  await expect(page).toHaveURL("/sign-in");
+  await expect(page.getByRole("heading", { name: "Sign in to Usher" })).toBeVisible();
+});
+
+test.describe("with a wrong password", () => {
+  test.use({ expectedRefusals: [CALLBACK] });
+
+  test("the form says so, keeps the address and asks for the password again", async ({ page, demo }) => {
+    await page.goto("/sign-in");
+    await page.getByLabel("E-mail address").fill(demo.admin_email);
+    await page.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "address or the password is wrong" }),
+    ).toBeVisible();
+    await expect(page.getByLabel("E-mail address")).toHaveValue(demo.admin_email);
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+    await page.goto("/");
+    await expect(page).toHaveURL("/sign-in");
+  });
+
+  test("an unknown address is told the same", async ({ page }) => {
+    await page.goto("/sign-in");
+    await page.getByLabel("E-mail address").fill("nobody@nowhere.example");
+    await page.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "address or the password is wrong" }),
+    ).toBeVisible();
+  });
+});
+
+test("the keyboard alone is enough", async ({ page, demo }) => {
+  await page.goto("/sign-in");
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  await page.keyboard.type(demo.admin_email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(demo.admin_password);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Show password" })).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("signing out ends the session in every tab, and for a copied cookie", async ({
+  page,
+  demo,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, demo);
+  const copied = await browser.newContext({ baseURL, storageState: await page.context().storageState() });
+  const other = await copied.newPage();
+  await other.goto("/");
+  await expect(other).toHaveURL("/");
+
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/sign-in");
+  await page.goto("/");
+  await expect(page).toHaveURL("/sign-in");
+  await other.goto("/");
+  await expect(other).toHaveURL("/sign-in");
+  await copied.close();
+});
+
+test("whoever is signed in already is not asked again", async ({ page, demo }) => {
+  await signIn(page, demo);
+  await page.goto("/sign-in");
+  await expect(page).toHaveURL("/");
+});
