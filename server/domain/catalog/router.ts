@@ -40,7 +40,7 @@ const productsRouter = router({
     .output(schema.Product)
     .query(({ ctx, input }) => products.getProduct(ctx.scope, input)),
   update: tenantProcedure
-    .meta(writing("PATCH", at.product, "Change a product", "Its words, order and free plan.", { errors: ["K5001", "K5002"] }))
+    .meta(writing("PATCH", at.product, "Change a product", "Its words, order and free plan.", { errors: ["K5001", "K5002", "K5008"] }))
     .input(schema.UpdateProduct)
     .output(schema.Product)
     .mutation(({ ctx, input }) => products.updateProduct(ctx.scope, input)),
@@ -73,7 +73,7 @@ const plansRouter = router({
     .output(schema.Plan)
     .mutation(({ ctx, input }) => plans.updatePlan(ctx.scope, input)),
   archive: tenantProcedure
-    .meta(writing("POST", `${at.plan}/archive`, "Archive a plan", "Takes it off sale, once no subscription to it lives.", { errors: ["K5002", "K5012"] }))
+    .meta(writing("POST", `${at.plan}/archive`, "Archive a plan", "Takes it off sale, once no subscription to it lives.", { errors: ["K5002", "K5012", "K5013"] }))
     .input(schema.PlanId)
     .output(schema.Plan)
     .mutation(({ ctx, input }) => plans.archivePlan(ctx.scope, input)),
@@ -173,7 +173,7 @@ const packsRouter = router({
   publish: tenantProcedure
     .meta(
       writing("POST", `${at.pack}/publish`, "Publish a pack", "Makes a draft the version on sale; the one before is archived. Never changes afterwards.", {
-        errors: ["K5005", "K5007"],
+        errors: ["K5005", "K5007", "K5008"],
       }),
     )
     .input(bundles.PackId)
