@@ -6,7 +6,7 @@ import type { Services } from "../scope.ts";
 import { INSTALLATION_SLUG } from "./sign-in-member.ts";
 
 /** A member signs in anew after a week. */
-export const MEMBER_SESSION_SECONDS = 7 * 24 * 3600;
+const MEMBER_SESSION_SECONDS = 7 * 24 * 3600;
 
 interface SessionKey {
   homeTenantId: string;
