@@ -84,6 +84,7 @@ export const CATALOGUE = {
   K5010: { status: 409, message: "The plan has no published pack. Publish one first." },
   K5011: { status: 422, message: "{currency} is not an ISO 4217 currency." },
   K5012: { status: 409, message: "The {thing} has live subscriptions and cannot be archived." },
+  K5013: { status: 409, message: "The plan is its product's free plan. Choose another free plan first." },
 
   // K6: subscriptions and invoices
   K6001: { status: 404, message: "There is no such subscription." },

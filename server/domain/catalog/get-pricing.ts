@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { toWireAmount } from "../../platform/money.ts";
 import type { Scope } from "../scope.ts";
 import type { GetPricing, Pricing } from "./pricing-schema.ts";
 import { viewPriceSummary } from "./summaries.ts";
@@ -71,7 +70,6 @@ type Entitlement = ReturnType<typeof viewPack>["entitlements"][number];
 
 function viewFeature(entitlement: Entitlement, pack: Loaded, currency: string | undefined) {
   const row = pack.entitlements.find(({ featureId }) => featureId === entitlement.feature_id);
-  const prices = row?.prices.filter((price) => currency === undefined || price.currency === currency) ?? [];
   return {
     key: entitlement.feature_key,
     name: entitlement.feature_name,
@@ -85,12 +83,6 @@ function viewFeature(entitlement: Entitlement, pack: Loaded, currency: string | 
     overage_step: entitlement.overage_step,
     driver_step_size: entitlement.driver_step_size,
     driver_max_steps: entitlement.driver_max_steps,
-    prices: prices.map((price) => ({
-      currency: price.currency,
-      pricing: price.pricing,
-      unit_amount: price.unitAmount?.toFixed() ?? null,
-      overage_cap_amount: price.overageCapAmount === null ? null : toWireAmount(price.overageCapAmount),
-      driver_step_amount: price.driverStepAmount === null ? null : toWireAmount(price.driverStepAmount),
-    })),
+    prices: entitlement.prices.filter((price) => currency === undefined || price.currency === currency),
   };
 }

@@ -14,7 +14,22 @@ const DecimalText = z
   .string()
   .max(30)
   .regex(/^\d{1,12}(?:\.\d{1,12})?$/, "must be a decimal number at least 0, such as 0.25");
+/** A quantity as text: quantities have at most 6 places, and more would be rounded away in silence. */
+const QuantityText = z
+  .string()
+  .max(30)
+  .regex(/^\d{1,12}(?:\.\d{1,6})?$/, "must be a decimal number at least 0 with at most 6 places");
 const Money = z.number().int().min(0).max(1e15);
+
+const DEEPEST_JSON = 32;
+
+/** Whether PostgreSQL can keep a JSON value: well-formed text without U+0000, not too deep. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\u0000");
+  if (typeof value !== "object" || value === null) return true;
+  if (depth === DEEPEST_JSON) return false;
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner, depth + 1));
+}
 
 const Tier = z.strictObject({
   up_to: DecimalText.nullable().meta({
@@ -51,13 +66,17 @@ export const EntitlementInput = z.strictObject({
       z.record(z.string(), z.unknown()),
       z.array(z.unknown()),
     ])
+    .refine(
+      (value) => isStorable(value),
+      `must be well-formed text without U+0000, at most ${DEEPEST_JSON} levels deep`,
+    )
     .nullable()
     .default(null),
   overage: z.enum(["BLOCK", "ALLOW", "BILL"]).default("BLOCK"),
   limit_binding: Binding.default("CUSTOMER"),
   cap_binding: Binding.default("CUSTOMER"),
   max_dimensions: z.number().int().min(1).max(1_000_000).nullable().default(null),
-  overage_ceiling: DecimalText.nullable()
+  overage_ceiling: QuantityText.nullable()
     .default(null)
     .meta({ description: "The most units past the limit in a period." }),
   overage_step: Quantity.refine((step) => step > 0, "must be above 0")
@@ -106,6 +125,10 @@ export const CreatePack = z
       description: "Begin with the entitlements of another version.",
     }),
     entitlements: z.array(EntitlementInput).max(200).optional(),
+  })
+  .refine(({ from_pack_id, entitlements }) => from_pack_id === undefined || entitlements === undefined, {
+    path: ["from_pack_id"],
+    error: "cannot stand beside entitlements",
   })
   .meta({ id: "CreatePackRequest" });
 

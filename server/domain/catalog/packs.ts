@@ -8,7 +8,7 @@ import { writeBundle } from "./bundle.ts";
 import { getActivePack, getPackWithEntitlements, type PackWithEntitlements } from "./get-plan-price.ts";
 import type * as schema from "./pack-schema.ts";
 import { EntitlementInput } from "./pack-schema.ts";
-import { getPlanOrThrow } from "./plans.ts";
+import { getPlanOrThrow, lockOpenPlan, lockPlan } from "./plans.ts";
 import { compareBundles } from "./rules.ts";
 import { viewPack } from "./views.ts";
 
@@ -20,19 +20,20 @@ async function getPackOrThrow(tx: Tx, scope: Scope, id: string): Promise<PackWit
   return pack;
 }
 
-/** Locks the plan, under which versions are counted and published one after the other. */
-async function lockPlan(tx: Tx, scope: Scope, planId: string): Promise<void> {
-  await tx.$queryRaw`select 1 from plans where tenant_id = ${scope.tenantId} and id = ${planId} for update`;
+/** The pack, under its plan's lock: versions are counted, changed and published one after the other. */
+async function lockPackOrThrow(tx: Tx, scope: Scope, id: string): Promise<PackWithEntitlements> {
+  const { planId } = await getPackOrThrow(tx, scope, id);
+  await lockPlan(tx, scope, planId);
+  return getPackOrThrow(tx, scope, id);
 }
 
 /** Begins the next version of a plan's bundle, empty, given, or cloned. K5002, K5005, K5008, K5009, K8001. */
 export async function createPack(scope: Scope, input: z.output<typeof schema.CreatePack>): Promise<View> {
   const { tenantId, clock } = scope;
   return scope.db.$transaction(async (tx) => {
-    const plan = await getPlanOrThrow(tx, scope, input.plan_id);
+    const plan = await lockOpenPlan(tx, scope, input.plan_id);
     const source =
       input.from_pack_id === undefined ? null : await getPackOrThrow(tx, scope, input.from_pack_id);
-    await lockPlan(tx, scope, plan.id);
     const last = await tx.pack.aggregate({ where: { tenantId, planId: plan.id }, _max: { version: true } });
     const id = newId("pack");
     const now = clock.now();
@@ -66,9 +67,8 @@ export async function setEntitlements(
   input: z.output<typeof schema.SetEntitlements>,
 ): Promise<View> {
   return scope.db.$transaction(async (tx) => {
-    const before = await getPackOrThrow(tx, scope, input.pack_id);
-    await lockPlan(tx, scope, before.planId);
-    requireDraft(await getPackOrThrow(tx, scope, before.id), "changed");
+    const before = await lockPackOrThrow(tx, scope, input.pack_id);
+    requireDraft(before, "changed");
     await writeBundle(tx, scope, before.id, input.entitlements);
     await tx.pack.update({
       where: { tenantId_id: { tenantId: scope.tenantId, id: before.id } },
@@ -92,15 +92,16 @@ function requireDraft(pack: PackWithEntitlements, action: string): void {
 
 /**
  * Makes a draft the plan's one ACTIVE version; the version before is archived in the same transaction and goes on serving
- * those pinned to it. From then on it never changes. K5005, K5007.
+ * those pinned to it. From then on it never changes. K5005, K5007, K5008 an archived plan or feature.
  */
 export async function publishPack(scope: Scope, input: z.output<typeof schema.PackId>): Promise<View> {
   const { tenantId, clock } = scope;
   return scope.db.$transaction(async (tx) => {
-    const found = await getPackOrThrow(tx, scope, input.pack_id);
-    await lockPlan(tx, scope, found.planId);
-    const before = await getPackOrThrow(tx, scope, found.id);
+    const before = await lockPackOrThrow(tx, scope, input.pack_id);
     requireDraft(before, "published");
+    await lockOpenPlan(tx, scope, before.planId);
+    const archived = before.entitlements.find(({ feature }) => feature.archivedAt);
+    if (archived) throw new ApiError("K5008", { details: { thing: `feature ${archived.feature.key}` } });
     const now = clock.now();
     const active = await tx.pack.findFirst({ where: { tenantId, planId: before.planId, status: "ACTIVE" } });
     if (active)
@@ -112,7 +113,7 @@ export async function publishPack(scope: Scope, input: z.output<typeof schema.Pa
 /** Takes a version off sale for good. K5005, K5007 a draft (delete it instead). Again is harmless. */
 export async function archivePack(scope: Scope, input: z.output<typeof schema.PackId>): Promise<View> {
   return scope.db.$transaction(async (tx) => {
-    const pack = await getPackOrThrow(tx, scope, input.pack_id);
+    const pack = await lockPackOrThrow(tx, scope, input.pack_id);
     if (pack.status === "DRAFT")
       throw new ApiError("K5007", { details: { status: pack.status, action: "archived" } });
     if (pack.status === "ARCHIVED") return viewPack(pack);
@@ -145,11 +146,9 @@ export async function deletePack(
   input: z.output<typeof schema.PackId>,
 ): Promise<z.output<typeof schema.Deleted>> {
   return scope.db.$transaction(async (tx) => {
-    const pack = await getPackOrThrow(tx, scope, input.pack_id);
+    const pack = await lockPackOrThrow(tx, scope, input.pack_id);
     requireDraft(pack, "deleted");
-    await tx.pack.delete({
-      where: { tenantId_id: { tenantId: scope.tenantId, id: pack.id }, status: "DRAFT" },
-    });
+    await tx.pack.delete({ where: { tenantId_id: { tenantId: scope.tenantId, id: pack.id } } });
     const before = viewPack(pack);
     const after = { id: pack.id, deleted: true } as const;
     await recordChange(tx, scope, {

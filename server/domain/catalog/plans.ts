@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
+import { Prisma } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope, Tx } from "../scope.ts";
-import { getProductOrThrow } from "./products.ts";
+import { getProductOrThrow, lockProduct } from "./products.ts";
 import type * as schema from "./schema.ts";
 import { unlessTaken } from "./taken.ts";
 import { viewPlan } from "./views.ts";
@@ -15,6 +16,30 @@ type View = z.output<typeof schema.Plan>;
 export async function getPlanOrThrow(tx: Tx, scope: Scope, id: string) {
   const plan = await tx.plan.findUnique({ where: { tenantId_id: { tenantId: scope.tenantId, id } } });
   if (!plan) throw new ApiError("K5002");
+  return plan;
+}
+
+/**
+ * Locks the plan until the transaction ends: whoever changes what it sells goes one after the other. Subscriptions to it
+ * are saved meanwhile; with `holdsSubscriptions` they wait, so that a count of them stays true.
+ */
+export async function lockPlan(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  { holdsSubscriptions = false } = {},
+): Promise<void> {
+  const strength = holdsSubscriptions ? Prisma.sql`for update` : Prisma.sql`for no key update`;
+  await tx.$queryRaw`select 1 from plans where tenant_id = ${scope.tenantId} and id = ${id} ${strength}`;
+}
+
+/** A plan that prices and packs may be added to, locked. K5002, K5008 when it or its product is archived. */
+export async function lockOpenPlan(tx: Tx, scope: Scope, id: string) {
+  await lockPlan(tx, scope, id);
+  const plan = await getPlanOrThrow(tx, scope, id);
+  const product = await getProductOrThrow(tx, scope, plan.productId);
+  if (product.archivedAt) throw new ApiError("K5008", { details: { thing: "product" } });
+  if (plan.archivedAt) throw new ApiError("K5008", { details: { thing: "plan" } });
   return plan;
 }
 
@@ -59,14 +84,24 @@ export async function updatePlan(scope: Scope, input: z.output<typeof schema.Upd
   });
 }
 
-/** Takes it off sale. K5002, K5012 while subscriptions to it live. Again is harmless. */
+/**
+ * Takes it off sale. K5002, K5012 while subscriptions to it, or waiting to change to it, live, K5013 while it is what
+ * customers without one have. Again is harmless.
+ */
 export async function archivePlan(scope: Scope, input: z.output<typeof schema.PlanId>): Promise<View> {
   const { tenantId, clock } = scope;
   return scope.db.$transaction(async (tx) => {
-    const before = await getPlanOrThrow(tx, scope, input.plan_id);
+    const { id, productId } = await getPlanOrThrow(tx, scope, input.plan_id);
+    // The product first, as whoever chooses its free plan does.
+    await lockProduct(tx, scope, productId);
+    await lockPlan(tx, scope, id, { holdsSubscriptions: true });
+    const before = await getPlanOrThrow(tx, scope, id);
     if (before.archivedAt) return viewPlan(before);
+    const product = await getProductOrThrow(tx, scope, productId);
+    if (product.freePlanId === id) throw new ApiError("K5013", { details: { product_id: productId } });
+    const isToIt = { OR: [{ planId: id }, { pendingPlanPrice: { planId: id } }] };
     const live = await tx.subscription.count({
-      where: { tenantId, planId: before.id, status: { not: "CANCELED" } },
+      where: { tenantId, status: { not: "CANCELED" }, ...isToIt },
       take: 1,
     });
     if (live > 0) throw new ApiError("K5012", { details: { thing: "plan" } });

@@ -5,7 +5,7 @@ import { decodeCursor, toPage } from "../../platform/page.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
 import { getPlanPriceOrThrow } from "./get-plan-price.ts";
-import { getPlanOrThrow } from "./plans.ts";
+import { getPlanOrThrow, lockOpenPlan } from "./plans.ts";
 import { defaultLabel, isCurrency } from "./rules.ts";
 import type * as schema from "./schema.ts";
 import { unlessTaken } from "./taken.ts";
@@ -25,8 +25,7 @@ export async function createPlanPrice(
   const labelSlug = input.price_label_slug ?? label.slug;
   return unlessTaken("price", `${labelSlug} ${currency} ${interval}`, () =>
     scope.db.$transaction(async (tx) => {
-      const plan = await getPlanOrThrow(tx, scope, input.plan_id);
-      if (plan.archivedAt) throw new ApiError("K5008", { details: { thing: "plan" } });
+      const plan = await lockOpenPlan(tx, scope, input.plan_id);
       const row = await tx.planPrice.create({
         data: {
           tenantId: scope.tenantId,

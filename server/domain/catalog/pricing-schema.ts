@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { Currency, Slug } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
+import { EntitlementPrice } from "./pack-schema.ts";
 import { PriceSummary } from "./schema.ts";
 
 const OveragePrice = z.object({
   currency: z.string(),
   pricing: z.enum(["FLAT", "GRADUATED", "VOLUME"]),
   unit_amount: z.string().nullable().meta({ description: "Per overage step, minor units; a decimal." }),
+  tiers: EntitlementPrice.shape.tiers
+    .unwrap()
+    .meta({ description: "Of GRADUATED and VOLUME; null for FLAT." }),
   overage_cap_amount: z.number().nullable(),
   driver_step_amount: z
     .number()

@@ -17,6 +17,11 @@ export async function getProductOrThrow(tx: Tx, scope: Scope, id: string) {
   return product;
 }
 
+/** Locks the product until the transaction ends; plans of it are still saved meanwhile. */
+export async function lockProduct(tx: Tx, scope: Scope, id: string): Promise<void> {
+  await tx.$queryRaw`select 1 from products where tenant_id = ${scope.tenantId} and id = ${id} for no key update`;
+}
+
 /** K5006 a taken slug. */
 export async function createProduct(
   scope: Scope,
@@ -48,17 +53,19 @@ export async function createProduct(
   );
 }
 
-/** K5001, K5002 a free plan of another product. */
+/** K5001, K5002 a free plan of another product, K5008 an archived one. */
 export async function updateProduct(
   scope: Scope,
   input: z.output<typeof schema.UpdateProduct>,
 ): Promise<View> {
   const { tenantId, clock } = scope;
   return scope.db.$transaction(async (tx) => {
+    await lockProduct(tx, scope, input.product_id);
     const before = await getProductOrThrow(tx, scope, input.product_id);
     if (input.free_plan_id) {
       const plan = await tx.plan.findUnique({ where: { tenantId_id: { tenantId, id: input.free_plan_id } } });
       if (plan?.productId !== before.id) throw new ApiError("K5002");
+      if (plan.archivedAt) throw new ApiError("K5008", { details: { thing: "plan" } });
     }
     const { name, description, position, free_plan_id: freePlanId } = input;
     const row = await tx.product.update({

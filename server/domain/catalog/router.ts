@@ -47,7 +47,7 @@ const productsRouter = router({
   update: tenantProcedure
     .meta(
       writing("PATCH", at.product, "Change a product", "Its words, order and free plan.", {
-        errors: ["K5001", "K5002"],
+        errors: ["K5001", "K5002", "K5008"],
       }),
     )
     .input(schema.UpdateProduct)
@@ -109,7 +109,7 @@ const plansRouter = router({
         `${at.plan}/archive`,
         "Archive a plan",
         "Takes it off sale, once no subscription to it lives.",
-        { errors: ["K5002", "K5012"] },
+        { errors: ["K5002", "K5012", "K5013"] },
       ),
     )
     .input(schema.PlanId)
@@ -256,7 +256,7 @@ const packsRouter = router({
         "Publish a pack",
         "Makes a draft the version on sale; the one before is archived. Never changes afterwards.",
         {
-          errors: ["K5005", "K5007"],
+          errors: ["K5005", "K5007", "K5008"],
         },
       ),
     )

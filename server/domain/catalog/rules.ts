@@ -1,3 +1,4 @@
+import { Decimal } from "decimal.js";
 import type { EntitlementInput } from "./pack-schema.ts";
 
 // Pure rules of the catalog.
@@ -22,30 +23,44 @@ export function brokenRule(feature: FeatureKind, entitlement: EntitlementInput):
   const counting =
     entitlement.limit !== null ||
     overage !== "BLOCK" ||
-    entitlement.max_dimensions !== null ||
+    hasDimensions(entitlement) ||
     entitlement.driver_step_size !== null;
   const rules: [boolean, string][] = [
     [!may.counts && counting, `a ${feature.type} feature has no limit, overage, dimensions or driver`],
+    [!may.counts && prices.length > 0, `a ${feature.type} feature has no price`],
     [!may.value && entitlement.value !== null, `a ${feature.type} feature has no value`],
     [
       may.value && !fitsValueType(entitlement.value, feature.valueType),
       `the value must be a ${feature.valueType ?? "string"}`,
     ],
     [!may.rollover && entitlement.rollover_max !== null, `a ${feature.type} feature does not roll over`],
+    [
+      entitlement.rollover_max !== null && entitlement.limit === null,
+      "without a limit there is nothing to roll over",
+    ],
     [overage !== "BLOCK" && entitlement.limit === null, "overage needs a limit to go past"],
     [overage === "BLOCK" && entitlement.overage_ceiling !== null, "a ceiling needs overage ALLOW or BILL"],
     [
       overage !== "BILL" && prices.some((price) => price.overage_cap_amount !== null),
       "a cap needs overage BILL",
     ],
+    [overage === "BILL" && prices.length === 0, "overage BILL needs a price in at least one currency"],
     [
-      overage === "BILL" && !prices.some(isOveragePriced),
-      "overage BILL needs a price in at least one currency",
+      overage === "BILL" && !prices.every(isOveragePriced),
+      "each price of overage BILL has a unit_amount or tiers",
+    ],
+    [
+      overage !== "BILL" && prices.some((price) => price.unit_amount !== null || price.tiers !== null),
+      "unit_amount and tiers need overage BILL",
     ],
     [prices.some((price) => price.pricing === "FLAT" && price.tiers !== null), "FLAT pricing has no tiers"],
     [
-      prices.some((price) => price.pricing !== "FLAT" && !areTiersSound(price.tiers)),
-      "tiers must ascend and the last must have up_to null",
+      prices.some((price) => price.pricing !== "FLAT" && price.unit_amount !== null),
+      "unit_amount is for FLAT pricing alone",
+    ],
+    [
+      overage === "BILL" && prices.some((price) => price.pricing !== "FLAT" && !areTiersSound(price.tiers)),
+      "tiers must ascend from above 0 and the last must have up_to null",
     ],
     [new Set(prices.map(({ currency }) => currency)).size < prices.length, "each currency has one price"],
     [entitlement.driver_step_size === 0, "driver_step_size must be above 0"],
@@ -66,6 +81,10 @@ function isOveragePriced(price: EntitlementInput["prices"][number]): boolean {
   return price.pricing === "FLAT" ? price.unit_amount !== null : price.tiers !== null;
 }
 
+function hasDimensions({ limit_binding, cap_binding, max_dimensions }: EntitlementInput): boolean {
+  return limit_binding !== "CUSTOMER" || cap_binding !== "CUSTOMER" || max_dimensions !== null;
+}
+
 function hasDriverParts(entitlement: EntitlementInput): boolean {
   return (
     entitlement.driver_max_steps !== null ||
@@ -78,14 +97,11 @@ function fitsValueType(value: EntitlementInput["value"], type: FeatureKind["valu
   return type === "json" || typeof value === (type ?? "string");
 }
 
-/** Tiers ascend strictly and only the last is without end. */
-function areTiersSound(tiers: { up_to: string | null }[] | null): boolean {
+/** Tiers ascend strictly from above 0 and only the last is without end. */
+export function areTiersSound(tiers: { up_to: string | null }[] | null): boolean {
   if (!tiers || tiers.length === 0) return false;
-  const bounds = tiers.map(({ up_to }) => (up_to === null ? Number.POSITIVE_INFINITY : Number(up_to)));
-  return (
-    bounds.at(-1) === Number.POSITIVE_INFINITY &&
-    bounds.every((bound, index) => index === 0 || bound > (bounds[index - 1] ?? 0))
-  );
+  const bounds = tiers.map(({ up_to }) => new Decimal(up_to ?? Number.POSITIVE_INFINITY));
+  return tiers.at(-1)?.up_to === null && bounds.every((bound, index) => bound.gt(bounds[index - 1] ?? 0));
 }
 
 interface Bundled {

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createUser } from "../domain/auth/create-user.ts";
+import { INSTALLATION_SLUG } from "../domain/auth/sign-in-member.ts";
+import { createTenant } from "../domain/tenants/create-tenant.ts";
+import type { RoleName } from "../platform/schema/operation.ts";
+import { aTenant, systemScope, type TestTenant } from "../testing/a-tenant.ts";
+import { openWorld, unique, type World } from "../testing/world.ts";
+import { installPagesBridge } from "./pages-bridge.ts";
+import type { PagesBridge, PagesBridgeKey, SessionClaims } from "./pages-contract.ts";
+
+const PASSWORD = "a long password nobody guesses";
+const KEY: PagesBridgeKey = "usher.pages";
+
+let world: World;
+let bridge: PagesBridge;
+let homeTenantId: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  installPagesBridge(world.services, { nextAuthSecret: "a secret of the test" });
+  // The bridge puts exactly this type under its symbol.
+  bridge = Reflect.get(globalThis, Symbol.for(KEY)) as PagesBridge;
+  const { db } = world.services;
+  // Another test file may make the installation's tenant at the same moment.
+  await db
+    .$transaction((tx) =>
+      createTenant(tx, world.services, { slug: INSTALLATION_SLUG, name: "Usher", mode: "LIVE" }),
+    )
+    .catch(() => undefined);
+  const installation = await db.tenant.findUniqueOrThrow({ where: { slug: INSTALLATION_SLUG } });
+  homeTenantId = installation.id;
+});
+
+afterAll(() => world.close());
+
+/** A member with a role in each of the tenants. */
+async function aMember(roles: [TestTenant, RoleName][]): Promise<{ userId: string; email: string }> {
+  const { services } = world;
+  const email = `${unique("member")}@example.com`;
+  const user = await services.db.$transaction((tx) =>
+    createUser(tx, systemScope(services, homeTenantId), { email, name: "Member", password: PASSWORD }),
+  );
+  for (const [tenant, role] of roles) {
+    const target = { targetTenantId: tenant.id, role, createdAt: services.clock.now() };
+    await services.db.membership.create({ data: { tenantId: homeTenantId, userId: user.id, ...target } });
+  }
+  return { userId: user.id, email };
+}
+
+async function signedIn(email: string): Promise<SessionClaims> {
+  const answer = await bridge.signIn({ email, password: PASSWORD });
+  if (!answer.isSignedIn) throw new Error(answer.message);
+  return answer.claims;
+}
+
+/** Calls a query as the pages do. */
+async function call(path: string, claims: SessionClaims | null, tenantId: string) {
+  const url = `http://pages.internal/api/trpc/${path}?input=${encodeURIComponent("{}")}`;
+  const response = await bridge.trpc(new Request(url, { headers: { "x-usher-tenant": tenantId } }), claims);
+  const body = await response.json();
+  return { status: response.status, data: body.result?.data, code: body.error?.data.error.code };
+}
+
+describe("sign-in", () => {
+  test("a wrong password is refused in words", async () => {
+    const { email } = await aMember([[await aTenant(world), "OWNER"]]);
+    expect(await bridge.signIn({ email, password: "not the password" })).toEqual({
+      isSignedIn: false,
+      code: "K2011",
+      message: "The e-mail address or the password is wrong.",
+    });
+  });
+
+  test("a user without a membership is refused alike", async () => {
+    const { email } = await aMember([]);
+    expect(await bridge.signIn({ email, password: PASSWORD })).toMatchObject({
+      isSignedIn: false,
+      code: "K2011",
+    });
+  });
+
+  test("it tells the tenants and roles of the member", async () => {
+    const [first, second] = [await aTenant(world), await aTenant(world)];
+    const { email } = await aMember([
+      [first, "OWNER"],
+      [second, "VIEWER"],
+    ]);
+    const member = await bridge.member(await signedIn(email));
+    expect(member).toMatchObject({ email, name: "Member" });
+    expect(new Map(member?.tenants.map(({ tenantId, role }) => [tenantId, role]))).toEqual(
+      new Map([
+        [first.id, "OWNER"],
+        [second.id, "VIEWER"],
+      ]),
+    );
+  });
+});
+
+describe("a session ends", () => {
+  test("by signing out", async () => {
+    const { email } = await aMember([[await aTenant(world), "OWNER"]]);
+    const claims = await signedIn(email);
+    await bridge.signOut(claims);
+    await bridge.signOut(claims);
+    expect(await bridge.member(claims)).toBeNull();
+  });
+
+  test("with the user", async () => {
+    const { email, userId } = await aMember([[await aTenant(world), "OWNER"]]);
+    const claims = await signedIn(email);
+    const where = { tenantId_id: { tenantId: homeTenantId, id: userId } };
+    await world.services.db.user.update({ where, data: { disabledAt: world.services.clock.now() } });
+    expect(await bridge.member(claims)).toBeNull();
+  });
+
+  test("with its time", async () => {
+    const { email } = await aMember([[await aTenant(world), "OWNER"]]);
+    const claims = await signedIn(email);
+    const where = { tenantId_id: { tenantId: homeTenantId, id: claims.sessionId } };
+    await world.services.db.session.update({ where, data: { expiresAt: world.services.clock.now() } });
+    expect(await bridge.member(claims)).toBeNull();
+  });
+
+  test("for claims that name another user's session", async () => {
+    const tenant = await aTenant(world);
+    const [one, other] = [await aMember([[tenant, "OWNER"]]), await aMember([[tenant, "VIEWER"]])];
+    const claims = await signedIn(one.email);
+    expect(await bridge.member({ ...claims, userId: other.userId })).toBeNull();
+  });
+});
+
+describe("tRPC", () => {
+  test("serves the tenant that is wished for, when it is the member's", async () => {
+    const [own, foreign] = [await aTenant(world), await aTenant(world)];
+    const { email } = await aMember([[own, "VIEWER"]]);
+    const claims = await signedIn(email);
+    expect(await call("analytics.overview", claims, own.id)).toMatchObject({ status: 200 });
+    expect(await call("analytics.overview", claims, foreign.id)).toMatchObject({
+      status: 401,
+      code: "K2014",
+    });
+  });
+
+  test("serves nobody without a session, nor after it", async () => {
+    const tenant = await aTenant(world);
+    const { email } = await aMember([[tenant, "OWNER"]]);
+    const claims = await signedIn(email);
+    expect(await call("analytics.overview", null, tenant.id)).toMatchObject({ status: 401, code: "K2014" });
+    await bridge.signOut(claims);
+    expect(await call("analytics.overview", claims, tenant.id)).toMatchObject({ status: 401, code: "K2014" });
+  });
+
+  test("asks for the role on every call, as it is now", async () => {
+    const tenant = await aTenant(world);
+    const { email, userId } = await aMember([[tenant, "ADMIN"]]);
+    const claims = await signedIn(email);
+    expect(await call("applications.list", claims, tenant.id)).toMatchObject({ status: 200 });
+    const key = { tenantId: homeTenantId, userId, targetTenantId: tenant.id };
+    await world.services.db.membership.update({
+      where: { tenantId_userId_targetTenantId: key },
+      data: { role: "VIEWER" },
+    });
+    expect(await call("applications.list", claims, tenant.id)).toMatchObject({ status: 403, code: "K2009" });
+  });
+
+  test("closes a suspended tenant", async () => {
+    const [open, suspended] = [await aTenant(world), await aTenant(world)];
+    const { email } = await aMember([
+      [open, "OWNER"],
+      [suspended, "OWNER"],
+    ]);
+    const claims = await signedIn(email);
+    const suspendedAt = world.services.clock.now();
+    await world.services.db.tenant.update({ where: { id: suspended.id }, data: { suspendedAt } });
+    expect(await call("analytics.overview", claims, suspended.id)).toMatchObject({ code: "K2014" });
+    expect(await call("analytics.overview", claims, open.id)).toMatchObject({ status: 200 });
+  });
+});
