@@ -1,5 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
 
+/** Lists that grow with each proxy on the way; the first entry is the browser's own. */
+const FORWARDED = ["x-forwarded-host", "x-forwarded-proto"];
+
 /**
  * Gives each page its own Content-Security-Policy: scripts run only with the nonce of this very answer. Next finds the
  * nonce in the request's header and puts it on what it writes.
@@ -9,6 +12,10 @@ export function proxy(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
+  for (const name of FORWARDED) {
+    const first = headers.get(name)?.split(",", 1)[0]?.trim();
+    if (first) headers.set(name, first);
+  }
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;
@@ -33,4 +40,4 @@ function contentSecurityPolicy(nonce: string): string {
   ].join("; ");
 }
 
-export const config = { matcher: ["/((?!api/|_next/|icon\\.svg).*)"] };
+export const config = { matcher: ["/((?!_next/|icon\\.svg).*)"] };

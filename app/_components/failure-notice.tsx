@@ -17,7 +17,7 @@ export function FailureNotice({ error, retry }: { error: unknown; retry: () => v
       title="Something went wrong on our side"
       actions={<Button onClick={retry}>Try again</Button>}
     >
-      <p>It is not your fault, and nothing you entered was changed. Try again in a moment.</p>
+      <p>Try again in a moment. If it goes on, tell whoever runs this installation.</p>
       {reference && (
         <p>
           Reference <code className="font-mono text-xs text-foreground">{reference}</code>

@@ -10,8 +10,8 @@ interface Due {
   id: string;
   account: string;
   attempts: number;
-  event: object;
-  url: string;
+  event: { id: string };
+  url: string | null;
   secret: string;
 }
 
@@ -24,46 +24,53 @@ export async function deliverDue(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<Due>(
     `with due as (
        update stripe_sandbox.deliveries set next_at = now() + interval '1 minute', attempts = attempts + 1
-       where id in (select id from stripe_sandbox.deliveries where next_at <= now() order by next_at limit ${AT_ONCE} for update skip locked)
+       where id in (select id from stripe_sandbox.deliveries where next_at <= now()
+                    order by next_at limit ${AT_ONCE} for update skip locked)
        returning *)
-     select due.id::text, due.account, due.attempts, event.body as event, endpoint.body->>'url' as url, endpoint.hidden->>'secret' as secret
+     select due.id::text, due.account, due.attempts, event.body as event,
+       endpoint.body->>'url' as url, endpoint.hidden->>'secret' as secret
      from due
      join stripe_sandbox.objects event on event.account = due.account and event.id = due.event
-     left join stripe_sandbox.objects endpoint on endpoint.account = due.account and endpoint.id = due.endpoint`,
+     left join stripe_sandbox.objects endpoint
+       on endpoint.account = due.account and endpoint.id = due.endpoint and endpoint.body->>'status' = 'enabled'`,
   );
   await Promise.all(rows.map((due) => deliver(pool, due)));
   return rows.length;
 }
 
 async function deliver(pool: pg.Pool, due: Due): Promise<void> {
-  const isDone = due.url === null || due.attempts > MOST_ATTEMPTS || (await post(due));
-  if (isDone) {
+  const isReceived = due.url !== null && (await post(due.url, due));
+  if (isReceived || due.url === null || due.attempts >= MOST_ATTEMPTS) {
     await pool.query("delete from stripe_sandbox.deliveries where id = $1", [due.id]);
-    return;
+  } else {
+    const pause = Math.min(2 ** due.attempts, LONGEST_PAUSE_SECONDS);
+    const sql =
+      "update stripe_sandbox.deliveries set next_at = now() + make_interval(secs => $2) where id = $1";
+    await pool.query(sql, [due.id, pause]);
   }
-  const pause = Math.min(2 ** due.attempts, LONGEST_PAUSE_SECONDS);
-  await pool.query(
-    "update stripe_sandbox.deliveries set next_at = now() + make_interval(secs => $2) where id = $1",
-    [due.id, pause],
-  );
+  if (isReceived) await countDown(pool, due);
 }
 
-async function post({ event, url, secret }: Due): Promise<boolean> {
-  const payload = JSON.stringify(event, null, 2);
+/** The event tells how many receivers have not yet answered. */
+async function countDown(pool: pg.Pool, { account, event }: Due): Promise<void> {
+  const sql = `update stripe_sandbox.objects
+    set body = jsonb_set(body, '{pending_webhooks}', to_jsonb(greatest((body->>'pending_webhooks')::int - 1, 0)))
+    where account = $1 and id = $2`;
+  await pool.query(sql, [account, event.id]);
+}
+
+async function post(url: string, { event, secret }: Due): Promise<boolean> {
+  const body = JSON.stringify(event, null, 2);
   const time = Math.floor(Date.now() / 1000);
-  const signature = createHmac("sha256", secret).update(`${time}.${payload}`).digest("hex");
+  const signature = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
   const headers = {
     "content-type": "application/json; charset=utf-8",
+    "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
     "stripe-signature": `t=${time},v1=${signature}`,
   };
   try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers,
-      body: payload,
-      redirect: "manual",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(url, { method: "POST", headers, body, redirect: "manual", signal });
     await response.arrayBuffer();
     return response.ok;
   } catch {

@@ -1,49 +1,80 @@
-import { newId, type Store } from "./store.ts";
+import Stripe from "stripe";
+import { withoutHidden } from "./expand.ts";
+import { newId } from "./ids.ts";
+import type { Store, Thing } from "./store.ts";
 
-/** The version whose shapes the sandbox has. */
-export const API_VERSION = "2026-10-28.endive";
+/** The version whose shapes the sandbox has, and the only one that it speaks. */
+export const API_VERSION = Stripe.API_VERSION;
 
-/** An event as it goes over the wire: the SDK's own union of events cannot be built from a type that is chosen at run time. */
-interface WireEvent {
-  id: string;
-  object: "event";
-  api_version: string;
-  created: number;
-  data: { object: object; previous_attributes?: object };
-  livemode: false;
-  pending_webhooks: number;
-  request: { id: string | null; idempotency_key: string | null };
-  type: string;
-}
+/** The fields that all of the SDK's events have. */
+type Event = Pick<Stripe.Event, keyof Stripe.Event>;
 
-interface Endpoint {
-  id: string;
-  object: "webhook_endpoint";
-  enabled_events: string[];
-  status: string;
-}
+/** Names of events that the sandbox sends. */
+export type EventType = Stripe.Event["type"];
+
+const listeners = new WeakMap<Store, Stripe.WebhookEndpoint[]>();
 
 /** Writes down that something happened to an object, and what is to be delivered to whom, in the change's own transaction. */
-export async function emit(store: Store, type: string, object: object): Promise<void> {
-  const endpoints = await store.list<Endpoint>("webhook_endpoint", "", { limit: 100 });
-  const listeners = endpoints.data.filter(
-    ({ enabled_events, status }) =>
-      status === "enabled" && (enabled_events.includes("*") || enabled_events.includes(type)),
+export async function emit(store: Store, type: EventType, object: Thing, before?: object): Promise<void> {
+  const wanting = (await endpoints(store)).filter(
+    ({ enabled_events }) => enabled_events.includes("*") || enabled_events.includes(type),
   );
-  const event: WireEvent = {
+  const event: Event = {
     id: newId("evt"),
     object: "event",
     api_version: API_VERSION,
     created: store.now,
-    data: { object },
+    // The name of the event decides the object's type, which every caller upholds; the SDK has one type for each name.
+    data: {
+      object: withoutHidden(object),
+      ...(before && { previous_attributes: difference(before, object) }),
+    } as Event["data"],
     livemode: false,
-    pending_webhooks: listeners.length,
-    request: { id: null, idempotency_key: null },
+    pending_webhooks: wanting.length,
+    request: { id: store.cause.requestId, idempotency_key: store.cause.idempotencyKey },
     type,
   };
-  await store.add(event);
-  for (const endpoint of listeners) {
-    const sql = "insert into stripe_sandbox.deliveries (account, endpoint, event) values ($1, $2, $3)";
-    await store.client.query(sql, [store.account, endpoint.id, event.id]);
-  }
+  store.add(event);
+  if (wanting.length === 0) return;
+  const sql = `insert into stripe_sandbox.deliveries (account, endpoint, event)
+    select $1, endpoint, $3 from unnest($2::text[]) as endpoint`;
+  await store.query(sql, [store.account, wanting.map(({ id }) => id), event.id]);
+  store.hasDeliveries = true;
+}
+
+/** Replaces an object and tells what changed; nothing is told when nothing did. */
+export async function change<T extends Thing>(
+  store: Store,
+  type: EventType,
+  before: T,
+  after: T,
+  hidden?: object,
+): Promise<T> {
+  store.put<T>(after, { ...hidden });
+  if (Object.keys(difference(before, after)).length > 0) await emit(store, type, after, before);
+  return after;
+}
+
+async function endpoints(store: Store): Promise<Stripe.WebhookEndpoint[]> {
+  const known = listeners.get(store);
+  if (known) return known;
+  const found = await store.all<Stripe.WebhookEndpoint>("webhook_endpoint", { where: { status: "enabled" } });
+  listeners.set(store, found);
+  return found;
+}
+
+/** The fields that differ, with the values that they had: https://docs.stripe.com/api/events/object. */
+function difference(before: object, after: object): Record<string, unknown> {
+  const now = new Map<string, unknown>(Object.entries(after));
+  const changed = Object.entries(before).flatMap(([name, was]): [string, unknown][] => {
+    const is = now.get(name);
+    if (JSON.stringify(was) === JSON.stringify(is)) return [];
+    const areObjects = isPlain(was) && isPlain(is);
+    return [[name, areObjects ? difference(was, is) : was]];
+  });
+  return Object.fromEntries(changed);
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,23 @@
 import type { Store } from "./store.ts";
 import { invalid } from "./wire/failure.ts";
 
-/** Fields that are there only when they are asked for. */
-const ON_DEMAND: Record<string, string[]> = { invoice: ["confirmation_secret"] };
-
 type Json = Record<string, unknown>;
+
+/** Answers what is there only when it is asked for. */
+type Lookup = (store: Store, object: Json) => Promise<unknown>;
+
+const DEEPEST = 4;
+const EMBEDDED_LINES = 10;
+
+/** Fields that are there only when they are asked for, and how they are found where they are not kept in the object. */
+const ON_DEMAND: Record<string, Record<string, Lookup>> = {
+  invoice: {
+    confirmation_secret: async (_, invoice) => invoice.confirmation_secret,
+    payments: (store, invoice) =>
+      store.list("invoice_payment", "/v1/invoice_payments", { where: { invoice: invoice.id } }),
+  },
+  "checkout.session": { line_items: async (_, session) => session.line_items },
+};
 
 function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -12,35 +25,84 @@ function isObject(value: unknown): value is Json {
 
 /** The answer with the wanted ids replaced by their objects, and without what has to be asked for. */
 export async function expand(store: Store, answer: object, paths: string[]): Promise<object> {
-  const body: unknown = JSON.parse(JSON.stringify(answer));
-  const wanted = paths.map((path) => path.split("."));
-  for (const path of wanted) await follow(store, body, path, path.join("."));
-  hide(body, wanted);
-  return isObject(body) ? body : answer;
+  const body = hide(copy(answer));
+  for (const path of paths) {
+    const fields = path.split(".");
+    if (fields.length > DEEPEST) {
+      throw invalid(`You cannot expand more than ${DEEPEST} levels of a property. Property: ${path}`, {
+        param: "expand",
+      });
+    }
+    await follow(store, [body, answer], fields, path);
+  }
+  return body;
 }
 
-async function follow(store: Store, at: unknown, [field, ...rest]: string[], whole: string): Promise<void> {
+/** An object as it goes into an event: without what has to be asked for. */
+export function withoutHidden(answer: object): object {
+  return hide(copy(answer));
+}
+
+function copy(value: object): Json {
+  const copied: unknown = JSON.parse(JSON.stringify(value));
+  if (!isObject(copied)) throw new Error("Only objects go over the wire.");
+  return copied;
+}
+
+/** Follows a path through the answer; beside each part goes what is kept of it, which knows the hidden fields too. */
+async function follow(
+  store: Store,
+  [at, kept]: [unknown, unknown],
+  [field, ...rest]: string[],
+  whole: string,
+): Promise<void> {
   if (field === undefined) return;
   if (Array.isArray(at)) {
-    for (const element of at) await follow(store, element, [field, ...rest], whole);
+    for (const [index, element] of at.entries()) {
+      await follow(store, [element, Array.isArray(kept) ? kept[index] : element], [field, ...rest], whole);
+    }
     return;
   }
-  if (!isObject(at) || !Object.hasOwn(at, field))
-    throw invalid(`This property cannot be expanded (${whole}).`, { param: "expand" });
+  if (!isObject(at)) throw refused(whole);
+  const source = isObject(kept) ? kept : at;
+  const lookup = ON_DEMAND[String(at.object)]?.[field];
+  if (lookup && at[field] === undefined) at[field] = jsonOf(await lookup(store, source));
+  if (!Object.hasOwn(at, field)) throw refused(whole);
   const value = at[field];
+  if (value === null || value === undefined) return;
   if (typeof value === "string") {
     const found = await store.findAny(value);
-    if (found) at[field] = JSON.parse(JSON.stringify(found));
+    if (!found) throw refused(whole);
+    at[field] = hide(copy(found));
+    await follow(store, [at[field], found], rest, whole);
+    return;
   }
-  if (rest.length > 0 && at[field] !== null) await follow(store, at[field], rest, whole);
+  // An earlier path has expanded it: what is kept of it is found by its id again.
+  const before = source[field];
+  const behind = typeof before === "string" ? await store.findAny(before) : before;
+  if (rest.length > 0) await follow(store, [value, behind], rest, whole);
 }
 
-/** Takes away what must be asked for, unless a path ends in it. */
-function hide(value: unknown, paths: string[][]): void {
-  if (Array.isArray(value)) for (const element of value) hide(element, paths);
-  if (!isObject(value)) return;
-  for (const field of ON_DEMAND[String(value.object)] ?? []) {
-    if (!paths.some((path) => path.at(-1) === field)) delete value[field];
+function jsonOf(value: unknown): unknown {
+  return value === undefined ? null : JSON.parse(JSON.stringify(value));
+}
+
+function refused(path: string) {
+  const message = `This property cannot be expanded (${path}). You may want to try expanding a different property.`;
+  return invalid(message, { param: "expand" });
+}
+
+/** Takes away what must be asked for, and what an embedded list has beyond its first page. */
+function hide(value: Json): Json {
+  const fields = ON_DEMAND[String(value.object)];
+  for (const field of Object.keys(fields ?? {})) delete value[field];
+  if (value.object === "invoice" && isObject(value.lines) && Array.isArray(value.lines.data)) {
+    value.lines.has_more = value.lines.data.length > EMBEDDED_LINES;
+    value.lines.data = value.lines.data.slice(0, EMBEDDED_LINES);
   }
-  for (const inner of Object.values(value)) hide(inner, paths);
+  for (const inner of Object.values(value)) {
+    if (isObject(inner)) hide(inner);
+    if (Array.isArray(inner)) for (const element of inner) if (isObject(element)) hide(element);
+  }
+  return value;
 }

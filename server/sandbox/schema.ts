@@ -1,16 +1,22 @@
 import type pg from "pg";
 
 // Its own schema beside the product's tables: the sandbox survives a restart as Stripe would, and shares nothing.
+// hidden: what belongs to an object but never goes over the wire (a card's number, a signing secret).
+// due_at: when time will do something to the object (seconds since 1970), by the test clock `clock` or, without one, by real time.
 const TABLES = `
 create schema if not exists stripe_sandbox;
 create table if not exists stripe_sandbox.objects (
   account text not null, id text not null, kind text not null, seq bigint generated always as identity,
   body jsonb not null, hidden jsonb not null default '{}', primary key (account, id));
+alter table stripe_sandbox.objects add column if not exists due_at bigint, add column if not exists clock text;
 create index if not exists objects_by_kind on stripe_sandbox.objects (account, kind, seq desc);
 create index if not exists objects_by_customer on stripe_sandbox.objects (account, kind, (body->>'customer'));
-create index if not exists objects_by_lookup_key on stripe_sandbox.objects (account, (body->>'lookup_key')) where kind = 'price';
-create index if not exists subscriptions_alive on stripe_sandbox.objects ((body->>'status'))
-  where kind in ('subscription', 'invoice') and body->>'status' in ('active', 'trialing', 'past_due', 'incomplete', 'draft', 'open');
+create index if not exists objects_by_lookup_key on stripe_sandbox.objects (account, (body->>'lookup_key'))
+  where kind = 'price';
+create index if not exists invoices_by_subscription on stripe_sandbox.objects
+  (account, (body #>> '{parent,subscription_details,subscription}')) where kind = 'invoice';
+create index if not exists objects_due on stripe_sandbox.objects (due_at) where due_at is not null and clock is null;
+create index if not exists objects_due_by_clock on stripe_sandbox.objects (account, clock, due_at) where clock is not null;
 create table if not exists stripe_sandbox.requests (
   account text not null, key text not null, fingerprint text not null, status int not null, body text not null,
   created bigint not null, primary key (account, key));

@@ -4,7 +4,7 @@ import { prepareTables } from "./schema.ts";
 import { createListener } from "./server.ts";
 import { startTicker } from "./ticker.ts";
 
-const CONNECTIONS = 8;
+const CONNECTIONS = 10;
 
 interface Options {
   /** The PostgreSQL in whose schema stripe_sandbox the state is kept. */
@@ -29,27 +29,39 @@ export async function startSandbox(options: Options): Promise<{ url: string; clo
     application_name: "stripe-sandbox",
   });
   pool.on("error", onError);
-  const client = await pool.connect();
-  await prepareTables(client).finally(() => client.release());
   let url = "";
-  const server = createListener({ pool, baseUrl: () => options.publicUrl ?? url, onError });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  }).catch(async (error: unknown) => {
+  const baseUrl = () => (options.publicUrl ?? url).replace(/\/$/, "");
+  try {
+    const client = await pool.connect();
+    await prepareTables(client).finally(() => client.release());
+    const ticker = startTicker({ pool, baseUrl, onError });
+    const server = createListener({
+      pool,
+      baseUrl,
+      onError,
+      onDeliveries: ticker.onDeliveries,
+      onClock: ticker.onClock,
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(port, host, resolve);
+    }).catch(async (error: unknown) => {
+      await ticker.stop();
+      throw error;
+    });
+    // A listening TCP server's address is an AddressInfo.
+    url = `http://${host}:${(server.address() as AddressInfo).port}`;
+    return {
+      url,
+      async close() {
+        await ticker.stop();
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+        await pool.end();
+      },
+    };
+  } catch (error) {
     await pool.end();
     throw error;
-  });
-  // A listening TCP server's address is an AddressInfo.
-  url = `http://${host}:${(server.address() as AddressInfo).port}`;
-  const stopTicker = startTicker(pool, onError);
-  return {
-    url,
-    async close() {
-      await stopTicker();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await pool.end();
-    },
-  };
+  }
 }

@@ -1,152 +1,176 @@
-import { randomBytes } from "node:crypto";
 import type pg from "pg";
+import { dueAt } from "./due.ts";
+import { type List, selectList, type Wanted } from "./select-list.ts";
 import { missing } from "./wire/failure.ts";
 
 /** What every object of Stripe's has. */
-interface Thing {
+export interface Thing {
   id: string;
   object: string;
 }
 
-/** Where a list is narrowed: equality on fields of the object. */
-export interface Wanted {
-  where?: Record<string, string | boolean>;
-  limit?: number | undefined;
-  starting_after?: string | undefined;
-  ending_before?: string | undefined;
-  created?:
-    | number
-    | { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined }
-    | undefined;
+interface Entry {
+  body: Thing;
+  hidden: Hidden;
+  isNew: boolean;
+  isChanged: boolean;
 }
 
-export interface List<T> {
-  object: "list";
-  url: string;
-  has_more: boolean;
-  data: T[];
-}
+type Hidden = Record<string, unknown>;
 
-/** Stripe's ids: a prefix and 24 letters and digits. */
-export function newId(prefix: string): string {
-  const letters = randomBytes(40)
-    .toString("base64")
-    .replaceAll(/[^a-zA-Z0-9]/g, "");
-  return `${prefix}_${letters.slice(0, 24).padEnd(24, "0")}`;
+/** What the transaction is made for. */
+export interface Cause {
+  /** The request that goes into its events; null when time alone is the cause. */
+  requestId: string | null;
+  idempotencyKey: string | null;
+  /** Where a browser reaches the sandbox's pages. */
+  baseUrl: string;
 }
 
 /**
- * One account's objects, kept as JSON, inside one transaction. What goes in was typed by the SDK's own types; what comes
- * out is the same, so that the one assertion below holds.
+ * One account's objects, kept as JSON, inside one transaction: read once, written together at its end. What goes in was
+ * typed by the SDK's own types; what comes out is the same, so that the assertions below hold.
  */
 export class Store {
-  readonly client: pg.PoolClient;
   readonly account: string;
-  /** Seconds since 1970. */
-  readonly now: number;
+  readonly cause: Cause;
+  /** Seconds since 1970: real time, or the customer's test clock's. */
+  now: number;
+  /** The test clock that the objects of this transaction live on. */
+  clock: string | null = null;
+  /** Whether something is to be delivered to webhook endpoints. */
+  hasDeliveries = false;
+  readonly #client: pg.PoolClient;
+  #last: Promise<unknown> = Promise.resolve();
+  #entries = new Map<string, Entry>();
 
-  constructor(client: pg.PoolClient, account: string, now: number) {
-    this.client = client;
+  constructor(client: pg.PoolClient, account: string, now: number, cause: Cause) {
+    this.#client = client;
     this.account = account;
     this.now = now;
+    this.cause = cause;
+  }
+
+  /** One query after another: a connection takes one at a time. */
+  query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<pg.QueryResult<Row>> {
+    const result = this.#last.then(() => this.#client.query<Row>(sql, values));
+    this.#last = result.catch(() => undefined);
+    return result;
   }
 
   /** Adds an object; hidden is what belongs to it but never goes over the wire. */
-  async add<T extends Thing>(thing: T, hidden: object = {}): Promise<T> {
-    const sql =
-      "insert into stripe_sandbox.objects (account, id, kind, body, hidden) values ($1, $2, $3, $4, $5)";
-    await this.client.query(sql, [
-      this.account,
-      thing.id,
-      thing.object,
-      JSON.stringify(thing),
-      JSON.stringify(hidden),
-    ]);
+  add<T extends Thing>(thing: T, hidden: Hidden = {}): T {
+    this.#entries.set(thing.id, { body: thing, hidden, isNew: true, isChanged: true });
     return thing;
   }
 
-  /** Replaces an object. */
-  async put<T extends Thing>(thing: T): Promise<T> {
-    const sql = "update stripe_sandbox.objects set body = $3 where account = $1 and id = $2";
-    await this.client.query(sql, [this.account, thing.id, JSON.stringify(thing)]);
+  /** Replaces an object that was read or added before, and hidden facts of it where they are given. */
+  put<T extends Thing>(thing: T, hidden?: Hidden): T {
+    const entry = this.#entries.get(thing.id);
+    if (!entry) throw new Error(`${thing.id} was not read before it was written.`);
+    this.#entries.set(thing.id, {
+      ...entry,
+      body: thing,
+      hidden: { ...entry.hidden, ...hidden },
+      isChanged: true,
+    });
     return thing;
   }
 
   async remove(id: string): Promise<void> {
-    await this.client.query("delete from stripe_sandbox.objects where account = $1 and id = $2", [
-      this.account,
-      id,
-    ]);
+    this.#entries.delete(id);
+    await this.query("delete from stripe_sandbox.objects where account = $1 and id = $2", [this.account, id]);
   }
 
   /** The object of that kind and id; null when there is none. */
   async find<T extends Thing>(kind: T["object"], id: string): Promise<T | null> {
-    const sql = "select body from stripe_sandbox.objects where account = $1 and id = $2 and kind = $3";
-    const { rows } = await this.client.query<{ body: T }>(sql, [this.account, id, kind]);
-    return rows[0]?.body ?? null;
+    const found = await this.findAny(id);
+    // The kind decides the type.
+    return found?.object === kind ? (found as T) : null;
   }
 
-  /** As find; a missing one is refused, naming the parameter that named it. */
-  async get<T extends Thing>(kind: T["object"], id: string, param = "id"): Promise<T> {
+  /** The object of that kind and id; Stripe's 404 or, where a parameter names it, 400 when there is none. */
+  async get<T extends Thing>(kind: T["object"], id: string, param?: string): Promise<T> {
     const found = await this.find<T>(kind, id);
-    if (!found)
-      throw missing(kind.replaceAll("_", " ").replace("payment method", "PaymentMethod"), id, param);
-    return found;
-  }
-
-  /** As get, for several, in their order. One after the other: they share one connection. */
-  async getAll<T extends Thing>(kind: T["object"], ids: string[], param: string): Promise<T[]> {
-    const found: T[] = [];
-    for (const id of ids) found.push(await this.get<T>(kind, id, param));
+    if (!found) throw missing(kind, id, param);
     return found;
   }
 
   /** Whatever object has that id. */
   async findAny(id: string): Promise<Thing | null> {
-    const sql = "select body from stripe_sandbox.objects where account = $1 and id = $2";
-    const { rows } = await this.client.query<{ body: Thing }>(sql, [this.account, id]);
-    return rows[0]?.body ?? null;
+    await this.load([id]);
+    return this.#entries.get(id)?.body ?? null;
   }
 
-  async hidden(id: string): Promise<Record<string, string>> {
-    const sql = "select hidden from stripe_sandbox.objects where account = $1 and id = $2";
-    const { rows } = await this.client.query<{ hidden: Record<string, string> }>(sql, [this.account, id]);
-    return rows[0]?.hidden ?? {};
+  /** Reads several objects at once; who asks for them later finds them read. */
+  async load(ids: string[]): Promise<void> {
+    const unread = ids.filter((id) => !this.#entries.has(id));
+    if (unread.length === 0) return;
+    const sql = "select body, hidden from stripe_sandbox.objects where account = $1 and id = any($2)";
+    const { rows } = await this.query<{ body: Thing; hidden: Hidden }>(sql, [this.account, unread]);
+    for (const { body, hidden } of rows) {
+      this.#entries.set(body.id, { body, hidden, isNew: false, isChanged: false });
+    }
+  }
+
+  /** What is kept beside an object; the kind decides the type, as with the object itself. */
+  async hidden<T extends object>(id: string): Promise<Partial<T>> {
+    await this.load([id]);
+    return (this.#entries.get(id)?.hidden ?? {}) as Partial<T>;
   }
 
   /** Newest first, as Stripe lists. */
   async list<T extends Thing>(kind: T["object"], url: string, wanted: Wanted = {}): Promise<List<T>> {
-    const limit = Math.min(Math.max(wanted.limit ?? 10, 1), 100);
-    const values: unknown[] = [this.account, kind, JSON.stringify(wanted.where ?? {})];
-    const conditions = [
-      "account = $1",
-      "kind = $2",
-      "body @> $3::jsonb",
-      ...this.createdConditions(wanted.created, values),
-    ];
-    const cursor = wanted.starting_after ?? wanted.ending_before;
-    const isBackwards = wanted.ending_before !== undefined;
-    if (cursor !== undefined) {
-      values.push(cursor);
-      const place = `(select seq from stripe_sandbox.objects where account = $1 and id = $${values.length})`;
-      conditions.push(`seq ${isBackwards ? ">" : "<"} ${place}`);
-    }
-    const order = isBackwards ? "asc" : "desc";
-    const sql = `select body from stripe_sandbox.objects where ${conditions.join(" and ")} order by seq ${order} limit ${limit + 1}`;
-    const { rows } = await this.client.query<{ body: T }>(sql, values);
-    const data = rows.slice(0, limit).map(({ body }) => body);
-    return { object: "list", url, has_more: rows.length > limit, data: isBackwards ? data.reverse() : data };
+    await this.flush();
+    const { rows, hasMore } = await selectList(this, this.account, kind, wanted);
+    const data = rows.map(({ body, hidden }) => {
+      if (!this.#entries.has(body.id))
+        this.#entries.set(body.id, { body, hidden, isNew: false, isChanged: false });
+      return body as T;
+    });
+    return { object: "list", data, has_more: hasMore, url };
   }
 
-  private createdConditions(created: Wanted["created"], values: unknown[]): string[] {
-    if (created === undefined) return [];
-    const bounds = typeof created === "number" ? { gte: created, lte: created } : created;
-    const signs = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
-    return Object.entries(signs).flatMap(([name, sign]) => {
-      const bound = Object.entries(bounds).find(([key]) => key === name)?.[1];
-      if (bound === undefined) return [];
-      values.push(bound);
-      return [`(body->>'created')::bigint ${sign} $${values.length}`];
-    });
+  /** All that match, oldest first. */
+  async all<T extends Thing>(kind: T["object"], wanted: Pick<Wanted, "where" | "without">): Promise<T[]> {
+    const { data } = await this.list<T>(kind, "", { ...wanted, limit: Number.POSITIVE_INFINITY });
+    return data.reverse();
+  }
+
+  /** Forgets what was read and not yet written. */
+  forget(): void {
+    this.#entries.clear();
+    this.hasDeliveries = false;
+  }
+
+  /** Writes what was added and replaced, in the order in which it was added. */
+  async flush(): Promise<void> {
+    const changed = [...this.#entries.values()].filter(({ isChanged }) => isChanged);
+    if (changed.length === 0) return;
+    const rows = changed.map(({ body, hidden, isNew }) => ({
+      body,
+      hidden,
+      isNew,
+      due: dueAt(body, hidden),
+    }));
+    const added = rows.filter(({ isNew }) => isNew);
+    const replaced = rows.filter(({ isNew }) => !isNew);
+    if (added.length > 0) {
+      await this.query(
+        `insert into stripe_sandbox.objects (account, clock, id, kind, body, hidden, due_at)
+         select $1, $2, row->'body'->>'id', row->'body'->>'object', row->'body', row->'hidden', (row->>'due')::bigint
+         from jsonb_array_elements($3::jsonb) with ordinality as rows (row, place) order by place`,
+        [this.account, this.clock, JSON.stringify(added)],
+      );
+    }
+    if (replaced.length > 0) {
+      await this.query(
+        `update stripe_sandbox.objects
+         set body = row->'body', kind = row->'body'->>'object', hidden = row->'hidden', due_at = (row->>'due')::bigint
+         from jsonb_array_elements($2::jsonb) as rows (row) where account = $1 and id = row->'body'->>'id'`,
+        [this.account, JSON.stringify(replaced)],
+      );
+    }
+    for (const entry of changed) Object.assign(entry, { isNew: false, isChanged: false });
   }
 }

@@ -28,9 +28,15 @@ const OPTIONAL: Record<string, string[]> = {
   // The fixtures leave the price of a line out; the types have it, optional.
   invoice: ["lines.data.pricing.price_details"],
   line_item: ["pricing.price_details"],
+  subscription: ["billing_mode.updated_at"],
   event: ["data.object", "data.previous_attributes"],
   webhook_endpoint: ["secret"],
-  setup_intent: ["attach_to_self", "customer_account", "managed_payments"],
+  setup_intent: [
+    "automatic_payment_methods.allow_redirects",
+    "attach_to_self",
+    "customer_account",
+    "managed_payments",
+  ],
 };
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

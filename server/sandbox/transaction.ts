@@ -1,20 +1,59 @@
 import type pg from "pg";
-import { Store } from "./store.ts";
+import { type Cause, Store } from "./store.ts";
 
-/** Runs work in a transaction on one account's objects; writers of one account wait for each other. */
-export async function inAccount<T>(
-  pool: pg.Pool,
-  account: string,
-  isWrite: boolean,
+const DEADLOCK = "40P01";
+const TAKEN = "23505";
+const ATTEMPTS = 5;
+
+interface Where {
+  pool: pg.Pool;
+  account: string;
+  cause: Cause;
+  /** Called after the commit when there is something to deliver. */
+  onDeliveries?: () => void;
+}
+
+/** Reads an account's objects. */
+export async function reading<T>(
+  { pool, account, cause }: Where,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await work(new Store(client, account, realTime(), cause));
+  } finally {
+    client.release();
+  }
+}
+
+/**
+ * Changes an account's objects in one transaction. Two that wait for each other, or race for the same id, are settled by
+ * running one of them again.
+ */
+export async function writing<T>(where: Where, work: (store: Store) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(where, work);
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      if ((code !== DEADLOCK && code !== TAKEN) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function once<T>(
+  { pool, account, cause, onDeliveries }: Where,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query("begin");
-    if (isWrite) await client.query("select pg_advisory_xact_lock(hashtextextended($1, 7))", [account]);
-    const result = await work(new Store(client, account, Math.floor(Date.now() / 1000)));
+    const store = new Store(client, account, realTime(), cause);
+    const result = await work(store);
+    await store.flush();
     await client.query("commit");
     client.release();
+    if (store.hasDeliveries) onDeliveries?.();
     return result;
   } catch (error) {
     const broken = await client.query("rollback").then(
@@ -24,4 +63,8 @@ export async function inAccount<T>(
     client.release(broken);
     throw error;
   }
+}
+
+function realTime(): number {
+  return Math.floor(Date.now() / 1000);
 }

@@ -23,7 +23,11 @@ export interface TestTenant {
 }
 
 /** The scope of the system itself in a tenant; what seeds and jobs run in. */
-export function systemScope(services: Services, tenantId: string, tenantMode: "LIVE" | "TEST" = "LIVE"): Scope {
+export function systemScope(
+  services: Services,
+  tenantId: string,
+  tenantMode: "LIVE" | "TEST" = "LIVE",
+): Scope {
   const actor = { type: "SYSTEM", id: "system" } as const;
   return {
     ...services,

@@ -1,31 +1,55 @@
 import type Stripe from "stripe";
-import { newId } from "../store.ts";
-
-const OPEN_SECONDS = 24 * 3600;
+import { newId } from "../ids.ts";
 
 interface Facts {
-  customer: string;
-  currency: string;
-  amount: number;
+  id: string;
+  mode: "setup" | "subscription";
+  customer: string | null;
+  customerEmail: string | null;
+  currency: string | null;
+  lines: Stripe.LineItem[];
   successUrl: string;
   cancelUrl: string | null;
   clientReference: string | null;
+  expiresAt: number;
+  setupIntent: string | null;
+  cardCollection: "always" | "if_required";
   metadata: Stripe.Metadata;
   baseUrl: string;
 }
 
-/** A page for one subscription. */
-export function makeCheckoutSession(now: number, facts: Facts): Stripe.Checkout.Session {
-  const id = newId("cs_test");
+/** What the page sells; amounts in minor units. */
+export function makeLineItem(price: Stripe.Price, quantity: number, name: string): Stripe.LineItem {
+  const amount = (price.unit_amount ?? 0) * quantity;
+  return {
+    id: newId("li"),
+    object: "item",
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency: price.currency,
+    description: name,
+    metadata: {},
+    price,
+    quantity,
+  };
+}
+
+/** An open page for one subscription, or for one card to be set up. */
+export function makeCheckoutSession(now: number, { id, lines, ...facts }: Facts): Stripe.Checkout.Session {
+  const isSubscription = facts.mode === "subscription";
+  const amount = isSubscription ? lines.reduce((sum, line) => sum + line.amount_total, 0) : null;
   return {
     id,
     object: "checkout.session",
-    adaptive_pricing: { enabled: false },
+    adaptive_pricing: isSubscription ? { enabled: false } : null,
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: null,
-    amount_subtotal: facts.amount,
-    amount_total: facts.amount,
+    amount_subtotal: amount,
+    amount_total: amount,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
     cancel_url: facts.cancelUrl,
@@ -46,32 +70,38 @@ export function makeCheckoutSession(now: number, facts: Facts): Stripe.Checkout.
     },
     customer: facts.customer,
     customer_account: null,
-    customer_creation: null,
+    customer_creation: isSubscription && facts.customer === null ? "always" : null,
     customer_details: null,
-    customer_email: null,
+    customer_email: facts.customerEmail,
     discounts: [],
-    expires_at: now + OPEN_SECONDS,
+    expires_at: facts.expiresAt,
     integration_identifier: null,
     invoice: null,
     invoice_creation: null,
+    line_items: {
+      object: "list",
+      data: lines,
+      has_more: false,
+      url: `/v1/checkout/sessions/${id}/line_items`,
+    },
     livemode: false,
     locale: null,
     managed_payments: null,
     metadata: facts.metadata,
-    mode: "subscription",
+    mode: facts.mode,
     origin_context: null,
     payment_intent: null,
     payment_link: null,
-    payment_method_collection: "always",
+    payment_method_collection: isSubscription ? facts.cardCollection : "always",
     payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: ["card"],
-    payment_status: "unpaid",
+    payment_status: isSubscription ? "unpaid" : "no_payment_required",
     permissions: null,
     phone_number_collection: { enabled: false },
     recovered_from: null,
     saved_payment_method_options: null,
-    setup_intent: null,
+    setup_intent: facts.setupIntent,
     shipping_address_collection: null,
     shipping_cost: null,
     shipping_options: [],
@@ -79,8 +109,8 @@ export function makeCheckoutSession(now: number, facts: Facts): Stripe.Checkout.
     submit_type: null,
     subscription: null,
     success_url: facts.successUrl,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-    ui_mode: null,
+    total_details: isSubscription ? { amount_discount: 0, amount_shipping: 0, amount_tax: 0 } : null,
+    ui_mode: "hosted_page",
     url: `${facts.baseUrl}/c/pay/${id}`,
     wallet_options: null,
   };

@@ -1,16 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
-import { newId } from "../store.ts";
+import { letters, newId } from "../ids.ts";
 
-interface Facts {
-  email: string | null;
-  name: string | null;
-  description: string | null;
-  phone: string | null;
-  metadata: Stripe.Metadata;
-}
-
-export function makeCustomer(now: number, facts: Facts): Stripe.Customer {
+/** A customer of whom nothing is known yet. */
+export function makeCustomer(now: number, clock: string | null): Stripe.Customer {
   return {
     id: newId("cus"),
     object: "customer",
@@ -18,12 +10,13 @@ export function makeCustomer(now: number, facts: Facts): Stripe.Customer {
     balance: 0,
     created: now,
     currency: null,
+    customer_account: null,
     default_source: null,
     delinquent: false,
-    description: facts.description,
+    description: null,
     discount: null,
-    email: facts.email,
-    invoice_prefix: randomBytes(4).toString("hex").toUpperCase(),
+    email: null,
+    invoice_prefix: letters(8).toUpperCase(),
     invoice_settings: {
       custom_fields: null,
       default_payment_method: null,
@@ -31,13 +24,13 @@ export function makeCustomer(now: number, facts: Facts): Stripe.Customer {
       rendering_options: null,
     },
     livemode: false,
-    metadata: facts.metadata,
-    name: facts.name,
+    metadata: {},
+    name: null,
     next_invoice_sequence: 1,
-    phone: facts.phone,
+    phone: null,
     preferred_locales: [],
     shipping: null,
     tax_exempt: "none",
-    test_clock: null,
+    test_clock: clock,
   };
 }

@@ -1,40 +1,45 @@
 import type Stripe from "stripe";
-import { newId } from "../store.ts";
+import { letters, newId } from "../ids.ts";
 
-export function makeSetupIntent(
-  now: number,
-  facts: {
-    customer: string | null;
-    paymentMethod: string | null;
-    usage: string;
-    isAutomatic: boolean;
-    metadata: Stripe.Metadata;
-  },
-): Stripe.SetupIntent {
+interface SetupFacts {
+  customer: string | null;
+  paymentMethod: string | null;
+  usage: string;
+  automatic: Stripe.SetupIntent.AutomaticPaymentMethods | null;
+  description: string | null;
+  metadata: Stripe.Metadata;
+}
+
+/** A setup intent that waits for its confirmation. */
+export function makeSetupIntent(now: number, facts: SetupFacts): Stripe.SetupIntent {
   const id = newId("seti");
   return {
     id,
     object: "setup_intent",
     allowed_payment_method_types: null,
     application: null,
-    automatic_payment_methods: facts.isAutomatic ? { enabled: true } : null,
+    automatic_payment_methods: facts.automatic,
     cancellation_reason: null,
-    client_secret: newId(`${id}_secret`),
+    client_secret: secretOf(id),
     created: now,
     customer: facts.customer,
-    description: null,
+    customer_account: null,
+    description: facts.description,
     excluded_payment_method_types: null,
     flow_directions: null,
     last_setup_error: null,
     latest_attempt: null,
     livemode: false,
     mandate: null,
+    managed_payments: null,
     metadata: facts.metadata,
     next_action: null,
     on_behalf_of: null,
     payment_method: facts.paymentMethod,
     payment_method_configuration_details: null,
-    payment_method_options: {},
+    payment_method_options: {
+      card: { mandate_options: null, network: null, request_three_d_secure: "automatic" },
+    },
     payment_method_types: ["card"],
     single_use_mandate: null,
     status: facts.paymentMethod ? "requires_confirmation" : "requires_payment_method",
@@ -42,10 +47,16 @@ export function makeSetupIntent(
   };
 }
 
-export function makePaymentIntent(
-  now: number,
-  facts: { amount: number; currency: string; customer: string; paymentMethod: string | null },
-): Stripe.PaymentIntent {
+interface PaymentFacts {
+  amount: number;
+  currency: string;
+  customer: string;
+  paymentMethod: string | null;
+  description: string;
+}
+
+/** A payment intent of an invoice that waits for its confirmation. */
+export function makePaymentIntent(now: number, facts: PaymentFacts): Stripe.PaymentIntent {
   const id = newId("pi");
   return {
     id,
@@ -61,13 +72,13 @@ export function makePaymentIntent(
     canceled_at: null,
     cancellation_reason: null,
     capture_method: "automatic",
-    client_secret: newId(`${id}_secret`),
+    client_secret: secretOf(id),
     confirmation_method: "automatic",
     created: now,
     currency: facts.currency,
     customer: facts.customer,
     customer_account: null,
-    description: "Subscription",
+    description: facts.description,
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
@@ -78,7 +89,9 @@ export function makePaymentIntent(
     on_behalf_of: null,
     payment_method: facts.paymentMethod,
     payment_method_configuration_details: null,
-    payment_method_options: {},
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: "automatic" },
+    },
     payment_method_types: ["card"],
     payment_record: null,
     processing: null,
@@ -93,4 +106,9 @@ export function makePaymentIntent(
     transfer_data: null,
     transfer_group: null,
   };
+}
+
+/** Who holds it may finish the intent with a publishable key. */
+function secretOf(id: string): string {
+  return `${id}_secret_${letters(25)}`;
 }

@@ -1,47 +1,63 @@
-import { createHash } from "node:crypto";
 import type Stripe from "stripe";
-import { newId } from "../store.ts";
-import type { TestCard } from "./card-behaviour.ts";
+import type { CardFacts } from "../cards/read-card.ts";
+import { derived, newId } from "../ids.ts";
 
-/** Numbers stay the same for the same card in the same account, as Stripe's fingerprints do. */
-function fingerprint(account: string, number: string): string {
-  return createHash("sha256")
-    .update(`${account}:${number}`)
-    .digest("base64")
-    .replaceAll(/[^a-zA-Z0-9]/g, "")
-    .slice(0, 16);
+/** What of a payment method is kept out of sight. */
+export interface HiddenCard {
+  number: string;
+  /** Whether its holder allowed charges without them. */
+  is_set_up: boolean;
+  /** Whether it was taken from its customer: it can never be used again. */
+  is_detached: boolean;
+  /** Whether its holder has just confirmed the charge that comes next. */
+  is_confirmed_once: boolean;
+}
+
+interface Facts {
+  account: string;
+  card: CardFacts;
+  billingDetails?: Stripe.PaymentMethod.BillingDetails | undefined;
+  allowRedisplay?: Stripe.PaymentMethod.AllowRedisplay | undefined;
+  metadata?: Stripe.Metadata | undefined;
+}
+
+export const NO_DETAILS: Stripe.PaymentMethod.BillingDetails = {
+  address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
+  email: null,
+  name: null,
+  phone: null,
+  tax_id: null,
+};
+
+/** The same for the same card number in the same account. */
+export function fingerprintOf(account: string, number: string): string {
+  return derived(16, account, number);
 }
 
 /** A card as a payment method, attached to nobody. */
-export function makePaymentMethod(
-  account: string,
-  now: number,
-  card: TestCard,
-  facts: { expMonth: number; expYear: number; metadata?: Stripe.Metadata },
-): Stripe.PaymentMethod {
+export function makePaymentMethod(now: number, { account, card, ...facts }: Facts): Stripe.PaymentMethod {
+  const { brand, number, funding } = card.card;
   return {
     id: newId("pm"),
     object: "payment_method",
-    allow_redisplay: "unspecified",
-    billing_details: {
-      address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
-      email: null,
-      name: null,
-      phone: null,
-      tax_id: null,
-    },
+    allow_redisplay: facts.allowRedisplay ?? "unspecified",
+    billing_details: facts.billingDetails ?? NO_DETAILS,
     card: {
-      brand: card.brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
+      brand,
+      checks: {
+        address_line1_check: null,
+        address_postal_code_check: null,
+        cvc_check: card.cvc === null ? null : "unchecked",
+      },
       country: "US",
-      display_brand: card.brand,
-      exp_month: facts.expMonth,
-      exp_year: facts.expYear,
-      fingerprint: fingerprint(account, card.number),
-      funding: "credit",
+      display_brand: brand,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      fingerprint: fingerprintOf(account, number),
+      funding,
       generated_from: null,
-      last4: card.number.slice(-4),
-      networks: { available: [card.brand], preferred: null },
+      last4: number.slice(-4),
+      networks: { available: [brand], preferred: null },
       regulated_status: "unregulated",
       three_d_secure_usage: { supported: true },
       wallet: null,

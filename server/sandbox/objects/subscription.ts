@@ -1,27 +1,29 @@
 import type Stripe from "stripe";
-import { newId } from "../store.ts";
-import { planOf } from "./catalog.ts";
+import { newId } from "../ids.ts";
+import { planOf } from "./price.ts";
 
 interface ItemFacts {
-  id?: string;
+  id?: string | undefined;
   subscription: string;
   price: Stripe.Price;
   quantity: number;
   start: number;
   end: number;
+  metadata: Stripe.Metadata;
 }
 
-export function makeItem(now: number, facts: ItemFacts): Stripe.SubscriptionItem {
+/** An item; its period is the running one. */
+export function makeItem(created: number, facts: ItemFacts): Stripe.SubscriptionItem {
   return {
     id: facts.id ?? newId("si"),
     object: "subscription_item",
     billing_thresholds: null,
-    created: now,
+    created,
     current_period_end: facts.end,
     current_period_start: facts.start,
     current_trial: null,
     discounts: [],
-    metadata: {},
+    metadata: facts.metadata,
     plan: planOf(facts.price),
     price: facts.price,
     quantity: facts.quantity,
@@ -35,14 +37,12 @@ interface Facts {
   customer: string;
   currency: string;
   items: Stripe.SubscriptionItem[];
-  status: Stripe.Subscription.Status;
   anchor: number;
-  defaultPaymentMethod: string | null;
-  trial: { start: number; end: number } | null;
-  missingPaymentMethod: Stripe.Subscription.TrialSettings.EndBehavior.MissingPaymentMethod;
+  clock: string | null;
   metadata: Stripe.Metadata;
 }
 
+/** A subscription that is yet to be paid, without a trial. */
 export function makeSubscription(now: number, facts: Facts): Stripe.Subscription {
   return {
     id: facts.id,
@@ -52,7 +52,7 @@ export function makeSubscription(now: number, facts: Facts): Stripe.Subscription
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: facts.anchor,
     billing_cycle_anchor_config: null,
-    billing_mode: { flexible: null, type: "classic" },
+    billing_mode: { flexible: { proration_discounts: "included" }, type: "flexible", updated_at: now },
     billing_schedules: [],
     billing_thresholds: null,
     cancel_at: null,
@@ -65,7 +65,7 @@ export function makeSubscription(now: number, facts: Facts): Stripe.Subscription
     customer: facts.customer,
     customer_account: null,
     days_until_due: null,
-    default_payment_method: facts.defaultPaymentMethod,
+    default_payment_method: null,
     default_source: null,
     default_tax_rates: [],
     description: null,
@@ -101,13 +101,13 @@ export function makeSubscription(now: number, facts: Facts): Stripe.Subscription
     pending_update: null,
     schedule: null,
     start_date: now,
-    status: facts.status,
-    test_clock: null,
+    status: "incomplete",
+    test_clock: facts.clock,
     transfer_data: null,
-    trial_end: facts.trial?.end ?? null,
+    trial_end: null,
     trial_settings: {
-      end_behavior: { billing_cycle_anchor: null, missing_payment_method: facts.missingPaymentMethod },
+      end_behavior: { billing_cycle_anchor: null, missing_payment_method: "create_invoice" },
     },
-    trial_start: facts.trial?.start ?? null,
+    trial_start: null,
   };
 }

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { newId } from "../store.ts";
+import { newId } from "../ids.ts";
 
 interface Facts {
   url: string;

@@ -1,102 +1,208 @@
 import type Stripe from "stripe";
 import { z } from "zod";
+import { productName } from "../billing/lines.ts";
+import { checkItems } from "../billing/start-subscription.ts";
 import { emit } from "../events.ts";
-import { makeCheckoutSession } from "../objects/checkout-session.ts";
+import { newId } from "../ids.ts";
+import { makeCheckoutSession, makeLineItem } from "../objects/checkout-session.ts";
+import { makeSetupIntent } from "../objects/intents.ts";
+import { expireSession } from "../pass-time.ts";
+import type { Store } from "../store.ts";
 import { invalid } from "../wire/failure.ts";
-import { Int, list, Metadata, paging, read, Text } from "../wire/params.ts";
+import {
+  Currency,
+  Email,
+  intBetween,
+  list,
+  Metadata,
+  paging,
+  pagingByDate,
+  Seconds,
+  Text,
+  Url,
+} from "../wire/params.ts";
+import { mergeMetadata, read } from "../wire/read.ts";
+import { PriceData } from "./prices.ts";
 import { type Call, idOf, type Route } from "./route.ts";
-import { TrialSettings } from "./subscriptions.ts";
+import { Discounts, TrialSettings, wantedItems } from "./subscription-fields.ts";
 
-const LineItem = z.strictObject({ price: Text, quantity: Int.optional() });
+const PATH = "/v1/checkout/sessions";
+const OPEN_SECONDS = 24 * 3600;
+const LEAST_OPEN_SECONDS = 30 * 60;
+
+const LineItem = z.strictObject({
+  price: Text.optional(),
+  price_data: PriceData.optional(),
+  quantity: intBetween(1).optional(),
+});
+
 const SubscriptionData = z.strictObject({
+  description: Text.optional(),
   metadata: Metadata.optional(),
-  trial_period_days: Int.optional(),
+  trial_end: Seconds.optional(),
+  trial_period_days: intBetween(1, 730).optional(),
   trial_settings: TrialSettings.optional(),
 });
 
-const fields = {
-  mode: z.literal("subscription"),
-  customer: Text,
-  line_items: list(LineItem),
-  success_url: z.url(),
-  cancel_url: z.url().optional(),
+const CREATE = {
+  cancel_url: Url.optional(),
   client_reference_id: Text.optional(),
+  currency: Currency.optional(),
+  customer: Text.optional(),
+  customer_email: Email.optional(),
+  discounts: Discounts.optional(),
+  expires_at: Seconds.optional(),
+  line_items: list(LineItem).optional(),
+  locale: z.enum(["auto", "en"]).optional(),
   metadata: Metadata.optional(),
+  mode: z.enum(["setup", "subscription"]),
+  payment_method_collection: z.enum(["always", "if_required"]).optional(),
+  payment_method_types: list(z.literal("card")).optional(),
+  setup_intent_data: z
+    .strictObject({ description: Text.optional(), metadata: Metadata.optional() })
+    .optional(),
   subscription_data: SubscriptionData.optional(),
+  success_url: Text,
+  ui_mode: z.literal("hosted_page").optional(),
 };
 
-/** What the hosted page needs to start the subscription; kept beside the session, as Stripe keeps it to itself. */
-export const Order = z.object({
-  items: z.array(z.object({ price: z.string(), quantity: z.number() })),
-  trialDays: z.number(),
-  missingPaymentMethod: z.enum(["cancel", "create_invoice", "pause"]),
-  metadata: z.record(z.string(), z.string()),
-});
+type Input = z.output<z.ZodObject<typeof CREATE>>;
 
-async function create(call: Call): Promise<Stripe.Checkout.Session> {
-  const { store, baseUrl } = call;
-  const input = read(fields, call.params);
-  await store.get<Stripe.Customer>("customer", input.customer, "customer");
-  const prices = await store.getAll<Stripe.Price>(
-    "price",
-    input.line_items.map(({ price }) => price),
-    "line_items[0][price]",
-  );
-  const [first] = prices;
-  if (!first)
-    throw invalid("Missing required param: line_items.", { code: "parameter_missing", param: "line_items" });
-  const items = input.line_items.map(({ price, quantity }) => ({ price, quantity: quantity ?? 1 }));
-  const amount = prices.reduce(
-    (sum, price, index) => sum + (price.unit_amount ?? 0) * (items[index]?.quantity ?? 1),
-    0,
+/** What the hosted page needs to start the subscription; kept beside the session. */
+export interface HiddenOrder {
+  items: { price: string; quantity: number }[];
+  data: z.output<typeof SubscriptionData>;
+  discounts: z.output<typeof Discounts> | undefined;
+}
+
+async function create({ store, params }: Call): Promise<Stripe.Checkout.Session> {
+  const input = read(CREATE, params);
+  check(store, input);
+  if (input.customer !== undefined) await store.get<Stripe.Customer>("customer", input.customer, "customer");
+  const items = input.mode === "subscription" ? await wantedItems(store, input.line_items ?? []) : [];
+  if (items.length > 0) checkItems(items);
+  const lines = await Promise.all(
+    items.map(async ({ price, quantity }) => makeLineItem(price, quantity, await productName(store, price))),
   );
   const session = makeCheckoutSession(store.now, {
-    customer: input.customer,
-    currency: first.currency,
-    amount,
+    id: newId("cs_test"),
+    mode: input.mode,
+    customer: input.customer ?? null,
+    customerEmail: input.customer_email || null,
+    currency: items[0]?.price.currency ?? input.currency ?? null,
+    lines,
     successUrl: input.success_url,
     cancelUrl: input.cancel_url ?? null,
     clientReference: input.client_reference_id ?? null,
-    metadata: input.metadata ?? {},
-    baseUrl,
+    expiresAt: input.expires_at ?? store.now + OPEN_SECONDS,
+    setupIntent: input.mode === "setup" ? await setupIntentOf(store, input) : null,
+    cardCollection: input.payment_method_collection ?? "always",
+    metadata: mergeMetadata(null, input.metadata),
+    baseUrl: store.cause.baseUrl,
   });
-  const data = input.subscription_data;
-  const order: z.output<typeof Order> = {
-    items,
-    trialDays: data?.trial_period_days ?? 0,
-    missingPaymentMethod: data?.trial_settings?.end_behavior.missing_payment_method ?? "create_invoice",
-    metadata: data?.metadata ?? {},
+  const order: HiddenOrder = {
+    items: items.map(({ price, quantity }) => ({ price: price.id, quantity })),
+    data: input.subscription_data ?? {},
+    discounts: input.discounts,
   };
-  return store.add(session, order);
+  return store.add(session, { ...order });
+}
+
+function check(store: Store, input: Input): void {
+  if (!URL.canParse(input.success_url))
+    throw invalid("Not a valid URL", { code: "url_invalid", param: "success_url" });
+  if (input.mode === "subscription" && !input.line_items?.length) {
+    throw invalid("Missing required param: line_items.", { code: "parameter_missing", param: "line_items" });
+  }
+  if (input.mode === "setup" && (input.line_items || input.subscription_data)) {
+    throw invalid("line_items and subscription_data are not for mode `setup`.", { param: "mode" });
+  }
+  if (input.mode === "setup" && input.currency === undefined && !input.payment_method_types) {
+    throw invalid("Missing required param: currency.", { code: "parameter_missing", param: "currency" });
+  }
+  if (input.customer !== undefined && input.customer_email) {
+    throw invalid("You may only specify one of these parameters: customer, customer_email.");
+  }
+  const { expires_at: expires } = input;
+  if (
+    expires !== undefined &&
+    (expires < store.now + LEAST_OPEN_SECONDS || expires > store.now + OPEN_SECONDS)
+  ) {
+    throw invalid("The `expires_at` timestamp must be between 30 minutes and 24 hours from now.", {
+      param: "expires_at",
+    });
+  }
+}
+
+async function setupIntentOf(store: Store, input: Input): Promise<string> {
+  const intent = store.add(
+    makeSetupIntent(store.now, {
+      customer: input.customer ?? null,
+      paymentMethod: null,
+      usage: "off_session",
+      automatic: null,
+      description: input.setup_intent_data?.description ?? null,
+      metadata: mergeMetadata(null, input.setup_intent_data?.metadata),
+    }),
+  );
+  await emit(store, "setup_intent.created", intent);
+  return intent.id;
+}
+
+async function load(call: Call): Promise<Stripe.Checkout.Session> {
+  return call.store.get<Stripe.Checkout.Session>("checkout.session", idOf(call));
 }
 
 async function expire(call: Call): Promise<Stripe.Checkout.Session> {
   read({}, call.params);
-  const session = await call.store.get<Stripe.Checkout.Session>("checkout.session", idOf(call), "session");
-  if (session.status !== "open")
-    throw invalid('Only Checkout Sessions with a status in ["open"] can be expired.');
-  const expired = await call.store.put<Stripe.Checkout.Session>({ ...session, status: "expired", url: null });
-  await emit(call.store, "checkout.session.expired", expired);
-  return expired;
+  const session = await load(call);
+  if (session.status !== "open") {
+    throw invalid(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+    );
+  }
+  return expireSession(call.store, session);
 }
 
-export const checkoutRoutes: Route[] = [
-  { method: "POST", path: "/v1/checkout/sessions", handle: create },
-  {
-    method: "GET",
-    path: "/v1/checkout/sessions/:id",
-    handle: (call) => call.store.get<Stripe.Checkout.Session>("checkout.session", idOf(call), "session"),
-  },
-  { method: "POST", path: "/v1/checkout/sessions/:id/expire", handle: expire },
-  {
-    method: "GET",
-    path: "/v1/checkout/sessions",
-    handle: (call) => {
-      const { customer, ...page } = read({ ...paging, customer: Text.optional() }, call.params);
-      return call.store.list<Stripe.Checkout.Session>("checkout.session", "/v1/checkout/sessions", {
-        ...page,
-        ...(customer && { where: { customer } }),
-      });
-    },
-  },
+async function lineItems(call: Call) {
+  const { limit = 10 } = read(paging, call.params);
+  const session = await load(call);
+  const { data = [], ...list } = session.line_items ?? {};
+  return {
+    object: "list",
+    url: `${PATH}/${session.id}/line_items`,
+    ...list,
+    data: data.slice(0, limit),
+    has_more: data.length > limit,
+  };
+}
+
+function listSessions(call: Call) {
+  const shape = {
+    ...pagingByDate,
+    customer: Text.optional(),
+    status: z.enum(["complete", "expired", "open"]).optional(),
+    subscription: Text.optional(),
+  };
+  const { created, limit, starting_after, ending_before, ...where } = read(shape, call.params);
+  return call.store.list<Stripe.Checkout.Session>("checkout.session", PATH, {
+    created,
+    limit,
+    starting_after,
+    ending_before,
+    where,
+  });
+}
+
+async function retrieve(call: Call): Promise<Stripe.Checkout.Session> {
+  read({}, call.params);
+  return load(call);
+}
+
+export const checkoutSessionRoutes: Route[] = [
+  { method: "POST", path: PATH, handle: create },
+  { method: "GET", path: PATH, handle: listSessions },
+  { method: "GET", path: `${PATH}/:id`, handle: retrieve },
+  { method: "GET", path: `${PATH}/:id/line_items`, handle: lineItems },
+  { method: "POST", path: `${PATH}/:id/expire`, handle: expire },
 ];

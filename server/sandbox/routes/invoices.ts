@@ -1,67 +1,274 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { collect } from "../billing.ts";
-import { invalid, missing } from "../wire/failure.ts";
-import { paging, read, Text } from "../wire/params.ts";
+import { afterFailure, afterPayment } from "../billing/after-payment.ts";
+import { closeInvoice } from "../billing/close-invoice.ts";
+import { attemptPayment, noMethod } from "../billing/collect.ts";
+import { pendingItems } from "../billing/compose-invoice.ts";
+import { runningDiscounts } from "../billing/discounts.ts";
+import { customerOf, draftInvoice, finalizeInvoice, markPaid, subscriptionOf } from "../billing/invoices.ts";
+import { methodFor } from "../billing/payments.ts";
+import { change, emit } from "../events.ts";
+import { declined, invalid } from "../wire/failure.ts";
+import {
+  Currency,
+  Flag,
+  intBetween,
+  Metadata,
+  paging,
+  pagingByDate,
+  Seconds,
+  Text,
+  Unsettable,
+} from "../wire/params.ts";
+import { mergeMetadata, read } from "../wire/read.ts";
+import { methodNamed } from "./payment-methods.ts";
+import { previewInvoice } from "./preview-invoice.ts";
 import { type Call, idOf, type Route } from "./route.ts";
+import { Collection } from "./subscription-fields.ts";
+
+const PATH = "/v1/invoices";
+const DAY = 86_400;
+
+const CREATE = {
+  auto_advance: Flag.optional(),
+  collection_method: Collection.optional(),
+  currency: Currency.optional(),
+  customer: Text,
+  days_until_due: intBetween(0).optional(),
+  default_payment_method: Text.optional(),
+  description: Text.optional(),
+  due_date: Seconds.optional(),
+  metadata: Metadata.optional(),
+  pending_invoice_items_behavior: z.enum(["exclude", "include"]).optional(),
+  subscription: Text.optional(),
+};
+
+async function create({ store, params }: Call): Promise<Stripe.Invoice> {
+  const input = read(CREATE, params);
+  const customer = await store.get<Stripe.Customer>("customer", input.customer, "customer");
+  const named = input.subscription;
+  const subscription =
+    named === undefined ? null : await store.get<Stripe.Subscription>("subscription", named, "subscription");
+  const takesPending = subscription !== null || input.pending_invoice_items_behavior === "include";
+  const pending = takesPending ? await pendingItems(store, customer.id, subscription?.id ?? null) : [];
+  const own = subscription
+    ? pending.filter(({ parent }) => parent?.subscription_details?.subscription === subscription.id)
+    : pending;
+  const isSent = input.collection_method === "send_invoice";
+  if (isSent && input.days_until_due === undefined && input.due_date === undefined) {
+    const message =
+      "You must specify `days_until_due` or `due_date` when `collection_method` is `send_invoice`.";
+    throw invalid(message, { code: "parameter_missing", param: "days_until_due" });
+  }
+  const draft = await draftInvoice(
+    store,
+    {
+      customer,
+      subscription,
+      currency: input.currency ?? subscription?.currency ?? own[0]?.currency ?? customer.currency ?? "usd",
+      lines: [],
+      reason: subscription ? "subscription_update" : "manual",
+      pending: own,
+      discounts: subscription ? await runningDiscounts(store, subscription) : [],
+    },
+    null,
+  );
+  const { days_until_due: days = 0, due_date = store.now + days * DAY } = input;
+  return store.put<Stripe.Invoice>({
+    ...draft,
+    auto_advance: input.auto_advance ?? false,
+    collection_method: input.collection_method ?? "charge_automatically",
+    default_payment_method: input.default_payment_method ?? null,
+    description: input.description ?? null,
+    due_date: isSent ? due_date : null,
+    metadata: mergeMetadata(null, input.metadata),
+  });
+}
+
+async function load(call: Call): Promise<Stripe.Invoice> {
+  return call.store.get<Stripe.Invoice>("invoice", idOf(call));
+}
+
+async function update(call: Call): Promise<Stripe.Invoice> {
+  const shape = {
+    auto_advance: Flag.optional(),
+    default_payment_method: Text.optional(),
+    description: Unsettable.optional(),
+    metadata: Metadata.optional(),
+  };
+  const input = read(shape, call.params);
+  const before = await load(call);
+  return change<Stripe.Invoice>(call.store, "invoice.updated", before, {
+    ...before,
+    auto_advance: input.auto_advance ?? before.auto_advance,
+    default_payment_method: input.default_payment_method ?? before.default_payment_method,
+    description: input.description === undefined ? before.description : input.description || null,
+    metadata: mergeMetadata(before.metadata, input.metadata),
+  });
+}
+
+function wrongState(invoice: Stripe.Invoice, wanted: string) {
+  const message = `This invoice is ${invoice.status}; ${wanted}.`;
+  return invalid(message, { code: "invoice_not_editable" });
+}
+
+async function finalize(call: Call): Promise<Stripe.Invoice> {
+  const { store } = call;
+  const input = read({ auto_advance: Flag.optional() }, call.params);
+  const draft = await load(call);
+  if (draft.status !== "draft") throw wrongState(draft, "only drafts can be finalized");
+  const open = await finalizeInvoice(store, {
+    ...draft,
+    auto_advance: input.auto_advance ?? draft.auto_advance ?? false,
+  });
+  if (open.amount_due > 0) return open;
+  const { invoice } = await attemptPayment(store, open, { isOffSession: true, isRetried: false });
+  await afterPayment(store, invoice);
+  return invoice;
+}
+
+/** Charges an invoice at once. When the card refuses, the attempt stays written down: https://docs.stripe.com/api/invoices/pay. */
+async function pay(call: Call): Promise<Stripe.Invoice> {
+  const { store } = call;
+  const shape = {
+    forgive: Flag.optional(),
+    off_session: Flag.optional(),
+    paid_out_of_band: Flag.optional(),
+    payment_method: Text.optional(),
+  };
+  const input = read(shape, call.params);
+  const loaded = await load(call);
+  if (loaded.status === "paid") throw invalid("Invoice is already paid");
+  const invoice = loaded.status === "draft" ? await finalizeInvoice(store, loaded) : loaded;
+  if (invoice.status !== "open" && invoice.status !== "uncollectible")
+    throw wrongState(invoice, "it cannot be paid");
+  if (input.paid_out_of_band) {
+    const paid = await markPaid(store, invoice, true);
+    await afterPayment(store, paid);
+    return paid;
+  }
+  const named = input.payment_method;
+  const method = named === undefined ? undefined : await methodNamed(store, named, "payment_method");
+  if (method && method.customer !== invoice.customer) {
+    throw invalid("The payment method must be attached to the customer of the invoice.", {
+      param: "payment_method",
+    });
+  }
+  const subscription = await subscriptionOf(store, invoice);
+  const customer = await customerOf(store, invoice);
+  const found =
+    method ??
+    (await methodFor(
+      store,
+      customer,
+      invoice.default_payment_method ?? subscription?.default_payment_method,
+    ));
+  if (!found && invoice.amount_due > 0) throw noMethod();
+  const how = {
+    method,
+    isOffSession: input.off_session ?? true,
+    isRetried: subscription?.status === "past_due",
+  };
+  const collected = await attemptPayment(store, invoice, how);
+  if (collected.failure === null) {
+    await afterPayment(store, collected.invoice);
+    return collected.invoice;
+  }
+  if (how.isRetried) await afterFailure(store, collected.invoice);
+  const failure = collected.needsAction ? needsAction() : collected.failure;
+  throw failure.with({ keepsChanges: true });
+}
+
+function needsAction() {
+  const message =
+    "This payment requires additional user action before it can be completed successfully. Payment can be completed using " +
+    "the PaymentIntent associated with the invoice.";
+  return declined("invoice_payment_intent_requires_action", message);
+}
+
+async function close(call: Call, status: "void" | "uncollectible"): Promise<Stripe.Invoice> {
+  read({}, call.params);
+  const invoice = await load(call);
+  const isOpen = invoice.status === "open" || (status === "void" && invoice.status === "uncollectible");
+  if (!isOpen) throw wrongState(invoice, "only finalized invoices that are not paid can be closed");
+  return closeInvoice(call.store, invoice, status);
+}
+
+async function remove(call: Call): Promise<Stripe.DeletedInvoice> {
+  const { store } = call;
+  read({}, call.params);
+  const invoice = await load(call);
+  if (invoice.status !== "draft" || invoice.parent)
+    throw wrongState(invoice, "only drafts without a subscription can be deleted");
+  for (const item of await store.all<Stripe.InvoiceItem>("invoiceitem", {
+    where: { customer: invoice.customer, invoice: invoice.id },
+  })) {
+    await store.remove(item.id);
+  }
+  await store.remove(invoice.id);
+  await emit(store, "invoice.deleted", invoice);
+  return { id: invoice.id, object: "invoice", deleted: true };
+}
 
 function listInvoices(call: Call) {
   const status = z.enum(["draft", "open", "paid", "uncollectible", "void"]);
   const shape = {
-    ...paging,
+    ...pagingByDate,
+    collection_method: Collection.optional(),
     customer: Text.optional(),
-    subscription: Text.optional(),
     status: status.optional(),
+    subscription: Text.optional(),
   };
-  const { customer, subscription, status: wanted, ...page } = read(shape, call.params);
-  const where = { ...(customer && { customer }), ...(wanted && { status: wanted }) };
-  if (subscription === undefined)
-    return call.store.list<Stripe.Invoice>("invoice", "/v1/invoices", { ...page, where });
-  return bySubscription(call, subscription, page.limit ?? 10);
+  const { customer, subscription, status: wanted, collection_method, ...page } = read(shape, call.params);
+  const where = {
+    ...(customer !== undefined && { customer }),
+    ...(wanted && { status: wanted }),
+    ...(collection_method && { collection_method }),
+    ...(subscription !== undefined && { parent: { subscription_details: { subscription } } }),
+  };
+  return call.store.list<Stripe.Invoice>("invoice", PATH, { ...page, where });
 }
 
-async function bySubscription(call: Call, subscription: string, limit: number) {
-  const sql = `select body from stripe_sandbox.objects where account = $1 and kind = 'invoice'
-    and body #>> '{parent,subscription_details,subscription}' = $2 order by seq desc limit $3`;
-  const { rows } = await call.store.client.query<{ body: Stripe.Invoice }>(sql, [
-    call.store.account,
-    subscription,
-    limit + 1,
-  ]);
-  const data = rows.slice(0, limit).map(({ body }) => body);
-  return { object: "list", url: "/v1/invoices", has_more: rows.length > limit, data };
+async function lines(call: Call) {
+  const { limit = 10, starting_after: after } = read(paging, call.params);
+  const { data, ...list } = (await load(call)).lines;
+  const from = after === undefined ? 0 : data.findIndex(({ id }) => id === after) + 1;
+  return { ...list, data: data.slice(from, from + limit), has_more: data.length > from + limit };
 }
 
-async function pay(call: Call): Promise<Stripe.Invoice> {
-  read({ payment_method: Text.optional() }, call.params);
-  const { store } = call;
-  const invoice = await store.get<Stripe.Invoice>("invoice", idOf(call), "invoice");
-  if (invoice.status !== "open")
-    throw invalid(`Invoice is ${invoice.status} and cannot be paid.`, { code: "invoice_not_editable" });
-  const id = invoice.parent?.subscription_details?.subscription;
-  const subscription = await store.get<Stripe.Subscription>(
-    "subscription",
-    typeof id === "string" ? id : "",
-    "subscription",
+async function retrieve(call: Call): Promise<Stripe.Invoice> {
+  read({}, call.params);
+  return load(call);
+}
+
+function listPayments(call: Call) {
+  const { invoice, status, ...page } = read(
+    { ...paging, invoice: Text.optional(), status: Text.optional() },
+    call.params,
   );
-  const paid = await collect(store, subscription, invoice);
-  return paid;
-}
-
-async function retrieveIntent(call: Call): Promise<Stripe.PaymentIntent> {
-  const { client_secret: secret } = read({ client_secret: Text.optional() }, call.params);
-  const intent = await call.store.get<Stripe.PaymentIntent>("payment_intent", idOf(call), "intent");
-  if (!call.isSecret && intent.client_secret !== secret) throw missing("payment_intent", intent.id, "intent");
-  return intent;
+  const where = { ...(invoice !== undefined && { invoice }), ...(status !== undefined && { status }) };
+  return call.store.list<Stripe.InvoicePayment>("invoice_payment", "/v1/invoice_payments", {
+    ...page,
+    where,
+  });
 }
 
 export const invoiceRoutes: Route[] = [
-  { method: "GET", path: "/v1/invoices", handle: listInvoices },
+  { method: "POST", path: PATH, handle: create },
+  { method: "GET", path: PATH, handle: listInvoices },
+  { method: "POST", path: `${PATH}/create_preview`, handle: previewInvoice },
+  { method: "GET", path: `${PATH}/:id`, handle: retrieve },
+  { method: "POST", path: `${PATH}/:id`, handle: update },
+  { method: "DELETE", path: `${PATH}/:id`, handle: remove },
+  { method: "GET", path: `${PATH}/:id/lines`, handle: lines },
+  { method: "POST", path: `${PATH}/:id/finalize`, handle: finalize },
+  { method: "POST", path: `${PATH}/:id/pay`, handle: pay },
+  { method: "POST", path: `${PATH}/:id/void`, handle: (call) => close(call, "void") },
+  { method: "POST", path: `${PATH}/:id/mark_uncollectible`, handle: (call) => close(call, "uncollectible") },
+  { method: "GET", path: "/v1/invoice_payments", handle: listPayments },
   {
     method: "GET",
-    path: "/v1/invoices/:id",
-    handle: (call) => call.store.get<Stripe.Invoice>("invoice", idOf(call), "invoice"),
+    path: "/v1/invoice_payments/:id",
+    handle: (call) => call.store.get<Stripe.InvoicePayment>("invoice_payment", idOf(call)),
   },
-  { method: "POST", path: "/v1/invoices/:id/pay", handle: pay },
-  { method: "GET", path: "/v1/payment_intents/:id", isPublic: true, handle: retrieveIntent },
 ];

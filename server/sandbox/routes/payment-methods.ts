@@ -1,127 +1,235 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { emit } from "../events.ts";
-import { cardByNumber, cardByPaymentMethod, cardByToken, type TestCard } from "../objects/card-behaviour.ts";
-import { makePaymentMethod } from "../objects/payment-method.ts";
-import { toFailure } from "../payments.ts";
-import { declined, invalid, missing } from "../wire/failure.ts";
-import { Int, Metadata, paging, read, Text } from "../wire/params.ts";
+import { toFailure } from "../cards/declines.ts";
+import { type CardFacts, CardParams, namedCard, readFigures } from "../cards/read-card.ts";
+import { cardByName, cardByNumber, type TestCard } from "../cards/test-cards.ts";
+import { change, emit } from "../events.ts";
+import { type HiddenCard, makePaymentMethod, NO_DETAILS } from "../objects/payment-method.ts";
+import type { Store } from "../store.ts";
+import { invalid } from "../wire/failure.ts";
+import { Int, Metadata, paging, Text, Unsettable } from "../wire/params.ts";
+import { mergeMetadata, read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
+import { spendToken } from "./tokens.ts";
 
-const Card = z.strictObject({
-  token: Text.optional(),
-  number: Text.optional(),
-  exp_month: Int.optional(),
-  exp_year: Int.optional(),
-  cvc: Text.optional(),
+const Address = z.strictObject({
+  city: Unsettable.optional(),
+  country: Unsettable.optional(),
+  line1: Unsettable.optional(),
+  line2: Unsettable.optional(),
+  postal_code: Unsettable.optional(),
+  state: Unsettable.optional(),
 });
 
-const YEARS_AHEAD = 4;
+const BillingDetails = z.strictObject({
+  address: Address.optional(),
+  email: Unsettable.optional(),
+  name: Unsettable.optional(),
+  phone: Unsettable.optional(),
+});
 
-async function create(call: Call): Promise<Stripe.PaymentMethod> {
-  const { card } = read({ type: z.literal("card"), card: Card, metadata: Metadata.optional() }, call.params);
-  if (card.token !== undefined) {
-    const test = cardByToken(card.token);
-    if (!test) throw missing("token", card.token, "card[token]");
-    return addMethod(call, test, {});
-  }
-  if (card.number === undefined)
-    throw invalid("Missing required param: card[number].", {
-      code: "parameter_missing",
-      param: "card[number]",
-    });
-  const test = cardByNumber(card.number);
-  if (!test) throw declined("incorrect_number", "Your card number is incorrect.");
-  return addMethod(call, test, { expMonth: card.exp_month, expYear: card.exp_year });
+const Redisplay = z.enum(["always", "limited", "unspecified"]);
+
+/** Parameters of a payment method, also where one is sent with something else. */
+export const methodFields = {
+  type: z.literal("card"),
+  card: CardParams,
+  billing_details: BillingDetails.optional(),
+  allow_redisplay: Redisplay.optional(),
+  metadata: Metadata.optional(),
+};
+
+type MethodFields = z.output<z.ZodObject<typeof methodFields>>;
+
+/** Makes a payment method of what was sent. */
+export async function methodOf(store: Store, sent: MethodFields): Promise<Stripe.PaymentMethod> {
+  const { token } = sent.card;
+  const card =
+    token === undefined ? readFigures(sent.card, store.now) : await spendToken(store, token, "card[token]");
+  return addMethod(store, card, {
+    billingDetails: sent.billing_details && detailsOf(sent.billing_details),
+    allowRedisplay: sent.allow_redisplay,
+    metadata: mergeMetadata(null, sent.metadata),
+  });
 }
 
+function detailsOf(sent: z.output<typeof BillingDetails>): Stripe.PaymentMethod.BillingDetails {
+  const { city, country, line1, line2, postal_code, state } = sent.address ?? {};
+  return {
+    ...NO_DETAILS,
+    address: {
+      city: city || null,
+      country: country || null,
+      line1: line1 || null,
+      line2: line2 || null,
+      postal_code: postal_code || null,
+      state: state || null,
+    },
+    email: sent.email || null,
+    name: sent.name || null,
+    phone: sent.phone || null,
+  };
+}
+
+type Extra = Partial<Omit<Parameters<typeof makePaymentMethod>[1], "account" | "card">>;
+
 /** Keeps a card; its number stays hidden, for the charges that come. */
-export async function addMethod(
-  { store }: Pick<Call, "store">,
-  card: TestCard,
-  facts: { expMonth?: number | undefined; expYear?: number | undefined },
-): Promise<Stripe.PaymentMethod> {
-  const year = new Date(store.now * 1000).getUTCFullYear();
-  const expiry = { expMonth: facts.expMonth ?? 12, expYear: facts.expYear ?? year + YEARS_AHEAD };
-  const month = new Date(store.now * 1000).getUTCMonth() + 1;
-  if (expiry.expYear < year || (expiry.expYear === year && expiry.expMonth < month)) {
-    throw declined("invalid_expiry_year", "Your card's expiration year is invalid.");
-  }
-  return store.add(makePaymentMethod(store.account, store.now, card, expiry), { number: card.number });
+export function addMethod(store: Store, card: CardFacts, extra: Extra = {}): Stripe.PaymentMethod {
+  const hidden: HiddenCard = {
+    number: card.card.number,
+    is_set_up: card.card.confirmation === "on_session",
+    is_detached: false,
+    is_confirmed_once: false,
+  };
+  return store.add(makePaymentMethod(store.now, { ...extra, account: store.account, card }), { ...hidden });
 }
 
 /** A payment method by its id, or a fresh one where the id is one of Stripe's test names. */
-export async function methodNamed(
-  call: Pick<Call, "store">,
-  id: string,
-  param: string,
-): Promise<Stripe.PaymentMethod> {
-  const test = cardByPaymentMethod(id);
-  return test ? addMethod(call, test, {}) : call.store.get<Stripe.PaymentMethod>("payment_method", id, param);
+export async function methodNamed(store: Store, id: string, param?: string): Promise<Stripe.PaymentMethod> {
+  const card = cardByName(id, "pm_card_");
+  return card
+    ? addMethod(store, namedCard(card, store.now))
+    : store.get<Stripe.PaymentMethod>("payment_method", id, param);
+}
+
+const DETACHED =
+  "The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected " +
+  "account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod " +
+  "multiple times, you must attach it to a Customer first.";
+
+interface CardBehaviour {
+  card: TestCard;
+  isSetUp: boolean;
+  isDetached: boolean;
+  /** Whether its holder has just confirmed the charge that comes next. */
+  isConfirmed: boolean;
+}
+
+/** How the card behind a payment method behaves. */
+export async function cardOf(store: Store, method: Stripe.PaymentMethod): Promise<CardBehaviour> {
+  const hidden = await store.hidden<HiddenCard>(method.id);
+  const { number = "", is_set_up: isSetUp = false, is_detached: isDetached = false } = hidden;
+  const isConfirmed = hidden.is_confirmed_once ?? false;
+  const card = cardByNumber(number);
+  if (!card) throw new Error(`The card of ${method.id} is not a test card.`);
+  return { card, isSetUp, isDetached, isConfirmed };
 }
 
 /** Attaching asks the card's bank, as Stripe does: a card that declines is refused here. */
 export async function attach(
-  call: Pick<Call, "store">,
+  store: Store,
   method: Stripe.PaymentMethod,
   customer: string,
 ): Promise<Stripe.PaymentMethod> {
-  const { store } = call;
   await store.get<Stripe.Customer>("customer", customer, "customer");
   if (method.customer === customer) return method;
   if (method.customer !== null) {
-    throw invalid("The payment method you provided has already been attached to a customer.", {
-      code: "payment_method_unexpected_state",
-    });
+    const message = "The payment method you provided has already been attached to a customer.";
+    throw invalid(message, { code: "payment_method_unexpected_state" });
   }
-  const card = cardByNumber((await store.hidden(method.id)).number ?? "");
-  if (card?.decline) throw toFailure(card.decline);
-  const attached = await store.put<Stripe.PaymentMethod>({ ...method, customer });
+  const { card, isDetached } = await cardOf(store, method);
+  if (isDetached) throw invalid(DETACHED);
+  if (card.decline) throw toFailure(card.decline);
+  const attached = store.put<Stripe.PaymentMethod>({ ...method, customer, card: checked(method.card) });
   await emit(store, "payment_method.attached", attached);
   return attached;
 }
 
-async function attachRoute(call: Call): Promise<Stripe.PaymentMethod> {
-  const { customer } = read({ customer: Text }, call.params);
-  const id = idOf(call);
-  return attach(call, await methodNamed(call, id, "id"), customer);
+/** The bank has looked at the security code, where one was given. */
+function checked(card: Stripe.PaymentMethod.Card | undefined): Stripe.PaymentMethod.Card | undefined {
+  if (!card?.checks?.cvc_check) return card;
+  return { ...card, checks: { ...card.checks, cvc_check: "pass" } };
 }
 
+function create({ store, params }: Call): Promise<Stripe.PaymentMethod> {
+  return methodOf(store, read(methodFields, params));
+}
+
+async function attachRoute(call: Call): Promise<Stripe.PaymentMethod> {
+  const { customer } = read({ customer: Text }, call.params);
+  return attach(call.store, await methodNamed(call.store, idOf(call)), customer);
+}
+
+/** A detached payment method can never be used again, and is no one's default any more. */
 async function detach(call: Call): Promise<Stripe.PaymentMethod> {
   const { store } = call;
   read({}, call.params);
   const method = await store.get<Stripe.PaymentMethod>("payment_method", idOf(call));
-  if (method.customer === null)
+  if (typeof method.customer !== "string") {
     throw invalid(
       "The payment method you provided is not attached to a customer so detachment is impossible.",
     );
-  const detached = await store.put<Stripe.PaymentMethod>({ ...method, customer: null });
-  await emit(store, "payment_method.detached", detached);
+  }
+  const customer = await store.get<Stripe.Customer>("customer", method.customer);
+  if (customer.invoice_settings.default_payment_method === method.id) {
+    const invoice_settings = { ...customer.invoice_settings, default_payment_method: null };
+    await change<Stripe.Customer>(store, "customer.updated", customer, { ...customer, invoice_settings });
+  }
+  const where = { customer: customer.id, default_payment_method: method.id };
+  for (const subscription of await store.all<Stripe.Subscription>("subscription", { where })) {
+    const without = { ...subscription, default_payment_method: null };
+    await change<Stripe.Subscription>(store, "customer.subscription.updated", subscription, without);
+  }
+  const detached = store.put<Stripe.PaymentMethod>({ ...method, customer: null }, { is_detached: true });
+  await emit(store, "payment_method.detached", detached, { customer: method.customer });
   return detached;
+}
+
+async function update(call: Call): Promise<Stripe.PaymentMethod> {
+  const { store } = call;
+  const shape = {
+    allow_redisplay: Redisplay.optional(),
+    billing_details: BillingDetails.optional(),
+    card: z.strictObject({ exp_month: Int.optional(), exp_year: Int.optional() }).optional(),
+    metadata: Metadata.optional(),
+  };
+  const input = read(shape, call.params);
+  const before = await store.get<Stripe.PaymentMethod>("payment_method", idOf(call));
+  if (before.customer === null)
+    throw invalid("You must save this PaymentMethod to a customer before you can update it.");
+  const { exp_month, exp_year } = input.card ?? {};
+  const card = before.card && {
+    ...before.card,
+    ...(exp_month !== undefined && { exp_month }),
+    ...(exp_year !== undefined && { exp_year }),
+  };
+  return change<Stripe.PaymentMethod>(store, "payment_method.updated", before, {
+    ...before,
+    ...(card && { card }),
+    allow_redisplay: input.allow_redisplay ?? before.allow_redisplay,
+    billing_details: input.billing_details ? detailsOf(input.billing_details) : before.billing_details,
+    metadata: mergeMetadata(before.metadata, input.metadata),
+  });
+}
+
+function list(call: Call) {
+  const { customer, type, ...page } = read(
+    { ...paging, customer: Text, type: z.literal("card").optional() },
+    call.params,
+  );
+  const where = { customer, ...(type && { type }) };
+  return call.store.list<Stripe.PaymentMethod>("payment_method", "/v1/payment_methods", { ...page, where });
+}
+
+async function retrieve(call: Call): Promise<Stripe.PaymentMethod> {
+  read({}, call.params);
+  return call.store.get<Stripe.PaymentMethod>("payment_method", idOf(call));
+}
+
+async function listOfCustomer(call: Call) {
+  const [customer = ""] = call.ids;
+  await call.store.get<Stripe.Customer>("customer", customer);
+  const { type: _, ...page } = read({ ...paging, type: z.literal("card").optional() }, call.params);
+  const url = `/v1/customers/${customer}/payment_methods`;
+  return call.store.list<Stripe.PaymentMethod>("payment_method", url, { ...page, where: { customer } });
 }
 
 export const paymentMethodRoutes: Route[] = [
   { method: "POST", path: "/v1/payment_methods", isPublic: true, handle: create },
-  {
-    method: "GET",
-    path: "/v1/payment_methods/:id",
-    handle: (call) => call.store.get<Stripe.PaymentMethod>("payment_method", idOf(call)),
-  },
+  { method: "GET", path: "/v1/payment_methods", handle: list },
+  { method: "GET", path: "/v1/payment_methods/:id", handle: retrieve },
+  { method: "POST", path: "/v1/payment_methods/:id", handle: update },
   { method: "POST", path: "/v1/payment_methods/:id/attach", handle: attachRoute },
   { method: "POST", path: "/v1/payment_methods/:id/detach", handle: detach },
-  {
-    method: "GET",
-    path: "/v1/payment_methods",
-    handle: (call) => {
-      const { customer, type, ...page } = read(
-        { ...paging, customer: Text, type: z.literal("card").optional() },
-        call.params,
-      );
-      const where = { customer, ...(type && { type }) };
-      return call.store.list<Stripe.PaymentMethod>("payment_method", "/v1/payment_methods", {
-        ...page,
-        where,
-      });
-    },
-  },
+  { method: "GET", path: "/v1/customers/:id/payment_methods", handle: listOfCustomer },
 ];

@@ -7,8 +7,6 @@ export interface Call {
   ids: string[];
   /** Query or form fields. */
   params: Record<string, unknown>;
-  /** Where the sandbox itself is reached by a browser. */
-  baseUrl: string;
   /** Whether the caller holds the secret key, or only the publishable one. */
   isSecret: boolean;
 }
@@ -19,7 +17,9 @@ export interface Route {
   path: string;
   /** Whether a publishable key may call it. */
   isPublic?: boolean;
-  handle(call: Call): Promise<object>;
+  /** Whether it sets a test clock going. */
+  movesClock?: boolean;
+  handle(call: Call): Promise<object> | object;
 }
 
 /** A path parameter that the route's pattern has made sure of. */
@@ -27,4 +27,15 @@ export function idOf({ ids }: Call): string {
   const [id] = ids;
   if (id === undefined) throw new Error("The route has no parameter.");
   return id;
+}
+
+const patterns = new WeakMap<Route, RegExp>();
+
+/** The values of a route's path parameters; null when the path is another. */
+export function matchPath(route: Route, path: string): string[] | null {
+  const known = patterns.get(route);
+  const pattern = known ?? new RegExp(`^${route.path.replaceAll(/:\w+/g, "([^/]+)")}$`);
+  if (!known) patterns.set(route, pattern);
+  const match = pattern.exec(path);
+  return match ? match.slice(1).map(decodeURIComponent) : null;
 }

@@ -1,147 +1,181 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { emit } from "../events.ts";
-import { cardByNumber } from "../objects/card-behaviour.ts";
+import { confirmSetup } from "../billing/setups.ts";
+import { change, emit } from "../events.ts";
 import { makeSetupIntent } from "../objects/intents.ts";
-import { toFailure } from "../payments.ts";
+import type { Store } from "../store.ts";
 import { invalid, missing } from "../wire/failure.ts";
-import { Flag, list, Metadata, paging, read, Text } from "../wire/params.ts";
-import { attach, methodNamed } from "./payment-methods.ts";
+import { Flag, list, Metadata, pagingByDate, Text, Url } from "../wire/params.ts";
+import { mergeMetadata, read } from "../wire/read.ts";
+import { methodFields, methodNamed, methodOf } from "./payment-methods.ts";
 import { type Call, idOf, type Route } from "./route.ts";
+
+const PATH = "/v1/setup_intents";
 
 const Automatic = z.strictObject({ enabled: Flag, allow_redirects: z.enum(["always", "never"]).optional() });
 
-const fields = {
-  customer: Text.optional(),
-  usage: z.enum(["off_session", "on_session"]).optional(),
-  automatic_payment_methods: Automatic.optional(),
-  payment_method_types: list(z.literal("card")).optional(),
+/** How an intent is confirmed. */
+export const confirmFields = {
   payment_method: Text.optional(),
-  metadata: Metadata.optional(),
-  confirm: Flag.optional(),
-  return_url: Text.optional(),
+  payment_method_data: z.strictObject(methodFields).optional(),
+  return_url: Url.optional(),
+  use_stripe_sdk: Flag.optional(),
 };
+
+const CREATE = {
+  ...confirmFields,
+  automatic_payment_methods: Automatic.optional(),
+  confirm: Flag.optional(),
+  customer: Text.optional(),
+  description: Text.optional(),
+  metadata: Metadata.optional(),
+  payment_method_types: list(z.literal("card")).optional(),
+  usage: z.enum(["off_session", "on_session"]).optional(),
+};
+
+/** The payment method that is named, or made of what was sent in its place. */
+export async function methodSent(
+  store: Store,
+  sent: z.output<z.ZodObject<typeof confirmFields>>,
+): Promise<Stripe.PaymentMethod | null> {
+  if (sent.payment_method_data) return methodOf(store, sent.payment_method_data);
+  return sent.payment_method === undefined ? null : methodNamed(store, sent.payment_method, "payment_method");
+}
 
 async function create(call: Call): Promise<Stripe.SetupIntent> {
   const { store } = call;
-  const input = read(fields, call.params);
-  if (input.customer) await store.get<Stripe.Customer>("customer", input.customer, "customer");
-  const method = input.payment_method
-    ? await methodNamed(call, input.payment_method, "payment_method")
-    : null;
-  const intent = makeSetupIntent(store.now, {
-    customer: input.customer ?? null,
-    paymentMethod: method?.id ?? null,
-    usage: input.usage ?? "off_session",
-    isAutomatic: input.automatic_payment_methods?.enabled ?? true,
-    metadata: input.metadata ?? {},
-  });
-  await store.add(intent);
+  const input = read(CREATE, call.params);
+  if (input.customer !== undefined) await store.get<Stripe.Customer>("customer", input.customer, "customer");
+  if (input.automatic_payment_methods && input.payment_method_types) {
+    throw invalid(
+      "You may only specify one of these parameters: automatic_payment_methods, payment_method_types.",
+    );
+  }
+  const method = await methodSent(store, input);
+  const isAutomatic =
+    input.payment_method_types === undefined && (input.automatic_payment_methods?.enabled ?? true);
+  const allow_redirects = input.automatic_payment_methods?.allow_redirects ?? "always";
+  const intent = store.add(
+    makeSetupIntent(store.now, {
+      customer: input.customer ?? null,
+      paymentMethod: method?.id ?? null,
+      usage: input.usage ?? "off_session",
+      automatic: isAutomatic ? { allow_redirects, enabled: true } : null,
+      description: input.description ?? null,
+      metadata: mergeMetadata(null, input.metadata),
+    }),
+  );
   await emit(store, "setup_intent.created", intent);
-  return input.confirm ? confirm(call, intent, method) : intent;
+  return input.confirm ? confirm(call, intent, method, input) : intent;
 }
 
 /** With the publishable key an intent is reached by its client secret alone. */
 async function load(call: Call, clientSecret: string | undefined): Promise<Stripe.SetupIntent> {
-  const intent = await call.store.get<Stripe.SetupIntent>("setup_intent", idOf(call), "intent");
-  if (!call.isSecret && intent.client_secret !== clientSecret)
-    throw missing("setupintent", intent.id, "intent");
+  const intent = await call.store.get<Stripe.SetupIntent>("setup_intent", idOf(call));
+  if (!call.isSecret && intent.client_secret !== clientSecret) throw missing("setup_intent", intent.id);
   return intent;
 }
 
 async function confirmRoute(call: Call): Promise<Stripe.SetupIntent> {
-  const shape = {
-    client_secret: Text.optional(),
-    payment_method: Text.optional(),
-    return_url: Text.optional(),
-  };
-  const input = read(shape, call.params);
+  const { store } = call;
+  const input = read({ ...confirmFields, client_secret: Text.optional() }, call.params);
   const intent = await load(call, input.client_secret);
-  const named = input.payment_method ?? intent.payment_method;
-  const method = typeof named === "string" ? await methodNamed(call, named, "payment_method") : named;
-  return confirm(call, intent, method);
+  const kept = intent.payment_method;
+  const method =
+    (await methodSent(store, input)) ??
+    (kept === null ? null : await methodNamed(store, String(kept), "payment_method"));
+  return confirm(call, intent, method, input);
 }
 
-async function confirm(
-  call: Pick<Call, "store">,
+function confirm(
+  { store, isSecret }: Call,
   intent: Stripe.SetupIntent,
   method: Stripe.PaymentMethod | null,
+  { return_url: returnUrl }: z.output<z.ZodObject<typeof confirmFields>>,
 ): Promise<Stripe.SetupIntent> {
-  const { store } = call;
-  if (intent.status === "succeeded" || intent.status === "canceled") {
-    throw invalid(`You cannot confirm this SetupIntent because it has already ${intent.status}.`, {
-      code: "setup_intent_unexpected_state",
-    });
+  if (intent.status === "succeeded" || intent.status === "canceled") throw wrongState("confirm", intent);
+  if (!method) {
+    const message =
+      "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment " +
+      "method and then confirm it again.";
+    throw invalid(message, { code: "setup_intent_unexpected_state" });
   }
-  if (!method)
-    throw invalid("You cannot confirm this SetupIntent because it's missing a payment method.", {
-      code: "parameter_missing",
-      param: "payment_method",
-    });
-  const card = cardByNumber((await store.hidden(method.id)).number ?? "");
-  if (card?.decline) throw toFailure(card.decline);
-  if (card?.confirmation && intent.status !== "requires_action") {
-    const next: Stripe.SetupIntent.NextAction = { type: "use_stripe_sdk" };
-    return store.put<Stripe.SetupIntent>({
-      ...intent,
-      payment_method: method.id,
-      status: "requires_action",
-      next_action: next,
-    });
+  if (isSecret && returnUrl === undefined && intent.automatic_payment_methods?.allow_redirects === "always") {
+    const message =
+      "This SetupIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment " +
+      "methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept " +
+      "redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and " +
+      "`automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.";
+    throw invalid(message);
   }
-  return succeed(call, intent, method);
+  return confirmSetup(store, intent, method, { returnUrl });
 }
 
-async function succeed(
-  { store }: Pick<Call, "store">,
-  intent: Stripe.SetupIntent,
-  method: Stripe.PaymentMethod,
-): Promise<Stripe.SetupIntent> {
-  const customer = typeof intent.customer === "string" ? intent.customer : null;
-  if (customer) await attach({ store }, method, customer);
-  const sql =
-    'update stripe_sandbox.objects set hidden = hidden || \'{"set_up":"true"}\' where account = $1 and id = $2';
-  await store.client.query(sql, [store.account, method.id]);
-  const done = await store.put<Stripe.SetupIntent>({
-    ...intent,
-    payment_method: method.id,
-    status: "succeeded",
-    next_action: null,
+function wrongState(verb: string, { status }: Stripe.SetupIntent) {
+  const message = `You cannot ${verb} this SetupIntent because it has a status of ${status}.`;
+  return invalid(message, { code: "setup_intent_unexpected_state" });
+}
+
+async function update(call: Call): Promise<Stripe.SetupIntent> {
+  const { store } = call;
+  const shape = {
+    customer: Text.optional(),
+    description: Text.optional(),
+    metadata: Metadata.optional(),
+    payment_method: Text.optional(),
+  };
+  const input = read(shape, call.params);
+  const before = await load(call, undefined);
+  if (before.status === "succeeded" || before.status === "canceled") throw wrongState("update", before);
+  if (input.customer !== undefined) await store.get<Stripe.Customer>("customer", input.customer, "customer");
+  const method =
+    input.payment_method === undefined
+      ? null
+      : await methodNamed(store, input.payment_method, "payment_method");
+  return store.put<Stripe.SetupIntent>({
+    ...before,
+    customer: input.customer ?? before.customer,
+    description: input.description ?? before.description,
+    metadata: mergeMetadata(before.metadata, input.metadata),
+    ...(method && { payment_method: method.id, status: "requires_confirmation" }),
   });
-  await emit(store, "setup_intent.succeeded", done);
-  return done;
 }
 
 async function cancel(call: Call): Promise<Stripe.SetupIntent> {
-  read({ cancellation_reason: Text.optional() }, call.params);
+  const reason = z.enum(["abandoned", "duplicate", "requested_by_customer"]);
+  const input = read({ cancellation_reason: reason.optional() }, call.params);
   const intent = await load(call, undefined);
-  if (intent.status === "succeeded" || intent.status === "canceled") {
-    throw invalid(`You cannot cancel this SetupIntent because it has a status of ${intent.status}.`, {
-      code: "setup_intent_unexpected_state",
-    });
-  }
-  return call.store.put<Stripe.SetupIntent>({ ...intent, status: "canceled" });
+  if (intent.status === "succeeded" || intent.status === "canceled") throw wrongState("cancel", intent);
+  const cancellation_reason = input.cancellation_reason ?? null;
+  const canceled: Stripe.SetupIntent = {
+    ...intent,
+    status: "canceled",
+    next_action: null,
+    cancellation_reason,
+  };
+  return change<Stripe.SetupIntent>(call.store, "setup_intent.canceled", intent, canceled);
+}
+
+function listIntents(call: Call) {
+  const shape = { ...pagingByDate, customer: Text.optional(), payment_method: Text.optional() };
+  const { customer, payment_method, ...page } = read(shape, call.params);
+  const where = {
+    ...(customer !== undefined && { customer }),
+    ...(payment_method !== undefined && { payment_method }),
+  };
+  return call.store.list<Stripe.SetupIntent>("setup_intent", PATH, { ...page, where });
 }
 
 export const setupIntentRoutes: Route[] = [
-  { method: "POST", path: "/v1/setup_intents", handle: create },
+  { method: "POST", path: PATH, handle: create },
+  { method: "GET", path: PATH, handle: listIntents },
   {
     method: "GET",
-    path: "/v1/setup_intents/:id",
+    path: `${PATH}/:id`,
     isPublic: true,
     handle: (call) => load(call, read({ client_secret: Text.optional() }, call.params).client_secret),
   },
-  { method: "POST", path: "/v1/setup_intents/:id/confirm", isPublic: true, handle: confirmRoute },
-  { method: "POST", path: "/v1/setup_intents/:id/cancel", handle: cancel },
-  {
-    method: "GET",
-    path: "/v1/setup_intents",
-    handle: (call) => {
-      const { customer, ...page } = read({ ...paging, customer: Text.optional() }, call.params);
-      return call.store.list<Stripe.SetupIntent>("setup_intent", "/v1/setup_intents", {
-        ...page,
-        ...(customer && { where: { customer } }),
-      });
-    },
-  },
+  { method: "POST", path: `${PATH}/:id`, handle: update },
+  { method: "POST", path: `${PATH}/:id/confirm`, isPublic: true, handle: confirmRoute },
+  { method: "POST", path: `${PATH}/:id/cancel`, handle: cancel },
 ];

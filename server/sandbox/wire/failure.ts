@@ -5,11 +5,13 @@ interface Facts {
   status: number;
   type: FailureType;
   message: string;
-  code?: string;
-  param?: string;
-  decline_code?: string;
-  /** Further fields of the error object, such as the payment intent that failed. */
+  code?: string | undefined;
+  param?: string | undefined;
+  decline_code?: string | undefined;
+  /** Further fields of the error object, such as the intent that failed. */
   more?: Record<string, unknown>;
+  /** Whether what the request wrote before it failed stays, as a failed attempt to charge does. */
+  keepsChanges?: boolean;
 }
 
 /** A refusal in the words of Stripe's wire. */
@@ -21,24 +23,63 @@ export class Failure extends Error {
     this.facts = facts;
   }
 
+  /** The error object as Stripe sends it, without what an endpoint adds. */
+  fields() {
+    const { type, message, code, param, decline_code } = this.facts;
+    return {
+      ...(code !== undefined && { code }),
+      ...(decline_code !== undefined && { decline_code }),
+      ...(code !== undefined && {
+        doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}`,
+      }),
+      message,
+      ...(param !== undefined && { param }),
+      type,
+    };
+  }
+
   /** The body as Stripe sends it. */
-  body(): { error: Record<string, unknown> } {
-    const { type, message, code, param, decline_code, more } = this.facts;
-    const doc_url = code && `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}`;
-    const fields = { code, decline_code, doc_url, message, param, type, ...more };
-    return { error: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) };
+  body(requestId: string): { error: Record<string, unknown> } {
+    const request_log_url = `https://dashboard.stripe.com/test/logs/${requestId}`;
+    return { error: { ...this.fields(), ...this.facts.more, request_log_url } };
+  }
+
+  /** The same refusal with changed facts. */
+  with(change: Partial<Facts>): Failure {
+    return new Failure({ ...this.facts, ...change });
+  }
+
+  /** Whether the parameters were at fault, so that nothing ran: such an answer is not kept under an idempotency key. */
+  get isValidation(): boolean {
+    const { status, type, code = "" } = this.facts;
+    if (type === "idempotency_error" || status === 401 || status === 403 || status === 429) return true;
+    if (type !== "invalid_request_error") return false;
+    return code === "" || code === "resource_missing" || /^(parameter|email|url)_/.test(code);
   }
 }
 
-/** There is no such object: 404, as for a path; 400 where a parameter names it. */
-export function missing(what: string, id: string, param?: string): Failure {
-  const named = param === undefined ? {} : { param };
+/** How Stripe calls a kind when it is missing, and the parameter that it blames for a path, where that is not `id`. */
+const NAMES: Record<string, { name: string; param?: string }> = {
+  "checkout.session": { name: "checkout.session" },
+  invoice: { name: "invoice", param: "invoice" },
+  invoiceitem: { name: "invoiceitem" },
+  payment_intent: { name: "payment_intent", param: "intent" },
+  payment_method: { name: "PaymentMethod" },
+  price: { name: "price", param: "price" },
+  setup_intent: { name: "setupintent", param: "intent" },
+  subscription_item: { name: "subscription_item", param: "item" },
+  "test_helpers.test_clock": { name: "billing clock", param: "test_clock" },
+};
+
+/** There is no such object: 404 for the one in the path; 400 where a parameter names it. */
+export function missing(kind: string, id: string, param?: string): Failure {
+  const { name = kind, param: blamed = "id" } = NAMES[kind] ?? {};
   return new Failure({
-    status: param === undefined || param === "id" ? 404 : 400,
+    status: param === undefined ? 404 : 400,
     type: "invalid_request_error",
     code: "resource_missing",
-    message: `No such ${what}: '${id}'`,
-    ...named,
+    message: `No such ${name}: '${id}'`,
+    param: param ?? blamed,
   });
 }
 
@@ -54,6 +95,5 @@ export function lacking(what: string): Failure {
 
 /** A declined card: 402. */
 export function declined(code: string, message: string, declineCode?: string): Failure {
-  const reason = declineCode === undefined ? {} : { decline_code: declineCode };
-  return new Failure({ status: 402, type: "card_error", code, message, ...reason });
+  return new Failure({ status: 402, type: "card_error", code, message, decline_code: declineCode });
 }

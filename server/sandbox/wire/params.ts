@@ -1,100 +1,116 @@
-import qs from "qs";
 import { z } from "zod";
-import { invalid } from "./failure.ts";
 
-const DEEPEST = 8;
-const LONGEST_ARRAY = 200;
+const LONGEST_TEXT = 5000;
 
-/** Stripe's form encoding with bracket nesting, as a tree of strings. */
-export function decodeForm(text: string): Record<string, unknown> {
-  return {
-    ...qs.parse(text, {
-      depth: DEEPEST,
-      arrayLimit: LONGEST_ARRAY,
-      parameterLimit: 2000,
-      plainObjects: true,
-      allowEmptyArrays: true,
-    }),
-  };
+/** Refuses a value in Stripe's words; `code` is one of https://docs.stripe.com/error-codes. */
+function refuse(ctx: z.RefinementCtx<unknown>, input: unknown, message: string, code?: string): never {
+  ctx.issues.push({ code: "custom", input, message, params: { code } });
+  return z.NEVER;
 }
 
-export const Text = z.string().min(1).max(5000);
+/** A text that cannot be unset: an empty one is refused. */
+export const Text = z
+  .string()
+  .max(LONGEST_TEXT)
+  .transform((value, ctx) => (value === "" ? refuse(ctx, value, "", "parameter_invalid_empty") : value));
+
 /** A text that is unset when it is sent empty. */
-export const Unsettable = z.string().max(5000);
+export const Unsettable = z.string().max(LONGEST_TEXT);
+
+/** Any whole number. */
 export const Int = z
   .string()
-  .regex(/^-?\d{1,12}$/, "Invalid integer")
-  .transform(Number);
-export const Flag = z.enum(["true", "false"]).transform((value) => value === "true");
-/** Values are texts; an empty one takes the key away. An empty metadata takes all away. */
-export const Metadata = z.union([
-  z.literal("").transform(() => ({})),
-  z.record(z.string().max(40), z.string().max(500)),
-]);
-
-/** qs makes objects of long or sparse index lists: both are lists. */
-export function list<T extends z.ZodType>(item: T) {
-  return z.preprocess(
-    (value) => (value && typeof value === "object" && !Array.isArray(value) ? Object.values(value) : value),
-    z.array(item),
+  .transform((value, ctx) =>
+    /^-?\d{1,12}$/.test(value)
+      ? Number(value)
+      : refuse(ctx, value, `Invalid integer: ${value}`, "parameter_invalid_integer"),
   );
+
+/** A whole number within bounds. */
+export function intBetween(least: number, most = Number.MAX_SAFE_INTEGER) {
+  return Int.transform((value, ctx) => {
+    if (value < least) {
+      const message = `This value must be greater than or equal to ${least}.`;
+      return refuse(ctx, value, message, "parameter_invalid_integer");
+    }
+    if (value > most) {
+      const message = `This value must be less than or equal to ${most} (it currently is '${value}').`;
+      return refuse(ctx, value, message, "parameter_invalid_integer");
+    }
+    return value;
+  });
 }
 
-const Range = z.union([
-  Int,
+export const Quantity = intBetween(0, 1_000_000_000);
+
+/** Seconds since 1970. */
+export const Seconds = Int.describe("Seconds since 1970");
+
+export const Flag = z
+  .string()
+  .transform((value, ctx) =>
+    value === "true" || value === "false"
+      ? value === "true"
+      : refuse(ctx, value, `Invalid boolean: ${value}`),
+  );
+
+export const Url = z
+  .string()
+  .transform((value, ctx) =>
+    URL.canParse(value) ? value : refuse(ctx, value, "Not a valid URL", "url_invalid"),
+  );
+
+/** Empty unsets it. */
+export const Email = z
+  .string()
+  .max(512)
+  .transform((value, ctx) =>
+    value === "" || /^[^@\s]+@[^@\s]+$/.test(value)
+      ? value
+      : refuse(ctx, value, `Invalid email address: ${value}`, "email_invalid"),
+  );
+
+export const Currency = z
+  .string()
+  .transform((value, ctx) =>
+    /^[A-Za-z]{3}$/.test(value) ? value.toLowerCase() : refuse(ctx, value, `Invalid currency: ${value}.`),
+  );
+
+/** Decimal numbers go over the wire as texts. */
+export const Percent = z
+  .string()
+  .transform((value, ctx) =>
+    /^\d{1,3}(\.\d{1,4})?$/.test(value) && Number(value) > 0 && Number(value) <= 100
+      ? Number(value)
+      : refuse(ctx, value, "Invalid percent_off: must be greater than 0 and at most 100"),
+  );
+
+/** Values are texts; an empty one takes the key away. An empty metadata takes all of them away. */
+export const Metadata = z.union([z.literal(""), z.record(z.string().max(40), z.string().max(500))]);
+
+/** Many indexes arrive as an object: a list all the same. */
+export function list<T extends z.ZodType>(item: T) {
+  const toArray = (value: unknown) =>
+    value && typeof value === "object" && !Array.isArray(value) ? Object.values(value) : value;
+  return z.preprocess(toArray, z.array(item));
+}
+
+/** A moment, or bounds of one. */
+export const Range = z.union([
+  Seconds,
   z.strictObject({
-    gt: Int.optional(),
-    gte: Int.optional(),
-    lt: Int.optional(),
-    lte: Int.optional(),
+    gt: Seconds.optional(),
+    gte: Seconds.optional(),
+    lt: Seconds.optional(),
+    lte: Seconds.optional(),
   }),
 ]);
 
 /** Parameters of every list. */
 export const paging = {
-  limit: Int.optional(),
+  limit: intBetween(1, 100).optional(),
   starting_after: Text.optional(),
   ending_before: Text.optional(),
-  created: Range.optional(),
 };
 
-/** Reads parameters by a strict schema; expand goes with every request. What is unknown, missing or wrong is refused as Stripe does. */
-export function read<Shape extends z.ZodRawShape>(
-  shape: Shape,
-  input: Record<string, unknown>,
-): z.output<z.ZodObject<Shape>> {
-  const { expand: _, ...params } = input;
-  const parsed = z.strictObject(shape).safeParse(params);
-  // strictObject of the same shape has the same output.
-  if (parsed.success) return parsed.data as z.output<z.ZodObject<Shape>>;
-  const [issue] = parsed.error.issues;
-  const path = (issue?.path ?? []).map(String);
-  if (issue?.code === "unrecognized_keys") {
-    const param = bracketed([...path, issue.keys[0] ?? ""]);
-    throw invalid(`Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
-  }
-  const param = bracketed(path);
-  const isMissing =
-    issue?.code === "invalid_type" &&
-    issue.input === undefined &&
-    path.reduce<unknown>(into, params) === undefined;
-  if (isMissing) throw invalid(`Missing required param: ${param}.`, { code: "parameter_missing", param });
-  throw invalid(`Invalid ${param}: ${issue?.message}`, { code: "parameter_invalid", param });
-}
-
-function into(value: unknown, key: string): unknown {
-  return value && typeof value === "object"
-    ? Object.entries(value).find(([name]) => name === key)?.[1]
-    : undefined;
-}
-
-function bracketed([first = "", ...rest]: string[]): string {
-  return first + rest.map((part) => `[${part}]`).join("");
-}
-
-const Expand = list(Text);
-
-/** The paths that the request wants expanded. */
-export function expansions(input: Record<string, unknown>): string[] {
-  return input.expand === undefined ? [] : Expand.parse(input.expand);
-}
+export const pagingByDate = { ...paging, created: Range.optional() };

@@ -8,6 +8,10 @@ export interface Key {
   isSecret: boolean;
 }
 
+const NONE =
+  "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. " +
+  "'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details.";
+
 function unauthorized(message: string): Failure {
   return new Failure({ status: 401, type: "invalid_request_error", message });
 }
@@ -17,18 +21,17 @@ export function readKey(headers: IncomingHttpHeaders): Key {
   const [scheme = "", credential = ""] = (headers.authorization ?? "").split(" ");
   const basic = () => Buffer.from(credential, "base64").toString("utf8").split(":")[0] ?? "";
   const key = scheme.toLowerCase() === "basic" ? basic() : credential;
-  if (key === "")
-    throw unauthorized(
-      "You did not provide an API key. You need to provide your API key in the Authorization header.",
-    );
+  if (key === "") throw unauthorized(NONE);
   const match = /^(sk|rk|pk)_test_(\w+)$/.exec(key);
-  if (!match) {
-    const shown = `${key.slice(0, 8)}${"*".repeat(8)}${key.slice(-4)}`;
-    throw unauthorized(`Invalid API Key provided: ${shown}`);
-  }
-  const account = `acct_${createHash("sha256")
+  if (!match) throw unauthorized(`Invalid API Key provided: ${masked(key)}`);
+  const digest = createHash("sha256")
     .update(match[2] ?? "")
-    .digest("hex")
-    .slice(0, 16)}`;
-  return { account, isSecret: match[1] !== "pk" };
+    .digest("hex");
+  return { account: `acct_${digest.slice(0, 16)}`, isSecret: match[1] !== "pk" };
+}
+
+/** What is shown of a key: its kind and its last four characters. */
+function masked(key: string): string {
+  const kind = /^[a-z]{2}_[a-z]+_/.exec(key)?.[0] ?? "";
+  return `${kind}${"*".repeat(Math.max(4, key.length - kind.length - 4))}${key.slice(-4)}`;
 }

@@ -1,51 +1,23 @@
 import Stripe from "stripe";
-import { newId } from "../store.ts";
+import { newId } from "../ids.ts";
 
-export function makeProduct(
-  now: number,
-  facts: { id?: string | undefined; name: string; description: string | null; metadata: Stripe.Metadata },
-): Stripe.Product {
-  return {
-    id: facts.id ?? newId("prod"),
-    object: "product",
-    active: true,
-    created: now,
-    default_price: null,
-    description: facts.description,
-    images: [],
-    livemode: false,
-    marketing_features: [],
-    metadata: facts.metadata,
-    name: facts.name,
-    package_dimensions: null,
-    shippable: null,
-    statement_descriptor: null,
-    tax_code: null,
-    tax_details: null,
-    type: "service",
-    unit_label: null,
-    updated: now,
-    url: null,
-  };
-}
-
-interface PriceFacts {
+export interface PriceFacts {
   product: string;
   currency: string;
   unitAmount: number;
-  interval: Stripe.Price.Recurring.Interval;
-  intervalCount: number;
+  recurring: { interval: Stripe.Price.Recurring.Interval; interval_count: number } | null;
   lookupKey: string | null;
   nickname: string | null;
   metadata: Stripe.Metadata;
+  isActive: boolean;
 }
 
-/** A recurring, licensed price per unit; unit amount in minor units. */
+/** A licensed price per unit; unit amount in minor units. */
 export function makePrice(now: number, facts: PriceFacts): Stripe.Price {
   return {
     id: newId("price"),
     object: "price",
-    active: true,
+    active: facts.isActive,
     billing_scheme: "per_unit",
     created: now,
     currency: facts.currency,
@@ -55,9 +27,8 @@ export function makePrice(now: number, facts: PriceFacts): Stripe.Price {
     metadata: facts.metadata,
     nickname: facts.nickname,
     product: facts.product,
-    recurring: {
-      interval: facts.interval,
-      interval_count: facts.intervalCount,
+    recurring: facts.recurring && {
+      ...facts.recurring,
       meter: null,
       trial_period_days: null,
       usage_type: "licensed",
@@ -65,9 +36,9 @@ export function makePrice(now: number, facts: PriceFacts): Stripe.Price {
     tax_behavior: "unspecified",
     tiers_mode: null,
     transform_quantity: null,
-    type: "recurring",
+    type: facts.recurring ? "recurring" : "one_time",
     unit_amount: facts.unitAmount,
-    unit_amount_decimal: Stripe.Decimal.from(String(facts.unitAmount)),
+    unit_amount_decimal: Stripe.Decimal.from(facts.unitAmount),
   };
 }
 

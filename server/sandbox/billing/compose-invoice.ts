@@ -1,0 +1,96 @@
+import type Stripe from "stripe";
+import { newId } from "../ids.ts";
+import { makeInvoice } from "../objects/invoice.ts";
+import { makeLine } from "../objects/invoice-line.ts";
+import type { Store } from "../store.ts";
+import { applyDiscounts, type Discounting } from "./discounts.ts";
+import { type LineFacts, lineOfInvoiceItem } from "./lines.ts";
+
+export interface Order {
+  customer: Stripe.Customer;
+  subscription: Stripe.Subscription | null;
+  currency: string;
+  lines: LineFacts[];
+  reason: Stripe.Invoice.BillingReason;
+  /** Invoice items that have waited for an invoice and go on this one. */
+  pending: Stripe.InvoiceItem[];
+  discounts: Discounting[];
+  period?: { start: number; end: number };
+  id?: string;
+}
+
+/** An invoice as it would be drafted now. Nothing is written. */
+export async function composeInvoice(store: Store, order: Order): Promise<Stripe.Invoice> {
+  const id = order.id ?? newId("in");
+  const waiting = await Promise.all(order.pending.map((item) => lineOfPending(store, item)));
+  const lines = [...waiting, ...order.lines].map((line) => makeLine(id, order.currency, line));
+  const bare = makeInvoice(store.now, {
+    ...order,
+    id,
+    lines,
+    period: order.period ?? { start: store.now, end: store.now },
+    clock: store.clock,
+  });
+  return withTotals(
+    { ...bare, discounts: order.discounts.map(({ id: discount }) => discount) },
+    order.discounts,
+  );
+}
+
+/** The line of a pending invoice item. */
+export async function lineOfPending(store: Store, item: Stripe.InvoiceItem): Promise<LineFacts> {
+  const price = item.pricing?.price_details?.price;
+  const id = typeof price === "string" ? price : price?.id;
+  return lineOfInvoiceItem(item, id === undefined ? null : await store.find<Stripe.Price>("price", id));
+}
+
+/** Adds up the lines of a draft, less its discounts. */
+export function withTotals(invoice: Stripe.Invoice, discounts: Discounting[]): Stripe.Invoice {
+  const data = applyDiscounts(invoice.lines.data, discounts);
+  const subtotal = data.reduce((sum, line) => sum + line.amount, 0);
+  const total_discount_amounts = discounts.map(({ id }) => ({
+    amount: data
+      .flatMap((line) => line.discount_amounts ?? [])
+      .reduce((sum, off) => sum + (off.discount === id ? off.amount : 0), 0),
+    discount: id,
+  }));
+  const total = subtotal - total_discount_amounts.reduce((sum, { amount }) => sum + amount, 0);
+  const due = Math.max(0, total);
+  return {
+    ...invoice,
+    amount_due: due,
+    amount_remaining: due,
+    lines: { ...invoice.lines, data },
+    subtotal,
+    subtotal_excluding_tax: subtotal,
+    total,
+    total_discount_amounts,
+    total_excluding_tax: total,
+  };
+}
+
+/** The invoice with what the customer's balance covers: a credit pays first, what is owed beyond it remains due. */
+export function withBalance(invoice: Stripe.Invoice, balance: number): Stripe.Invoice {
+  const owed = invoice.total + balance;
+  const due = Math.max(0, owed);
+  return {
+    ...invoice,
+    amount_due: due,
+    amount_remaining: due,
+    starting_balance: balance,
+    ending_balance: Math.min(0, owed),
+  };
+}
+
+/** Invoice items of a customer that wait for an invoice: those of the subscription and those of none. */
+export async function pendingItems(
+  store: Store,
+  customer: string,
+  subscription: string | null,
+): Promise<Stripe.InvoiceItem[]> {
+  const items = await store.all<Stripe.InvoiceItem>("invoiceitem", { where: { customer, invoice: null } });
+  return items.filter(({ parent }) => {
+    const own = parent?.subscription_details?.subscription ?? null;
+    return own === null || own === subscription;
+  });
+}

@@ -1,0 +1,49 @@
+import type Stripe from "stripe";
+import type { Debit, HiddenSubscription } from "../due.ts";
+import { change } from "../events.ts";
+import type { Store } from "../store.ts";
+import { takenOff } from "./discounts.ts";
+
+/** Whether a subscription can still change. */
+export function isOver({ status }: Stripe.Subscription): boolean {
+  return status === "canceled" || status === "incomplete_expired";
+}
+
+/** When the running period ends: that of the item whose period ends first. */
+export function currentPeriodEnd({ items }: Stripe.Subscription): number {
+  return Math.min(...items.data.map((item) => item.current_period_end));
+}
+
+/** Replaces a subscription and tells what changed. */
+export function saveSubscription(
+  store: Store,
+  before: Stripe.Subscription,
+  after: Stripe.Subscription,
+  hidden: Partial<HiddenSubscription> = {},
+): Promise<Stripe.Subscription> {
+  return change<Stripe.Subscription>(store, "customer.subscription.updated", before, after, hidden);
+}
+
+/** The subscription with other items. */
+export function withItems(
+  subscription: Stripe.Subscription,
+  data: Stripe.SubscriptionItem[],
+): Stripe.Subscription {
+  return { ...subscription, items: { ...subscription.items, data } };
+}
+
+/** What the items were charged for the running period. */
+export async function debitsOf(store: Store, subscription: Stripe.Subscription): Promise<Debit[]> {
+  const { debits = [] } = await store.hidden<HiddenSubscription>(subscription.id);
+  return debits;
+}
+
+/** What an invoice charges items for, less discounts. */
+export function debitsIn(invoice: Stripe.Invoice): Debit[] {
+  return invoice.lines.data.flatMap((line): Debit[] => {
+    const item = line.parent?.subscription_item_details?.subscription_item;
+    if (item === undefined || line.amount <= 0) return [];
+    const amount = line.amount - takenOff(line);
+    return [{ item, amount, ...line.period, invoice: invoice.id, line: line.id }];
+  });
+}

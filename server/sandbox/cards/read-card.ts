@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { declined, type Failure } from "../wire/failure.ts";
+import { Int, Text } from "../wire/params.ts";
+import { cardByName, cardByNumber, hasRightChecksum, type TestCard } from "./test-cards.ts";
+
+/** A card as it is sent: its figures, or a documented token. */
+export const CardParams = z.strictObject({
+  token: Text.optional(),
+  number: Text.optional(),
+  exp_month: Int.optional(),
+  exp_year: Int.optional(),
+  cvc: Text.optional(),
+});
+
+export interface CardFacts {
+  card: TestCard;
+  expMonth: number;
+  expYear: number;
+  cvc: string | null;
+}
+
+const YEARS_AHEAD = 4;
+
+/** A card whose figures were checked; a documented name expires some years ahead. */
+export function namedCard(card: TestCard, now: number): CardFacts {
+  return { card, expMonth: 12, expYear: new Date(now * 1000).getUTCFullYear() + YEARS_AHEAD, cvc: null };
+}
+
+/** Checks the figures of a card as Stripe does before it asks a bank. */
+export function readFigures(figures: z.output<typeof CardParams>, now: number): CardFacts {
+  const { number, exp_month: month, exp_year: year, cvc } = figures;
+  if (number === undefined) throw wanted("number");
+  if (month === undefined) throw wanted("exp_month");
+  if (year === undefined) throw wanted("exp_year");
+  if (!hasRightChecksum(number))
+    throw refused("incorrect_number", "Your card number is incorrect.", "number");
+  const card = cardByNumber(number);
+  if (!card) {
+    const message = "Your card was declined. Your request was in test mode, but used a non test card.";
+    throw declined("card_declined", message, "test_mode_live_card");
+  }
+  const fullYear = year < 100 ? 2000 + year : year;
+  const today = new Date(now * 1000);
+  if (month < 1 || month > 12)
+    throw refused("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month");
+  const isPast = fullYear === today.getUTCFullYear() && month < today.getUTCMonth() + 1;
+  if (fullYear < today.getUTCFullYear())
+    throw refused("invalid_expiry_year", "Your card's expiration year is invalid.", "exp_year");
+  if (isPast) throw refused("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month");
+  if (cvc !== undefined && !/^\d{3,4}$/.test(cvc))
+    throw refused("invalid_cvc", "Your card's security code is invalid.", "cvc");
+  return { card, expMonth: month, expYear: fullYear, cvc: cvc ?? null };
+}
+
+/** The card behind `tok_…`, when it is a documented one. */
+export function readTokenName(token: string, now: number): CardFacts | null {
+  const card = cardByName(token, "tok_");
+  return card && namedCard(card, now);
+}
+
+function wanted(field: string): Failure {
+  const param = `card[${field}]`;
+  const message = `Missing required param: ${param}.`;
+  return declined("parameter_missing", message).with({ status: 400, type: "invalid_request_error", param });
+}
+
+function refused(code: string, message: string, param: string): Failure {
+  return declined(code, message).with({ param });
+}

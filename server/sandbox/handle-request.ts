@@ -1,0 +1,156 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type pg from "pg";
+import { API_VERSION } from "./events.ts";
+import { expand } from "./expand.ts";
+import { claim, fingerprintOf, keep } from "./idempotency.ts";
+import { readKey } from "./keys.ts";
+import { takeOwners, touched } from "./locking.ts";
+import { ROUTES } from "./routes/all.ts";
+import { type Call, matchPath, type Route } from "./routes/route.ts";
+import type { Store } from "./store.ts";
+import { reading, writing } from "./transaction.ts";
+import { Failure, lacking } from "./wire/failure.ts";
+import { decodeForm } from "./wire/form.ts";
+import { expansions } from "./wire/read.ts";
+
+/** A request of the API, read from the wire. */
+export interface ApiRequest {
+  id: string;
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  /** Query and form together. */
+  text: string;
+}
+
+export interface Reply {
+  status: number;
+  body: string;
+  isReplay: boolean;
+}
+
+interface Parts {
+  pool: pg.Pool;
+  baseUrl: string;
+  onError: (error: unknown) => void;
+  onDeliveries: () => void;
+  onClock: () => void;
+}
+
+/** Answers a request as Stripe would. */
+export async function handleRequest(parts: Parts, request: ApiRequest): Promise<Reply> {
+  try {
+    return await route(parts, request);
+  } catch (error) {
+    return refusal(parts, request, error);
+  }
+}
+
+function refusal({ onError }: Parts, { id }: ApiRequest, error: unknown): Reply {
+  if (error instanceof Failure)
+    return { status: error.facts.status, body: json(error.body(id)), isReplay: false };
+  onError(error);
+  const broken = new Failure({
+    status: 500,
+    type: "api_error",
+    message: "An unknown error occurred in the sandbox.",
+  });
+  return { status: 500, body: json(broken.body(id)), isReplay: false };
+}
+
+async function route(parts: Parts, request: ApiRequest): Promise<Reply> {
+  const key = readKey(request.headers);
+  const version = request.headers["stripe-version"] ?? API_VERSION;
+  if (version !== API_VERSION) throw lacking(`API version ${version}; it speaks ${API_VERSION} alone`);
+  const found = findRoute(request);
+  if (!key.isSecret && !found.route.isPublic) throw publishableRefused();
+  const params = decodeForm(request.text);
+  const call = { ids: found.ids, params, isSecret: key.isSecret };
+  const header = request.headers["idempotency-key"];
+  const idempotencyKey =
+    request.method === "POST" && typeof header === "string" && header !== "" ? header : null;
+  const cause = { requestId: request.id, idempotencyKey, baseUrl: parts.baseUrl };
+  const where = { pool: parts.pool, account: key.account, cause, onDeliveries: parts.onDeliveries };
+  if (request.method === "GET") {
+    const body = await reading(where, (store) => run(found.route, { ...call, store }));
+    return { status: 200, body, isReplay: false };
+  }
+  const reply = await writing(where, (store) => write(parts, request, found.route, { ...call, store }));
+  if (found.route.movesClock) parts.onClock();
+  return reply;
+}
+
+function publishableRefused(): Failure {
+  const message =
+    "This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API " +
+    "keys at https://dashboard.stripe.com/account/apikeys.";
+  return new Failure({ status: 403, type: "invalid_request_error", code: "secret_key_required", message });
+}
+
+function findRoute({ method, path }: ApiRequest): { route: Route; ids: string[] } {
+  for (const route of ROUTES) {
+    const ids = route.method === method ? matchPath(route, path) : null;
+    if (ids) return { route, ids };
+  }
+  const message = `Unrecognized request URL (${method}: ${path}). The sandbox does not have it.`;
+  throw new Failure({ status: 404, type: "invalid_request_error", message });
+}
+
+async function run(found: Route, call: Call): Promise<string> {
+  const paths = expansions(call.params);
+  return json(await expand(call.store, await found.handle(call), paths));
+}
+
+/** One request, one transaction. A refusal takes back what the handler did, and is kept under the key like a success. */
+async function write(parts: Parts, request: ApiRequest, found: Route, call: Call): Promise<Reply> {
+  const { store } = call;
+  const key = store.cause.idempotencyKey;
+  const fingerprint = fingerprintOf(`${request.method} ${request.path}`, call.params);
+  const kept = key === null ? null : await claim(store, key, fingerprint);
+  if (kept) return { ...kept, isReplay: true };
+  const { reply, isKept } = await attempt(parts, request, found, call);
+  if (key !== null && isKept) await keep(store, key, fingerprint, reply);
+  return reply;
+}
+
+async function attempt(
+  parts: Parts,
+  request: ApiRequest,
+  found: Route,
+  call: Call,
+): Promise<{ reply: Reply; isKept: boolean }> {
+  const { store, ids, params } = call;
+  await store.query("savepoint attempt");
+  try {
+    await takeOwners(store, touched(ids, params));
+    const body = await run(found, call);
+    await store.flush();
+    return { reply: { status: 200, body, isReplay: false }, isKept: true };
+  } catch (error) {
+    if (isDatabaseError(error)) throw error;
+    await settle(store, error);
+    const isKept = !(error instanceof Failure && error.isValidation);
+    return { reply: refusal(parts, request, error), isKept };
+  }
+}
+
+/** What a failed attempt to charge has written stays; anything else is undone. */
+async function settle(store: Store, error: unknown): Promise<void> {
+  if (error instanceof Failure && error.facts.keepsChanges) return store.flush();
+  store.forget();
+  await store.query("rollback to savepoint attempt");
+}
+
+/** PostgreSQL's own errors carry a five-letter state; the transaction is lost, or worth another try. */
+function isDatabaseError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    /^[0-9A-Z]{5}$/.test(error.code)
+  );
+}
+
+function json(value: object): string {
+  return JSON.stringify(value, null, 2);
+}

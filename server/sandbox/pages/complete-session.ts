@@ -1,0 +1,123 @@
+import type Stripe from "stripe";
+import { confirmSetup } from "../billing/setups.ts";
+import { emit } from "../events.ts";
+import { makeCustomer } from "../objects/customer.ts";
+import type { HiddenCard } from "../objects/payment-method.ts";
+import type { HiddenOrder } from "../routes/checkout-sessions.ts";
+import { attach } from "../routes/payment-methods.ts";
+import { start } from "../routes/subscriptions.ts";
+import type { Store } from "../store.ts";
+
+interface Submitted {
+  method: Stripe.PaymentMethod | null;
+  email: string | null;
+  isAuthenticated: boolean;
+}
+
+/** Where the browser goes when the session is complete: https://docs.stripe.com/payments/checkout/custom-success-page. */
+export function returnUrl(session: Stripe.Checkout.Session): string {
+  return (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
+}
+
+/** Does what the session is for, and says that it is done. Nothing remains when the card refuses. */
+export async function completeSession(
+  store: Store,
+  session: Stripe.Checkout.Session,
+  submitted: Submitted,
+): Promise<Stripe.Checkout.Session> {
+  const customer = await customerOf(store, session, submitted.email);
+  const done =
+    session.mode === "setup"
+      ? await setUp(store, session, customer, submitted)
+      : await subscribe(store, session, customer, submitted);
+  const completed = store.put<Stripe.Checkout.Session>({
+    ...session,
+    ...done,
+    customer: customer?.id ?? null,
+    customer_details: detailsOf(customer, session.customer_email ?? submitted.email),
+    status: "complete",
+    url: null,
+  });
+  await emit(store, "checkout.session.completed", completed);
+  return completed;
+}
+
+function detailsOf(
+  customer: Stripe.Customer | null,
+  email: string | null,
+): Stripe.Checkout.Session.CustomerDetails {
+  return {
+    address: null,
+    business_name: null,
+    email: customer?.email ?? email,
+    individual_name: null,
+    name: customer?.name ?? null,
+    phone: customer?.phone ?? null,
+    tax_exempt: "none",
+    tax_ids: [],
+  };
+}
+
+/** The session's customer; a subscription makes one where there is none. */
+async function customerOf(
+  store: Store,
+  session: Stripe.Checkout.Session,
+  email: string | null,
+): Promise<Stripe.Customer | null> {
+  if (typeof session.customer === "string")
+    return store.get<Stripe.Customer>("customer", session.customer, "customer");
+  if (session.mode === "setup") return null;
+  const made = store.add<Stripe.Customer>({
+    ...makeCustomer(store.now, null),
+    email: session.customer_email ?? email,
+  });
+  await emit(store, "customer.created", made);
+  return made;
+}
+
+async function setUp(
+  store: Store,
+  session: Stripe.Checkout.Session,
+  _: Stripe.Customer | null,
+  { method, isAuthenticated }: Submitted,
+) {
+  const intent = await store.get<Stripe.SetupIntent>("setup_intent", String(session.setup_intent));
+  if (method) await confirmSetup(store, intent, method, { isAuthenticated });
+  return {};
+}
+
+async function subscribe(
+  store: Store,
+  session: Stripe.Checkout.Session,
+  customer: Stripe.Customer | null,
+  { method, isAuthenticated }: Submitted,
+) {
+  if (!customer) throw new Error("A subscription needs a customer.");
+  if (method) await attach(store, method, customer.id);
+  if (method && isAuthenticated) {
+    const known = await store.get<Stripe.PaymentMethod>("payment_method", method.id);
+    store.put(known, { is_set_up: true, is_confirmed_once: true } satisfies Partial<HiddenCard>);
+  }
+  const { items = [], data = {}, discounts } = await store.hidden<HiddenOrder>(session.id);
+  const { trial_end, trial_period_days, trial_settings, metadata, description } = data;
+  const subscription = await start(store, {
+    customer: customer.id,
+    items,
+    default_payment_method: method?.id,
+    payment_behavior: "error_if_incomplete",
+    off_session: false,
+    ...(trial_end !== undefined && { trial_end }),
+    ...(trial_period_days !== undefined && { trial_period_days }),
+    ...(trial_settings && { trial_settings }),
+    ...(metadata !== undefined && { metadata }),
+    ...(description !== undefined && { description }),
+    ...(discounts !== undefined && { discounts }),
+  });
+  const invoice = await store.get<Stripe.Invoice>("invoice", String(subscription.latest_invoice));
+  return {
+    subscription: subscription.id,
+    invoice: invoice.id,
+    payment_status: subscription.status === "trialing" ? "no_payment_required" : "paid",
+    amount_total: invoice.total,
+  } as const;
+}

@@ -1,0 +1,111 @@
+/** What the checkout page tells. Amounts are ready to be shown. */
+export interface CheckoutFacts {
+  isOpen: boolean;
+  isSetup: boolean;
+  needsCard: boolean;
+  needsEmail: boolean;
+  lines: { name: string; amount: string }[];
+  /** What is due now. */
+  sum: string;
+  /** What follows, in words. */
+  afterwards: string;
+  cancelUrl: string | null;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --line: light-dark(#e4e4e7, #3f3f46); --soft: light-dark(#52525b, #a1a1aa) }
+* { box-sizing: border-box }
+body { margin: 0; font: 16px/1.5 system-ui, sans-serif; background: light-dark(#fafafa, #09090b);
+  color: light-dark(#18181b, #fafafa) }
+main { max-width: 26rem; margin: 4vh auto; padding: 1.5rem; background: light-dark(#fff, #18181b);
+  border: 1px solid var(--line); border-radius: 12px }
+h1 { font-size: 1rem; font-weight: 600; margin: 0 } .sum { font-size: 2rem; font-weight: 650; margin: .25rem 0 0 }
+ul { list-style: none; margin: 1rem 0 1.25rem; padding: 0 }
+li { display: flex; justify-content: space-between; gap: 1rem; padding: .35rem 0; border-top: 1px solid var(--line) }
+.soft, small { color: var(--soft) } p { margin: .5rem 0 }
+label { display: block; font-size: .875rem; font-weight: 500; margin-top: .75rem }
+input { width: 100%; font: inherit; padding: .55rem .7rem; margin-top: .25rem; border: 1px solid var(--line);
+  border-radius: 8px; background: transparent; color: inherit }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem }
+button { width: 100%; font: inherit; font-weight: 600; margin-top: 1.25rem; padding: .7rem; border: 1px solid #4338ca;
+  border-radius: 8px; background: #4338ca; color: #fff; cursor: pointer }
+button.plain { margin-top: .75rem; background: transparent; border-color: var(--line); color: inherit }
+:focus-visible { outline: 2px solid #6366f1; outline-offset: 2px }
+.alert { padding: .6rem .75rem; border-radius: 8px; background: light-dark(#fef2f2, #450a0a);
+  color: light-dark(#991b1b, #fecaca) }
+.test { display: inline-block; font-size: .75rem; font-weight: 600; padding: .1rem .5rem; border-radius: 99px;
+  background: light-dark(#fef3c7, #422006); color: light-dark(#92400e, #fde68a) }
+a { color: inherit }`;
+
+function page(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${inHtml(title)}</title>
+<style>${STYLE}</style></head><body><main><p><span class="test">TEST MODE</span></p>${body}</main></body></html>`;
+}
+
+function alertOf(message: string | null): string {
+  return message === null ? "" : `<p class="alert" role="alert">${inHtml(message)}</p>`;
+}
+
+/** A page that says one thing. */
+export function messagePage(title: string, message: string): string {
+  return page(title, `<h1>${inHtml(title)}</h1><p>${inHtml(message)}</p>`);
+}
+
+/** What is bought, and the form that buys it; no script. */
+export function checkoutPage(facts: CheckoutFacts, message: string | null): string {
+  const rows = facts.lines.map(
+    ({ name, amount }) => `<li><span>${inHtml(name)}</span><span>${inHtml(amount)}</span></li>`,
+  );
+  const title = facts.isSetup ? "Save a card" : "Subscribe";
+  const sum = facts.isSetup
+    ? ""
+    : `<p class="sum">${inHtml(facts.sum)}</p><p class="soft">${inHtml(facts.afterwards)}</p>`;
+  const back = facts.cancelUrl
+    ? `<p><small><a href="${inHtml(facts.cancelUrl)}">Cancel and go back</a></small></p>`
+    : "";
+  const list = rows.length > 0 ? `<ul>${rows.join("")}</ul>` : "";
+  const form = facts.isOpen ? checkoutForm(facts, title) : "";
+  return page(title, `<h1>${title}</h1>${sum}${list}${alertOf(message)}${form}${back}`);
+}
+
+function checkoutForm({ needsEmail, needsCard }: CheckoutFacts, button: string): string {
+  const email = needsEmail
+    ? `<label>Email<input name="email" type="email" autocomplete="email" required></label>`
+    : "";
+  const card = needsCard ? cardFields() : "";
+  return `<form method="post">${email}${card}<button>${button}</button></form>`;
+}
+
+function cardFields(): string {
+  return `<label>Card number<input name="number" inputmode="numeric" autocomplete="cc-number"
+placeholder="4242 4242 4242 4242" required></label>
+<div class="pair"><label>Expiry<input name="expiry" autocomplete="cc-exp" placeholder="MM / YY" required></label>
+<label>CVC<input name="cvc" inputmode="numeric" autocomplete="cc-csc" placeholder="123" required></label></div>`;
+}
+
+/** Where the card's holder says whether it is them; `fields` go along with the answer. */
+export function authenticationPage(fields: Record<string, string>, message: string | null): string {
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${inHtml(name)}" value="${inHtml(value)}">`,
+  );
+  return page(
+    "3-D Secure",
+    `<h1>Your bank wants to know that it is you</h1>${alertOf(message)}
+<p class="soft">This page stands in for the bank's. Choose how it ends.</p>
+<form method="post">${hidden.join("")}<button name="authentication" value="complete">Complete authentication</button>
+<button class="plain" name="authentication" value="fail">Fail authentication</button></form>`,
+  );
+}
+
+/** Text as it stands in HTML. */
+function inHtml(text: string): string {
+  const entities: Record<string, string> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&#39;",
+  };
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type pg from "pg";
+import { readBody } from "../wire/read-body.ts";
+import { serveAuthentication } from "./authenticate.ts";
+import { serveCheckout } from "./checkout.ts";
+import { messagePage } from "./html.ts";
+import { serveInvoice } from "./invoice.ts";
+
+export interface Parts {
+  pool: pg.Pool;
+  baseUrl: string;
+  onError: (error: unknown) => void;
+  onDeliveries: () => void;
+}
+
+/** A browser's request for a page. */
+export interface PageRequest {
+  url: URL;
+  /** What was submitted; null when the page is only looked at. */
+  form: URLSearchParams | null;
+}
+
+/** A page, or where the browser goes instead. */
+export type Page = { status: number; html: string } | { location: string };
+
+type Handler = (parts: Parts, request: PageRequest) => Promise<Page>;
+
+const PAGES: [string, Handler][] = [
+  ["/c/pay/", serveCheckout],
+  ["/c/authenticate", serveAuthentication],
+  ["/i/", serveInvoice],
+];
+
+/** Serves the pages that Stripe hosts: checkout, 3-D Secure, invoices. */
+export async function servePage(
+  parts: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
+  const handler = PAGES.find(([prefix]) => url.pathname.startsWith(prefix))?.[1];
+  const form = request.method === "POST" ? new URLSearchParams(await readBody(request)) : null;
+  const page = handler ? await handler(parts, { url, form }) : notFound();
+  if ("location" in page) {
+    response.writeHead(303, { location: page.location }).end();
+    return;
+  }
+  response.writeHead(page.status, {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy":
+      "default-src 'none'; style-src 'unsafe-inline'; form-action *; base-uri 'none'",
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+  });
+  response.end(page.html);
+}
+
+export function notFound(): Page {
+  return { status: 404, html: messagePage("Not found", "This page does not exist.") };
+}

@@ -1,0 +1,35 @@
+import { checkoutSessionRoutes } from "./checkout-sessions.ts";
+import { couponRoutes } from "./coupons.ts";
+import { customerRoutes } from "./customers.ts";
+import { eventRoutes } from "./events.ts";
+import { invoiceItemRoutes } from "./invoice-items.ts";
+import { invoiceRoutes } from "./invoices.ts";
+import { paymentIntentRoutes } from "./payment-intents.ts";
+import { paymentMethodRoutes } from "./payment-methods.ts";
+import { priceRoutes } from "./prices.ts";
+import { productRoutes } from "./products.ts";
+import type { Route } from "./route.ts";
+import { setupIntentRoutes } from "./setup-intents.ts";
+import { subscriptionRoutes } from "./subscriptions.ts";
+import { testClockRoutes } from "./test-clocks.ts";
+import { tokenRoutes } from "./tokens.ts";
+import { webhookEndpointRoutes } from "./webhook-endpoints.ts";
+
+/** Everything that the sandbox serves; anything else is refused. */
+export const ROUTES: Route[] = [
+  ...customerRoutes,
+  ...tokenRoutes,
+  ...paymentMethodRoutes,
+  ...setupIntentRoutes,
+  ...paymentIntentRoutes,
+  ...productRoutes,
+  ...priceRoutes,
+  ...couponRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
+  ...invoiceItemRoutes,
+  ...checkoutSessionRoutes,
+  ...eventRoutes,
+  ...webhookEndpointRoutes,
+  ...testClockRoutes,
+];

@@ -1,0 +1,158 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import { periodEnd } from "../billing/calendar.ts";
+import { isInvoicedNow, orderOf, type Terms } from "../billing/change-subscription.ts";
+import { composeInvoice, type Order, pendingItems, withBalance } from "../billing/compose-invoice.ts";
+import { runningDiscounts } from "../billing/discounts.ts";
+import type { Exchanged } from "../billing/exchange-items.ts";
+import { customerOf } from "../billing/invoices.ts";
+import { fullLine } from "../billing/lines.ts";
+import { composeSubscription, firstLines, type Start } from "../billing/start-subscription.ts";
+import { currentPeriodEnd, withItems } from "../billing/subscriptions.ts";
+import { newId } from "../ids.ts";
+import type { Store } from "../store.ts";
+import { invalid, lacking } from "../wire/failure.ts";
+import { Currency, Flag, Seconds, Text } from "../wire/params.ts";
+import { read } from "../wire/read.ts";
+import type { Call } from "./route.ts";
+import { BillingMode, wantedItems } from "./subscription-fields.ts";
+import { exchangeAsWanted, exchangeFields } from "./update-subscription.ts";
+
+const Details = z.strictObject({
+  ...exchangeFields,
+  billing_cycle_anchor: z.union([z.enum(["now", "unchanged"]), Seconds]).optional(),
+  billing_mode: BillingMode.optional(),
+  cancel_at_period_end: Flag.optional(),
+});
+
+const PREVIEW = {
+  currency: Currency.optional(),
+  customer: Text.optional(),
+  preview_mode: z.literal("next").optional(),
+  subscription: Text.optional(),
+  subscription_details: Details.optional(),
+};
+
+type Wanted = z.output<typeof Details>;
+
+/**
+ * The invoice that a change, a new subscription or the next renewal would bring. Nothing is written: what it computes is
+ * computed by the same functions as the change itself. https://docs.stripe.com/api/invoices/create_preview
+ */
+export async function previewInvoice({ store, params }: Call): Promise<Stripe.Invoice> {
+  const input = read(PREVIEW, params);
+  const details = input.subscription_details ?? {};
+  if (input.subscription === undefined) return previewStart(store, input.customer, details);
+  const subscription = await store.get<Stripe.Subscription>(
+    "subscription",
+    input.subscription,
+    "subscription",
+  );
+  if (input.customer !== undefined && input.customer !== subscription.customer) {
+    throw invalid("The subscription does not belong to the customer.", { param: "subscription" });
+  }
+  const { billing_cycle_anchor: anchor, ...rest } = details;
+  if (typeof anchor === "number")
+    throw lacking("previews of a subscription with another billing_cycle_anchor than now");
+  const exchanged = await exchangeAsWanted(store, subscription, { ...rest, billing_cycle_anchor: anchor });
+  const proration = details.proration_behavior ?? "create_prorations";
+  const terms: Terms = { proration, paymentBehavior: "allow_incomplete", isOffSession: false, extras: [] };
+  const order = isInvoicedNow(exchanged, terms)
+    ? await orderOf(store, exchanged, terms)
+    : await nextOrder(store, exchanged, details.cancel_at_period_end ?? subscription.cancel_at_period_end);
+  return asPreview(
+    store,
+    order,
+    exchanged.prorations.length > 0 ? (details.proration_date ?? store.now) : null,
+  );
+}
+
+/** The coming renewal, with what has waited for it and what the change adds to that. */
+async function nextOrder(
+  store: Store,
+  { moved, prorations }: Exchanged,
+  endsBefore: boolean,
+): Promise<Order> {
+  const start = currentPeriodEnd(moved);
+  const anchor =
+    moved.trial_end !== null && moved.status === "trialing" ? moved.trial_end : moved.billing_cycle_anchor;
+  const items = moved.items.data.map((item) => {
+    const end = item.price.recurring ? periodEnd(anchor, item.price.recurring, start) : start;
+    return { ...item, current_period_start: start, current_period_end: end };
+  });
+  const customer = await customerOf(store, moved);
+  const pending = await pendingItems(store, customer.id, moved.id);
+  if (endsBefore && pending.length + prorations.length === 0) {
+    throw invalid("No upcoming invoices for customer: the subscription will be canceled.", {
+      code: "invoice_upcoming_none",
+    });
+  }
+  const [first] = moved.items.data;
+  return {
+    customer,
+    subscription: withItems(moved, items),
+    currency: moved.currency,
+    lines: [
+      ...prorations,
+      ...(endsBefore ? [] : await Promise.all(items.map((item) => fullLine(store, item)))),
+    ],
+    reason: "upcoming",
+    pending,
+    discounts: await runningDiscounts(store, moved),
+    period: { start: first?.current_period_start ?? start, end: start },
+  };
+}
+
+async function previewStart(
+  store: Store,
+  customerId: string | undefined,
+  details: Wanted,
+): Promise<Stripe.Invoice> {
+  if (customerId === undefined)
+    throw invalid("Missing required param: customer.", { code: "parameter_missing", param: "customer" });
+  const customer = await store.get<Stripe.Customer>("customer", customerId, "customer");
+  const { trial_end: end, billing_cycle_anchor: anchor } = details;
+  const start: Start = {
+    customer,
+    items: await wantedItems(store, details.items ?? []),
+    extras: [],
+    paymentBehavior: "default_incomplete",
+    isOffSession: false,
+    trialEnd: typeof end === "number" ? end : null,
+    anchor: typeof anchor === "number" ? anchor : null,
+    proration: details.proration_behavior ?? "create_prorations",
+    metadata: {},
+    more: {},
+  };
+  const subscription = composeSubscription(store, start);
+  const lines = await firstLines(store, subscription, start);
+  const pending = await pendingItems(store, customer.id, null);
+  const { currency } = subscription;
+  const order: Order = {
+    customer,
+    subscription,
+    currency,
+    lines,
+    reason: "upcoming",
+    pending,
+    discounts: [],
+  };
+  return { ...(await asPreview(store, order, null)), parent: null };
+}
+
+async function asPreview(store: Store, order: Order, prorationDate: number | null): Promise<Stripe.Invoice> {
+  const id = newId("upcoming_in");
+  const composed = withBalance(
+    await composeInvoice(store, { ...order, id, reason: "upcoming" }),
+    order.customer.balance,
+  );
+  const details = composed.parent?.subscription_details;
+  if (!composed.parent || !details || prorationDate === null) return composed;
+  return {
+    ...composed,
+    parent: {
+      ...composed.parent,
+      subscription_details: { ...details, subscription_proration_date: prorationDate },
+    },
+  };
+}

@@ -1,0 +1,216 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import { change, emit } from "../events.ts";
+import { lock } from "../locking.ts";
+import { makePrice } from "../objects/price.ts";
+import { makeProduct } from "../objects/product.ts";
+import type { List } from "../select-list.ts";
+import type { Store } from "../store.ts";
+import { invalid } from "../wire/failure.ts";
+import {
+  Currency,
+  Flag,
+  intBetween,
+  list,
+  Metadata,
+  pagingByDate,
+  Text,
+  Unsettable,
+} from "../wire/params.ts";
+import { mergeMetadata, read } from "../wire/read.ts";
+import { type Call, idOf, type Route } from "./route.ts";
+
+const MOST = 99_999_999;
+const INTERVAL = z.enum(["day", "week", "month", "year"]);
+
+const Recurring = z.strictObject({
+  interval: INTERVAL,
+  interval_count: intBetween(1, 1095).optional(),
+  usage_type: z.literal("licensed").optional(),
+});
+
+const ProductData = z.strictObject({
+  name: Text,
+  id: Text.optional(),
+  metadata: Metadata.optional(),
+  active: Flag.optional(),
+});
+
+/** A price that is sent with something else instead of being made before. */
+export const PriceData = z.strictObject({
+  currency: Currency,
+  product: Text,
+  recurring: Recurring.optional(),
+  unit_amount: intBetween(-MOST, MOST),
+});
+
+const CREATE = {
+  active: Flag.optional(),
+  billing_scheme: z.literal("per_unit").optional(),
+  currency: Currency,
+  lookup_key: Text.optional(),
+  metadata: Metadata.optional(),
+  nickname: Text.optional(),
+  product: Text.optional(),
+  product_data: ProductData.optional(),
+  recurring: Recurring.optional(),
+  transfer_lookup_key: Flag.optional(),
+  unit_amount: intBetween(0, MOST),
+};
+
+async function create({ store, params }: Call): Promise<Stripe.Price> {
+  const input = read(CREATE, params);
+  const product = await productOf(store, input.product, input.product_data);
+  if (input.lookup_key !== undefined)
+    await takeLookupKey(store, input.lookup_key, null, input.transfer_lookup_key ?? false);
+  const price = store.add(
+    makePrice(store.now, {
+      product,
+      currency: input.currency,
+      unitAmount: input.unit_amount,
+      recurring: input.recurring ? recurringOf(input.recurring) : null,
+      lookupKey: input.lookup_key ?? null,
+      nickname: input.nickname ?? null,
+      metadata: mergeMetadata(null, input.metadata),
+      isActive: input.active ?? true,
+    }),
+  );
+  await emit(store, "price.created", price);
+  return price;
+}
+
+function recurringOf({ interval, interval_count: count = 1 }: z.output<typeof Recurring>) {
+  const YEARS = 3;
+  const most = { day: 365 * YEARS, week: 52 * YEARS, month: 12 * YEARS, year: YEARS }[interval];
+  if (count > most)
+    throw invalid(`Interval count cannot be more than ${most} for ${interval}s.`, {
+      param: "recurring[interval_count]",
+    });
+  return { interval, interval_count: count };
+}
+
+/** The product that a price is for, by id, or made along with it. */
+async function productOf(
+  store: Store,
+  id: string | undefined,
+  data: z.output<typeof ProductData> | undefined,
+): Promise<string> {
+  if (id !== undefined && data) {
+    throw invalid("You may only specify one of these parameters: product, product_data.", {
+      code: "parameter_invalid",
+    });
+  }
+  if (id !== undefined) return (await store.get<Stripe.Product>("product", id, "product")).id;
+  if (!data)
+    throw invalid("Missing required param: product.", { code: "parameter_missing", param: "product" });
+  const facts = {
+    ...data,
+    description: null,
+    metadata: mergeMetadata(null, data.metadata),
+    isActive: data.active ?? true,
+  };
+  const product = store.add(makeProduct(store.now, facts));
+  await emit(store, "product.created", product);
+  return product.id;
+}
+
+/** Makes a price of what was sent with a subscription, an invoice item or a session. It is used once: it sells no further. */
+export async function priceOf(
+  store: Store,
+  data: z.output<typeof PriceData>,
+  param: string,
+): Promise<Stripe.Price> {
+  const product = await store.get<Stripe.Product>("product", data.product, `${param}[product]`);
+  const price = store.add(
+    makePrice(store.now, {
+      product: product.id,
+      currency: data.currency,
+      unitAmount: data.unit_amount,
+      recurring: data.recurring ? recurringOf(data.recurring) : null,
+      lookupKey: null,
+      nickname: null,
+      metadata: {},
+      isActive: false,
+    }),
+  );
+  await emit(store, "price.created", price);
+  return price;
+}
+
+/** A lookup key belongs to one price; it moves only when that is asked for. */
+async function takeLookupKey(
+  store: Store,
+  key: string,
+  taker: string | null,
+  isTransferred: boolean,
+): Promise<void> {
+  await lock(store, [`lookup_key:${key}`]);
+  const holders = await store.all<Stripe.Price>("price", { where: { lookup_key: key } });
+  const holder = holders.find(({ id }) => id !== taker);
+  if (!holder) return;
+  if (!isTransferred) {
+    const message = `A price (\`${holder.id}\`) already uses that lookup key.`;
+    throw invalid(message, { code: "resource_already_exists", param: "lookup_key" });
+  }
+  await change<Stripe.Price>(store, "price.updated", holder, { ...holder, lookup_key: null });
+}
+
+async function update(call: Call): Promise<Stripe.Price> {
+  const { store } = call;
+  const shape = {
+    active: Flag.optional(),
+    lookup_key: Unsettable.optional(),
+    metadata: Metadata.optional(),
+    nickname: Unsettable.optional(),
+    transfer_lookup_key: Flag.optional(),
+  };
+  const input = read(shape, call.params);
+  const before = await store.get<Stripe.Price>("price", idOf(call));
+  if (input.lookup_key)
+    await takeLookupKey(store, input.lookup_key, before.id, input.transfer_lookup_key ?? false);
+  return change<Stripe.Price>(store, "price.updated", before, {
+    ...before,
+    active: input.active ?? before.active,
+    lookup_key: input.lookup_key === undefined ? before.lookup_key : input.lookup_key || null,
+    metadata: mergeMetadata(before.metadata, input.metadata),
+    nickname: input.nickname === undefined ? before.nickname : input.nickname || null,
+  });
+}
+
+async function listPrices(call: Call): Promise<List<Stripe.Price>> {
+  const shape = {
+    ...pagingByDate,
+    active: Flag.optional(),
+    currency: Currency.optional(),
+    lookup_keys: list(Text).optional(),
+    product: Text.optional(),
+    recurring: z.strictObject({ interval: INTERVAL.optional() }).optional(),
+    type: z.enum(["one_time", "recurring"]).optional(),
+  };
+  const {
+    lookup_keys: keys,
+    created,
+    limit,
+    starting_after,
+    ending_before,
+    ...where
+  } = read(shape, call.params);
+  const page = { created, limit, starting_after, ending_before };
+  if (!keys) return call.store.list<Stripe.Price>("price", "/v1/prices", { ...page, where });
+  const found = await Promise.all(
+    keys.map((key) => call.store.all<Stripe.Price>("price", { where: { ...where, lookup_key: key } })),
+  );
+  return { object: "list", data: found.flat().slice(0, limit ?? 10), has_more: false, url: "/v1/prices" };
+}
+
+async function retrieve(call: Call): Promise<Stripe.Price> {
+  read({}, call.params);
+  return call.store.get<Stripe.Price>("price", idOf(call));
+}
+
+export const priceRoutes: Route[] = [
+  { method: "POST", path: "/v1/prices", handle: create },
+  { method: "GET", path: "/v1/prices", handle: listPrices },
+  { method: "GET", path: "/v1/prices/:id", handle: retrieve },
+  { method: "POST", path: "/v1/prices/:id", handle: update },
+];

@@ -1,0 +1,150 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import { discountEnd } from "../billing/discounts.ts";
+import { type LineFacts, lineOfInvoiceItem } from "../billing/lines.ts";
+import type { WantedItem } from "../billing/start-subscription.ts";
+import { makeDiscount } from "../objects/coupon.ts";
+import { makeInvoiceItem } from "../objects/invoice-item.ts";
+import type { Store } from "../store.ts";
+import { invalid, lacking } from "../wire/failure.ts";
+import { list, Metadata, Quantity, Seconds, Text } from "../wire/params.ts";
+import { mergeMetadata } from "../wire/read.ts";
+import { redeemable } from "./coupons.ts";
+import { PriceData, priceOf } from "./prices.ts";
+
+export const Behavior = z.enum([
+  "allow_incomplete",
+  "default_incomplete",
+  "error_if_incomplete",
+  "pending_if_incomplete",
+]);
+export const Proration = z.enum(["always_invoice", "create_prorations", "none"]);
+export const Collection = z.enum(["charge_automatically", "send_invoice"]);
+export const TrialEnd = z.union([z.literal("now"), Seconds]);
+export const TrialSettings = z.strictObject({
+  end_behavior: z.strictObject({ missing_payment_method: z.enum(["cancel", "create_invoice", "pause"]) }),
+});
+
+export const PaymentSettings = z.strictObject({
+  payment_method_types: list(z.literal("card")).optional(),
+  save_default_payment_method: z.enum(["off", "on_subscription"]).optional(),
+});
+
+export const BillingMode = z.strictObject({
+  type: z.literal("flexible"),
+  flexible: z.strictObject({ proration_discounts: z.literal("included").optional() }).optional(),
+});
+
+export const Item = z.strictObject({
+  metadata: Metadata.optional(),
+  price: Text.optional(),
+  price_data: PriceData.optional(),
+  quantity: Quantity.optional(),
+});
+
+export const Extra = z.strictObject({
+  metadata: Metadata.optional(),
+  price: Text.optional(),
+  price_data: PriceData.optional(),
+  quantity: Quantity.optional(),
+});
+
+const Discount = z.strictObject({ coupon: Text.optional(), promotion_code: Text.optional() });
+export const Discounts = z.union([z.literal(""), list(Discount)]);
+
+/** The price that is named, or made of what was sent in its place; null when neither was. */
+export async function sellingPrice(
+  store: Store,
+  sent: { price?: string | undefined; price_data?: z.output<typeof PriceData> | undefined },
+  param: string,
+): Promise<Stripe.Price | null> {
+  if (sent.price_data) return priceOf(store, sent.price_data, `${param}[price_data]`);
+  if (sent.price === undefined) return null;
+  const price = await store.get<Stripe.Price>("price", sent.price, `${param}[price]`);
+  if (!price.active) {
+    const message = "The price specified is inactive. This field only accepts active prices.";
+    throw invalid(message, { param: `${param}[price]` });
+  }
+  return price;
+}
+
+/** The items that a subscription is to begin with. */
+export async function wantedItems(store: Store, sent: z.output<typeof Item>[]): Promise<WantedItem[]> {
+  const items: WantedItem[] = [];
+  for (const [index, item] of sent.entries()) {
+    const param = `items[${index}]`;
+    const price = await sellingPrice(store, item, param);
+    if (!price)
+      throw invalid(`Missing required param: ${param}[price].`, {
+        code: "parameter_missing",
+        param: `${param}[price]`,
+      });
+    if (!price.recurring) {
+      throw invalid(
+        "The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.",
+        { param: `${param}[price]` },
+      );
+    }
+    items.push({ price, quantity: item.quantity ?? 1, metadata: mergeMetadata(null, item.metadata) });
+  }
+  return items;
+}
+
+/** One-off lines that go on the next invoice of a subscription. */
+export async function extraLines(
+  store: Store,
+  customer: string,
+  sent: z.output<typeof Extra>[] | undefined,
+): Promise<LineFacts[]> {
+  const lines: LineFacts[] = [];
+  for (const [index, item] of (sent ?? []).entries()) {
+    const price = await sellingPrice(store, item, `add_invoice_items[${index}]`);
+    if (!price)
+      throw invalid(`Missing required param: add_invoice_items[${index}][price].`, {
+        code: "parameter_missing",
+      });
+    if (price.recurring) throw lacking("recurring prices among add_invoice_items");
+    const quantity = item.quantity ?? 1;
+    const product = await store.find<Stripe.Product>("product", String(price.product));
+    const line: LineFacts = {
+      amount: (price.unit_amount ?? 0) * quantity,
+      description: product?.name ?? "",
+      period: { start: store.now, end: store.now },
+      quantity,
+      price,
+      unitAmount: price.unit_amount,
+      subscription: null,
+      item: null,
+      invoiceItem: null,
+      isProration: false,
+      isDiscountable: true,
+      credited: null,
+      metadata: mergeMetadata(null, item.metadata),
+    };
+    const kept = makeInvoiceItem(store.now, {
+      customer,
+      currency: price.currency,
+      invoice: null,
+      clock: store.clock,
+      line,
+    });
+    lines.push(lineOfInvoiceItem(store.add(kept), price));
+  }
+  return lines;
+}
+
+/** The ids of new discounts of a customer's subscription. */
+export async function newDiscounts(
+  store: Store,
+  customer: string,
+  sent: z.output<typeof Discounts> | undefined,
+): Promise<string[] | undefined> {
+  if (sent === undefined) return undefined;
+  const ids: string[] = [];
+  for (const [index, wanted] of (sent === "" ? [] : sent).entries()) {
+    const { coupon, promotionCode } = await redeemable(store, wanted, `discounts[${index}]`);
+    const facts = { customer, coupon: coupon.id, promotionCode, end: discountEnd(store.now, coupon) };
+    ids.push(store.add(makeDiscount(store.now, facts)).id);
+  }
+  return ids;
+}

@@ -1,0 +1,95 @@
+import type Stripe from "stripe";
+import { addIntervals } from "../billing/calendar.ts";
+import { emit } from "../events.ts";
+import { makeTestClock } from "../objects/test-clock.ts";
+import type { Store } from "../store.ts";
+import { Failure, invalid } from "../wire/failure.ts";
+import { paging, Seconds, Text } from "../wire/params.ts";
+import { read } from "../wire/read.ts";
+import { type Call, idOf, type Route } from "./route.ts";
+
+type Clock = Stripe.TestHelpers.TestClock;
+
+const PATH = "/v1/test_helpers/test_clocks";
+
+async function create({ store, params }: Call): Promise<Clock> {
+  const { frozen_time, name } = read({ frozen_time: Seconds, name: Text.optional() }, params);
+  const clock = store.add(makeTestClock(store.now, frozen_time, name ?? null));
+  await emit(store, "test_helpers.test_clock.created", clock);
+  return clock;
+}
+
+/** Sets the clock going; it is `advancing` until all that happens on the way has happened. */
+async function advance(call: Call): Promise<Clock> {
+  const { store } = call;
+  const { frozen_time: target } = read({ frozen_time: Seconds }, call.params);
+  const clock = await store.get<Clock>("test_helpers.test_clock", idOf(call));
+  if (clock.status === "advancing") {
+    const message =
+      "Test clock advancement underway - cannot perform this request until the advancement has completed.";
+    throw new Failure({ status: 429, type: "invalid_request_error", message });
+  }
+  if (target <= clock.frozen_time) {
+    throw invalid("The frozen_time must be after the current frozen time of the test clock.", {
+      param: "frozen_time",
+    });
+  }
+  if (target > (await furthest(store, clock))) {
+    const message =
+      "Test clock advancement limit exceeded: cannot be more than two intervals in the future from the shortest subscription " +
+      "in this test clock; if there are no subscriptions, it cannot be more than two years in the future.";
+    throw invalid(message, { param: "frozen_time" });
+  }
+  const advancing: Clock["status_details"] = { advancing: { target_frozen_time: target } };
+  const moving = store.put<Clock>({ ...clock, status: "advancing", status_details: advancing });
+  await emit(store, "test_helpers.test_clock.advancing", moving);
+  return moving;
+}
+
+async function furthest(store: Store, clock: Clock): Promise<number> {
+  const subscriptions = await store.all<Stripe.Subscription>("subscription", {
+    where: { test_clock: clock.id },
+  });
+  const alive = subscriptions.filter(
+    ({ status }) => status !== "canceled" && status !== "incomplete_expired",
+  );
+  const ends = alive.flatMap(({ items }) =>
+    items.data.flatMap(({ price }) =>
+      price.recurring ? [addIntervals(clock.frozen_time, price.recurring, 2)] : [],
+    ),
+  );
+  return ends.length > 0
+    ? Math.min(...ends)
+    : addIntervals(clock.frozen_time, { interval: "year", interval_count: 1 }, 2);
+}
+
+/** Everything that lives on the clock goes with it. */
+async function remove(call: Call): Promise<Stripe.TestHelpers.DeletedTestClock> {
+  const { store } = call;
+  read({}, call.params);
+  const clock = await store.get<Clock>("test_helpers.test_clock", idOf(call));
+  await store.query(
+    "delete from stripe_sandbox.objects where account = $1 and clock = $2 and kind <> 'event'",
+    [store.account, clock.id],
+  );
+  await store.remove(clock.id);
+  await emit(store, "test_helpers.test_clock.deleted", clock);
+  return { id: clock.id, object: "test_helpers.test_clock", deleted: true };
+}
+
+async function retrieve(call: Call): Promise<Clock> {
+  read({}, call.params);
+  return call.store.get<Clock>("test_helpers.test_clock", idOf(call));
+}
+
+export const testClockRoutes: Route[] = [
+  { method: "POST", path: PATH, handle: create },
+  {
+    method: "GET",
+    path: PATH,
+    handle: (call) => call.store.list<Clock>("test_helpers.test_clock", PATH, read(paging, call.params)),
+  },
+  { method: "GET", path: `${PATH}/:id`, handle: retrieve },
+  { method: "POST", path: `${PATH}/:id/advance`, movesClock: true, handle: advance },
+  { method: "DELETE", path: `${PATH}/:id`, handle: remove },
+];

@@ -1,0 +1,279 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import { withReason } from "../billing/cancel.ts";
+import { changeSubscription } from "../billing/change-subscription.ts";
+import { runningDiscounts } from "../billing/discounts.ts";
+import { type Exchanged, exchange, type ItemChange } from "../billing/exchange-items.ts";
+import { customerOf } from "../billing/invoices.ts";
+import { checkItems } from "../billing/start-subscription.ts";
+import { currentPeriodEnd, debitsOf, isOver, saveSubscription } from "../billing/subscriptions.ts";
+import type { Store } from "../store.ts";
+import { invalid } from "../wire/failure.ts";
+import { Flag, intBetween, list, Metadata, Quantity, Seconds, Text, Unsettable } from "../wire/params.ts";
+import { mergeMetadata, read } from "../wire/read.ts";
+import { PriceData } from "./prices.ts";
+import { type Call, idOf } from "./route.ts";
+import {
+  Behavior,
+  Collection,
+  Discounts,
+  Extra,
+  extraLines,
+  newDiscounts,
+  PaymentSettings,
+  Proration,
+  sellingPrice,
+  TrialEnd,
+  TrialSettings,
+} from "./subscription-fields.ts";
+import { collectionOf, ownMethod, trialSettingsOf } from "./subscriptions.ts";
+
+const ChangedItem = z.strictObject({
+  clear_usage: Flag.optional(),
+  deleted: Flag.optional(),
+  id: Text.optional(),
+  metadata: Metadata.optional(),
+  price: Text.optional(),
+  price_data: PriceData.optional(),
+  quantity: Quantity.optional(),
+});
+
+const PauseCollection = z.union([
+  z.literal(""),
+  z.strictObject({
+    behavior: z.enum(["keep_as_draft", "mark_uncollectible", "void"]),
+    resumes_at: Seconds.optional(),
+  }),
+]);
+
+/** What changes the items, the period or the trial; previews take the same. */
+export const exchangeFields = {
+  billing_cycle_anchor: z.enum(["now", "unchanged"]).optional(),
+  items: list(ChangedItem).optional(),
+  proration_behavior: Proration.optional(),
+  proration_date: Seconds.optional(),
+  trial_end: TrialEnd.optional(),
+};
+
+const CancellationDetails = z.strictObject({
+  comment: Unsettable.optional(),
+  feedback: z
+    .enum([
+      "",
+      "customer_service",
+      "low_quality",
+      "missing_features",
+      "other",
+      "switched_service",
+      "too_complex",
+      "too_expensive",
+      "unused",
+    ])
+    .optional(),
+});
+
+const UPDATE = {
+  ...exchangeFields,
+  add_invoice_items: list(Extra).optional(),
+  cancel_at: z.union([z.literal(""), Seconds]).optional(),
+  cancel_at_period_end: Flag.optional(),
+  cancellation_details: CancellationDetails.optional(),
+  collection_method: Collection.optional(),
+  days_until_due: intBetween(0).optional(),
+  default_payment_method: Unsettable.optional(),
+  description: Unsettable.optional(),
+  discounts: Discounts.optional(),
+  metadata: Metadata.optional(),
+  off_session: Flag.optional(),
+  pause_collection: PauseCollection.optional(),
+  payment_behavior: Behavior.optional(),
+  payment_settings: PaymentSettings.optional(),
+  trial_settings: TrialSettings.optional(),
+};
+
+type Input = z.output<z.ZodObject<typeof UPDATE>>;
+type ExchangeInput = z.output<z.ZodObject<typeof exchangeFields>>;
+
+/** Changes a subscription: https://docs.stripe.com/api/subscriptions/update. */
+export async function update(call: Call): Promise<Stripe.Subscription> {
+  const { store } = call;
+  const input = read(UPDATE, call.params);
+  const before = await store.get<Stripe.Subscription>("subscription", idOf(call));
+  checkState(before, input);
+  const customer = await customerOf(store, before);
+  const changed = await withFields(store, before, customer, input);
+  const extras = await extraLines(store, customer.id, input.add_invoice_items);
+  if (!isExchange(input) && extras.length === 0) return saveSubscription(store, before, changed);
+  if (input.payment_behavior === "pending_if_incomplete") checkPending(input);
+  const exchanged = await exchangeAsWanted(store, changed, input);
+  return changeSubscription(store, before, exchanged, {
+    proration: input.proration_behavior ?? "create_prorations",
+    paymentBehavior: input.payment_behavior ?? "allow_incomplete",
+    isOffSession: input.off_session ?? false,
+    extras,
+  });
+}
+
+function isExchange({ items, trial_end, billing_cycle_anchor }: ExchangeInput): boolean {
+  return items !== undefined || trial_end !== undefined || billing_cycle_anchor === "now";
+}
+
+function checkState(before: Stripe.Subscription, input: Input): void {
+  const { cancellation_details: _, metadata: __, ...other } = input;
+  if (isOver(before) && Object.keys(other).length > 0) {
+    throw invalid("A canceled subscription can only update its cancellation_details and metadata.");
+  }
+  if (before.pending_update && isExchange(input)) {
+    throw invalid(
+      "This subscription has a pending update; it has to be paid for or to expire before another change.",
+    );
+  }
+}
+
+/** Only some parameters can wait for a payment: https://docs.stripe.com/billing/subscriptions/pending-updates-reference. */
+function checkPending(input: Input): void {
+  const ALLOWED = [
+    "expand",
+    "items",
+    "off_session",
+    "payment_behavior",
+    "proration_behavior",
+    "proration_date",
+    "trial_end",
+    "billing_cycle_anchor",
+    "add_invoice_items",
+  ];
+  const other = Object.keys(input).filter((name) => !ALLOWED.includes(name));
+  if (other.length > 0) {
+    throw invalid(
+      `\`payment_behavior=pending_if_incomplete\` does not support the parameter \`${other[0]}\`.`,
+      { param: "payment_behavior" },
+    );
+  }
+}
+
+async function withFields(
+  store: Store,
+  before: Stripe.Subscription,
+  customer: Stripe.Customer,
+  input: Input,
+): Promise<Stripe.Subscription> {
+  const named = input.default_payment_method;
+  const method =
+    named === undefined ? before.default_payment_method : await ownMethod(store, customer, named);
+  const discounts = await newDiscounts(store, customer.id, input.discounts);
+  const pause = input.pause_collection;
+  const settings = input.payment_settings;
+  return {
+    ...before,
+    ...(discounts && { discounts }),
+    ...collectionOf(input),
+    ...trialSettingsOf(input.trial_settings),
+    ...endingOf(store, before, input),
+    default_payment_method: method,
+    description: input.description === undefined ? before.description : input.description || null,
+    metadata: mergeMetadata(before.metadata, input.metadata),
+    ...(pause !== undefined && {
+      pause_collection:
+        pause === "" ? null : { behavior: pause.behavior, resumes_at: pause.resumes_at ?? null },
+    }),
+    ...(settings &&
+      before.payment_settings && { payment_settings: { ...before.payment_settings, ...settings } }),
+  };
+}
+
+/** When it ends: `cancel_at_period_end` and `cancel_at` rule one another out. */
+function endingOf(store: Store, before: Stripe.Subscription, input: Input): Partial<Stripe.Subscription> {
+  const { comment, feedback } = input.cancellation_details ?? {};
+  const said = {
+    ...(comment !== undefined && { comment: comment || null }),
+    ...(feedback !== undefined && { feedback: feedback || null }),
+  };
+  const atEnd = input.cancel_at_period_end;
+  const at = input.cancel_at === "" ? null : input.cancel_at;
+  if (atEnd === undefined && at === undefined) {
+    return { cancellation_details: withReason(before, before.cancellation_details?.reason ?? null, said) };
+  }
+  if (atEnd && typeof at === "number")
+    throw invalid("Pass either cancel_at or cancel_at_period_end, not both.", { param: "cancel_at" });
+  if (typeof at === "number" && at <= store.now)
+    throw invalid("cancel_at must be a timestamp in the future.", { param: "cancel_at" });
+  const cancel_at = atEnd ? currentPeriodEnd(before) : (at ?? null);
+  const isEnding = cancel_at !== null;
+  return {
+    cancel_at,
+    cancel_at_period_end: atEnd ?? false,
+    canceled_at: isEnding ? (before.canceled_at ?? store.now) : null,
+    cancellation_details: withReason(before, isEnding ? "cancellation_requested" : null, said),
+  };
+}
+
+/** What a change of items, period or trial makes of a subscription, and what it costs. */
+export async function exchangeAsWanted(
+  store: Store,
+  subscription: Stripe.Subscription,
+  input: ExchangeInput,
+): Promise<Exchanged> {
+  const { trial_end: trialEnd = null } = input;
+  if (typeof trialEnd === "number" && trialEnd <= store.now) {
+    throw invalid("Invalid timestamp: must be an integer Unix timestamp in the future.", {
+      param: "trial_end",
+    });
+  }
+  const changes = await changesOf(store, subscription, input.items ?? []);
+  const exchanged = await exchange(store, subscription, await debitsOf(store, subscription), {
+    changes,
+    at: prorationDate(subscription, input.proration_date, store.now),
+    isAnchoredAnew: input.billing_cycle_anchor === "now",
+    trialEnd,
+    isProrated: input.proration_behavior !== "none",
+    discounts: await runningDiscounts(store, subscription),
+  });
+  const { data } = exchanged.moved.items;
+  if (data.length === 0)
+    throw invalid("A subscription must have at least one active item.", { param: "items" });
+  checkItems(data.map(({ price, quantity = 1, metadata }) => ({ price, quantity, metadata })));
+  return exchanged;
+}
+
+function prorationDate(subscription: Stripe.Subscription, wanted: number | undefined, now: number): number {
+  if (wanted === undefined) return now;
+  const starts = subscription.items.data.map((item) => item.current_period_start);
+  if (wanted < Math.min(...starts) || wanted > currentPeriodEnd(subscription)) {
+    throw invalid("Cannot specify `proration_date` outside of current subscription period.", {
+      param: "proration_date",
+    });
+  }
+  return wanted;
+}
+
+async function changesOf(
+  store: Store,
+  subscription: Stripe.Subscription,
+  sent: z.output<typeof ChangedItem>[],
+): Promise<ItemChange[]> {
+  const changes: ItemChange[] = [];
+  for (const [index, item] of sent.entries()) {
+    const param = `items[${index}]`;
+    const old = subscription.items.data.find(({ id }) => id === item.id);
+    if (item.id !== undefined && !old) {
+      throw invalid(`Invalid subscription_item id: ${item.id}`, {
+        code: "resource_missing",
+        param: `${param}[id]`,
+      });
+    }
+    const price = item.deleted ? null : ((await sellingPrice(store, item, param)) ?? old?.price);
+    if (price === undefined)
+      throw invalid(`Missing required param: ${param}[price].`, {
+        code: "parameter_missing",
+        param: `${param}[price]`,
+      });
+    if (price && price.currency !== subscription.currency) {
+      const message = `The price specified only supports \`${price.currency}\`. This doesn't match the expected currency: \`${subscription.currency}\`.`;
+      throw invalid(message, { param: `${param}[price]` });
+    }
+    const metadata = mergeMetadata(old?.metadata ?? null, item.metadata);
+    changes.push({ id: item.id ?? null, price, quantity: item.quantity ?? old?.quantity ?? 1, metadata });
+  }
+  return changes;
+}

@@ -1,0 +1,87 @@
+import type { z } from "zod";
+import type { Store } from "./store.ts";
+import { missing } from "./wire/failure.ts";
+import type { Range } from "./wire/params.ts";
+
+type Bounds = z.output<typeof Range>;
+
+/** How a list is narrowed and paged. */
+export interface Wanted {
+  /** What the object must contain. */
+  where?: Record<string, unknown>;
+  /** What it must not contain. */
+  without?: Record<string, unknown>[];
+  limit?: number | undefined;
+  starting_after?: string | undefined;
+  ending_before?: string | undefined;
+  created?: Bounds | undefined;
+}
+
+/** A page as Stripe sends it. */
+export interface List<T> {
+  object: "list";
+  data: T[];
+  has_more: boolean;
+  url: string;
+}
+
+interface Row {
+  body: { id: string; object: string };
+  hidden: Record<string, unknown>;
+}
+
+const DEFAULT_LIMIT = 10;
+
+/** One page of a kind, newest first. */
+export async function selectList(store: Store, account: string, kind: string, wanted: Wanted) {
+  const values: unknown[] = [account, kind];
+  const add = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ["account = $1", "kind = $2"];
+  const { customer, lookup_key: lookupKey, ...where } = wanted.where ?? {};
+  // These two have indexes of their own.
+  if (customer !== undefined) conditions.push(`body->>'customer' = ${add(customer)}`);
+  if (lookupKey !== undefined) conditions.push(`body->>'lookup_key' = ${add(lookupKey)}`);
+  if (Object.keys(where).length > 0) conditions.push(`body @> ${add(JSON.stringify(where))}::jsonb`);
+  for (const not of wanted.without ?? []) conditions.push(`not body @> ${add(JSON.stringify(not))}::jsonb`);
+  conditions.push(...createdConditions(wanted.created, add));
+  const cursor = wanted.starting_after ?? wanted.ending_before;
+  const isBackwards = wanted.ending_before !== undefined;
+  if (cursor !== undefined)
+    conditions.push(
+      `seq ${isBackwards ? ">" : "<"} ${add(await place(store, account, kind, cursor, isBackwards))}`,
+    );
+  const limit = wanted.limit ?? DEFAULT_LIMIT;
+  const most = Number.isFinite(limit) ? `limit ${limit + 1}` : "";
+  const sql = `select body, hidden from stripe_sandbox.objects where ${conditions.join(" and ")}
+    order by seq ${isBackwards ? "asc" : "desc"} ${most}`;
+  const { rows } = await store.query<Row>(sql, values);
+  const page = rows.slice(0, Number.isFinite(limit) ? limit : undefined);
+  return { rows: isBackwards ? page.reverse() : page, hasMore: rows.length > page.length };
+}
+
+async function place(
+  store: Store,
+  account: string,
+  kind: string,
+  id: string,
+  isBackwards: boolean,
+): Promise<string> {
+  const sql = "select seq from stripe_sandbox.objects where account = $1 and kind = $2 and id = $3";
+  const { rows } = await store.query<{ seq: string }>(sql, [account, kind, id]);
+  if (!rows[0]) throw missing(kind, id, isBackwards ? "ending_before" : "starting_after");
+  return rows[0].seq;
+}
+
+function createdConditions(created: Bounds | undefined, add: (value: unknown) => string): string[] {
+  if (created === undefined) return [];
+  const { gt, gte, lt, lte } = typeof created === "number" ? { gte: created, lte: created } : created;
+  const bounds = [
+    [">", gt],
+    [">=", gte],
+    ["<", lt],
+    ["<=", lte],
+  ] as const;
+  return bounds.flatMap(([sign, bound]) =>
+    bound === undefined ? [] : [`(body->>'created')::bigint ${sign} ${add(bound)}`],
+  );
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import Stripe from "stripe";
+import { inject } from "vitest";
+import { startSandbox } from "../start.ts";
+
+/** A sandbox of the run's database, and accounts in it that nobody else has. */
+export async function openSandbox() {
+  const errors: unknown[] = [];
+  const sandbox = await startSandbox({
+    databaseUrl: inject("databaseUrl"),
+    onError: (error) => errors.push(error),
+  });
+  const address = { host: "127.0.0.1", port: Number(new URL(sandbox.url).port), protocol: "http" as const };
+  return {
+    ...sandbox,
+    /** What the sandbox could not do; a test that ends with any has failed. */
+    errors,
+    anAccount(options: Stripe.StripeConfig = {}) {
+      const suffix = randomBytes(12).toString("hex");
+      const config = { ...address, telemetry: false, maxNetworkRetries: 0, ...options };
+      return {
+        secretKey: `sk_test_${suffix}`,
+        publishableKey: `pk_test_${suffix}`,
+        stripe: new Stripe(`sk_test_${suffix}`, config),
+        browser: new Stripe(`pk_test_${suffix}`, config),
+      };
+    },
+  };
+}
+
+export type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
+
+/** A customer with a card, by default the one that always pays. */
+export async function aPayer(stripe: Stripe, card = "pm_card_visa", more: Stripe.CustomerCreateParams = {}) {
+  const customer = await stripe.customers.create(more);
+  const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
+  return stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method.id } });
+}
+
+/** A monthly price, amount in minor units. */
+export async function aPrice(stripe: Stripe, amount: number, more: Partial<Stripe.PriceCreateParams> = {}) {
+  const product_data = { name: `Plan at ${amount}` };
+  const base = { currency: "usd", unit_amount: amount, recurring: { interval: "month" as const } };
+  return stripe.prices.create({ ...base, ...(more.product ? {} : { product_data }), ...more });
+}
+
+/** What a call is refused with. */
+export async function refused(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const error = await call.then(
+    () => new Error("The call was not refused."),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof Stripe.errors.StripeError) return error;
+  throw error;
+}
