@@ -7,7 +7,7 @@ import type { Store } from "../store.ts";
 import { writing } from "../transaction.ts";
 import { Failure } from "../wire/failure.ts";
 import { authenticationPage, messagePage } from "./html.ts";
-import { notFound, type Page, type PageRequest, type Parts } from "./serve-page.ts";
+import { notFound, type Page, type PageRequest, type Parts } from "./page.ts";
 
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 

@@ -9,7 +9,7 @@ import { reading, writing } from "../transaction.ts";
 import { declined, Failure } from "../wire/failure.ts";
 import { completeSession, returnUrl } from "./complete-session.ts";
 import { authenticationPage, type CheckoutFacts, checkoutPage } from "./html.ts";
-import { notFound, type Page, type PageRequest, type Parts } from "./serve-page.ts";
+import { notFound, type Page, type PageRequest, type Parts } from "./page.ts";
 
 const DAY = 86_400;
 

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { money } from "../billing/lines.ts";
 import { reading } from "../transaction.ts";
 import { messagePage } from "./html.ts";
-import { notFound, type Page, type PageRequest, type Parts } from "./serve-page.ts";
+import { notFound, type Page, type PageRequest, type Parts } from "./page.ts";
 
 /** `/i/{account}/{invoice}`: says what is owed, for who follows an invoice's hosted_invoice_url. */
 export async function serveInvoice({ pool, baseUrl }: Parts, { url }: PageRequest): Promise<Page> {

@@ -1,27 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type pg from "pg";
 import { readBody } from "../wire/read-body.ts";
 import { serveAuthentication } from "./authenticate.ts";
 import { serveCheckout } from "./checkout.ts";
-import { messagePage } from "./html.ts";
 import { serveInvoice } from "./invoice.ts";
-
-export interface Parts {
-  pool: pg.Pool;
-  baseUrl: string;
-  onError: (error: unknown) => void;
-  onDeliveries: () => void;
-}
-
-/** A browser's request for a page. */
-export interface PageRequest {
-  url: URL;
-  /** What was submitted; null when the page is only looked at. */
-  form: URLSearchParams | null;
-}
-
-/** A page, or where the browser goes instead. */
-export type Page = { status: number; html: string } | { location: string };
+import { notFound, type Page, type PageRequest, type Parts } from "./page.ts";
 
 type Handler = (parts: Parts, request: PageRequest) => Promise<Page>;
 
@@ -54,8 +36,4 @@ export async function servePage(
     "x-content-type-options": "nosniff",
   });
   response.end(page.html);
-}
-
-export function notFound(): Page {
-  return { status: 404, html: messagePage("Not found", "This page does not exist.") };
 }

@@ -26,7 +26,7 @@ import {
   TrialEnd,
   TrialSettings,
 } from "./subscription-fields.ts";
-import { collectionOf, ownMethod, trialSettingsOf } from "./subscriptions.ts";
+import { collectionOf, ownMethod, trialSettingsOf } from "./subscription-parts.ts";
 
 const ChangedItem = z.strictObject({
   clear_usage: Flag.optional(),

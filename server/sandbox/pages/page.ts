@@ -1,0 +1,24 @@
+import type pg from "pg";
+import { messagePage } from "./html.ts";
+
+export interface Parts {
+  pool: pg.Pool;
+  baseUrl: string;
+  onError: (error: unknown) => void;
+  onDeliveries: () => void;
+}
+
+/** A browser's request for a page. */
+export interface PageRequest {
+  url: URL;
+  /** What was submitted; null when the page is only looked at. */
+  form: URLSearchParams | null;
+}
+
+/** A page, or where the browser goes instead. */
+export type Page = { status: number; html: string } | { location: string };
+
+/** What is shown where there is nothing. */
+export function notFound(): Page {
+  return { status: 404, html: messagePage("Not found", "This page does not exist.") };
+}

@@ -1,0 +1,50 @@
+import type Stripe from "stripe";
+import type { z } from "zod";
+import type { Store } from "../store.ts";
+import { invalid } from "../wire/failure.ts";
+import { methodNamed } from "./payment-methods.ts";
+import type { TrialSettings } from "./subscription-fields.ts";
+
+/** How invoices are paid. */
+export function collectionOf(input: {
+  collection_method?: "charge_automatically" | "send_invoice" | undefined;
+  days_until_due?: number | undefined;
+}): Partial<Stripe.Subscription> {
+  const { collection_method, days_until_due } = input;
+  if (collection_method === "send_invoice" && days_until_due === undefined) {
+    const message =
+      "You must specify `days_until_due` or `due_date` when `collection_method` is `send_invoice`.";
+    throw invalid(message, { code: "parameter_missing", param: "days_until_due" });
+  }
+  if (collection_method === "charge_automatically" && days_until_due !== undefined) {
+    throw invalid("You can only specify `days_until_due` if `collection_method` is `send_invoice`.", {
+      param: "days_until_due",
+    });
+  }
+  return {
+    ...(collection_method && { collection_method, days_until_due: days_until_due ?? null }),
+    ...(!collection_method && days_until_due !== undefined && { days_until_due }),
+  };
+}
+
+/** What happens at the end of a trial. */
+export function trialSettingsOf(
+  sent: z.output<typeof TrialSettings> | undefined,
+): Partial<Stripe.Subscription> {
+  if (!sent) return {};
+  const { missing_payment_method } = sent.end_behavior;
+  return { trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method } } };
+}
+
+/** The id of a payment method that must be the customer's own; null when none is named. */
+export async function ownMethod(
+  store: Store,
+  customer: Stripe.Customer,
+  id: string | undefined,
+): Promise<string | null> {
+  if (id === undefined || id === "") return null;
+  const method = await methodNamed(store, id, "default_payment_method");
+  if (method.customer === customer.id) return method.id;
+  const message = `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`;
+  throw invalid(message, { code: "resource_missing", param: "default_payment_method" });
+}
