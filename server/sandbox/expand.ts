@@ -77,10 +77,21 @@ async function follow(
     await follow(store, [at[field], found], rest, whole);
     return;
   }
+  if (Array.isArray(value)) await expandEach(store, value, whole);
   // An earlier path has expanded it: what is kept of it is found by its id again.
   const before = source[field];
   const behind = typeof before === "string" ? await store.findAny(before) : before;
   if (rest.length > 0) await follow(store, [value, behind], rest, whole);
+}
+
+/** A list of ids becomes a list of what they stand for. */
+async function expandEach(store: Store, list: unknown[], whole: string): Promise<void> {
+  for (const [index, id] of list.entries()) {
+    if (typeof id !== "string") continue;
+    const found = await store.findAny(id);
+    if (!found) throw refused(whole);
+    list[index] = hide(copy(found));
+  }
 }
 
 function jsonOf(value: unknown): unknown {

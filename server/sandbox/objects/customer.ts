@@ -10,7 +10,6 @@ export function makeCustomer(now: number, clock: string | null): Stripe.Customer
     balance: 0,
     created: now,
     currency: null,
-    customer_account: null,
     default_source: null,
     delinquent: false,
     description: null,
