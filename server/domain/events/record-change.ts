@@ -1,4 +1,3 @@
-import { Prisma } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../scope.ts";
 
@@ -25,39 +24,20 @@ export async function recordChange(tx: Tx, scope: Scope, change: Change): Promis
     insert into object_sequences (tenant_id, object_id, last) values (${tenantId}, ${change.objectId}, 1)
     on conflict (tenant_id, object_id) do update set last = object_sequences.last + 1
     returning last`;
+  const { type, objectType, objectId } = change;
   const after = toJson(change.after);
-  await tx.event.create({
-    data: {
-      tenantId,
-      id: newId("event"),
-      type: change.type,
-      objectType: change.objectType,
-      objectId: change.objectId,
-      sequence: row?.last ?? 1,
-      data: after,
-      createdAt,
-    },
-  });
-  await tx.auditEntry.create({
-    data: {
-      tenantId,
-      id: newId("auditEntry"),
-      actorType: actor.type,
-      actorId: actor.id,
-      action: change.type,
-      objectType: change.objectType,
-      objectId: change.objectId,
-      before: change.before ? toJson(change.before) : Prisma.DbNull,
-      after,
-      requestId,
-      createdAt,
-    },
-  });
+  const before = change.before ? toJson(change.before) : null;
+  // JSON goes in as text: Prisma's own way to write it drops a key that is called __proto__.
+  await tx.$executeRaw`
+    insert into events (tenant_id, id, type, object_type, object_id, sequence, data, created_at)
+    values (${tenantId}, ${newId("event")}, ${type}, ${objectType}, ${objectId}, ${row?.last ?? 1}, ${after}::jsonb, ${createdAt})`;
+  await tx.$executeRaw`
+    insert into audit_entries (tenant_id, id, actor_type, actor_id, action, object_type, object_id, before, after, request_id, created_at)
+    values (${tenantId}, ${newId("auditEntry")}, ${actor.type}::"ActorType", ${actor.id}, ${type}, ${objectType}, ${objectId},
+            ${before}::jsonb, ${after}::jsonb, ${requestId}, ${createdAt})`;
 }
 
-/** Plain JSON: dates become ISO strings, bigints (minor units) become numbers. */
-function toJson(value: object): Prisma.InputJsonObject {
-  const text = JSON.stringify(value, (_, inner) => (typeof inner === "bigint" ? Number(inner) : inner));
-  // What JSON.stringify made of an object is an object of JSON values.
-  return JSON.parse(text) as Prisma.InputJsonObject;
+/** JSON text: dates become ISO strings, bigints (minor units) become numbers. */
+function toJson(value: object): string {
+  return JSON.stringify(value, (_, inner) => (typeof inner === "bigint" ? Number(inner) : inner));
 }

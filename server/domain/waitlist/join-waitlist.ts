@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { randomSecret } from "../../platform/crypto.ts";
-import type { Prisma } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
@@ -25,22 +24,12 @@ export async function joinWaitlist(
   const now = clock.now();
   const id = newId("waitlistEntry");
   await scope.db.$transaction(async (tx) => {
-    const { count } = await tx.waitlistEntry.createMany({
-      data: [
-        {
-          tenantId,
-          id,
-          email: input.email,
-          name: input.name ?? null,
-          // What came as JSON is JSON.
-          metadata: metadata as Prisma.InputJsonObject,
-          referralCode: randomSecret(REFERRAL_BITS),
-          createdAt: now,
-          updatedAt: now,
-        },
-      ],
-      skipDuplicates: true,
-    });
+    // As text: Prisma's own way to write JSON drops a key that is called __proto__.
+    const count = await tx.$executeRaw`
+      insert into waitlist_entries (tenant_id, id, email, name, metadata, referral_code, created_at, updated_at)
+      values (${tenantId}, ${id}, ${input.email}, ${input.name ?? null}, ${JSON.stringify(metadata)}::jsonb,
+              ${randomSecret(REFERRAL_BITS)}, ${now}, ${now})
+      on conflict do nothing`;
     if (count === 0) return;
     const entry = await tx.waitlistEntry.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
     const after = viewWaitlistEntry(entry);

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { verifyPassword } from "../../platform/passwords.ts";
+import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
+import { openWorld, unique, type World } from "../../testing/world.ts";
+import { createUser } from "./create-user.ts";
+
+const OLD = "an old but honest phrase";
+const NEW = "a new and honest phrase";
+let world: World;
+let tenant: TestTenant;
+
+beforeAll(async () => {
+  world = await openWorld();
+  tenant = await aTenant(world);
+});
+
+afterAll(() => world.close());
+
+async function aUser() {
+  const email = `${unique("user")}@example.com`;
+  return world.services.db.$transaction((tx) =>
+    createUser(tx, tenant.scope, { email, name: null, password: OLD }),
+  );
+}
+
+const ask = (email: string) => tenant.browser.post("/v1/auth/password/reset", { email });
+const confirm = (token: string, password: string) =>
+  tenant.browser.post("/v1/auth/password/confirm", { token, password });
+
+/** The token in the newest mail to an address. */
+async function tokenFor(email: string): Promise<string> {
+  const mail = await world.services.db.mailMessage.findFirst({
+    where: { tenantId: tenant.id, to: email },
+    orderBy: { id: "desc" },
+  });
+  return /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+}
+
+describe("a password reset", () => {
+  it("mails a link whose token sets a new password once and ends every session", async () => {
+    const user = await aUser();
+    const now = new Date();
+    const session = {
+      tenantId: tenant.id,
+      id: unique("sess"),
+      userId: user.id,
+      createdAt: now,
+      expiresAt: new Date("2040-01-01"),
+    };
+    await world.services.db.session.create({ data: session });
+    expect((await ask(user.email.toUpperCase())).status).toBe(200);
+    const token = await tokenFor(user.email);
+    const done = await confirm(token, NEW);
+    expect([done.status, done.body]).toEqual([200, { success: true, message: expect.any(String) }]);
+    const key = { tenantId_id: { tenantId: tenant.id, id: user.id } };
+    const { passwordHash } = await world.services.db.user.findUniqueOrThrow({ where: key });
+    expect([await verifyPassword(passwordHash, NEW), await verifyPassword(passwordHash, OLD)]).toEqual([
+      true,
+      false,
+    ]);
+    const ended = await world.services.db.session.findFirst({
+      where: { tenantId: tenant.id, id: session.id },
+    });
+    expect(ended?.revokedAt).not.toBeNull();
+    const again = await confirm(token, "yet another honest phrase");
+    expect([again.status, again.body.code]).toEqual([422, "K2012"]);
+  });
+
+  it("answers alike for an unknown address, and mails nobody", async () => {
+    const user = await aUser();
+    const [known, unknown] = [await ask(user.email), await ask("nobody@example.com")];
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    expect(
+      await world.services.db.mailMessage.count({ where: { tenantId: tenant.id, to: "nobody@example.com" } }),
+    ).toBe(0);
+  });
+
+  it("ten confirmations at once: one succeeds", async () => {
+    const user = await aUser();
+    await ask(user.email);
+    const token = await tokenFor(user.email);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => confirm(token, `${NEW} ${index}`)),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ body }) => body.code === "K2012")).toHaveLength(9);
+  });
+
+  it.each([
+    ["a common password", "password123", 422, "K2013"],
+    ["one sign over and over", "aaaaaaaaaaaa", 422, "K2013"],
+    ["a short one", "short", 400, "K1002"],
+    ["a long one", "x".repeat(129), 400, "K1002"],
+  ])("refuses %s and leaves the token good", async (_, password, status, code) => {
+    const user = await aUser();
+    await ask(user.email);
+    const token = await tokenFor(user.email);
+    const refused = await confirm(token, password);
+    expect([refused.status, refused.body.code]).toEqual([status, code]);
+    expect((await confirm(token, NEW)).status).toBe(200);
+  });
+
+  it("refuses a token that is unknown, expired, or another tenant's", async () => {
+    const user = await aUser();
+    await ask(user.email);
+    const token = await tokenFor(user.email);
+    expect((await confirm("nonsense", NEW)).body.code).toBe("K2012");
+    const other = await aTenant(world);
+    const foreign = await other.browser.post("/v1/auth/password/confirm", { token, password: NEW });
+    expect(foreign.body.code).toBe("K2012");
+    await world.services.db.userToken.updateMany({
+      where: { tenantId: tenant.id, userId: user.id },
+      data: { expiresAt: new Date(0) },
+    });
+    expect((await confirm(token, NEW)).body.code).toBe("K2012");
+  });
+
+  it("keeps the token hashed at rest", async () => {
+    const user = await aUser();
+    await ask(user.email);
+    const token = await tokenFor(user.email);
+    const rows = JSON.stringify(
+      await world.services.db.userToken.findMany({ where: { tenantId: tenant.id } }),
+    );
+    expect(rows).not.toContain(token);
+  });
+});
