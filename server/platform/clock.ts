@@ -7,6 +7,30 @@ export interface Clock {
 /** The machine's own clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
+/** A clock that stands still until it is moved; for tests and test clocks. */
+export class ManualClock implements Clock {
+  #now: Date;
+
+  constructor(start: Date) {
+    this.#now = start;
+  }
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  /** Moves the clock to a moment; refuses to go back, as time does. */
+  moveTo(moment: Date): void {
+    if (moment < this.#now) throw new RangeError("A clock cannot be moved back.");
+    this.#now = new Date(moment);
+  }
+
+  /** Moves the clock forward by a number of seconds. */
+  advance(seconds: number): void {
+    this.moveTo(new Date(this.#now.getTime() + seconds * 1000));
+  }
+}
+
 /** Seconds added to a moment. */
 export function addSeconds(moment: Date, seconds: number): Date {
   return new Date(moment.getTime() + seconds * 1000);

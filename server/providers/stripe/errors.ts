@@ -39,12 +39,11 @@ function toApiError(error: unknown): ApiError {
 }
 
 function declined(error: Stripe.errors.StripeCardError): ApiError {
+  // The SDK says "" for a decline code that Stripe left out.
+  const [code, declineCode] = [error.code || null, error.decline_code || null];
   // Stripe words card errors for the cardholder; our own sentence brings the full stop.
-  const reason = error.message.replace(/\.$/, "") || (error.decline_code ?? error.code ?? "no reason given");
-  return new ApiError("K7001", {
-    cause: error,
-    details: { reason, code: error.code ?? null, decline_code: error.decline_code ?? null },
-  });
+  const reason = error.message.replace(/\.$/, "") || declineCode || code || "no reason given";
+  return new ApiError("K7001", { cause: error, details: { reason, code, decline_code: declineCode } });
 }
 
 /** Off session the card is declined for want of authentication; on session the payment waits for an action. */

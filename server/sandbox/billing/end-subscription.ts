@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Store } from "../store.ts";
-import { invalid } from "../wire/failure.ts";
+import { invalid, missing } from "../wire/failure.ts";
 import { periodEnd } from "./calendar.ts";
 import { cancelNow } from "./cancel.ts";
 import { waitForInvoice } from "./change-subscription.ts";
@@ -26,8 +26,7 @@ export async function cancelSubscription(
   subscription: Stripe.Subscription,
   ending: Ending,
 ): Promise<Stripe.Subscription> {
-  if (isOver(subscription))
-    throw invalid("This subscription is already canceled and cannot be canceled again.");
+  if (isOver(subscription)) throw missing("subscription", subscription.id);
   if (ending.isProrated) {
     const { prorations } = await exchange(store, subscription, await debitsOf(store, subscription), {
       changes: subscription.items.data.map(({ id, metadata }) => ({

@@ -53,3 +53,14 @@ export async function refused(call: Promise<unknown>): Promise<Stripe.errors.Str
   if (error instanceof Stripe.errors.StripeError) return error;
   throw error;
 }
+
+/** Advances a test clock and waits until it has arrived. */
+export async function advance(stripe: Stripe, clock: string, to: number): Promise<void> {
+  await stripe.testHelpers.testClocks.advance(clock, { frozen_time: to });
+  for (;;) {
+    const { status } = await stripe.testHelpers.testClocks.retrieve(clock);
+    if (status === "ready") return;
+    if (status !== "advancing") throw new Error(`The clock ended ${status}.`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

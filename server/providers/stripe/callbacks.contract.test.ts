@@ -1,0 +1,140 @@
+// Callbacks, as every card provider must do them; see ../port.contract.test.ts.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { ManualClock } from "../../platform/clock.ts";
+import { startSandbox } from "../../sandbox/start.ts";
+import { createStripeProvider } from "./adapter.ts";
+import { type Contract, name, openContract } from "./contract.ts";
+
+const realKey = process.env.STRIPE_SECRET_KEY;
+const isReal = realKey?.startsWith("sk_test_") ?? false;
+let sandbox: { url: string; close(): Promise<void> } | undefined;
+let at: Contract;
+
+beforeAll(async () => {
+  if (!isReal) sandbox = await startSandbox({ databaseUrl: inject("databaseUrl") });
+  at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
+});
+
+afterAll(() => sandbox?.close());
+
+const NOW = new Date("2026-11-21T12:00:00.000Z");
+const reader = createStripeProvider({
+  secretKey: "sk_test_1",
+  publishableKey: null,
+  clock: new ManualClock(NOW),
+});
+
+/** An event as it arrives, signed some seconds ago. */
+function arriving(object: Record<string, unknown>, secret: string, secondsAgo = 0) {
+  const payload = JSON.stringify(
+    { id: "evt_1", object: "event", type: "some.event", data: { object } },
+    null,
+    2,
+  );
+  const timestamp = NOW.getTime() / 1000 - secondsAgo;
+  return { payload, signature: Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
+}
+
+describe("a callback's signature", () => {
+  const object = { id: "sub_1", object: "subscription" };
+
+  test("fits its secret, also as the second one and at the end of the five minutes", () => {
+    const arrived = arriving(object, "whsec_1", 300);
+    expect(reader.readCallback({ ...arrived, secrets: ["whsec_0", "whsec_1"] })).toEqual({
+      id: "evt_1",
+      type: "some.event",
+      providerSubscriptionId: "sub_1",
+      payload: JSON.parse(arrived.payload),
+    });
+  });
+
+  test.each([
+    ["another secret", { ...arriving(object, "whsec_1"), secrets: ["whsec_0"] }],
+    ["no secret at all", { ...arriving(object, "whsec_1"), secrets: [] }],
+    ["more than five minutes ago", { ...arriving(object, "whsec_1", 301), secrets: ["whsec_1"] }],
+    ["for another body", { ...arriving(object, "whsec_1"), payload: "{}", secrets: ["whsec_1"] }],
+    ["no signature", { ...arriving(object, "whsec_1"), signature: "", secrets: ["whsec_1"] }],
+    [
+      "no form of a signature",
+      { ...arriving(object, "whsec_1"), signature: "t=now,v1=", secrets: ["whsec_1"] },
+    ],
+  ])("signed by or with %s is K7008", (_, arrived) => {
+    expect(() => reader.readCallback(arrived)).toThrow(
+      expect.objectContaining({ code: "K7008", status: 400 }),
+    );
+  });
+});
+
+test.each([
+  ["a subscription", { id: "sub_1", object: "subscription" }, "sub_1"],
+  ["an invoice", { object: "invoice", parent: { subscription_details: { subscription: "sub_1" } } }, "sub_1"],
+  ["an invoice of nothing", { object: "invoice", parent: null }, null],
+  ["a checkout session", { object: "checkout.session", subscription: "sub_1" }, "sub_1"],
+  [
+    "a checkout session with it whole",
+    { object: "checkout.session", subscription: { id: "sub_1" } },
+    "sub_1",
+  ],
+  ["an abandoned checkout session", { object: "checkout.session", subscription: null }, null],
+  ["a customer", { id: "cus_1", object: "customer" }, null],
+])("the subscription of %s is found", (_, object, id) => {
+  const callback = reader.readCallback({ ...arriving(object, "whsec_1"), secrets: ["whsec_1"] });
+  expect(callback.providerSubscriptionId).toBe(id);
+});
+
+/** Waits for the first request. */
+function receive(server: Server): Promise<{ payload: string; signature: string }> {
+  return new Promise((resolve, reject) => {
+    server.on("request", async (request, response) => {
+      try {
+        const chunks: Buffer[] = [];
+        for await (const chunk of request) chunks.push(chunk);
+        response.end();
+        const payload = Buffer.concat(chunks).toString("utf8");
+        resolve({ payload, signature: String(request.headers["stripe-signature"]) });
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+}
+
+test("callbacks are registered once for one key, for what may change a subscription", async () => {
+  const input = { url: `https://shop.example/${name("hook")}`, idempotencyKey: name("key") };
+  const made = await at.provider.registerCallbacks(input);
+  try {
+    expect(made.secret).toMatch(/^whsec_/);
+    expect(await at.provider.registerCallbacks(input)).toEqual(made);
+    const endpoint = await at.stripe.webhookEndpoints.retrieve(made.id);
+    expect(endpoint).toMatchObject({ url: input.url, status: "enabled", api_version: "2026-10-28.endive" });
+    expect(endpoint.enabled_events).toEqual(
+      expect.arrayContaining(["customer.subscription.updated", "invoice.paid", "checkout.session.completed"]),
+    );
+  } finally {
+    await at.stripe.webhookEndpoints.del(made.id);
+  }
+});
+
+// Stripe calls public addresses only.
+if (!isReal) {
+  test("a registered address hears of a new subscription, signed with the secret it was given", async () => {
+    const server = createServer();
+    const received = receive(server);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    // A listening TCP server's address is an AddressInfo.
+    const { port } = server.address() as AddressInfo;
+    try {
+      const input = { url: `http://127.0.0.1:${port}/`, idempotencyKey: name("key") };
+      const { secret } = await at.provider.registerCallbacks(input);
+      const { started } = await at.aSubscription(1000n);
+      const callback = at.provider.readCallback({ ...(await received), secrets: [secret] });
+      expect(callback.providerSubscriptionId).toBe(started.id);
+    } finally {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+}

@@ -1,0 +1,154 @@
+// Changing subscriptions, as every card provider must do it; see ../port.contract.test.ts.
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { startSandbox } from "../../sandbox/start.ts";
+import { amounts, type Contract, DAY, name, openContract, wanting, within } from "./contract.ts";
+
+const realKey = process.env.STRIPE_SECRET_KEY;
+let sandbox: { url: string; close(): Promise<void> } | undefined;
+let at: Contract;
+
+beforeAll(async () => {
+  const isReal = realKey?.startsWith("sk_test_") ?? false;
+  if (!isReal) sandbox = await startSandbox({ databaseUrl: inject("databaseUrl") });
+  at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
+});
+
+afterAll(() => sandbox?.close());
+
+describe("changing", () => {
+  test("10 to 20 half-way charges the difference of 5 at once, line by line", async () => {
+    const { started } = await at.aSubscription(1000n);
+    const dearer = await at.aPrice(2000n);
+    const changed = await at.provider.changeSubscription({
+      idempotencyKey: name("key"),
+      id: started.id,
+      items: [{ priceId: dearer, quantity: 1 }],
+      prorationDate: within(started, 1, 2),
+    });
+    expect(changed).toEqual({ ...started, items: [{ priceId: dearer, quantity: 1 }] });
+    const [invoice] = await at.invoicesOf(started.id);
+    expect(invoice).toMatchObject({ status: "paid", total: 500, amount_paid: 500 });
+    expect(amounts(invoice)).toEqual([-500, 1000]);
+  });
+
+  test("5 to 20 with 29 of 30 parts left is 14.50, and the way back -14.50 to the customer's credit", async () => {
+    const { started, customerId, priceId } = await at.aSubscription(500n);
+    const dearer = await at.aPrice(2000n);
+    const change = { id: started.id, prorationDate: within(started, 1, 30) };
+    const up = { ...change, idempotencyKey: name("key"), items: [{ priceId: dearer, quantity: 1 }] };
+    await at.provider.changeSubscription(up);
+    const [upInvoice] = await at.invoicesOf(started.id);
+    expect(upInvoice).toMatchObject({ status: "paid", total: 1450, amount_paid: 1450 });
+    expect(amounts(upInvoice)).toEqual([-483, 1933]);
+
+    const down = { ...change, idempotencyKey: name("key"), items: [{ priceId, quantity: 1 }] };
+    expect(await at.provider.changeSubscription(down)).toEqual(started);
+    const [downInvoice] = await at.invoicesOf(started.id);
+    expect(downInvoice).toMatchObject({ total: -1450, amount_due: 0 });
+    expect(amounts(downInvoice)).toEqual([-1933, 483]);
+    expect(await at.stripe.customers.retrieve(customerId)).toMatchObject({ balance: -1450 });
+  });
+
+  test("to what it is already asks for nothing, and once more with the same key is one change", async () => {
+    const { started } = await at.aSubscription(1000n);
+    const same = { id: started.id, items: started.items, prorationDate: null };
+    expect(await at.provider.changeSubscription({ ...same, idempotencyKey: name("key") })).toEqual(started);
+    expect(await at.invoicesOf(started.id)).toHaveLength(1);
+    const items = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
+    const change = {
+      idempotencyKey: name("key"),
+      id: started.id,
+      items,
+      prorationDate: within(started, 1, 2),
+    };
+    const changed = await Promise.all([
+      at.provider.changeSubscription(change),
+      at.provider.changeSubscription(change),
+    ]);
+    expect(changed[1]).toEqual(changed[0]);
+    expect(await at.invoicesOf(started.id)).toHaveLength(2);
+  });
+
+  test("adds, multiplies and drops drivers beside the plan's price", async () => {
+    const { started, priceId } = await at.aSubscription(1000n);
+    const [seats, storage, dearer] = [await at.aPrice(100n), await at.aPrice(10n), await at.aPrice(2000n)];
+    const wanted = [
+      [
+        { priceId, quantity: 1 },
+        { priceId: seats, quantity: 3 },
+      ],
+      [
+        { priceId, quantity: 1 },
+        { priceId: seats, quantity: 5 },
+        { priceId: storage, quantity: 1 },
+      ],
+      [
+        { priceId: dearer, quantity: 1 },
+        { priceId: storage, quantity: 2 },
+      ],
+      [{ priceId: dearer, quantity: 1 }],
+    ];
+    for (const items of wanted) {
+      const change = { idempotencyKey: name("key"), id: started.id, items, prorationDate: null };
+      const changed = await at.provider.changeSubscription(change);
+      expect(changed.items).toHaveLength(items.length);
+      expect(changed.items).toEqual(expect.arrayContaining(items));
+    }
+  });
+
+  test("by month to by year begins a year now", async () => {
+    const { started } = await at.aSubscription(1000n);
+    const items = [{ priceId: await at.aPrice(10_000n, "YEAR"), quantity: 1 }];
+    const change = { idempotencyKey: name("key"), id: started.id, items, prorationDate: null };
+    const changed = await at.provider.changeSubscription(change);
+    const days = (changed.currentPeriodEnd.getTime() - changed.currentPeriodStart.getTime()) / DAY;
+    expect([365, 366]).toContain(days);
+    expect((await at.invoicesOf(started.id))[0]).toMatchObject({ status: "paid" });
+  });
+
+  test("on trial charges nothing and keeps the trial", async () => {
+    const trialEnd = new Date(Math.floor(Date.now() / 1000) * 1000 + 14 * DAY);
+    const items = [{ priceId: await at.aPrice(1000n), quantity: 1 }];
+    const trial = await at.provider.startSubscription(
+      wanting({ customerId: await at.aCustomer(), items, trialEnd }),
+    );
+    const dearer = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
+    const change = { idempotencyKey: name("key"), id: trial.id, items: dearer, prorationDate: new Date() };
+    expect(await at.provider.changeSubscription(change)).toEqual({ ...trial, items: dearer });
+    const invoices = await at.invoicesOf(trial.id);
+    expect(invoices.map(({ total }) => total).filter((total) => total !== 0)).toEqual([]);
+  });
+
+  test("with a card that fails is K7001 and leaves the old plan, its period and its invoices", async () => {
+    const { started, customerId } = await at.aSubscription(1000n);
+    const failing = await at.aCard(customerId, "tok_chargeCustomerFail");
+    await at.stripe.subscriptions.update(started.id, { default_payment_method: failing });
+    const items = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
+    const change = {
+      idempotencyKey: name("key"),
+      id: started.id,
+      items,
+      prorationDate: within(started, 1, 2),
+    };
+    await expect(at.provider.changeSubscription(change)).rejects.toMatchObject({
+      code: "K7001",
+      status: 402,
+    });
+    expect(await at.provider.readSubscription(started.id)).toEqual(started);
+    const open = (await at.invoicesOf(started.id)).filter(
+      ({ status }) => status === "open" || status === "draft",
+    );
+    expect(open).toEqual([]);
+  });
+
+  test("of a free plan to a price without a card is K7004 and leaves it free", async () => {
+    const priceId = await at.aPrice(0n);
+    const free = await at.provider.startSubscription(
+      wanting({ customerId: await at.aCustomer(), items: [{ priceId, quantity: 1 }] }),
+    );
+    const items = [{ priceId: await at.aPrice(1000n), quantity: 1 }];
+    const change = { idempotencyKey: name("key"), id: free.id, items, prorationDate: null };
+    await expect(at.provider.changeSubscription(change)).rejects.toMatchObject({ code: "K7004" });
+    expect((await at.provider.readSubscription(free.id))?.items).toEqual([{ priceId, quantity: 1 }]);
+  });
+});
