@@ -140,6 +140,67 @@ describe("what the provider tells of", () => {
   });
 });
 
+describe("a card that needs its holder", () => {
+  const path = "/v1/billing/cardprovider/subscriptions/headless";
+  const fieldsFor = (customer: string, more: object = {}) => ({
+    customer,
+    email: "d@example.com",
+    plan_price_id: price(),
+    cardprovider_payment_method_id: "pm_card_authenticationRequired",
+    ...more,
+  });
+
+  /** Confirms as the cardholder does: with the publishable key and the client secret, on the bank's page. */
+  async function confirm(secret: string): Promise<void> {
+    const { hostname, port } = new URL(world.sandboxUrl);
+    const browser = new Stripe(tenant.providerKey.replace("sk_", "pk_"), {
+      host: hostname,
+      port,
+      protocol: "http",
+    });
+    const params: object = { client_secret: secret };
+    const intent = await browser.paymentIntents.confirm(secret.split("_secret_")[0] ?? "", params);
+    const page = String(intent.next_action?.use_stripe_sdk?.stripe_js);
+    await fetch(page, {
+      method: "POST",
+      body: new URLSearchParams({ authentication: "complete" }),
+      redirect: "manual",
+    });
+  }
+
+  it("confirmed in the browser, it becomes the subscription, whoever tells of it first", async () => {
+    const customer = unique("customer");
+    const refused = await tenant.server.post(path, fieldsFor(customer));
+    expect([refused.status, refused.body.code]).toEqual([402, "K7002"]);
+    expect(await rowsOf(customer)).toEqual([]);
+    await confirm(refused.body.details.client_secret);
+    const again = await tenant.server.post(path, fieldsFor(customer));
+    const [row] = await rowsOf(customer);
+    expect(row?.status).toBe("ACTIVE");
+    // The callback may have come first: then the second call finds the subscription there already.
+    expect([201, 409]).toContain(again.status);
+    expect(again.body.id ?? again.body.details.subscription_id).toBe(row?.id);
+    await expect.poll(async () => (await rowsOf(customer)).length, { timeout: 3000 }).toBe(1);
+  });
+
+  it("asked again with another card, the waiting try ends and one subscription is there", async () => {
+    const customer = unique("customer");
+    await tenant.server.post(path, fieldsFor(customer));
+    const fields = fieldsFor(customer, {
+      cardprovider_payment_method_id: undefined,
+      cardprovider_test_card_token: "tok_visa",
+    });
+    const started = await tenant.server.post(path, fields);
+    expect(started.status).toBe(201);
+    const remote = await stripe.subscriptions.list({
+      customer: started.body.provider_customer_id,
+      status: "all",
+    });
+    const live = remote.data.filter(({ status }) => status === "active" || status === "incomplete");
+    expect(live.map(({ id }) => id)).toEqual([started.body.provider_subscription_id]);
+  });
+});
+
 describe("after a crash", () => {
   it("between the provider's commit and ours the next call finishes what was begun, and nobody is charged twice", async () => {
     const customer = unique("customer");

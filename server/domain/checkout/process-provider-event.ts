@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Scope } from "../scope.ts";
+import { adoptStarted } from "../subscriptions/adopt-confirmed.ts";
 import { mirrorSubscription } from "../subscriptions/mirror-subscription.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { adoptSubscription } from "./adopt-subscription.ts";
@@ -43,5 +44,7 @@ async function follow(scope: Scope, providerSubscriptionId: string): Promise<voi
   }
   const provider = await cardProviderOf(scope);
   const remote = await provider.readSubscription(providerSubscriptionId);
-  if (remote) await adoptSubscription(scope, remote);
+  if (!remote) return;
+  if (remote.checkoutId === null) await adoptStarted(scope, remote);
+  else await adoptSubscription(scope, remote);
 }

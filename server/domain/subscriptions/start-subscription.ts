@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import type { Customer, ProviderOperation } from "../../platform/database/client/client.ts";
@@ -15,33 +15,18 @@ import { ensureProviderCustomer } from "../customers/provider-customer.ts";
 import type { Scope } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
-import { findLiveSubscriptions } from "./load-subscription.ts";
+import { adoptConfirmed } from "./adopt-confirmed.ts";
+import { findLiveSubscriptions, getSubscriptionOrThrow } from "./load-subscription.ts";
 import { beginOperation, completeOperation, failOperation, refineOperation } from "./provider-operations.ts";
 import { ensureProviderItems } from "./provider-prices.ts";
 import { needsCard } from "./rules.ts";
 import { saveNewSubscription } from "./save-subscription.ts";
 import type { StartSubscription, Subscription } from "./schema.ts";
+import { StoredStart } from "./stored-start.ts";
 import { hasHadTrial, keepTrialUse, trialTraits } from "./trials.ts";
 import { viewSubscription } from "./view-subscription.ts";
 
 type Input = z.output<typeof StartSubscription>;
-
-/** What the operation's row keeps, so that anybody can finish what a crash left behind. */
-const Stored = z.object({
-  planPriceId: z.string(),
-  packId: z.string(),
-  paymentMethodId: z.string().nullable(),
-  testCardToken: z.string().nullable(),
-  /** Set once the card is attached and the trial decided; from then on a repetition asks for exactly the same. */
-  terms: z
-    .object({
-      paymentMethodId: z.string().nullable(),
-      trialEnd: z.iso.datetime().nullable(),
-      traits: z.array(z.string()),
-    })
-    .nullable(),
-});
-type Stored = z.output<typeof Stored>;
 
 /**
  * Interface 4.1: attaches an already verified payment method and starts a subscription. Safe under concurrency (one live
@@ -63,13 +48,18 @@ export async function startSubscription(scope: Scope, input: Input): Promise<z.o
   if (card.testCardToken !== null && !provider.isTestMode) throw new ApiError("K7003");
 
   const customer = await scope.db.$transaction((tx) => nameCustomerWithEmail(tx, scope, input));
+  const confirmed = await adoptConfirmed(scope, customer.id, price.plan.productId);
+  if (confirmed !== null) {
+    const row = await getSubscriptionOrThrow(scope.db, scope, confirmed);
+    if (row.planPriceId === price.id) return viewSubscription(scope.db, scope, row);
+  }
   await refuseSecond(scope, customer.id, price.plan.productId);
   const mayTry =
     price.trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, trialTraits(customer, null)));
   const hasCard = card.paymentMethodId !== null || card.testCardToken !== null;
   if (!hasCard && needsCard(price, mayTry)) throw new ApiError("K6004");
 
-  const stored: Stored = { planPriceId: price.id, packId: pack.id, ...card, terms: null };
+  const stored: StoredStart = { planPriceId: price.id, packId: pack.id, ...card, terms: null };
   const begun = await beginOperation(scope, {
     kind: "START",
     customerId: customer.id,
@@ -106,7 +96,7 @@ function secondLive(subscriptionId: string): ApiError {
 
 interface Work {
   operation: ProviderOperation;
-  stored: Stored;
+  stored: StoredStart;
   provider: CardProvider;
   customer: Customer;
   price: PlanPriceWithPlan;
@@ -165,7 +155,7 @@ async function settleTerms(
   scope: Scope,
   work: Work,
   customerId: string,
-): Promise<NonNullable<Stored["terms"]>> {
+): Promise<NonNullable<StoredStart["terms"]>> {
   const { operation, stored, provider, customer, price } = work;
   if (stored.terms) return stored.terms;
   const card = await attachCard(provider, operation, stored, customerId);
@@ -181,7 +171,7 @@ async function settleTerms(
 async function attachCard(
   provider: CardProvider,
   operation: ProviderOperation,
-  stored: Stored,
+  stored: StoredStart,
   customerId: string,
 ) {
   if (stored.testCardToken !== null) {
@@ -206,7 +196,7 @@ async function trialEndOf(scope: Scope): Promise<"cancel" | "pause" | "create_in
  * refusal by the provider ends the operation and is no failure of the recovery.
  */
 export async function recoverStart(scope: Scope, operation: ProviderOperation): Promise<void> {
-  const stored = Stored.parse(operation.input);
+  const stored = StoredStart.parse(operation.input);
   const { tenantId, db } = scope;
   try {
     const [price, customer, provider] = await Promise.all([
