@@ -24,12 +24,29 @@ create table if not exists stripe_sandbox.deliveries (
   id bigint generated always as identity primary key, account text not null, endpoint text not null, event text not null,
   attempts int not null default 0, next_at timestamptz not null default now());
 create index if not exists deliveries_due on stripe_sandbox.deliveries (next_at);
+create table if not exists stripe_sandbox.made (version int primary key);
 `;
 
-/** Makes the sandbox's tables where they are not there; two processes at once wait for each other. */
+/** Raised with every change of the tables above. */
+const VERSION = 2;
+
+/**
+ * Makes the sandbox's tables where they are not there; two processes at once wait for each other. What is there already is
+ * not touched, so that a process that starts never stands in the way of one that works.
+ */
 export async function prepareTables(client: pg.ClientBase): Promise<void> {
   await client.query("begin");
   await client.query("select pg_advisory_xact_lock(hashtext('stripe sandbox tables'))");
-  await client.query(TABLES);
+  if (!(await isMade(client))) {
+    await client.query(TABLES);
+    await client.query("insert into stripe_sandbox.made (version) values ($1)", [VERSION]);
+  }
   await client.query("commit");
+}
+
+async function isMade(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query("select to_regclass('stripe_sandbox.made') is not null as is_there");
+  if (!rows[0]?.is_there) return false;
+  const made = await client.query("select 1 from stripe_sandbox.made where version = $1", [VERSION]);
+  return made.rows.length > 0;
 }

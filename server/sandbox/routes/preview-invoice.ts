@@ -12,7 +12,7 @@ import { currentPeriodEnd, withItems } from "../billing/subscriptions.ts";
 import { newId } from "../ids.ts";
 import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
-import { Currency, Flag, Seconds, Text } from "../wire/params.ts";
+import { Currency, Flag, parametersOf, Seconds, Text } from "../wire/params.ts";
 import { read } from "../wire/read.ts";
 import type { Call } from "./route.ts";
 import { BillingMode, wantedItems } from "./subscription-fields.ts";
@@ -25,13 +25,13 @@ const Details = z.strictObject({
   cancel_at_period_end: Flag.optional(),
 });
 
-const PREVIEW = {
+const PREVIEW = parametersOf<Stripe.InvoiceCreatePreviewParams>()({
   currency: Currency.optional(),
   customer: Text.optional(),
   preview_mode: z.literal("next").optional(),
   subscription: Text.optional(),
   subscription_details: Details.optional(),
-};
+});
 
 type Wanted = z.output<typeof Details>;
 

@@ -5,7 +5,16 @@ import { startSubscription } from "../billing/start-subscription.ts";
 import { currentPeriodEnd } from "../billing/subscriptions.ts";
 import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
-import { Flag, intBetween, list, Metadata, pagingByDate, Seconds, Text } from "../wire/params.ts";
+import {
+  Flag,
+  intBetween,
+  list,
+  Metadata,
+  pagingByDate,
+  parametersOf,
+  Seconds,
+  Text,
+} from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { methodNamed } from "./payment-methods.ts";
 import { type Call, idOf, type Route } from "./route.ts";
@@ -28,7 +37,7 @@ import { update } from "./update-subscription.ts";
 
 const DAY = 86_400;
 
-const CREATE = {
+const CREATE = parametersOf<Stripe.SubscriptionCreateParams>()({
   add_invoice_items: list(Extra).optional(),
   billing_cycle_anchor: Seconds.optional(),
   billing_mode: BillingMode.optional(),
@@ -50,7 +59,7 @@ const CREATE = {
   trial_end: TrialEnd.optional(),
   trial_period_days: intBetween(1, 730).optional(),
   trial_settings: TrialSettings.optional(),
-};
+});
 
 type Input = z.output<z.ZodObject<typeof CREATE>>;
 
@@ -183,11 +192,11 @@ async function cancel(call: Call): Promise<Stripe.Subscription> {
       ])
       .optional(),
   });
-  const shape = {
+  const shape = parametersOf<Stripe.SubscriptionCancelParams>()({
     cancellation_details: details.optional(),
     invoice_now: Flag.optional(),
     prorate: Flag.optional(),
-  };
+  });
   const input = read(shape, call.params);
   const subscription = await call.store.get<Stripe.Subscription>("subscription", idOf(call));
   return cancelSubscription(call.store, subscription, {
@@ -201,10 +210,10 @@ async function cancel(call: Call): Promise<Stripe.Subscription> {
 }
 
 async function resume(call: Call): Promise<Stripe.Subscription> {
-  const shape = {
+  const shape = parametersOf<Stripe.SubscriptionResumeParams>()({
     billing_cycle_anchor: z.enum(["now", "unchanged"]).optional(),
     proration_behavior: Proration.optional(),
-  };
+  });
   const input = read(shape, call.params);
   if (input.billing_cycle_anchor === "unchanged")
     throw lacking("resuming with an unchanged billing_cycle_anchor");
@@ -226,14 +235,14 @@ const STATUSES = [
 ] as const;
 
 function listSubscriptions(call: Call) {
-  const shape = {
+  const shape = parametersOf<Stripe.SubscriptionListParams>()({
     ...pagingByDate,
     collection_method: Collection.optional(),
     customer: Text.optional(),
     price: Text.optional(),
     status: z.enum(STATUSES).optional(),
     test_clock: Text.optional(),
-  };
+  });
   const { customer, price, status, collection_method, test_clock, ...page } = read(shape, call.params);
   const where = {
     ...(customer !== undefined && { customer }),

@@ -1,0 +1,306 @@
+import type Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { advance, aPayer, aPrice, openSandbox, refused, type Sandbox } from "./testing/open-account.ts";
+
+const DAY = 86_400;
+/** A month of 30 days begins. */
+const APRIL = Date.parse("2027-04-01T00:00:00Z") / 1000;
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await openSandbox();
+});
+afterAll(async () => {
+  await sandbox.close();
+  expect(sandbox.errors).toEqual([]);
+});
+
+/** A subscription that began with April, on a test clock. */
+async function inApril(amount: number, card = "pm_card_visa") {
+  const { stripe } = sandbox.anAccount();
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
+  const customer = await aPayer(stripe, card, { test_clock: clock.id });
+  const product = await stripe.products.create({ name: "Plan" });
+  const price = await aPrice(stripe, amount, { product: product.id });
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id }],
+  });
+  const [item] = subscription.items.data;
+  if (!item) throw new Error("There is no item.");
+  return { stripe, clock: clock.id, customer, product: product.id, price, subscription, item };
+}
+
+function amounts(invoice: Stripe.Invoice): number[] {
+  return invoice.lines.data.map(({ amount }) => amount);
+}
+
+async function latest(
+  stripe: Stripe,
+  { latest_invoice: invoice }: Stripe.Subscription,
+): Promise<Stripe.Invoice> {
+  return stripe.invoices.retrieve(String(invoice));
+}
+
+describe("another price, invoiced at once", () => {
+  test.each([
+    ["10 → 20 half-way: −5, +10, net 5", 1000, 2000, 15, [-500, 1000], 500],
+    ["5 → 20 after one day: −4.83 +19.33 = 14.50", 500, 2000, 1, [-483, 1933], 1450],
+  ])("%s", async (_, old, next, days, lines, net) => {
+    const april = await inApril(old);
+    await advance(april.stripe, april.clock, APRIL + days * DAY);
+    const price = await aPrice(april.stripe, next, { product: april.product });
+    const change = {
+      items: [{ id: april.item.id, price: price.id }],
+      proration_behavior: "always_invoice" as const,
+    };
+    const preview = await april.stripe.invoices.createPreview({
+      subscription: april.subscription.id,
+      subscription_details: change,
+    });
+    const changed = await april.stripe.subscriptions.update(april.subscription.id, change);
+    const invoice = await latest(april.stripe, changed);
+    expect({ lines: amounts(invoice), total: invoice.total, paid: invoice.amount_paid }).toEqual({
+      lines,
+      total: net,
+      paid: net,
+    });
+    expect(invoice).toMatchObject({ billing_reason: "subscription_update", status: "paid" });
+    expect({ lines: amounts(preview), due: preview.amount_due }).toEqual({ lines, due: net });
+    expect(preview.id).toMatch(/^upcoming_in_/);
+    expect(changed.items.data[0]).toMatchObject({
+      id: april.item.id,
+      current_period_start: APRIL,
+      current_period_end: APRIL + 30 * DAY,
+    });
+  });
+
+  test("and the way back −14.50, as credit that the next invoice uses", async () => {
+    const april = await inApril(500);
+    await advance(april.stripe, april.clock, APRIL + DAY);
+    const dear = await aPrice(april.stripe, 2000, { product: april.product });
+    const to = (price: string) =>
+      april.stripe.subscriptions.update(april.subscription.id, {
+        items: [{ id: april.item.id, price }],
+        proration_behavior: "always_invoice",
+      });
+    await to(dear.id);
+    const back = await latest(april.stripe, await to(april.price.id));
+    expect({ lines: amounts(back), total: back.total, due: back.amount_due, status: back.status }).toEqual({
+      lines: [-1933, 483],
+      total: -1450,
+      due: 0,
+      status: "paid",
+    });
+    const customer = await april.stripe.customers.retrieve(april.customer.id);
+    expect(customer).toMatchObject({ balance: -1450 });
+    const credited = back.lines.data[0]?.parent?.subscription_item_details;
+    expect(credited).toMatchObject({
+      proration: true,
+      proration_details: { credited_items: { invoice_line_items: [expect.any(String)] } },
+    });
+    await advance(april.stripe, april.clock, APRIL + 31 * DAY);
+    const [renewal] = (await april.stripe.invoices.list({ customer: april.customer.id, limit: 1 })).data;
+    expect(renewal).toMatchObject({
+      billing_reason: "subscription_cycle",
+      total: 500,
+      amount_due: 0,
+      starting_balance: -1450,
+      ending_balance: -950,
+    });
+  });
+
+  test("a quote: the preview's moment, given to the change, charges what was shown", async () => {
+    const april = await inApril(1000);
+    await advance(april.stripe, april.clock, APRIL + 10 * DAY);
+    const price = await aPrice(april.stripe, 7000, { product: april.product });
+    const details = {
+      items: [{ id: april.item.id, price: price.id }],
+      proration_behavior: "always_invoice" as const,
+      proration_date: APRIL + 9 * DAY + 12_345,
+    };
+    const preview = await april.stripe.invoices.createPreview({
+      subscription: april.subscription.id,
+      subscription_details: details,
+    });
+    await advance(april.stripe, april.clock, APRIL + 11 * DAY);
+    const invoice = await latest(
+      april.stripe,
+      await april.stripe.subscriptions.update(april.subscription.id, details),
+    );
+    expect(invoice.total).toBe(preview.total);
+    expect(preview.parent?.subscription_details?.subscription_proration_date).toBe(details.proration_date);
+  });
+
+  test("refused: with error_if_incomplete nothing has happened", async () => {
+    const april = await inApril(1000);
+    const bad = await april.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", {
+      customer: april.customer.id,
+    });
+    await april.stripe.customers.update(april.customer.id, {
+      invoice_settings: { default_payment_method: bad.id },
+    });
+    const price = await aPrice(april.stripe, 2000, { product: april.product });
+    const change = {
+      items: [{ id: april.item.id, price: price.id }],
+      proration_behavior: "always_invoice" as const,
+    };
+    await advance(april.stripe, april.clock, APRIL + DAY);
+    const error = await refused(
+      april.stripe.subscriptions.update(april.subscription.id, {
+        ...change,
+        payment_behavior: "error_if_incomplete",
+      }),
+    );
+    expect(error).toMatchObject({ statusCode: 402, code: "card_declined" });
+    const now = await april.stripe.subscriptions.retrieve(april.subscription.id);
+    expect(now).toMatchObject({ status: "active", items: { data: [{ price: { id: april.price.id } }] } });
+    expect((await april.stripe.invoices.list({ customer: april.customer.id })).data).toHaveLength(1);
+  });
+
+  test("refused: with pending_if_incomplete the change waits for its invoice", async () => {
+    const april = await inApril(1000);
+    const bad = await april.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", {
+      customer: april.customer.id,
+    });
+    const good = april.customer.invoice_settings.default_payment_method;
+    await april.stripe.customers.update(april.customer.id, {
+      invoice_settings: { default_payment_method: bad.id },
+    });
+    const price = await aPrice(april.stripe, 2000, { product: april.product });
+    const change = {
+      items: [{ id: april.item.id, price: price.id }],
+      proration_behavior: "always_invoice" as const,
+    };
+    await advance(april.stripe, april.clock, APRIL + 15 * DAY);
+    const waiting = await april.stripe.subscriptions.update(april.subscription.id, {
+      ...change,
+      payment_behavior: "pending_if_incomplete",
+    });
+    expect(waiting).toMatchObject({
+      status: "active",
+      items: { data: [{ price: { id: april.price.id } }] },
+      pending_update: {
+        expires_at: APRIL + 15 * DAY + 23 * 3600,
+        subscription_items: [{ price: { id: price.id } }],
+      },
+    });
+    const paid = await april.stripe.invoices.pay(String(waiting.latest_invoice), {
+      payment_method: String(good),
+    });
+    expect(paid).toMatchObject({ status: "paid", total: 500 });
+    const applied = await april.stripe.subscriptions.retrieve(april.subscription.id);
+    expect(applied).toMatchObject({ pending_update: null, items: { data: [{ price: { id: price.id } }] } });
+  });
+
+  test("refused: a pending change that nobody pays for is dropped after 23 hours", async () => {
+    const april = await inApril(1000);
+    const bad = await april.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", {
+      customer: april.customer.id,
+    });
+    await april.stripe.subscriptions.update(april.subscription.id, { default_payment_method: bad.id });
+    const items = [{ id: april.item.id, quantity: 3 }];
+    await advance(april.stripe, april.clock, APRIL + DAY);
+    const waiting = await april.stripe.subscriptions.update(april.subscription.id, {
+      items,
+      proration_behavior: "always_invoice",
+      payment_behavior: "pending_if_incomplete",
+    });
+    await advance(april.stripe, april.clock, APRIL + 2 * DAY);
+    expect(await april.stripe.subscriptions.retrieve(april.subscription.id)).toMatchObject({
+      pending_update: null,
+      items: { data: [{ quantity: 1 }] },
+    });
+    expect(await april.stripe.invoices.retrieve(String(waiting.latest_invoice))).toMatchObject({
+      status: "void",
+    });
+  });
+});
+
+describe("another price, not invoiced at once", () => {
+  test("waits as invoice items for the renewal", async () => {
+    const april = await inApril(1000);
+    await advance(april.stripe, april.clock, APRIL + 15 * DAY);
+    const price = await aPrice(april.stripe, 2000, { product: april.product });
+    const items = [{ id: april.item.id, price: price.id }];
+    const preview = await april.stripe.invoices.createPreview({
+      subscription: april.subscription.id,
+      subscription_details: { items },
+    });
+    expect({ lines: amounts(preview), due: preview.amount_due }).toEqual({
+      lines: [-500, 1000, 2000],
+      due: 2500,
+    });
+    await april.stripe.subscriptions.update(april.subscription.id, { items });
+    const waiting = await april.stripe.invoiceItems.list({ customer: april.customer.id, pending: true });
+    expect(waiting.data.map(({ amount, proration }) => ({ amount, proration }))).toEqual([
+      { amount: 1000, proration: true },
+      { amount: -500, proration: true },
+    ]);
+    await advance(april.stripe, april.clock, APRIL + 30 * DAY + 3600);
+    const [renewal] = (await april.stripe.invoices.list({ customer: april.customer.id, limit: 1 })).data;
+    expect(renewal && amounts(renewal)).toEqual([-500, 1000, 2000]);
+    expect(renewal).toMatchObject({ status: "paid", amount_paid: 2500 });
+    expect(
+      (await april.stripe.invoiceItems.list({ customer: april.customer.id, pending: true })).data,
+    ).toEqual([]);
+  });
+
+  test("with none costs nothing now and the new price at the renewal", async () => {
+    const april = await inApril(1000);
+    const price = await aPrice(april.stripe, 2000, { product: april.product });
+    const items = [{ id: april.item.id, price: price.id }];
+    await april.stripe.subscriptions.update(april.subscription.id, { items, proration_behavior: "none" });
+    expect((await april.stripe.invoiceItems.list({ customer: april.customer.id })).data).toEqual([]);
+    await advance(april.stripe, april.clock, APRIL + 31 * DAY);
+    const [renewal] = (await april.stripe.invoices.list({ customer: april.customer.id, limit: 1 })).data;
+    expect(renewal).toMatchObject({ total: 2000, status: "paid" });
+  });
+});
+
+describe("another interval", () => {
+  test("begins a period now: the rest of the month back, the whole year charged", async () => {
+    const april = await inApril(1000);
+    await advance(april.stripe, april.clock, APRIL + 15 * DAY);
+    const price = await aPrice(april.stripe, 10_000, {
+      product: april.product,
+      recurring: { interval: "year" },
+    });
+    const changed = await april.stripe.subscriptions.update(april.subscription.id, {
+      items: [{ id: april.item.id, price: price.id }],
+    });
+    const now = APRIL + 15 * DAY;
+    expect(changed).toMatchObject({
+      billing_cycle_anchor: now,
+      items: {
+        data: [{ current_period_start: now, current_period_end: Date.parse("2028-04-16T00:00:00Z") / 1000 }],
+      },
+    });
+    const invoice = await latest(april.stripe, changed);
+    expect({ lines: amounts(invoice), status: invoice.status }).toEqual({
+      lines: [-500, 10_000],
+      status: "paid",
+    });
+  });
+});
+
+describe("further items", () => {
+  test("are added, changed in quantity and taken away, each prorated by itself", async () => {
+    const april = await inApril(1000);
+    const seat = await aPrice(april.stripe, 300);
+    await advance(april.stripe, april.clock, APRIL + 15 * DAY);
+    const update = (items: Stripe.SubscriptionUpdateParams.Item[]) =>
+      april.stripe.subscriptions.update(april.subscription.id, {
+        items,
+        proration_behavior: "always_invoice",
+      });
+    const added = await update([{ price: seat.id, quantity: 2 }]);
+    expect(amounts(await latest(april.stripe, added))).toEqual([300]);
+    const seats = added.items.data[1]?.id ?? "";
+    const more = await update([{ id: seats, quantity: 5 }]);
+    expect(amounts(await latest(april.stripe, more))).toEqual([-300, 750]);
+    const gone = await update([{ id: seats, deleted: true }]);
+    expect(amounts(await latest(april.stripe, gone))).toEqual([-750]);
+    expect(gone.items.data.map(({ id }) => id)).toEqual([april.item.id]);
+  });
+});
