@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { cancelSubscription, resumeSubscription } from "../billing/end-subscription.ts";
-import { startSubscription } from "../billing/start-subscription.ts";
+import { startSubscription, type WantedItem } from "../billing/start-subscription.ts";
 import { currentPeriodEnd } from "../billing/subscriptions.ts";
 import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
@@ -65,11 +65,16 @@ type Input = z.output<z.ZodObject<typeof CREATE>>;
 
 async function create(call: Call): Promise<Stripe.Subscription> {
   const { store } = call;
-  return start(store, read(CREATE, call.params));
+  const input = read(CREATE, call.params);
+  return start(store, input, await wantedItems(store, input.items));
 }
 
-/** Starts a subscription as parameters want it. */
-export async function start(store: Store, input: Input): Promise<Stripe.Subscription> {
+/** Starts a subscription with these items, as parameters want it. */
+export async function start(
+  store: Store,
+  input: Omit<Input, "items">,
+  items: WantedItem[],
+): Promise<Stripe.Subscription> {
   const customer = await store.get<Stripe.Customer>("customer", input.customer, "customer");
   if (input.payment_behavior === "pending_if_incomplete") {
     throw invalid("pending_if_incomplete can only be used when a subscription is updated.", {
@@ -77,7 +82,6 @@ export async function start(store: Store, input: Input): Promise<Stripe.Subscrip
     });
   }
   const method = await ownMethod(store, customer, input.default_payment_method);
-  const items = await wantedItems(store, input.items);
   const trialEnd = trialEndOf(store, input);
   const begun = await startSubscription(store, {
     customer,
@@ -106,7 +110,11 @@ export async function start(store: Store, input: Input): Promise<Stripe.Subscrip
 }
 
 /** When it ends, if that is known from the beginning. */
-function endingAsWanted(store: Store, begun: Stripe.Subscription, input: Input): Stripe.Subscription {
+function endingAsWanted(
+  store: Store,
+  begun: Stripe.Subscription,
+  input: Omit<Input, "items">,
+): Stripe.Subscription {
   if (!input.cancel_at_period_end && input.cancel_at === undefined) return begun;
   const cancel_at = input.cancel_at ?? currentPeriodEnd(begun);
   if (cancel_at <= store.now)
@@ -120,7 +128,10 @@ function endingAsWanted(store: Store, begun: Stripe.Subscription, input: Input):
   });
 }
 
-function trialEndOf(store: Store, { trial_end: end, trial_period_days: days }: Input): number | null {
+function trialEndOf(
+  store: Store,
+  { trial_end: end, trial_period_days: days }: Omit<Input, "items">,
+): number | null {
   if (end !== undefined && days !== undefined) {
     throw invalid("You cannot specify both trial_end and trial_period_days.", { param: "trial_end" });
   }
