@@ -36,9 +36,7 @@ describe("a card that is declined", () => {
 
   test("when it is set up leaves the refusal in the setup intent", async () => {
     const { stripe } = sandbox.anAccount();
-    const intent = await stripe.setupIntents.create({
-      automatic_payment_methods: { enabled: true, allow_redirects: "never" },
-    });
+    const intent = await stripe.setupIntents.create({ allowed_payment_method_types: ["card"] });
     const error = await refused(
       stripe.setupIntents.confirm(intent.id, { payment_method: "pm_card_chargeDeclined" }),
     );

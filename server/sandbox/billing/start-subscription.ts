@@ -197,6 +197,7 @@ async function withSetupIntent(
       customer: start.customer.id,
       paymentMethod: null,
       usage: "off_session",
+      allowed: null,
       automatic: null,
       description: null,
       metadata: {},

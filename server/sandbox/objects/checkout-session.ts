@@ -4,6 +4,7 @@ import { newId } from "../ids.ts";
 interface Facts {
   id: string;
   mode: "setup" | "subscription";
+  allowed: "card"[] | null;
   customer: string | null;
   customerEmail: string | null;
   currency: string | null;
@@ -47,7 +48,7 @@ export function makeCheckoutSession(now: number, { id, lines, ...facts }: Facts)
     adaptive_pricing: isSubscription ? { enabled: false } : null,
     after_expiration: null,
     allow_promotion_codes: null,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: facts.allowed,
     amount_subtotal: amount,
     amount_total: amount,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },

@@ -5,6 +5,8 @@ interface SetupFacts {
   customer: string | null;
   paymentMethod: string | null;
   usage: string;
+  /** The kinds of payment method that it takes; null = those of the account, of which the sandbox has cards alone. */
+  allowed: "card"[] | null;
   automatic: Stripe.SetupIntent.AutomaticPaymentMethods | null;
   description: string | null;
   metadata: Stripe.Metadata;
@@ -16,7 +18,7 @@ export function makeSetupIntent(now: number, facts: SetupFacts): Stripe.SetupInt
   return {
     id,
     object: "setup_intent",
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: facts.allowed,
     application: null,
     automatic_payment_methods: facts.automatic,
     cancellation_reason: null,

@@ -100,19 +100,29 @@ async function subscribe(
   }
   const { items = [], data = {}, discounts } = await store.hidden<HiddenOrder>(session.id);
   const { trial_end, trial_period_days, trial_settings, metadata, description } = data;
-  const subscription = await start(store, {
-    customer: customer.id,
-    items,
-    default_payment_method: method?.id,
-    payment_behavior: "error_if_incomplete",
-    off_session: false,
-    ...(trial_end !== undefined && { trial_end }),
-    ...(trial_period_days !== undefined && { trial_period_days }),
-    ...(trial_settings && { trial_settings }),
-    ...(metadata !== undefined && { metadata }),
-    ...(description !== undefined && { description }),
-    ...(discounts !== undefined && { discounts }),
-  });
+  const wanted = await Promise.all(
+    items.map(async ({ price, quantity }) => ({
+      price: await store.get<Stripe.Price>("price", price),
+      quantity,
+      metadata: {},
+    })),
+  );
+  const subscription = await start(
+    store,
+    {
+      customer: customer.id,
+      default_payment_method: method?.id,
+      payment_behavior: "error_if_incomplete",
+      off_session: false,
+      ...(trial_end !== undefined && { trial_end }),
+      ...(trial_period_days !== undefined && { trial_period_days }),
+      ...(trial_settings && { trial_settings }),
+      ...(metadata !== undefined && { metadata }),
+      ...(description !== undefined && { description }),
+      ...(discounts !== undefined && { discounts }),
+    },
+    wanted,
+  );
   const invoice = await store.get<Stripe.Invoice>("invoice", String(subscription.latest_invoice));
   return {
     subscription: subscription.id,

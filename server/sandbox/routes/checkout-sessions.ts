@@ -17,6 +17,7 @@ import {
   Metadata,
   paging,
   pagingByDate,
+  parametersOf,
   Seconds,
   Text,
   Url,
@@ -44,7 +45,8 @@ const SubscriptionData = z.strictObject({
   trial_settings: TrialSettings.optional(),
 });
 
-const CREATE = {
+const CREATE = parametersOf<Stripe.Checkout.SessionCreateParams>()({
+  allowed_payment_method_types: list(z.literal("card")).optional(),
   cancel_url: Url.optional(),
   client_reference_id: Text.optional(),
   currency: Currency.optional(),
@@ -57,14 +59,13 @@ const CREATE = {
   metadata: Metadata.optional(),
   mode: z.enum(["setup", "subscription"]),
   payment_method_collection: z.enum(["always", "if_required"]).optional(),
-  payment_method_types: list(z.literal("card")).optional(),
   setup_intent_data: z
     .strictObject({ description: Text.optional(), metadata: Metadata.optional() })
     .optional(),
   subscription_data: SubscriptionData.optional(),
   success_url: Text,
   ui_mode: z.literal("hosted_page").optional(),
-};
+});
 
 type Input = z.output<z.ZodObject<typeof CREATE>>;
 
@@ -87,6 +88,7 @@ async function create({ store, params }: Call): Promise<Stripe.Checkout.Session>
   const session = makeCheckoutSession(store.now, {
     id: newId("cs_test"),
     mode: input.mode,
+    allowed: input.allowed_payment_method_types ?? null,
     customer: input.customer ?? null,
     customerEmail: input.customer_email || null,
     currency: items[0]?.price.currency ?? input.currency ?? null,
@@ -117,7 +119,7 @@ function check(store: Store, input: Input): void {
   if (input.mode === "setup" && (input.line_items || input.subscription_data)) {
     throw invalid("line_items and subscription_data are not for mode `setup`.", { param: "mode" });
   }
-  if (input.mode === "setup" && input.currency === undefined && !input.payment_method_types) {
+  if (input.mode === "setup" && input.currency === undefined && !input.allowed_payment_method_types) {
     throw invalid("Missing required param: currency.", { code: "parameter_missing", param: "currency" });
   }
   if (input.customer !== undefined && input.customer_email) {
@@ -140,6 +142,7 @@ async function setupIntentOf(store: Store, input: Input): Promise<string> {
       customer: input.customer ?? null,
       paymentMethod: null,
       usage: "off_session",
+      allowed: input.allowed_payment_method_types ?? null,
       automatic: null,
       description: input.setup_intent_data?.description ?? null,
       metadata: mergeMetadata(null, input.setup_intent_data?.metadata),
@@ -178,12 +181,12 @@ async function lineItems(call: Call) {
 }
 
 function listSessions(call: Call) {
-  const shape = {
+  const shape = parametersOf<Stripe.Checkout.SessionListParams>()({
     ...pagingByDate,
     customer: Text.optional(),
     status: z.enum(["complete", "expired", "open"]).optional(),
     subscription: Text.optional(),
-  };
+  });
   const { created, limit, starting_after, ending_before, ...where } = read(shape, call.params);
   return call.store.list<Stripe.Checkout.Session>("checkout.session", PATH, {
     created,

@@ -13,6 +13,7 @@ import {
   Metadata,
   Percent,
   pagingByDate,
+  parametersOf,
   Seconds,
   Text,
   Unsettable,
@@ -22,7 +23,7 @@ import { type Call, idOf, type Route } from "./route.ts";
 
 const CODE_LENGTH = 8;
 
-const COUPON = {
+const COUPON = parametersOf<Stripe.CouponCreateParams>()({
   id: Text.optional(),
   amount_off: intBetween(1).optional(),
   currency: Currency.optional(),
@@ -33,7 +34,7 @@ const COUPON = {
   name: Text.optional(),
   percent_off: Percent.optional(),
   redeem_by: Seconds.optional(),
-};
+});
 
 async function createCoupon({ store, params }: Call): Promise<Stripe.Coupon> {
   const input = read(COUPON, params);
@@ -122,7 +123,7 @@ export async function redeemable(
   return { coupon, promotionCode: promotion?.id ?? null };
 }
 
-const CODE = {
+const CODE = parametersOf<Stripe.PromotionCodeCreateParams>()({
   active: Flag.optional(),
   code: Text.optional(),
   customer: Text.optional(),
@@ -130,7 +131,7 @@ const CODE = {
   max_redemptions: intBetween(1).optional(),
   metadata: Metadata.optional(),
   promotion: z.strictObject({ coupon: Text, type: z.literal("coupon") }),
-};
+});
 
 async function createCode({ store, params }: Call): Promise<Stripe.PromotionCode> {
   const input = read(CODE, params);
@@ -185,13 +186,13 @@ async function updateCoupon(call: Call): Promise<Stripe.Coupon> {
 }
 
 function listCodes(call: Call) {
-  const shape = {
+  const shape = parametersOf<Stripe.PromotionCodeListParams>()({
     ...pagingByDate,
     active: Flag.optional(),
     code: Text.optional(),
     coupon: Text.optional(),
     customer: Text.optional(),
-  };
+  });
   const { active, code, coupon, customer, ...page } = read(shape, call.params);
   const where = {
     ...(active !== undefined && { active }),

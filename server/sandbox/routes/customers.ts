@@ -6,7 +6,7 @@ import { setTime } from "../locking.ts";
 import { makeCustomer } from "../objects/customer.ts";
 import type { Store } from "../store.ts";
 import { invalid, missing } from "../wire/failure.ts";
-import { Email, Int, Metadata, pagingByDate, Text, Unsettable } from "../wire/params.ts";
+import { Email, Int, Metadata, pagingByDate, parametersOf, Text, Unsettable } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { attach, methodNamed } from "./payment-methods.ts";
 import { type Call, idOf, type Route } from "./route.ts";
@@ -20,7 +20,7 @@ const Address = z.strictObject({
   state: Unsettable.optional(),
 });
 
-const fields = {
+const fields = parametersOf<Stripe.CustomerUpdateParams>()({
   address: z.union([z.literal(""), Address]).optional(),
   balance: Int.optional(),
   description: Unsettable.optional(),
@@ -29,9 +29,13 @@ const fields = {
   metadata: Metadata.optional(),
   name: Unsettable.optional(),
   phone: Unsettable.optional(),
-};
+});
 
-const CREATE = { ...fields, payment_method: Text.optional(), test_clock: Text.optional() };
+const CREATE = parametersOf<Stripe.CustomerCreateParams>()({
+  ...fields,
+  payment_method: Text.optional(),
+  test_clock: Text.optional(),
+});
 
 type Change = z.output<z.ZodObject<typeof fields>>;
 
@@ -147,7 +151,11 @@ async function remove(call: Call): Promise<Stripe.DeletedCustomer> {
 }
 
 function list(call: Call) {
-  const shape = { ...pagingByDate, email: Text.optional(), test_clock: Text.optional() };
+  const shape = parametersOf<Stripe.CustomerListParams>()({
+    ...pagingByDate,
+    email: Text.optional(),
+    test_clock: Text.optional(),
+  });
   const { email, test_clock, ...page } = read(shape, call.params);
   // Without one, only customers that live in real time are listed.
   const where = { test_clock: test_clock ?? null, ...(email !== undefined && { email }) };

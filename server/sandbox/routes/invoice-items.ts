@@ -14,6 +14,7 @@ import {
   Int,
   Metadata,
   paging,
+  parametersOf,
   Quantity,
   Seconds,
   Text,
@@ -26,7 +27,7 @@ import { sellingPrice } from "./subscription-fields.ts";
 
 const PATH = "/v1/invoiceitems";
 
-const CREATE = {
+const CREATE = parametersOf<Stripe.InvoiceItemCreateParams>()({
   amount: Int.optional(),
   currency: Currency.optional(),
   customer: Text,
@@ -39,7 +40,7 @@ const CREATE = {
   pricing: z.strictObject({ price: Text.optional() }).optional(),
   quantity: Quantity.optional(),
   subscription: Text.optional(),
-};
+});
 
 /** Something more on the next invoice, or on a draft: https://docs.stripe.com/api/invoiceitems/create. */
 async function create({ store, params }: Call): Promise<Stripe.InvoiceItem> {
@@ -125,7 +126,11 @@ async function load(call: Call): Promise<Stripe.InvoiceItem> {
 
 async function update(call: Call): Promise<Stripe.InvoiceItem> {
   const { store } = call;
-  const shape = { amount: Int.optional(), description: Unsettable.optional(), metadata: Metadata.optional() };
+  const shape = parametersOf<Stripe.InvoiceItemUpdateParams>()({
+    amount: Int.optional(),
+    description: Unsettable.optional(),
+    metadata: Metadata.optional(),
+  });
   const input = read(shape, call.params);
   const before = await load(call);
   if (before.invoice !== null)
@@ -161,7 +166,12 @@ async function remove(call: Call): Promise<Stripe.DeletedInvoiceItem> {
 }
 
 function listItems(call: Call) {
-  const shape = { ...paging, customer: Text.optional(), invoice: Text.optional(), pending: Flag.optional() };
+  const shape = parametersOf<Stripe.InvoiceItemListParams>()({
+    ...paging,
+    customer: Text.optional(),
+    invoice: Text.optional(),
+    pending: Flag.optional(),
+  });
   const { customer, invoice, pending, ...page } = read(shape, call.params);
   const where = {
     ...(customer !== undefined && { customer }),

@@ -16,6 +16,7 @@ import {
   Metadata,
   paging,
   pagingByDate,
+  parametersOf,
   Seconds,
   Text,
   Unsettable,
@@ -29,7 +30,7 @@ import { Collection } from "./subscription-fields.ts";
 const PATH = "/v1/invoices";
 const DAY = 86_400;
 
-const CREATE = {
+const CREATE = parametersOf<Stripe.InvoiceCreateParams>()({
   auto_advance: Flag.optional(),
   collection_method: Collection.optional(),
   currency: Currency.optional(),
@@ -41,7 +42,7 @@ const CREATE = {
   metadata: Metadata.optional(),
   pending_invoice_items_behavior: z.enum(["exclude", "include"]).optional(),
   subscription: Text.optional(),
-};
+});
 
 async function create({ store, params }: Call): Promise<Stripe.Invoice> {
   const input = read(CREATE, params);
@@ -90,12 +91,12 @@ async function load(call: Call): Promise<Stripe.Invoice> {
 }
 
 async function update(call: Call): Promise<Stripe.Invoice> {
-  const shape = {
+  const shape = parametersOf<Stripe.InvoiceUpdateParams>()({
     auto_advance: Flag.optional(),
     default_payment_method: Text.optional(),
     description: Unsettable.optional(),
     metadata: Metadata.optional(),
-  };
+  });
   const input = read(shape, call.params);
   const before = await load(call);
   return change<Stripe.Invoice>(call.store, "invoice.updated", before, {
@@ -130,12 +131,12 @@ async function finalize(call: Call): Promise<Stripe.Invoice> {
 /** Charges an invoice at once. When the card refuses, the attempt stays written down: https://docs.stripe.com/api/invoices/pay. */
 async function pay(call: Call): Promise<Stripe.Invoice> {
   const { store } = call;
-  const shape = {
+  const shape = parametersOf<Stripe.InvoicePayParams>()({
     forgive: Flag.optional(),
     off_session: Flag.optional(),
     paid_out_of_band: Flag.optional(),
     payment_method: Text.optional(),
-  };
+  });
   const input = read(shape, call.params);
   const loaded = await load(call);
   if (loaded.status === "paid") throw invalid("Invoice is already paid");
@@ -212,13 +213,13 @@ async function remove(call: Call): Promise<Stripe.DeletedInvoice> {
 
 function listInvoices(call: Call) {
   const status = z.enum(["draft", "open", "paid", "uncollectible", "void"]);
-  const shape = {
+  const shape = parametersOf<Stripe.InvoiceListParams>()({
     ...pagingByDate,
     collection_method: Collection.optional(),
     customer: Text.optional(),
     status: status.optional(),
     subscription: Text.optional(),
-  };
+  });
   const { customer, subscription, status: wanted, collection_method, ...page } = read(shape, call.params);
   const where = {
     ...(customer !== undefined && { customer }),

@@ -7,7 +7,7 @@ import { change, emit } from "../events.ts";
 import { type HiddenCard, makePaymentMethod, NO_DETAILS } from "../objects/payment-method.ts";
 import type { Store } from "../store.ts";
 import { invalid } from "../wire/failure.ts";
-import { Int, Metadata, paging, Text, Unsettable } from "../wire/params.ts";
+import { Int, Metadata, paging, parametersOf, Text, Unsettable } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 import { spendToken } from "./tokens.ts";
@@ -31,13 +31,13 @@ const BillingDetails = z.strictObject({
 const Redisplay = z.enum(["always", "limited", "unspecified"]);
 
 /** Parameters of a payment method, also where one is sent with something else. */
-export const methodFields = {
+export const methodFields = parametersOf<Stripe.PaymentMethodCreateParams>()({
   type: z.literal("card"),
   card: CardParams,
   billing_details: BillingDetails.optional(),
   allow_redisplay: Redisplay.optional(),
   metadata: Metadata.optional(),
-};
+});
 
 type MethodFields = z.output<z.ZodObject<typeof methodFields>>;
 
@@ -177,12 +177,12 @@ async function detach(call: Call): Promise<Stripe.PaymentMethod> {
 
 async function update(call: Call): Promise<Stripe.PaymentMethod> {
   const { store } = call;
-  const shape = {
+  const shape = parametersOf<Stripe.PaymentMethodUpdateParams>()({
     allow_redisplay: Redisplay.optional(),
     billing_details: BillingDetails.optional(),
     card: z.strictObject({ exp_month: Int.optional(), exp_year: Int.optional() }).optional(),
     metadata: Metadata.optional(),
-  };
+  });
   const input = read(shape, call.params);
   const before = await store.get<Stripe.PaymentMethod>("payment_method", idOf(call));
   if (before.customer === null)

@@ -11,8 +11,8 @@ import { composeSubscription, firstLines, type Start } from "../billing/start-su
 import { currentPeriodEnd, withItems } from "../billing/subscriptions.ts";
 import { newId } from "../ids.ts";
 import type { Store } from "../store.ts";
-import { invalid, lacking } from "../wire/failure.ts";
-import { Currency, Flag, Seconds, Text } from "../wire/params.ts";
+import { invalid } from "../wire/failure.ts";
+import { Currency, Flag, parametersOf, Text } from "../wire/params.ts";
 import { read } from "../wire/read.ts";
 import type { Call } from "./route.ts";
 import { BillingMode, wantedItems } from "./subscription-fields.ts";
@@ -20,18 +20,17 @@ import { exchangeAsWanted, exchangeFields } from "./update-subscription.ts";
 
 const Details = z.strictObject({
   ...exchangeFields,
-  billing_cycle_anchor: z.union([z.enum(["now", "unchanged"]), Seconds]).optional(),
   billing_mode: BillingMode.optional(),
   cancel_at_period_end: Flag.optional(),
 });
 
-const PREVIEW = {
+const PREVIEW = parametersOf<Stripe.InvoiceCreatePreviewParams>()({
   currency: Currency.optional(),
   customer: Text.optional(),
   preview_mode: z.literal("next").optional(),
   subscription: Text.optional(),
   subscription_details: Details.optional(),
-};
+});
 
 type Wanted = z.output<typeof Details>;
 
@@ -51,10 +50,7 @@ export async function previewInvoice({ store, params }: Call): Promise<Stripe.In
   if (input.customer !== undefined && input.customer !== subscription.customer) {
     throw invalid("The subscription does not belong to the customer.", { param: "subscription" });
   }
-  const { billing_cycle_anchor: anchor, ...rest } = details;
-  if (typeof anchor === "number")
-    throw lacking("previews of a subscription with another billing_cycle_anchor than now");
-  const exchanged = await exchangeAsWanted(store, subscription, { ...rest, billing_cycle_anchor: anchor });
+  const exchanged = await exchangeAsWanted(store, subscription, details);
   const proration = details.proration_behavior ?? "create_prorations";
   const terms: Terms = { proration, paymentBehavior: "allow_incomplete", isOffSession: false, extras: [] };
   const order = isInvoicedNow(exchanged, terms)
@@ -111,7 +107,7 @@ async function previewStart(
   if (customerId === undefined)
     throw invalid("Missing required param: customer.", { code: "parameter_missing", param: "customer" });
   const customer = await store.get<Stripe.Customer>("customer", customerId, "customer");
-  const { trial_end: end, billing_cycle_anchor: anchor } = details;
+  const { trial_end: end } = details;
   const start: Start = {
     customer,
     items: await wantedItems(store, details.items ?? []),
@@ -119,7 +115,7 @@ async function previewStart(
     paymentBehavior: "default_incomplete",
     isOffSession: false,
     trialEnd: typeof end === "number" ? end : null,
-    anchor: typeof anchor === "number" ? anchor : null,
+    anchor: null,
     proration: details.proration_behavior ?? "create_prorations",
     metadata: {},
     more: {},

@@ -14,6 +14,7 @@ import {
   list,
   Metadata,
   pagingByDate,
+  parametersOf,
   Text,
   Unsettable,
 } from "../wire/params.ts";
@@ -44,7 +45,7 @@ export const PriceData = z.strictObject({
   unit_amount: intBetween(-MOST, MOST),
 });
 
-const CREATE = {
+const CREATE = parametersOf<Stripe.PriceCreateParams>()({
   active: Flag.optional(),
   billing_scheme: z.literal("per_unit").optional(),
   currency: Currency,
@@ -56,7 +57,7 @@ const CREATE = {
   recurring: Recurring.optional(),
   transfer_lookup_key: Flag.optional(),
   unit_amount: intBetween(0, MOST),
-};
+});
 
 async function create({ store, params }: Call): Promise<Stripe.Price> {
   const input = read(CREATE, params);
@@ -157,13 +158,13 @@ async function takeLookupKey(
 
 async function update(call: Call): Promise<Stripe.Price> {
   const { store } = call;
-  const shape = {
+  const shape = parametersOf<Stripe.PriceUpdateParams>()({
     active: Flag.optional(),
     lookup_key: Unsettable.optional(),
     metadata: Metadata.optional(),
     nickname: Unsettable.optional(),
     transfer_lookup_key: Flag.optional(),
-  };
+  });
   const input = read(shape, call.params);
   const before = await store.get<Stripe.Price>("price", idOf(call));
   if (input.lookup_key)
@@ -178,7 +179,7 @@ async function update(call: Call): Promise<Stripe.Price> {
 }
 
 async function listPrices(call: Call): Promise<List<Stripe.Price>> {
-  const shape = {
+  const shape = parametersOf<Stripe.PriceListParams>()({
     ...pagingByDate,
     active: Flag.optional(),
     currency: Currency.optional(),
@@ -186,7 +187,7 @@ async function listPrices(call: Call): Promise<List<Stripe.Price>> {
     product: Text.optional(),
     recurring: z.strictObject({ interval: INTERVAL.optional() }).optional(),
     type: z.enum(["one_time", "recurring"]).optional(),
-  };
+  });
   const {
     lookup_keys: keys,
     created,

@@ -4,18 +4,18 @@ import { lock } from "../locking.ts";
 import { makeProduct } from "../objects/product.ts";
 import type { List } from "../select-list.ts";
 import { invalid } from "../wire/failure.ts";
-import { Flag, list, Metadata, pagingByDate, Text, Unsettable } from "../wire/params.ts";
+import { Flag, list, Metadata, pagingByDate, parametersOf, Text, Unsettable } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 
 async function create({ store, params }: Call): Promise<Stripe.Product> {
-  const shape = {
+  const shape = parametersOf<Stripe.ProductCreateParams>()({
     id: Text.optional(),
     name: Text,
     active: Flag.optional(),
     description: Unsettable.optional(),
     metadata: Metadata.optional(),
-  };
+  });
   const input = read(shape, params);
   if (input.id !== undefined) {
     await lock(store, [input.id]);
@@ -35,13 +35,13 @@ async function create({ store, params }: Call): Promise<Stripe.Product> {
 
 async function update(call: Call): Promise<Stripe.Product> {
   const { store } = call;
-  const shape = {
+  const shape = parametersOf<Stripe.ProductUpdateParams>()({
     name: Text.optional(),
     active: Flag.optional(),
     description: Unsettable.optional(),
     default_price: Text.optional(),
     metadata: Metadata.optional(),
-  };
+  });
   const input = read(shape, call.params);
   const before = await store.get<Stripe.Product>("product", idOf(call));
   if (input.default_price) await store.get<Stripe.Price>("price", input.default_price, "default_price");

@@ -5,7 +5,7 @@ import { change, emit } from "../events.ts";
 import { makeSetupIntent } from "../objects/intents.ts";
 import type { Store } from "../store.ts";
 import { invalid, missing } from "../wire/failure.ts";
-import { Flag, list, Metadata, pagingByDate, Text, Url } from "../wire/params.ts";
+import { Flag, list, Metadata, pagingByDate, parametersOf, Text, Url } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { methodFields, methodNamed, methodOf } from "./payment-methods.ts";
 import { type Call, idOf, type Route } from "./route.ts";
@@ -15,23 +15,23 @@ const PATH = "/v1/setup_intents";
 const Automatic = z.strictObject({ enabled: Flag, allow_redirects: z.enum(["always", "never"]).optional() });
 
 /** How an intent is confirmed. */
-export const confirmFields = {
+export const confirmFields = parametersOf<Stripe.SetupIntentConfirmParams>()({
   payment_method: Text.optional(),
   payment_method_data: z.strictObject(methodFields).optional(),
   return_url: Url.optional(),
   use_stripe_sdk: Flag.optional(),
-};
+});
 
-const CREATE = {
+const CREATE = parametersOf<Stripe.SetupIntentCreateParams>()({
   ...confirmFields,
+  allowed_payment_method_types: list(z.literal("card")).optional(),
   automatic_payment_methods: Automatic.optional(),
   confirm: Flag.optional(),
   customer: Text.optional(),
   description: Text.optional(),
   metadata: Metadata.optional(),
-  payment_method_types: list(z.literal("card")).optional(),
   usage: z.enum(["off_session", "on_session"]).optional(),
-};
+});
 
 /** The payment method that is named, or made of what was sent in its place. */
 export async function methodSent(
@@ -46,20 +46,17 @@ async function create(call: Call): Promise<Stripe.SetupIntent> {
   const { store } = call;
   const input = read(CREATE, call.params);
   if (input.customer !== undefined) await store.get<Stripe.Customer>("customer", input.customer, "customer");
-  if (input.automatic_payment_methods && input.payment_method_types) {
-    throw invalid(
-      "You may only specify one of these parameters: automatic_payment_methods, payment_method_types.",
-    );
-  }
   const method = await methodSent(store, input);
-  const isAutomatic =
-    input.payment_method_types === undefined && (input.automatic_payment_methods?.enabled ?? true);
-  const allow_redirects = input.automatic_payment_methods?.allow_redirects ?? "always";
+  const isAutomatic = input.automatic_payment_methods?.enabled ?? true;
+  // Cards alone are allowed: nothing redirects.
+  const redirects = input.allowed_payment_method_types ? "never" : "always";
+  const allow_redirects = input.automatic_payment_methods?.allow_redirects ?? redirects;
   const intent = store.add(
     makeSetupIntent(store.now, {
       customer: input.customer ?? null,
       paymentMethod: method?.id ?? null,
       usage: input.usage ?? "off_session",
+      allowed: input.allowed_payment_method_types ?? null,
       automatic: isAutomatic ? { allow_redirects, enabled: true } : null,
       description: input.description ?? null,
       metadata: mergeMetadata(null, input.metadata),
@@ -118,12 +115,12 @@ function wrongState(verb: string, { status }: Stripe.SetupIntent) {
 
 async function update(call: Call): Promise<Stripe.SetupIntent> {
   const { store } = call;
-  const shape = {
+  const shape = parametersOf<Stripe.SetupIntentUpdateParams>()({
     customer: Text.optional(),
     description: Text.optional(),
     metadata: Metadata.optional(),
     payment_method: Text.optional(),
-  };
+  });
   const input = read(shape, call.params);
   const before = await load(call, undefined);
   if (before.status === "succeeded" || before.status === "canceled") throw wrongState("update", before);
@@ -157,7 +154,11 @@ async function cancel(call: Call): Promise<Stripe.SetupIntent> {
 }
 
 function listIntents(call: Call) {
-  const shape = { ...pagingByDate, customer: Text.optional(), payment_method: Text.optional() };
+  const shape = parametersOf<Stripe.SetupIntentListParams>()({
+    ...pagingByDate,
+    customer: Text.optional(),
+    payment_method: Text.optional(),
+  });
   const { customer, payment_method, ...page } = read(shape, call.params);
   const where = {
     ...(customer !== undefined && { customer }),

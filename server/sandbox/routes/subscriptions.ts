@@ -1,11 +1,20 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { cancelSubscription, resumeSubscription } from "../billing/end-subscription.ts";
-import { startSubscription } from "../billing/start-subscription.ts";
+import { startSubscription, type WantedItem } from "../billing/start-subscription.ts";
 import { currentPeriodEnd } from "../billing/subscriptions.ts";
 import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
-import { Flag, intBetween, list, Metadata, pagingByDate, Seconds, Text } from "../wire/params.ts";
+import {
+  Flag,
+  intBetween,
+  list,
+  Metadata,
+  pagingByDate,
+  parametersOf,
+  Seconds,
+  Text,
+} from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 import {
@@ -28,7 +37,7 @@ import { update } from "./update-subscription.ts";
 
 const DAY = 86_400;
 
-const CREATE = {
+const CREATE = parametersOf<Stripe.SubscriptionCreateParams>()({
   add_invoice_items: list(Extra).optional(),
   billing_cycle_anchor: Seconds.optional(),
   billing_mode: BillingMode.optional(),
@@ -50,17 +59,22 @@ const CREATE = {
   trial_end: TrialEnd.optional(),
   trial_period_days: intBetween(1, 730).optional(),
   trial_settings: TrialSettings.optional(),
-};
+});
 
 type Input = z.output<z.ZodObject<typeof CREATE>>;
 
 async function create(call: Call): Promise<Stripe.Subscription> {
   const { store } = call;
-  return start(store, read(CREATE, call.params));
+  const input = read(CREATE, call.params);
+  return start(store, input, await wantedItems(store, input.items));
 }
 
-/** Starts a subscription as parameters want it. */
-export async function start(store: Store, input: Input): Promise<Stripe.Subscription> {
+/** Starts a subscription with these items, as parameters want it. */
+export async function start(
+  store: Store,
+  input: Omit<Input, "items">,
+  items: WantedItem[],
+): Promise<Stripe.Subscription> {
   const customer = await store.get<Stripe.Customer>("customer", input.customer, "customer");
   if (input.payment_behavior === "pending_if_incomplete") {
     throw invalid("pending_if_incomplete can only be used when a subscription is updated.", {
@@ -68,7 +82,6 @@ export async function start(store: Store, input: Input): Promise<Stripe.Subscrip
     });
   }
   const method = await ownMethod(store, customer, input.default_payment_method);
-  const items = await wantedItems(store, input.items);
   const trialEnd = trialEndOf(store, input);
   const begun = await startSubscription(store, {
     customer,
@@ -97,7 +110,11 @@ export async function start(store: Store, input: Input): Promise<Stripe.Subscrip
 }
 
 /** When it ends, if that is known from the beginning. */
-function endingAsWanted(store: Store, begun: Stripe.Subscription, input: Input): Stripe.Subscription {
+function endingAsWanted(
+  store: Store,
+  begun: Stripe.Subscription,
+  input: Omit<Input, "items">,
+): Stripe.Subscription {
   if (!input.cancel_at_period_end && input.cancel_at === undefined) return begun;
   const cancel_at = input.cancel_at ?? currentPeriodEnd(begun);
   if (cancel_at <= store.now)
@@ -111,7 +128,10 @@ function endingAsWanted(store: Store, begun: Stripe.Subscription, input: Input):
   });
 }
 
-function trialEndOf(store: Store, { trial_end: end, trial_period_days: days }: Input): number | null {
+function trialEndOf(
+  store: Store,
+  { trial_end: end, trial_period_days: days }: Omit<Input, "items">,
+): number | null {
   if (end !== undefined && days !== undefined) {
     throw invalid("You cannot specify both trial_end and trial_period_days.", { param: "trial_end" });
   }
@@ -140,11 +160,11 @@ async function cancel(call: Call): Promise<Stripe.Subscription> {
       ])
       .optional(),
   });
-  const shape = {
+  const shape = parametersOf<Stripe.SubscriptionCancelParams>()({
     cancellation_details: details.optional(),
     invoice_now: Flag.optional(),
     prorate: Flag.optional(),
-  };
+  });
   const input = read(shape, call.params);
   const subscription = await call.store.get<Stripe.Subscription>("subscription", idOf(call));
   return cancelSubscription(call.store, subscription, {
@@ -158,10 +178,10 @@ async function cancel(call: Call): Promise<Stripe.Subscription> {
 }
 
 async function resume(call: Call): Promise<Stripe.Subscription> {
-  const shape = {
+  const shape = parametersOf<Stripe.SubscriptionResumeParams>()({
     billing_cycle_anchor: z.enum(["now", "unchanged"]).optional(),
     proration_behavior: Proration.optional(),
-  };
+  });
   const input = read(shape, call.params);
   if (input.billing_cycle_anchor === "unchanged")
     throw lacking("resuming with an unchanged billing_cycle_anchor");
@@ -183,14 +203,14 @@ const STATUSES = [
 ] as const;
 
 function listSubscriptions(call: Call) {
-  const shape = {
+  const shape = parametersOf<Stripe.SubscriptionListParams>()({
     ...pagingByDate,
     collection_method: Collection.optional(),
     customer: Text.optional(),
     price: Text.optional(),
     status: z.enum(STATUSES).optional(),
     test_clock: Text.optional(),
-  };
+  });
   const { customer, price, status, collection_method, test_clock, ...page } = read(shape, call.params);
   const where = {
     ...(customer !== undefined && { customer }),

@@ -9,7 +9,17 @@ import { checkItems } from "../billing/start-subscription.ts";
 import { currentPeriodEnd, debitsOf, isOver, saveSubscription } from "../billing/subscriptions.ts";
 import type { Store } from "../store.ts";
 import { invalid } from "../wire/failure.ts";
-import { Flag, intBetween, list, Metadata, Quantity, Seconds, Text, Unsettable } from "../wire/params.ts";
+import {
+  Flag,
+  intBetween,
+  list,
+  Metadata,
+  parametersOf,
+  Quantity,
+  Seconds,
+  Text,
+  Unsettable,
+} from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { PriceData } from "./prices.ts";
 import { type Call, idOf } from "./route.ts";
@@ -47,13 +57,13 @@ const PauseCollection = z.union([
 ]);
 
 /** What changes the items, the period or the trial; previews take the same. */
-export const exchangeFields = {
+export const exchangeFields = parametersOf<Stripe.SubscriptionUpdateParams>()({
   billing_cycle_anchor: z.enum(["now", "unchanged"]).optional(),
   items: list(ChangedItem).optional(),
   proration_behavior: Proration.optional(),
   proration_date: Seconds.optional(),
   trial_end: TrialEnd.optional(),
-};
+});
 
 const CancellationDetails = z.strictObject({
   comment: Unsettable.optional(),
@@ -72,7 +82,7 @@ const CancellationDetails = z.strictObject({
     .optional(),
 });
 
-const UPDATE = {
+const UPDATE = parametersOf<Stripe.SubscriptionUpdateParams>()({
   ...exchangeFields,
   add_invoice_items: list(Extra).optional(),
   cancel_at: z.union([z.literal(""), Seconds]).optional(),
@@ -89,7 +99,7 @@ const UPDATE = {
   payment_behavior: Behavior.optional(),
   payment_settings: PaymentSettings.optional(),
   trial_settings: TrialSettings.optional(),
-};
+});
 
 type Input = z.output<z.ZodObject<typeof UPDATE>>;
 type ExchangeInput = z.output<z.ZodObject<typeof exchangeFields>>;

@@ -3,16 +3,16 @@ import { API_VERSION } from "../events.ts";
 import { newId } from "../ids.ts";
 import { makeWebhookEndpoint } from "../objects/webhook-endpoint.ts";
 import { lacking } from "../wire/failure.ts";
-import { Flag, list, Metadata, paging, Text, Unsettable, Url } from "../wire/params.ts";
+import { Flag, list, Metadata, paging, parametersOf, Text, Unsettable, Url } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 
-const fields = {
+const fields = parametersOf<Stripe.WebhookEndpointUpdateParams>()({
   description: Unsettable.optional(),
   enabled_events: list(Text),
   metadata: Metadata.optional(),
   url: Url,
-};
+});
 
 /** The signing secret is shown in this answer alone. */
 async function create({ store, params }: Call): Promise<Stripe.WebhookEndpoint> {
@@ -33,12 +33,12 @@ async function create({ store, params }: Call): Promise<Stripe.WebhookEndpoint> 
 
 async function update(call: Call): Promise<Stripe.WebhookEndpoint> {
   const { store } = call;
-  const shape = {
+  const shape = parametersOf<Stripe.WebhookEndpointUpdateParams>()({
     ...fields,
     enabled_events: fields.enabled_events.optional(),
     url: Url.optional(),
     disabled: Flag.optional(),
-  };
+  });
   const input = read(shape, call.params);
   const before = await store.get<Stripe.WebhookEndpoint>("webhook_endpoint", idOf(call));
   return store.put<Stripe.WebhookEndpoint>({

@@ -114,3 +114,13 @@ export const paging = {
 };
 
 export const pagingByDate = { ...paging, created: Range.optional() };
+
+/**
+ * Parameters of a call of the API. One that the SDK's type of the call does not have does not compile, so that the sandbox
+ * takes nothing that Stripe would refuse.
+ */
+export function parametersOf<Params>() {
+  return <Shape extends z.ZodRawShape>(
+    shape: Shape & Record<Exclude<keyof Shape, keyof Params>, never>,
+  ): Shape => shape;
+}
