@@ -8,7 +8,7 @@ interface FeatureKind {
   valueType: "string" | "number" | "boolean" | "json" | null;
 }
 
-/** What of an entitlement each feature type may have; docs/concepts tells the same table. */
+/** What of an entitlement each feature type may have. */
 const ALLOWED: Record<FeatureKind["type"], { counts: boolean; value: boolean; rollover: boolean }> = {
   BOOLEAN: { counts: false, value: false, rollover: false },
   METERED: { counts: true, value: false, rollover: true },
