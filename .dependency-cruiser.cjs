@@ -14,13 +14,14 @@ const AREAS = [
   "subscriptions",
   "access",
   "checkout",
-  "invitations",
   "waitlist",
+  "invitations",
+  "accounts",
   "analytics",
 ];
 
 /** Recording a change belongs to the change: every area may do it, and these know no area. */
-const OPEN_AREAS = ["events", "audit"];
+const OPEN_AREAS = ["events", "audit", "mail"];
 
 const TESTS = "\\.test\\.tsx?$|^server/testing/|^server/sandbox/testing/";
 

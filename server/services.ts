@@ -12,6 +12,7 @@ import { openDatabase } from "./platform/database/open.ts";
 import { openKeyring } from "./platform/keyring.ts";
 import type { Log } from "./platform/log.ts";
 import { openCacheHub } from "./platform/shared-cache.ts";
+import { createThrottle } from "./platform/throttle.ts";
 
 const CACHED_CALLERS = 10_000;
 const CACHE_SECONDS = 60;
@@ -51,6 +52,7 @@ export async function openServices(parts: Parts): Promise<{ services: Services; 
     sessions: hub.cache<KnownSession>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
     openCardProvider: parts.openCardProvider,
     jobs: parts.jobs,
+    throttle: createThrottle(database.pool),
   };
   return {
     services,

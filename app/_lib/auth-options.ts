@@ -33,10 +33,12 @@ export function authOptions(): NextAuthOptions {
     providers: [
       CredentialsProvider({
         credentials: { email: { type: "email" }, password: { type: "password" } },
-        async authorize(credentials) {
+        async authorize(credentials, request) {
           const answer = await bridge.signIn({
             email: String(credentials?.email ?? ""),
             password: String(credentials?.password ?? ""),
+            // Written by our own listener; see server/http/client-address.ts.
+            address: String(request.headers?.["x-usher-address"] ?? "unknown"),
           });
           // next-auth hands an error's message to the form that asked.
           if (!answer.isSignedIn) throw new Error(answer.message);

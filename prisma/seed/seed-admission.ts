@@ -1,5 +1,5 @@
 import { createInvitationCode } from "../../server/domain/invitations/create-invitation-code.ts";
-import { createInvitationToken } from "../../server/domain/invitations/create-invitation-token.ts";
+import { inviteAddress } from "../../server/domain/invitations/create-invitation-token.ts";
 import type { Scope } from "../../server/domain/scope.ts";
 import { joinWaitlist } from "../../server/domain/waitlist/join-waitlist.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
@@ -37,7 +37,7 @@ export async function seedAdmission(scope: Scope): Promise<void> {
         where: { tenantId_email: { tenantId, email } },
       });
       await db.$transaction((tx) =>
-        createInvitationToken(tx, scope, { email, expiresInDays: 7, waitlistEntryId: entry.id }),
+        inviteAddress(tx, scope, { email, name, waitlistEntryId: entry.id, expiresAt: null }),
       );
     }
   }

@@ -1,11 +1,10 @@
 import { createUser } from "../../server/domain/auth/create-user.ts";
 import { INSTALLATION_SLUG } from "../../server/domain/auth/sign-in-member.ts";
-import type { Scope, Services } from "../../server/domain/scope.ts";
+import { type Scope, type Services, systemScope } from "../../server/domain/scope.ts";
 import { connectCardProvider } from "../../server/domain/tenants/connect-card-provider.ts";
 import { createApplication } from "../../server/domain/tenants/create-application.ts";
 import { createTenant } from "../../server/domain/tenants/create-tenant.ts";
 import { randomSecret } from "../../server/platform/crypto.ts";
-import { newId } from "../../server/platform/ids.ts";
 import { hashPassword } from "../../server/platform/passwords.ts";
 import { type Demo, readDemo, writeDemo } from "./demo-file.ts";
 import { seedAdmission, seedOverrides } from "./seed-admission.ts";
@@ -43,19 +42,6 @@ async function keep(dataDir: string, demo: Demo): Promise<Demo> {
   return demo;
 }
 
-function scopeIn(services: Services, tenantId: string): Scope {
-  const actor = { type: "SYSTEM", id: "demo" } as const;
-  return {
-    ...services,
-    tenantId,
-    tenantMode: "LIVE",
-    actor,
-    applicationId: null,
-    requestId: newId("request"),
-    ownCustomerId: null,
-  };
-}
-
 async function build(services: Services): Promise<string> {
   const { db } = services;
   const leftover = await db.tenant.findUnique({ where: { slug: BUILDING } });
@@ -69,7 +55,7 @@ async function build(services: Services): Promise<string> {
     createTenant(tx, services, { slug: BUILDING, name, mode: "LIVE" }),
   );
   await db.tenant.update({ where: { id: tenant.id }, data: { brandColor } });
-  const scope = scopeIn(services, tenant.id);
+  const scope = systemScope(services, { id: tenant.id, mode: "LIVE" }, "demo");
   await connectCards(scope);
   const catalog = await seedCatalog(scope);
   const subscribers = await seedCustomers(scope, catalog);
@@ -100,7 +86,7 @@ async function connectCards(scope: Scope): Promise<void> {
 
 /** New applications and a new password for the admin: where the file of an earlier start is gone, nobody knows the old ones. */
 async function credentials(services: Services, tenantId: string): Promise<Demo> {
-  const scope = scopeIn(services, tenantId);
+  const scope = systemScope(services, { id: tenantId, mode: "LIVE" }, "demo");
   const server = await createApplication(scope, {
     name: "Demo back end",
     kind: "SERVER",
@@ -133,14 +119,15 @@ async function ensureAdmin(services: Services, tenantId: string): Promise<string
     (await db.$transaction((tx) =>
       createTenant(tx, services, { slug: INSTALLATION_SLUG, name: "Usher", mode: "LIVE" }),
     ));
-  const scope = scopeIn(services, home.id);
+  const scope = systemScope(services, { id: home.id, mode: "LIVE" }, "demo");
   const known = await db.user.findUnique({
     where: { tenantId_email: { tenantId: home.id, email: ADMIN_EMAIL } },
   });
+  const passwordHash = await hashPassword(password);
   await db.$transaction(async (tx) => {
-    const user = known ?? (await createUser(tx, scope, { email: ADMIN_EMAIL, name: "Demo admin", password }));
+    const user =
+      known ?? (await createUser(tx, scope, { email: ADMIN_EMAIL, name: "Demo admin", passwordHash }));
     if (known) {
-      const passwordHash = await hashPassword(password);
       await tx.user.update({
         where: { tenantId_id: { tenantId: home.id, id: known.id } },
         data: { passwordHash, updatedAt: clock.now() },

@@ -4,9 +4,11 @@ import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import type { Vault } from "../platform/crypto.ts";
 import type { Db, Tx } from "../platform/database/open.ts";
+import { newId } from "../platform/ids.ts";
 import type { Keyring } from "../platform/keyring.ts";
 import type { Log } from "../platform/log.ts";
 import type { SharedCache } from "../platform/shared-cache.ts";
+import type { Throttle } from "../platform/throttle.ts";
 import type { CardProvider } from "../providers/port.ts";
 
 /** An application as the door knows it. */
@@ -24,7 +26,11 @@ export interface KnownApplication {
 /** A user's session as the door knows it. */
 export interface KnownSession {
   userId: string;
+  applicationId: string | null;
   customerId: string | null;
+  /** The user's role in their own tenant; null for an end user. */
+  role: "OWNER" | "ADMIN" | "SUPPORT" | "VIEWER" | null;
+  expiresAt: Date;
 }
 
 /** How a tenant's account with the card provider is opened: set up once by the process, told by configuration. */
@@ -54,11 +60,19 @@ export interface Services {
   sessions: SharedCache<KnownSession>;
   openCardProvider: OpenCardProvider;
   jobs: JobSender;
+  throttle: Throttle;
 }
 
 export interface Actor {
   type: "APPLICATION" | "USER" | "SYSTEM";
   id: string;
+}
+
+export interface Client {
+  /** What may be called a SERVER is the tenant's own back end: trusted with addresses, and many people stand behind it. */
+  kind: "SERVER" | "BROWSER";
+  /** An IP address, or the network of one. */
+  address: string;
 }
 
 /** On whose behalf an operation runs. Everything it reads or writes belongs to tenantId. */
@@ -68,9 +82,32 @@ export interface Scope extends Services {
   actor: Actor;
   /** The calling application; null for members of the dashboard and for jobs. */
   applicationId: string | null;
+  /** Through what an outsider calls, and from where; null for members of the dashboard and for jobs. */
+  client: Client | null;
   requestId: string;
+  /** The session of a user's token; null for every other caller. */
+  sessionId: string | null;
   /** Set for an end user's token: the one customer it may reach. */
   ownCustomerId: string | null;
+}
+
+/** The scope of what runs without a caller: jobs, callbacks, seeds. name says which, in the audit. */
+export function systemScope(
+  services: Services,
+  tenant: { id: string; mode: "LIVE" | "TEST" },
+  name: string,
+): Scope {
+  return {
+    ...services,
+    tenantId: tenant.id,
+    tenantMode: tenant.mode,
+    actor: { type: "SYSTEM", id: name },
+    applicationId: null,
+    client: null,
+    sessionId: null,
+    requestId: newId("request"),
+    ownCustomerId: null,
+  };
 }
 
 /** Refuses with K2010 when an end user's token reaches for another customer than its own. */

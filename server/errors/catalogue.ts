@@ -11,7 +11,7 @@ export const CATALOGUE = {
     message: "The request has fields this operation does not know: {fields}. Remove them.",
   },
   K1004: { status: 413, message: "The body is larger than {limit} bytes. Send less." },
-  K1005: { status: 415, message: "Send the body as application/json." },
+  K1005: { status: 415, message: "Send the body as {type}." },
   K1006: { status: 404, message: "There is no such path. See /openapi.json for those there are." },
   K1007: { status: 405, message: "This path does not know the method {method}. It knows {allowed}." },
   K1008: { status: 400, message: "The address cannot be read: {reason}." },
@@ -45,6 +45,11 @@ export const CATALOGUE = {
   K2013: { status: 422, message: "This password is too common or too easy to guess. Choose another." },
   K2014: { status: 401, message: "Sign in first." },
   K2015: { status: 403, message: "This application may not be called from the origin {origin}." },
+  K2016: { status: 400, message: "The e-mail address or the password is wrong." },
+  K2017: { status: 400, message: "The refresh token is not valid any more. Sign in again." },
+  K2018: { status: 403, message: "This needs the token of a signed-in user." },
+  K2019: { status: 422, message: "The confirmation link is not valid any more. Register again." },
+  K2020: { status: 422, message: "The present password is wrong." },
 
   // K3: tenants, applications, users, customers
   K3001: { status: 403, message: "This tenant is not yours to see." },
@@ -60,6 +65,9 @@ export const CATALOGUE = {
     message: "Say which customer: with an application's token the parameter customer is needed.",
   },
 
+  K3007: { status: 409, message: "There already is a user with this e-mail address. Sign in instead." },
+  K3008: { status: 403, message: "Only a SERVER application may send {field}." },
+
   // K4: waitlist and invitations
   K4001: { status: 404, message: "There is no such waitlist entry." },
   K4002: { status: 409, message: "A waitlist entry that is {from} cannot become {to}." },
@@ -70,6 +78,21 @@ export const CATALOGUE = {
     status: 422,
     message: "metadata has a character that cannot be kept: NUL or half a surrogate pair.",
   },
+
+  K4007: {
+    status: 403,
+    message: "Registration is by invitation only. Send an invitation_token or an invitation_code.",
+  },
+  K4008: {
+    status: 403,
+    message:
+      "Registration is for people invited from the waitlist. Join it, or send an invitation_token or an invitation_code.",
+  },
+  K4009: { status: 409, message: "The invitation cannot be used: it is {state}." },
+  K4010: { status: 422, message: "The invitation is for another e-mail address." },
+  K4011: { status: 409, message: "An invitation that is {state} cannot be {action}." },
+  K4012: { status: 422, message: "The file cannot be read as CSV: {reason}." },
+  K4013: { status: 422, message: "Send exactly one of {fields}." },
 
   // K5: catalog
   K5001: { status: 404, message: "There is no such product." },

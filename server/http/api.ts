@@ -3,6 +3,7 @@ import type { Services } from "../domain/scope.ts";
 import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { appRouter } from "../trpc/root.ts";
 import { handleCallback } from "./callbacks.ts";
+import { ADDRESS_HEADER, clientAddress } from "./client-address.ts";
 import { metrics } from "./metrics.ts";
 import { createRestHandler } from "./rest.ts";
 
@@ -29,6 +30,8 @@ export function createApi(services: Services, fallback?: Fallback) {
       if (isRead && path === "/openapi.json")
         return plain(response, 200, "application/json; charset=utf-8", document);
       if (isRead && path === "/.well-known/jwks.json") return await keys(services, response);
+      if (isRead && path === "/.well-known/oauth-authorization-server") return oauth(services, response);
+      request.headers[ADDRESS_HEADER] = clientAddress(request, services.config.trustsProxy);
       if (fallback) return await fallback(request, response);
       return await rest(request, response);
     } catch (error) {
@@ -66,6 +69,23 @@ async function ready(services: Services, response: ServerResponse): Promise<void
   } catch {
     plain(response, 503, "application/json", '{"status":"database away"}', { "retry-after": "1" });
   }
+}
+
+/** RFC 8414, for OAuth clients that set themselves up. */
+function oauth({ baseUrl }: Services, response: ServerResponse): void {
+  const body = JSON.stringify({
+    issuer: baseUrl,
+    token_endpoint: `${baseUrl}/v1/auth/token`,
+    revocation_endpoint: `${baseUrl}/v1/auth/revoke`,
+    jwks_uri: `${baseUrl}/.well-known/jwks.json`,
+    grant_types_supported: ["client_credentials", "password", "refresh_token"],
+    token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
+    revocation_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
+    scopes_supported: ["billing:admin"],
+    response_types_supported: [],
+    service_documentation: `${baseUrl}/openapi.json`,
+  });
+  plain(response, 200, "application/json", body, { "cache-control": "public, max-age=300" });
 }
 
 /** Public keys, for tenants that verify our tokens themselves. */

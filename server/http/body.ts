@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../errors/api-error.ts";
+import { spool, type Upload, UploadTooLarge } from "../platform/upload.ts";
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
@@ -23,6 +24,21 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
   return Buffer.concat(chunks);
 }
 
+/** Keeps a body that is a file. K1004 past the limit, K1005 another media type, K1009 when it breaks off. */
+export async function readFile(request: IncomingMessage, type: string, limit: number): Promise<Upload> {
+  const [given = ""] = (request.headers["content-type"] ?? "").split(";");
+  if (given.trim().toLowerCase() !== type) throw new ApiError("K1005", { details: { type } });
+  const tooLarge = (cause?: unknown) => new ApiError("K1004", { details: { limit }, cause });
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
+  try {
+    return await spool(request, limit);
+  } catch (cause) {
+    if (cause instanceof UploadTooLarge) throw tooLarge(cause);
+    if (!request.complete) throw new ApiError("K1009", { cause });
+    throw cause;
+  }
+}
+
 /**
  * The fields of a body: a JSON object, or a form where the operation takes one. An empty body is an empty object.
  * K1001 broken JSON or UTF-8, K1002 JSON that is no object, K1005 another media type.
@@ -36,7 +52,7 @@ export async function readFields(
   const type = request.headers["content-type"] ?? "";
   if (options.takesForms && FORM_TYPE.test(type))
     return fieldsOf(new URLSearchParams(bytes.toString("utf8")));
-  if (!JSON_TYPE.test(type)) throw new ApiError("K1005");
+  if (!JSON_TYPE.test(type)) throw new ApiError("K1005", { details: { type: "application/json" } });
   return parseObject(bytes);
 }
 

@@ -35,7 +35,7 @@ export async function handleCallback(
     failure = toApiError(thrown);
     answer = errorAnswer(failure, requestId);
   }
-  send(response, requestId, { ...answer, headers: { "cache-control": "no-store", ...answer.headers } });
+  await send(response, requestId, { ...answer, headers: { "cache-control": "no-store", ...answer.headers } });
   const seconds = (performance.now() - startedAt) / 1000;
   observeRequest(services.log, {
     requestId,

@@ -112,7 +112,8 @@ async function runAndKeep(
     answer = await work();
     return answer;
   } finally {
-    if (answer && isKept(answer)) await keep(services, request, answer);
+    if (answer && isKept(answer) && typeof answer.body === "string")
+      await keep(services, request, { ...answer, body: answer.body });
     else await release(services, request);
   }
 }
@@ -123,7 +124,11 @@ function isKept(answer: Answer): boolean {
 }
 
 /** Answers may hold secrets, so they are sealed. */
-async function keep(services: Services, request: KeyedRequest, answer: Answer): Promise<void> {
+async function keep(
+  services: Services,
+  request: KeyedRequest,
+  answer: Answer & { body: string },
+): Promise<void> {
   await services.pool.query(
     `update idempotency_keys set status = 'DONE', response_code = $4, response_body = $5
      where tenant_id = $1 and application_id = $2 and key = $3`,

@@ -1,15 +1,17 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { verifyAccessToken } from "../domain/auth/verify-access-token.ts";
 import type { Services } from "../domain/scope.ts";
 import { findApplication } from "../domain/tenants/find-application.ts";
 import { ApiError } from "../errors/api-error.ts";
 import type { Caller } from "../trpc/caller.ts";
+import { clientAddress } from "./client-address.ts";
 
 /**
  * Who calls, by x-app-id and the bearer token. A credential that is sent must be good, needed or not:
  * K2001 an unknown application, K2003 a bad token, K2015 an origin the application does not allow.
  */
-export async function identify(services: Services, headers: IncomingHttpHeaders): Promise<Caller> {
+export async function identify(services: Services, request: IncomingMessage): Promise<Caller> {
+  const { headers } = request;
   const identifier = headers["x-app-id"];
   const token = bearerOf(headers.authorization);
   const [application, bearer] = await Promise.all([
@@ -22,7 +24,8 @@ export async function identify(services: Services, headers: IncomingHttpHeaders)
   if (origin && application && !application.allowedOrigins.includes(origin)) {
     throw new ApiError("K2015", { details: { origin } });
   }
-  return { type: "api", application, bearer };
+  const address = clientAddress(request, services.config.trustsProxy);
+  return { type: "api", application, bearer, address };
 }
 
 function bearerOf(header: string | undefined): string | null {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createUser } from "../domain/auth/create-user.ts";
 import { INSTALLATION_SLUG } from "../domain/auth/sign-in-member.ts";
+import { systemScope } from "../domain/scope.ts";
 import { createTenant } from "../domain/tenants/create-tenant.ts";
+import { hashPassword } from "../platform/passwords.ts";
 import type { RoleName } from "../platform/schema/operation.ts";
-import { aTenant, systemScope, type TestTenant } from "../testing/a-tenant.ts";
+import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../testing/world.ts";
 import { installPagesBridge } from "./pages-bridge.ts";
 import type { PagesBridge, PagesBridgeKey, SessionClaims } from "./pages-contract.ts";
@@ -37,8 +39,13 @@ afterAll(() => world.close());
 async function aMember(roles: [TestTenant, RoleName][]): Promise<{ userId: string; email: string }> {
   const { services } = world;
   const email = `${unique("member")}@example.com`;
+  const passwordHash = await hashPassword(PASSWORD);
   const user = await services.db.$transaction((tx) =>
-    createUser(tx, systemScope(services, homeTenantId), { email, name: "Member", password: PASSWORD }),
+    createUser(tx, systemScope(services, { id: homeTenantId, mode: "LIVE" }, "test"), {
+      email,
+      name: "Member",
+      passwordHash,
+    }),
   );
   for (const [tenant, role] of roles) {
     const target = { targetTenantId: tenant.id, role, createdAt: services.clock.now() };
@@ -48,7 +55,7 @@ async function aMember(roles: [TestTenant, RoleName][]): Promise<{ userId: strin
 }
 
 async function signedIn(email: string): Promise<SessionClaims> {
-  const answer = await bridge.signIn({ email, password: PASSWORD });
+  const answer = await bridge.signIn({ email, password: PASSWORD, address: "192.0.2.1" });
   if (!answer.isSignedIn) throw new Error(answer.message);
   return answer.claims;
 }
@@ -64,7 +71,7 @@ async function call(path: string, claims: SessionClaims | null, tenantId: string
 describe("sign-in", () => {
   test("a wrong password is refused in words", async () => {
     const { email } = await aMember([[await aTenant(world), "OWNER"]]);
-    expect(await bridge.signIn({ email, password: "not the password" })).toEqual({
+    expect(await bridge.signIn({ email, password: "not the password", address: "192.0.2.1" })).toEqual({
       isSignedIn: false,
       code: "K2011",
       message: "The e-mail address or the password is wrong.",
@@ -73,7 +80,7 @@ describe("sign-in", () => {
 
   test("a user without a membership is refused alike", async () => {
     const { email } = await aMember([]);
-    expect(await bridge.signIn({ email, password: PASSWORD })).toMatchObject({
+    expect(await bridge.signIn({ email, password: PASSWORD, address: "192.0.2.1" })).toMatchObject({
       isSignedIn: false,
       code: "K2011",
     });

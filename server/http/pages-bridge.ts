@@ -7,6 +7,7 @@ import { newId } from "../platform/ids.ts";
 import type { Caller } from "../trpc/caller.ts";
 import { appRouter } from "../trpc/root.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
+import { ADDRESS_HEADER } from "./client-address.ts";
 import type { PagesBridge, PagesBridgeKey, SessionClaims, SignInAnswer } from "./pages-contract.ts";
 
 const ENDPOINT = "/api/trpc";
@@ -32,7 +33,7 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
 
 async function signIn(
   services: Services,
-  credentials: { email: string; password: string },
+  credentials: { email: string; password: string; address: string },
 ): Promise<SignInAnswer> {
   try {
     const { userId, email, name } = await signInMember(services, credentials);
@@ -59,6 +60,7 @@ async function serveTrpc(
       caller: await callerOf(services, claims, request.headers.get(TENANT_HEADER)),
       requestId,
       authorization: null,
+      address: request.headers.get(ADDRESS_HEADER) ?? "unknown",
     }),
     onError({ error, path }) {
       const apiError = toApiError(error);

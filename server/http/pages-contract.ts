@@ -34,7 +34,7 @@ export interface PagesBridge {
   nextAuthSecret: string;
   /** Where the demo tenant's account is written down; null without a demo tenant. */
   demoFile: string | null;
-  signIn(credentials: { email: string; password: string }): Promise<SignInAnswer>;
+  signIn(credentials: { email: string; password: string; address: string }): Promise<SignInAnswer>;
   /** The member behind a session; null when it has ended, or the member may act in no tenant any more. */
   member(claims: SessionClaims): Promise<MemberView | null>;
   /** Ends the session, for this and every other process. */

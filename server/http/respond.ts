@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { ApiError } from "../errors/api-error.ts";
 
 /** What goes back over the wire. */
 export interface Answer {
   status: number;
-  /** JSON text. */
-  body: string;
+  /** JSON text, or the pieces of a file. */
+  body: string | AsyncIterable<string>;
   headers: Record<string, string>;
 }
 
@@ -31,7 +33,8 @@ function oauthError(error: ApiError): string {
     K2005: "unauthorized_client",
     K2007: "invalid_client",
     K2008: "unsupported_grant_type",
-    K2011: "invalid_grant",
+    K2016: "invalid_grant",
+    K2017: "invalid_grant",
     K2006: "invalid_scope",
   };
   return byCode[error.code] ?? (error.status >= 500 ? "server_error" : "invalid_request");
@@ -39,7 +42,7 @@ function oauthError(error: ApiError): string {
 
 /** Headers that let caches keep an answer, and 304 when the caller's copy is still good. */
 export function withCaching(request: IncomingMessage, answer: Answer, seconds: number): Answer {
-  if (seconds === 0 || answer.status !== 200) {
+  if (seconds === 0 || answer.status !== 200 || typeof answer.body !== "string") {
     return { ...answer, headers: { "cache-control": "no-store", ...answer.headers } };
   }
   const etag = `"${createHash("sha1").update(answer.body).digest("base64url")}"`;
@@ -53,17 +56,21 @@ export function withCaching(request: IncomingMessage, answer: Answer, seconds: n
   return isKnown ? { status: 304, body: "", headers } : { ...answer, headers };
 }
 
-/** Sends an answer. */
-export function send(response: ServerResponse, requestId: string, answer: Answer): void {
+/** Sends an answer; a file as it is made, no faster than it is taken. Throws when a file breaks off. */
+export async function send(response: ServerResponse, requestId: string, answer: Answer): Promise<void> {
   if (response.headersSent || response.destroyed) return;
+  const { body } = answer;
+  const common = { "x-request-id": requestId, "x-content-type-options": "nosniff", ...answer.headers };
+  if (typeof body !== "string") {
+    response.writeHead(answer.status, common);
+    return pipeline(Readable.from(body), response);
+  }
   response.writeHead(answer.status, {
-    ...(answer.body !== "" && {
+    ...(body !== "" && {
       "content-type": "application/json; charset=utf-8",
-      "content-length": Buffer.byteLength(answer.body),
+      "content-length": Buffer.byteLength(body),
     }),
-    "x-request-id": requestId,
-    "x-content-type-options": "nosniff",
-    ...answer.headers,
+    ...common,
   });
-  response.end(answer.body);
+  response.end(body);
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import findMyWay, { type HTTPMethod } from "find-my-way";
-import type { Services } from "../domain/scope.ts";
+import type { Scope, Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
 import type { OperationMeta, Rules } from "../platform/schema/operation.ts";
 import { authorize, type Caller } from "../trpc/caller.ts";
 import type { Context } from "../trpc/init.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
-import { fieldsOf, readFields } from "./body.ts";
+import { fieldsOf, readFields, readFile } from "./body.ts";
 import { corsHeaders, preflight } from "./cors.ts";
 import { once, readKey } from "./idempotency.ts";
 import { identify } from "./identify.ts";
@@ -48,17 +48,22 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) 
     try {
       const url = parseUrl(request);
       if (request.method === "OPTIONS")
-        return send(response, requestId, preflight(request, allowedMethods(routes, url.pathname)));
+        return await send(response, requestId, preflight(request, allowedMethods(routes, url.pathname)));
       found = findRoute(routes, request.method ?? "GET", url.pathname);
-      caller = await identify(services, request.headers);
+      caller = await identify(services, request);
       answer = await perform({ services, request, url, found, caller, requestId });
     } catch (thrown) {
       failure = toApiError(thrown);
       answer = errorAnswer(failure, requestId, found?.route.rules.isOAuth);
     }
     answer = withCaching(request, answer, found?.route.rules.cacheSeconds ?? 0);
-    send(response, requestId, { ...answer, headers: { ...answer.headers, ...corsHeaders(request, caller) } });
+    const headers = { ...answer.headers, ...corsHeaders(request, caller) };
+    const sent = send(response, requestId, { ...answer, headers });
     if (!request.complete) request.resume();
+    await sent.catch((cause: unknown) => {
+      failure = new ApiError("K9001", { cause });
+      services.log.warn({ request_id: requestId, err: cause }, "the answer broke off");
+    });
     observeRequest(services.log, {
       requestId,
       operation: found?.route.name ?? "unknown",
@@ -85,7 +90,24 @@ async function perform(call: Call): Promise<Answer> {
   const { route } = found;
   const scope = route.rules.security === "none" ? null : authorize(services, caller, route.rules, requestId);
   const key = request.method === "POST" ? readKey(request.headers["idempotency-key"]) : null;
-  const fields = await inputOf(request, url, found);
+  const { takesFile, bodyLimit } = route.rules;
+  if (takesFile === null) return answerOnce(call, scope, key, await inputOf(request, url, found));
+  const file = await readFile(request, takesFile, bodyLimit);
+  try {
+    return await answerOnce(call, scope, key, { ...fieldsOf(url.searchParams), ...found.parameters, file });
+  } finally {
+    await file.discard();
+  }
+}
+
+/** Answers, at most once per Idempotency-Key. */
+async function answerOnce(
+  call: Call,
+  scope: Scope | null,
+  key: string | null,
+  fields: Record<string, unknown>,
+): Promise<Answer> {
+  const { services, url } = call;
   const work = () => answerOf(call, fields);
   if (key === null || !scope?.applicationId) return work();
   const { tenantId, applicationId, actor } = scope;
@@ -108,7 +130,8 @@ async function answerOf(
 ): Promise<Answer> {
   const { route } = found;
   const authorization = request.headers.authorization ?? null;
-  const ctx: Context = { services, caller, requestId, authorization };
+  const address = caller.type === "api" ? caller.address : "unknown";
+  const ctx: Context = { services, caller, requestId, authorization, address };
   try {
     const output: unknown = await route.procedure({
       ctx,
@@ -118,7 +141,11 @@ async function answerOf(
       signal: undefined,
       batchIndex: 0,
     });
-    return { status: route.rules.status, body: JSON.stringify(output), headers: {} };
+    const { status, answersFile } = route.rules;
+    if (answersFile === null) return { status, body: JSON.stringify(output), headers: {} };
+    // The operation says that it answers a file, and its output schema holds it to that.
+    const body = output as AsyncIterable<string>;
+    return { status, body, headers: { "content-type": `${answersFile}; charset=utf-8` } };
   } catch (thrown) {
     const error = toApiError(thrown);
     if (error.status >= 500)

@@ -1,8 +1,9 @@
 import { processProviderEvent } from "../domain/checkout/process-provider-event.ts";
-import type { Scope, Services } from "../domain/scope.ts";
+import { lapseInvitation } from "../domain/invitations/lapse-invitations.ts";
+import { type Scope, type Services, systemScope } from "../domain/scope.ts";
 import { recoverOperation } from "../domain/subscriptions/recover-operations.ts";
-import { newId } from "../platform/ids.ts";
 import type { JobHandlers } from "./queue.ts";
+import { tidy } from "./tidy.ts";
 
 const AT_ONCE = 100;
 /** A stored callback that nobody handled for this long is queued again. */
@@ -16,9 +17,8 @@ export function createJobHandlers(services: Services): JobHandlers {
       await recoverOperations(services);
       await pickUpEvents(services);
     },
-    tidy: async () => {
-      await services.db.idempotencyKey.deleteMany({ where: { expiresAt: { lte: services.clock.now() } } });
-    },
+    "lapse-invitations": () => lapseInvitations(services),
+    tidy: () => tidy(services),
   };
 }
 
@@ -41,6 +41,20 @@ async function recoverOperations(services: Services): Promise<void> {
   }
 }
 
+async function lapseInvitations(services: Services): Promise<void> {
+  const where = { usedAt: null, revokedAt: null, lapsedAt: null, expiresAt: { lte: services.clock.now() } };
+  for (;;) {
+    const lapsed = await services.db.invitationToken.findMany({
+      where,
+      select: { tenantId: true, id: true },
+      orderBy: { expiresAt: "asc" },
+      take: AT_ONCE,
+    });
+    for (const { tenantId, id } of lapsed) await lapseInvitation(await scopeOf(services, tenantId), id);
+    if (lapsed.length < AT_ONCE) return;
+  }
+}
+
 async function pickUpEvents(services: Services): Promise<void> {
   const before = new Date(services.clock.now().getTime() - FORGOTTEN_SECONDS * 1000);
   const forgotten = await services.db.providerEvent.findMany({
@@ -58,16 +72,7 @@ async function scopeOf(services: Services, tenantId: string): Promise<Scope> {
     where: { id: tenantId },
     select: { mode: true },
   });
-  const actor = { type: "SYSTEM", id: "worker" } as const;
-  return {
-    ...services,
-    tenantId,
-    tenantMode: mode,
-    actor,
-    applicationId: null,
-    requestId: newId("request"),
-    ownCustomerId: null,
-  };
+  return systemScope(services, { id: tenantId, mode }, "worker");
 }
 
 /** One scope for each tenant whose card provider account is with an endpoint of ours rather than Stripe's own. */

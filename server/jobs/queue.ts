@@ -7,6 +7,8 @@ export interface Jobs {
   "provider-event": { tenantId: string; id: string };
   /** Every minute: finish what crashes left behind, pick up stored callbacks that nobody handled. */
   recover: Record<string, never>;
+  /** Every minute: notice invitations that have run out. */
+  "lapse-invitations": Record<string, never>;
   /** Every hour: drop what has expired. */
   tidy: Record<string, never>;
 }
@@ -23,8 +25,12 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-const SCHEDULES: Partial<Record<JobName, string>> = { recover: "* * * * *", tidy: "17 * * * *" };
-const NAMES: JobName[] = ["provider-event", "recover", "tidy"];
+const SCHEDULES: Partial<Record<JobName, string>> = {
+  recover: "* * * * *",
+  "lapse-invitations": "* * * * *",
+  tidy: "17 * * * *",
+};
+const NAMES: JobName[] = ["provider-event", "recover", "lapse-invitations", "tidy"];
 const RETRIES = 12;
 const STOP_WITHIN_MS = 10_000;
 

@@ -24,6 +24,8 @@ const PREFIXES = {
   packEntitlement: "ent",
   subscription: "sub",
   checkoutSession: "chk",
+  customerGrant: "grant",
+  registration: "reg",
   override: "ovr",
   usageRecord: "use",
   usageLedgerEntry: "uled",

@@ -8,6 +8,7 @@ const WITHOUT_TENANT: Record<string, string> = {
   tenants: "is the tenant",
   application_directory: "finds the tenant of a caller",
   signing_keys: "belongs to the installation",
+  throttle_buckets: "counts by hashes that tell no tenant",
 };
 
 let client: pg.Client;

@@ -3,6 +3,7 @@ import pg from "pg";
 import type { Log } from "./log.ts";
 
 const CHANNEL = "usher_cache";
+const ONE_KEY = "key ";
 const RECONNECT_MS = 500;
 
 /** A read-through cache whose entries every process drops when one of them says that their tenant has changed. */
@@ -30,6 +31,11 @@ export async function forgetTenant(tx: Executor, tenantId: string): Promise<void
   await tx.$executeRaw`select pg_notify(${CHANNEL}, ${tenantId})`;
 }
 
+/** As forgetTenant, for one key alone. */
+export async function forgetEntry(tx: Executor, key: string): Promise<void> {
+  await tx.$executeRaw`select pg_notify(${CHANNEL}, ${`${ONE_KEY}${key}`})`;
+}
+
 interface Entry {
   tenantId: string;
   value: object;
@@ -47,7 +53,8 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
   function forget(tenantId: string): void {
     generation++;
     for (const cache of caches) {
-      if (tenantId === "*") cache.clear();
+      if (tenantId.startsWith(ONE_KEY)) cache.delete(tenantId.slice(ONE_KEY.length));
+      else if (tenantId === "*") cache.clear();
       else for (const [key, entry] of cache.entries()) if (entry.tenantId === tenantId) cache.delete(key);
     }
   }

@@ -1,9 +1,8 @@
-import type { Scope, Services } from "../domain/scope.ts";
+import { type Scope, systemScope } from "../domain/scope.ts";
 import { connectCardProvider } from "../domain/tenants/connect-card-provider.ts";
 import { createApplication } from "../domain/tenants/create-application.ts";
 import { createTenant } from "../domain/tenants/create-tenant.ts";
 import { randomSecret } from "../platform/crypto.ts";
-import { newId } from "../platform/ids.ts";
 import { type Client, createClient } from "./client.ts";
 import { unique, type World } from "./world.ts";
 
@@ -22,24 +21,6 @@ export interface TestTenant {
   providerKey: string;
 }
 
-/** The scope of the system itself in a tenant; what seeds and jobs run in. */
-export function systemScope(
-  services: Services,
-  tenantId: string,
-  tenantMode: "LIVE" | "TEST" = "LIVE",
-): Scope {
-  const actor = { type: "SYSTEM", id: "system" } as const;
-  return {
-    ...services,
-    tenantId,
-    tenantMode,
-    actor,
-    applicationId: null,
-    requestId: newId("request"),
-    ownCustomerId: null,
-  };
-}
-
 /** Makes a tenant. secretKey chooses the card provider account; a fresh test-mode one unless told. */
 export async function aTenant(
   world: World,
@@ -49,7 +30,7 @@ export async function aTenant(
   const tenant = await services.db.$transaction((tx) =>
     createTenant(tx, services, { slug: unique("tenant"), name: "Test tenant", mode: "LIVE" }),
   );
-  const scope = systemScope(services, tenant.id);
+  const scope = systemScope(services, tenant, "test");
   const providerKey = options.secretKey ?? `sk_test_${randomSecret(128).replace(/[^a-zA-Z0-9]/g, "0")}`;
   await connectCardProvider(scope, { endpoint: "sandbox", secretKey: providerKey, publishableKey: null });
   const create = (kind: "SERVER" | "BROWSER", scopes: "billing:admin"[]) =>

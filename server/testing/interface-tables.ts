@@ -176,6 +176,8 @@ export interface Operation {
   security: "app" | "app+jwt" | "app|jwt";
   /** Body fields; true = required. */
   body?: Record<string, boolean>;
+  /** Optional body fields that are ours, beside the interface's. */
+  ours?: string[];
   query?: string[];
   /** A resource, an array of one, or the answer's own fields. */
   answer: `ref:${string}` | `array:${string}` | Fields;
@@ -241,6 +243,7 @@ export const OPERATIONS: Operation[] = [
     status: 201,
     security: "app",
     body: { email: true, name: false, metadata: false },
+    ours: ["referral_code"],
     answer: { success: flag },
   },
   {
@@ -266,6 +269,7 @@ export const OPERATIONS: Operation[] = [
     status: 201,
     security: "app",
     body: { expiresAt: false, maxUses: false },
+    ours: ["planPriceId", "trialDays", "packId", "metadata"],
     answer: { code: text, expiresAt: nullableMoment, maxUses: number },
   },
   {

@@ -11,12 +11,12 @@ export interface Bearer {
   scopes: string[];
   subject:
     | { type: "application"; id: string }
-    | { type: "user"; id: string; customerId: string | null; role: RoleName | null };
+    | { type: "user"; id: string; sessionId: string; customerId: string | null; role: RoleName | null };
 }
 
 /** Who is calling, resolved once by the transport. */
 export type Caller =
-  | { type: "api"; application: KnownApplication | null; bearer: Bearer | null }
+  | { type: "api"; application: KnownApplication | null; bearer: Bearer | null; address: string }
   | { type: "member"; userId: string; tenantId: string; tenantMode: "LIVE" | "TEST"; role: RoleName }
   | { type: "nobody" };
 
@@ -40,12 +40,13 @@ function authorizeMember(
     throw new ApiError("K2009", { details: { role: rules.role } });
   const { tenantId, tenantMode, userId } = caller;
   const actor = { type: "USER", id: userId } as const;
-  return { ...services, tenantId, tenantMode, actor, applicationId: null, requestId, ownCustomerId: null };
+  const whose = { tenantId, tenantMode, actor, requestId };
+  return { ...services, ...whose, applicationId: null, client: null, sessionId: null, ownCustomerId: null };
 }
 
 function authorizeApi(
   services: Services,
-  { application, bearer }: Extract<Caller, { type: "api" }>,
+  { application, bearer, address }: Extract<Caller, { type: "api" }>,
   rules: Rules,
   requestId: string,
 ): Scope {
@@ -75,7 +76,9 @@ function authorizeApi(
       ? { type: "USER", id: user.id }
       : { type: "APPLICATION", id: applicationId ?? owner.tenantId },
     applicationId,
+    client: { kind: application?.kind ?? "BROWSER", address },
     requestId,
+    sessionId: user?.sessionId ?? null,
     ownCustomerId: user && !user.role ? user.customerId : null,
   };
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Scope, Services } from "../domain/scope.ts";
 import type { OperationMeta, Rules } from "../platform/schema/operation.ts";
 import { authorize, type Caller } from "./caller.ts";
+import { throttleCall } from "./throttle-call.ts";
 import { toApiError } from "./to-api-error.ts";
 
 /** What a transport gives to a procedure. */
@@ -12,6 +13,8 @@ export interface Context {
   requestId: string;
   /** The Authorization header as sent, for the token endpoint's client authentication; null elsewhere. */
   authorization: string | null;
+  /** Where the request comes from; see http/client-address.ts. */
+  address: string;
 }
 
 const t = initTRPC
@@ -47,10 +50,22 @@ function rulesOf(meta: OperationMeta | undefined): Rules {
 }
 
 /** For operations that belong to a tenant: checks the caller against the operation's rules before the input is read. */
-export const tenantProcedure = t.procedure.use(({ ctx, meta, next }) => {
-  const scope = authorize(ctx.services, ctx.caller, rulesOf(meta), ctx.requestId);
+export const tenantProcedure = t.procedure.use(async ({ ctx, meta, path, next }) => {
+  const rules = rulesOf(meta);
+  const scope = authorize(ctx.services, ctx.caller, rules, ctx.requestId);
+  if (scope.client) await throttleCall(scope, rules, path, { ...scope.client, tenantId: scope.tenantId });
   return next<{ scope: Scope }>({ ctx: { scope } });
 });
 
-/** For operations that need no credential of a tenant: the operation looks at what it is sent. */
-export const openProcedure = t.procedure;
+/** For operations that need no credential of a tenant: the operation looks at what it is sent, and at `ctx.request`. */
+export const openProcedure = t.procedure.use(async ({ ctx, meta, path, next }) => {
+  const application = ctx.caller.type === "api" ? ctx.caller.application : null;
+  const from = {
+    kind: application?.kind ?? "BROWSER",
+    address: ctx.address,
+    tenantId: application?.tenantId ?? null,
+  } as const;
+  await throttleCall(ctx.services, rulesOf(meta), path, from);
+  const { authorization, address } = ctx;
+  return next({ ctx: { request: { authorization, address, application } } });
+});

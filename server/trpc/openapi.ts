@@ -12,6 +12,7 @@ const TAGS: Record<string, string> = {
   Pricing: "Public pricing page data.",
   Catalog: "Products, plans, prices, features and packs.",
   Applications: "The callers of the API.",
+  Settings: "The tenant's branding and policies.",
 };
 
 const SECURITY: Record<Security, Record<string, string[]>[]> = {
@@ -98,15 +99,20 @@ function finish(operation: OperationObject, name: string, rules: Rules, isKeyed:
   if (isKeyed && rules.security !== "none") {
     operation.parameters = [...(operation.parameters ?? []), idempotencyKeyParameter()];
   }
+  if (rules.takesFile) operation.requestBody = { required: true, content: fileContent(rules.takesFile) };
   const success = operation.responses?.[200];
   operation.responses = {
     [rules.status]: {
       description: rules.status === 201 ? "Created" : "Success",
       headers: { "x-request-id": { $ref: "#/components/headers/RequestId" } },
-      content: success?.content,
+      content: rules.answersFile ? fileContent(rules.answersFile) : success?.content,
     },
     ...errorResponses(codesOf(rules, isKeyed, operation.requestBody !== undefined)),
   };
+}
+
+function fileContent(type: string) {
+  return { [type]: { schema: { type: "string" } } };
 }
 
 function codesOf(rules: Rules, isKeyed: boolean, hasBody: boolean): ErrorCode[] {

@@ -1,11 +1,12 @@
 import { accessRouter } from "../domain/access/router.ts";
+import { accountsRouter } from "../domain/accounts/router.ts";
 import { analyticsRouter } from "../domain/analytics/router.ts";
 import { authRouter } from "../domain/auth/router.ts";
 import { catalogRouter } from "../domain/catalog/router.ts";
 import { checkoutRouter } from "../domain/checkout/router.ts";
 import { invitationsRouter } from "../domain/invitations/router.ts";
 import { subscriptionsRouter } from "../domain/subscriptions/router.ts";
-import { applicationsRouter } from "../domain/tenants/router.ts";
+import { applicationsRouter, settingsRouter } from "../domain/tenants/router.ts";
 import { waitlistRouter } from "../domain/waitlist/router.ts";
 import { router } from "./init.ts";
 
@@ -19,6 +20,8 @@ export const appRouter = router({
   checkout: checkoutRouter,
   waitlist: waitlistRouter,
   invitations: invitationsRouter,
+  accounts: accountsRouter,
+  settings: settingsRouter,
   analytics: analyticsRouter,
 });
 

@@ -1,4 +1,5 @@
 import { Nothing, router, tenantProcedure } from "../../trpc/init.ts";
+import { getFunnel } from "./get-funnel.ts";
 import { getOverview } from "./get-overview.ts";
 import * as schema from "./schema.ts";
 
@@ -9,4 +10,9 @@ export const analyticsRouter = router({
     .input(Nothing)
     .output(schema.Overview)
     .query(({ ctx }) => getOverview(ctx.scope)),
+  funnel: tenantProcedure
+    .meta(schema.funnelMeta)
+    .input(schema.FunnelRange)
+    .output(schema.Funnel)
+    .query(({ ctx, input }) => getFunnel(ctx.scope, input)),
 });

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { sha256 } from "../../platform/crypto.ts";
 import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
-import { forgetTenant } from "../../platform/shared-cache.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
 import type { ConfirmPasswordReset, Done } from "./password-schema.ts";
+import { endSessions } from "./user-session.ts";
 
 /**
  * Interface 4.2: sets a new password by a reset token. The token works once in any race; success ends all of the user's
@@ -40,10 +40,7 @@ export async function confirmPasswordReset(
       // Whoever holds the link holds the mailbox.
       data: { passwordHash, updatedAt: now, emailVerifiedAt: token.user.emailVerifiedAt ?? now },
     });
-    await tx.session.updateMany({
-      where: { tenantId, userId, revokedAt: null },
-      data: { revokedAt: now, revokeReason: "PASSWORD_RESET" },
-    });
+    await endSessions(tx, scope, { tenantId, userId }, "PASSWORD_RESET");
     const after = { id: userId, email: token.user.email };
     await recordChange(tx, scope, {
       type: "user.password_reset",
@@ -51,7 +48,6 @@ export async function confirmPasswordReset(
       objectId: userId,
       after,
     });
-    await forgetTenant(tx, tenantId);
   });
   return { success: true, message: "The password has been changed. Sign in with the new one." };
 }

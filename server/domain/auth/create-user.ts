@@ -1,5 +1,4 @@
 import { newId } from "../../platform/ids.ts";
-import { hashPassword } from "../../platform/passwords.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope, Tx } from "../scope.ts";
 
@@ -7,14 +6,17 @@ interface NewUser {
   /** Trimmed and in lower case. */
   email: string;
   name: string | null;
-  password: string;
+  /** argon2id; see platform/passwords.ts. */
+  passwordHash: string;
 }
 
-/** Makes a user of the scope's tenant. The address must be free: the database refuses a second. */
+/**
+ * Makes a user of the scope's tenant, whose address was shown to be theirs. The address must be free: the database refuses
+ * a second.
+ */
 export async function createUser(tx: Tx, scope: Scope, input: NewUser) {
   const now = scope.clock.now();
-  const passwordHash = await hashPassword(input.password);
-  const { email, name } = input;
+  const { email, name, passwordHash } = input;
   const user = await tx.user.create({
     data: {
       tenantId: scope.tenantId,
@@ -22,6 +24,7 @@ export async function createUser(tx: Tx, scope: Scope, input: NewUser) {
       email,
       name,
       passwordHash,
+      emailVerifiedAt: now,
       createdAt: now,
       updatedAt: now,
     },

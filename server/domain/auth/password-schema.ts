@@ -2,10 +2,13 @@ import { z } from "zod";
 import { EmailInput, text } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
 
+/** A password that somebody chooses: 8 to 128 characters. */
+export const NewPassword = z.string().min(8).max(128).meta({ description: "The new password." });
+
 export const ConfirmPasswordReset = z
   .strictObject({
     token: text(255).meta({ description: "The reset token." }),
-    password: z.string().min(8).max(128).meta({ description: "The new password." }),
+    password: NewPassword,
   })
   .meta({ id: "ConfirmPasswordResetRequest" });
 
@@ -13,9 +16,22 @@ export const RequestPasswordReset = z
   .strictObject({ email: EmailInput })
   .meta({ id: "PasswordResetRequest" });
 
+export const ChangePassword = z
+  .strictObject({
+    current_password: z.string().min(1).max(1024).meta({ description: "The present password." }),
+    password: NewPassword,
+  })
+  .meta({ id: "ChangePasswordRequest" });
+
 export const Done = z.object({ success: z.literal(true), message: z.string() }).meta({ id: "Done" });
 
-const shared = { method: "POST", tag: "Auth", security: "app", isForBrowsers: true } as const;
+const shared = {
+  method: "POST",
+  tag: "Auth",
+  security: "app",
+  isForBrowsers: true,
+  throttle: { points: 60, seconds: 60 },
+} as const;
 
 /** Interface 4.2. */
 export const confirmPasswordResetMeta = operation({
@@ -24,7 +40,7 @@ export const confirmPasswordResetMeta = operation({
   summary: "Complete a password reset",
   description:
     "Sets a new password by the token of the mail. The token works once, for 30 minutes. All sessions end.",
-  errors: ["K2012", "K2013"],
+  errors: ["K2012", "K2013", "K9002"],
 });
 
 export const requestPasswordResetMeta = operation({
@@ -32,4 +48,16 @@ export const requestPasswordResetMeta = operation({
   path: "/v1/auth/password/reset",
   summary: "Ask for a password reset",
   description: "Mails a link when the address is known. Answers alike, and in like time, when it is not.",
+  errors: ["K9002"],
+});
+
+export const changePasswordMeta = operation({
+  ...shared,
+  path: "/v1/auth/password/change",
+  security: "app+jwt",
+  isForEndUsers: true,
+  role: "VIEWER",
+  summary: "Change one's own password",
+  description: "For a signed-in user. All of the user's other sessions end.",
+  errors: ["K2013", "K2018", "K2020", "K9002"],
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { verifyPassword } from "../../platform/passwords.ts";
+import { hashPassword, verifyPassword } from "../../platform/passwords.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 import { createUser } from "./create-user.ts";
@@ -18,8 +18,9 @@ afterAll(() => world.close());
 
 async function aUser() {
   const email = `${unique("user")}@example.com`;
+  const passwordHash = await hashPassword(OLD);
   return world.services.db.$transaction((tx) =>
-    createUser(tx, tenant.scope, { email, name: null, password: OLD }),
+    createUser(tx, tenant.scope, { email, name: null, passwordHash }),
   );
 }
 

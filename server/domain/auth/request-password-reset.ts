@@ -1,26 +1,36 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import { randomSecret, sha256 } from "../../platform/crypto.ts";
 import type { User } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
+import { inLikeTime } from "../../platform/like-time.ts";
 import { recordChange } from "../events/record-change.ts";
+import { queueMail } from "../mail/queue-mail.ts";
 import type { Scope } from "../scope.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
-import { passwordResetMail } from "./password-reset-mail.ts";
+import { pageLink } from "../tenants/page-link.ts";
 import type { Done, RequestPasswordReset } from "./password-schema.ts";
 
 const TOKEN_SECONDS = 30 * 60;
-/** Every answer takes at least this long, so that the time tells nothing about the address. */
-const LIKE_TIME_MS = 150;
+
+/** An address gets at most so many mails in an hour, and nobody is told when it does not. */
+const PER_ACCOUNT = { name: "password-reset:account", points: 5, seconds: 3600 };
 
 /** Queues a mail with a reset link when the address is a user's. The answer and its time are the same when it is not. */
 export async function requestPasswordReset(
   scope: Scope,
   input: z.output<typeof RequestPasswordReset>,
 ): Promise<z.output<typeof Done>> {
-  await Promise.all([mailWhereKnown(scope, input.email), pause(LIKE_TIME_MS)]);
+  const work = scope.throttle
+    .take(PER_ACCOUNT, `${scope.tenantId} ${input.email}`)
+    .then(() => mailWhereKnown(scope, input.email), ignoreTooMany);
+  await inLikeTime(work);
   return { success: true, message: "If the address is known, a mail with a link is on its way." };
+}
+
+function ignoreTooMany(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === "K9002")) throw error;
 }
 
 async function mailWhereKnown(scope: Scope, email: string): Promise<void> {
@@ -36,7 +46,8 @@ async function issue(scope: Scope, user: User): Promise<void> {
   const token = randomSecret();
   const id = newId("userToken");
   const tenant = await getTenant(scope);
-  const link = `${tenant.websiteUrl ?? scope.baseUrl}/reset-password?token=${token}`;
+  const link = pageLink(scope, tenant, "reset-password", { token });
+  const expiresAt = addSeconds(now, TOKEN_SECONDS);
   await db.$transaction(async (tx) => {
     const row = {
       tenantId,
@@ -46,19 +57,9 @@ async function issue(scope: Scope, user: User): Promise<void> {
       hash: sha256(token),
       createdAt: now,
     } as const;
-    await tx.userToken.create({ data: { ...row, expiresAt: addSeconds(now, TOKEN_SECONDS) } });
-    const mail = passwordResetMail({ tenantName: tenant.name, brandColor: tenant.brandColor, link });
-    await tx.mailMessage.create({
-      data: {
-        tenantId,
-        id: newId("mailMessage"),
-        to: user.email,
-        template: "password_reset",
-        dedupeKey: id,
-        createdAt: now,
-        ...mail,
-      },
-    });
+    await tx.userToken.create({ data: { ...row, expiresAt } });
+    const facts = { link, expiresAt };
+    await queueMail(tx, scope, { to: user.email, template: "password_reset", dedupeKey: id, facts });
     const after = { id: user.id, email: user.email };
     await recordChange(tx, scope, {
       type: "user.password_reset_requested",

@@ -1,17 +1,30 @@
 import { openProcedure, router, tenantProcedure } from "../../trpc/init.ts";
+import { changePassword } from "./change-password.ts";
 import { confirmPasswordReset } from "./confirm-password-reset.ts";
 import { issueToken } from "./issue-token.ts";
 import * as password from "./password-schema.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
+import { revokeToken } from "./revoke-token.ts";
 import * as schema from "./schema.ts";
+import { signOut } from "./sign-out.ts";
 
 /** Tokens, sign-in and passwords. */
 export const authRouter = router({
   token: openProcedure
     .meta(schema.issueTokenMeta)
     .input(schema.IssueToken)
-    .output(schema.AccessToken)
-    .mutation(({ ctx, input }) => issueToken(ctx.services, input, ctx.authorization)),
+    .output(schema.TokenAnswer)
+    .mutation(({ ctx, input }) => issueToken(ctx.services, input, ctx.request)),
+  revoke: openProcedure
+    .meta(schema.revokeTokenMeta)
+    .input(schema.RevokeToken)
+    .output(schema.RevokedToken)
+    .mutation(({ ctx, input }) => revokeToken(ctx.services, input, ctx.request)),
+  signOut: tenantProcedure
+    .meta(schema.signOutMeta)
+    .input(schema.SignOut)
+    .output(schema.SignedOut)
+    .mutation(({ ctx, input }) => signOut(ctx.scope, input)),
   requestPasswordReset: tenantProcedure
     .meta(password.requestPasswordResetMeta)
     .input(password.RequestPasswordReset)
@@ -22,4 +35,9 @@ export const authRouter = router({
     .input(password.ConfirmPasswordReset)
     .output(password.Done)
     .mutation(({ ctx, input }) => confirmPasswordReset(ctx.scope, input)),
+  changePassword: tenantProcedure
+    .meta(password.changePasswordMeta)
+    .input(password.ChangePassword)
+    .output(password.Done)
+    .mutation(({ ctx, input }) => changePassword(ctx.scope, input)),
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { Prisma } from "../../platform/database/client/client.ts";
 import type { ProviderSubscription } from "../../providers/port.ts";
-import { getActivePack, getPlanPriceOrThrow } from "../catalog/get-plan-price.ts";
+import { getPlanPriceOrThrow } from "../catalog/get-plan-price.ts";
 import type { Scope } from "../scope.ts";
+import { findStartTerms, useUpTerms } from "../subscriptions/customer-grants.ts";
 import { statusOf } from "../subscriptions/rules.ts";
 import { saveNewSubscription } from "../subscriptions/save-subscription.ts";
 import { keepTrialUse, trialTraits } from "../subscriptions/trials.ts";
@@ -23,7 +24,7 @@ export async function adoptSubscription(scope: Scope, remote: ProviderSubscripti
   });
   if (!checkout || checkout.subscriptionId !== remote.subscriptionId) return null;
   const price = await getPlanPriceOrThrow(scope, checkout.planPriceId);
-  const pack = await getActivePack(scope, price.planId);
+  const { grantId, pack } = await findStartTerms(scope, checkout.customerId, price);
   if (!pack) return null;
   const drivers = StoredDrivers.parse(checkout.drivers).filter(({ steps }) => steps > 0);
   try {
@@ -38,6 +39,7 @@ export async function adoptSubscription(scope: Scope, remote: ProviderSubscripti
       const row = await saveNewSubscription(tx, scope, sale, remote);
       if (remote.trialEnd)
         await keepTrialUse(tx, scope, price.plan.productId, row.id, trialTraits(checkout.customer, null));
+      await useUpTerms(tx, scope, grantId, row.id);
       await tx.checkoutSession.update({
         where: { tenantId_id: { tenantId, id: checkout.id } },
         data: { status: "COMPLETED", updatedAt: scope.clock.now() },

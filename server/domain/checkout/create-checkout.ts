@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { newId } from "../../platform/ids.ts";
-import { getActivePack, getPlanPriceOrThrow, type PackWithEntitlements } from "../catalog/get-plan-price.ts";
+import { getPlanPriceOrThrow, type PackWithEntitlements } from "../catalog/get-plan-price.ts";
 import { nameCustomerWithEmail } from "../customers/name-customer.ts";
 import { ensureProviderCustomer } from "../customers/provider-customer.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
+import { findStartTerms } from "../subscriptions/customer-grants.ts";
 import { findLiveSubscriptions } from "../subscriptions/load-subscription.ts";
 import { type DriverChoice, ensureProviderItems } from "../subscriptions/provider-prices.ts";
 import { hasHadTrial, trialTraits } from "../subscriptions/trials.ts";
@@ -23,19 +24,19 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
   const { tenantId, clock, db, baseUrl } = scope;
   const price = await getPlanPriceOrThrow(scope, input.plan_price_id);
   if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
-  const pack = await getActivePack(scope, price.planId);
-  if (!pack) throw new ApiError("K5010");
-  const drivers = chooseDrivers(pack, input.drivers ?? []);
   const provider = await cardProviderOf(scope);
   const customer = await db.$transaction((tx) => nameCustomerWithEmail(tx, scope, input));
   const live = await findLiveSubscriptions(db, scope, customer.id);
   const second = live.find(({ productId }) => productId === price.plan.productId);
   if (second) throw new ApiError("K6002", { details: { subscription_id: second.id } });
 
+  const { trialDays, pack } = await findStartTerms(scope, customer.id, price);
+  if (!pack) throw new ApiError("K5010");
+  const drivers = chooseDrivers(pack, input.drivers ?? []);
   const items = await ensureProviderItems(scope, provider, { price, pack, drivers });
   const customerId = await ensureProviderCustomer(scope, provider, customer);
   const hasTrial =
-    price.trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, trialTraits(customer, null)));
+    trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, trialTraits(customer, null)));
   const id = newId("checkoutSession");
   const subscriptionId = newId("subscription");
   const session = await provider.createCheckoutSession({
@@ -45,7 +46,7 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
     checkoutId: id,
     customerId,
     items,
-    trialDays: hasTrial ? price.trialDays : 0,
+    trialDays: hasTrial ? trialDays : 0,
     successUrl: `${baseUrl}/checkout/success`,
     cancelUrl: `${baseUrl}/checkout/canceled`,
   });

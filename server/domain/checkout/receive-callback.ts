@@ -1,7 +1,7 @@
 import { ApiError } from "../../errors/api-error.ts";
 import type { Prisma } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Scope, Services } from "../scope.ts";
+import { type Services, systemScope } from "../scope.ts";
 import { callbackSecretsOf, cardProviderOf } from "../tenants/connect-card-provider.ts";
 
 /**
@@ -16,16 +16,7 @@ export async function receiveCallback(
 ): Promise<void> {
   const tenant = await services.db.tenant.findUnique({ where: { id: tenantId }, select: { mode: true } });
   if (!tenant) throw new ApiError("K7008");
-  const actor = { type: "SYSTEM", id: "cardprovider" } as const;
-  const scope: Scope = {
-    ...services,
-    tenantId,
-    tenantMode: tenant.mode,
-    actor,
-    applicationId: null,
-    requestId: newId("request"),
-    ownCustomerId: null,
-  };
+  const scope = systemScope(services, { id: tenantId, mode: tenant.mode }, "cardprovider");
   const secrets = await callbackSecretsOf(scope);
   if (secrets.length === 0) throw new ApiError("K7008");
   const provider = await cardProviderOf(scope);

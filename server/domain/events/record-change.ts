@@ -17,24 +17,39 @@ export interface Change {
  * Writes the event (numbered per object: 1, 2, 3 …) and the audit row of a change, inside the change's own transaction,
  * so that neither can be there without the other. The object's number is taken under its row lock.
  */
-export async function recordChange(tx: Tx, scope: Scope, change: Change): Promise<void> {
+export function recordChange(tx: Tx, scope: Scope, change: Change): Promise<void> {
+  return recordChanges(tx, scope, [change]);
+}
+
+/** As recordChange for one change each of many objects, in one statement; no object may be there twice. */
+export async function recordChanges(tx: Tx, scope: Scope, changes: Change[]): Promise<void> {
+  if (changes.length === 0) return;
   const { tenantId, actor, requestId, clock } = scope;
-  const createdAt = clock.now();
-  const [row] = await tx.$queryRaw<{ last: number }[]>`
-    insert into object_sequences (tenant_id, object_id, last) values (${tenantId}, ${change.objectId}, 1)
-    on conflict (tenant_id, object_id) do update set last = object_sequences.last + 1
-    returning last`;
-  const { type, objectType, objectId } = change;
-  const after = toJson(change.after);
-  const before = change.before ? toJson(change.before) : null;
+  const now = clock.now();
+  const column = (of: (change: Change) => string | null) => changes.map(of);
   // JSON goes in as text: Prisma's own way to write it drops a key that is called __proto__.
   await tx.$executeRaw`
-    insert into events (tenant_id, id, type, object_type, object_id, sequence, data, created_at)
-    values (${tenantId}, ${newId("event")}, ${type}, ${objectType}, ${objectId}, ${row?.last ?? 1}, ${after}::jsonb, ${createdAt})`;
-  await tx.$executeRaw`
+    with change as (
+      select * from unnest(
+        ${column(({ type }) => type)}::text[], ${column(({ objectType }) => objectType)}::text[],
+        ${column(({ objectId }) => objectId)}::text[], ${column(({ before }) => (before ? toJson(before) : null))}::text[],
+        ${column(({ after }) => toJson(after))}::text[], ${column(() => newId("event"))}::text[],
+        ${column(() => newId("auditEntry"))}::text[]
+      ) as c (type, object_type, object_id, before, after, event_id, audit_id)
+    ), numbered as (
+      insert into object_sequences (tenant_id, object_id, last)
+      select ${tenantId}, object_id, 1 from change order by object_id
+      on conflict (tenant_id, object_id) do update set last = object_sequences.last + 1
+      returning object_id, last
+    ), written as (
+      insert into events (tenant_id, id, type, object_type, object_id, sequence, data, created_at)
+      select ${tenantId}, event_id, type, object_type, object_id, last, after::jsonb, ${now}
+      from change join numbered using (object_id)
+    )
     insert into audit_entries (tenant_id, id, actor_type, actor_id, action, object_type, object_id, before, after, request_id, created_at)
-    values (${tenantId}, ${newId("auditEntry")}, ${actor.type}::"ActorType", ${actor.id}, ${type}, ${objectType}, ${objectId},
-            ${before}::jsonb, ${after}::jsonb, ${requestId}, ${createdAt})`;
+    select ${tenantId}, audit_id, ${actor.type}::"ActorType", ${actor.id}, type, object_type, object_id, before::jsonb, after::jsonb,
+           ${requestId}, ${now}
+    from change`;
 }
 
 /** JSON text: dates become ISO strings, bigints (minor units) become numbers. */

@@ -1,18 +1,83 @@
 import { router, tenantProcedure } from "../../trpc/init.ts";
+import { WaitlistEntry, WaitlistEntryId } from "../waitlist/schema.ts";
+import { checkInvitation } from "./check-invitation.ts";
 import { createInvitationCode } from "./create-invitation-code.ts";
+import { eraseEntry, rejectEntry } from "./end-entry.ts";
+import * as entries from "./entry-schema.ts";
+import { inviteByMail } from "./invite-by-mail.ts";
+import { inviteEntries, inviteEntry } from "./invite-entries.ts";
 import { listInvitations } from "./list-invitations.ts";
+import { listRedemptions } from "./list-redemptions.ts";
+import { redeemInvitation } from "./redeem-invitation.ts";
+import { resendToken } from "./resend-invitation.ts";
+import { revokeCode, revokeToken } from "./revoke-invitation.ts";
 import * as schema from "./schema.ts";
 
-/** Invitation codes and tokens. */
+/** Invitation codes and tokens; and what makes or ends invitations of waitlist entries. */
 export const invitationsRouter = router({
   createCode: tenantProcedure
     .meta(schema.createInvitationCodeMeta)
     .input(schema.CreateInvitationCode)
     .output(schema.CreatedInvitationCode)
     .mutation(({ ctx, input }) => createInvitationCode(ctx.scope, input)),
+  createToken: tenantProcedure
+    .meta(schema.createInvitationTokenMeta)
+    .input(schema.CreateInvitationToken)
+    .output(schema.InvitationToken)
+    .mutation(({ ctx, input }) => inviteByMail(ctx.scope, input)),
   list: tenantProcedure
     .meta(schema.listInvitationsMeta)
     .input(schema.ListInvitations)
     .output(schema.Invitations)
     .query(({ ctx }) => listInvitations(ctx.scope)),
+  revokeToken: tenantProcedure
+    .meta(schema.revokeTokenMeta)
+    .input(schema.InvitationId)
+    .output(schema.InvitationToken)
+    .mutation(({ ctx, input }) => revokeToken(ctx.scope, input)),
+  resendToken: tenantProcedure
+    .meta(schema.resendTokenMeta)
+    .input(schema.InvitationId)
+    .output(schema.InvitationToken)
+    .mutation(({ ctx, input }) => resendToken(ctx.scope, input)),
+  revokeCode: tenantProcedure
+    .meta(schema.revokeCodeMeta)
+    .input(schema.InvitationId)
+    .output(schema.InvitationCode)
+    .mutation(({ ctx, input }) => revokeCode(ctx.scope, input)),
+  check: tenantProcedure
+    .meta(schema.checkInvitationMeta)
+    .input(schema.CheckInvitation)
+    .output(schema.CheckedInvitation)
+    .mutation(({ ctx, input }) => checkInvitation(ctx.scope, input)),
+  redeem: tenantProcedure
+    .meta(schema.redeemInvitationMeta)
+    .input(schema.RedeemInvitation)
+    .output(schema.Redemption)
+    .mutation(({ ctx, input }) => redeemInvitation(ctx.scope, input)),
+  redemptions: tenantProcedure
+    .meta(schema.listRedemptionsMeta)
+    .input(schema.ListRedemptions)
+    .output(schema.RedemptionPage)
+    .query(({ ctx, input }) => listRedemptions(ctx.scope, input)),
+  inviteEntry: tenantProcedure
+    .meta(entries.inviteEntryMeta)
+    .input(WaitlistEntryId)
+    .output(WaitlistEntry)
+    .mutation(({ ctx, input }) => inviteEntry(ctx.scope, input)),
+  inviteEntries: tenantProcedure
+    .meta(entries.inviteEntriesMeta)
+    .input(entries.InviteEntries)
+    .output(entries.InvitedEntries)
+    .mutation(({ ctx, input }) => inviteEntries(ctx.scope, input)),
+  rejectEntry: tenantProcedure
+    .meta(entries.rejectEntryMeta)
+    .input(WaitlistEntryId)
+    .output(WaitlistEntry)
+    .mutation(({ ctx, input }) => rejectEntry(ctx.scope, input)),
+  eraseEntry: tenantProcedure
+    .meta(entries.eraseEntryMeta)
+    .input(WaitlistEntryId)
+    .output(entries.ErasedEntry)
+    .mutation(({ ctx, input }) => eraseEntry(ctx.scope, input)),
 });

@@ -20,3 +20,43 @@ export function normalizeCode(typed: string): string {
 export function hasExpired(expiresAt: Date | null, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
+
+export type TokenState = "OPEN" | "USED" | "REVOKED" | "EXPIRED";
+
+/** Which state of a token may follow which. Sent again, one that expired is open again. */
+export const TOKEN_TRANSITIONS: Record<TokenState, readonly TokenState[]> = {
+  OPEN: ["USED", "REVOKED", "EXPIRED"],
+  EXPIRED: ["OPEN", "REVOKED"],
+  USED: [],
+  REVOKED: [],
+};
+
+/** The state of an invitation token at a moment. */
+export function tokenState(
+  token: { usedAt: Date | null; revokedAt: Date | null; expiresAt: Date },
+  now: Date,
+): TokenState {
+  if (token.usedAt) return "USED";
+  if (token.revokedAt) return "REVOKED";
+  return hasExpired(token.expiresAt, now) ? "EXPIRED" : "OPEN";
+}
+
+export type CodeState = "OPEN" | "USED" | "REVOKED" | "EXPIRED";
+
+/** Which state of a code may follow which. */
+export const CODE_TRANSITIONS: Record<CodeState, readonly CodeState[]> = {
+  OPEN: ["USED", "REVOKED", "EXPIRED"],
+  USED: ["REVOKED", "EXPIRED"],
+  EXPIRED: ["REVOKED"],
+  REVOKED: [],
+};
+
+/** The state of an invitation code at a moment; USED = no redemption is left. */
+export function codeState(
+  code: { usedCount: number; maxUses: number; revokedAt: Date | null; expiresAt: Date | null },
+  now: Date,
+): CodeState {
+  if (code.revokedAt) return "REVOKED";
+  if (hasExpired(code.expiresAt, now)) return "EXPIRED";
+  return code.usedCount >= code.maxUses ? "USED" : "OPEN";
+}

@@ -1,9 +1,18 @@
 import { z } from "zod";
-import { Timestamp, TimestampInput } from "../../platform/schema/common.ts";
+import {
+  EmailInput,
+  Identifier,
+  pageOf,
+  pageQuery,
+  Timestamp,
+  TimestampInput,
+  text,
+} from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
+import { FreeForm } from "../waitlist/schema.ts";
 
 /** Interface 2.10. */
-const InvitationToken = z
+export const InvitationToken = z
   .object({
     id: z.string(),
     tenant_id: z.string(),
@@ -20,7 +29,7 @@ const InvitationToken = z
   .meta({ id: "InvitationToken" });
 
 /** Interface 2.11. */
-const InvitationCode = z
+export const InvitationCode = z
   .object({
     id: z.string(),
     tenant_id: z.string(),
@@ -34,7 +43,7 @@ const InvitationCode = z
     type: z.literal("code"),
     isUsed: z.boolean().meta({ description: "No redemption is left." }),
     isExpired: z.boolean(),
-    metadata: z.record(z.string(), z.unknown()),
+    metadata: FreeForm,
   })
   .meta({ id: "InvitationCode" });
 
@@ -50,6 +59,21 @@ export const CreateInvitationCode = z
       .max(1000)
       .default(1)
       .meta({ description: "Redemptions before the code stops working." }),
+    planPriceId: Identifier.optional().meta({
+      description:
+        "Whoever redeems it starts on this price, where that needs no card; else it waits for their card.",
+    }),
+    trialDays: z
+      .number()
+      .int()
+      .min(0)
+      .max(3650)
+      .optional()
+      .meta({ description: "Trial days of their next subscription, instead of the price's own." }),
+    packId: Identifier.optional().meta({
+      description: "The pack their next subscription to its plan is pinned to, instead of the active one.",
+    }),
+    metadata: FreeForm.optional(),
   })
   .meta({ id: "CreateInvitationCodeRequest" });
 
@@ -63,6 +87,67 @@ export const Invitations = z
   .object({ tokens: z.array(InvitationToken), codes: z.array(InvitationCode) })
   .meta({ id: "Invitations" });
 
+export const CreateInvitationToken = z
+  .strictObject({
+    email: EmailInput,
+    name: text(200).optional().meta({ description: "How the mail greets them." }),
+    expiresAt: TimestampInput.nullable().optional().meta({ description: "null or left out: in a week." }),
+  })
+  .meta({ id: "CreateInvitationTokenRequest" });
+
+export const InvitationId = z.strictObject({ id: Identifier });
+
+const secretFields = {
+  code: text(64).optional().meta({ description: "An invitation code, as people type it." }),
+  token: text(255).optional().meta({ description: "The token of an invitation's link." }),
+};
+
+export const RedeemInvitation = z
+  .strictObject({
+    ...secretFields,
+    user: Identifier.optional().meta({
+      description:
+        "Who redeems, by your own identifier. Needed with an application's token; a user's own is implied.",
+    }),
+    customer: Identifier.optional().meta({
+      description:
+        "Who gets what a code grants, by your own identifier or our cus_ id; with an application's token.",
+    }),
+  })
+  .meta({ id: "RedeemInvitationRequest" });
+
+export const Redemption = z
+  .object({
+    id: z.string(),
+    type: z.enum(["code", "token"]),
+    invitation_id: z.string(),
+    user: z.string().meta({ description: "Who redeemed it." }),
+    customer_id: z.string().nullable(),
+    redeemed_at: Timestamp,
+  })
+  .meta({ id: "InvitationRedemption" });
+
+export const CheckInvitation = z.strictObject(secretFields).meta({ id: "CheckInvitationRequest" });
+
+export const CheckedInvitation = z
+  .object({
+    type: z.enum(["code", "token"]),
+    state: z.enum(["OPEN", "USED", "REVOKED", "EXPIRED"]),
+    email: z.string().nullable().meta({ description: "Whom a token is for; null for a code." }),
+    expires_at: Timestamp.nullable(),
+    trial_days: z.number().int().nullable().meta({ description: "What a code grants; null: nothing of it." }),
+    plan_price_id: z.string().nullable(),
+  })
+  .meta({ id: "CheckedInvitation" });
+
+export const ListRedemptions = z.strictObject({
+  ...pageQuery,
+  invitation_id: Identifier.optional().meta({ description: "Of one code or token only." }),
+  user: Identifier.optional().meta({ description: "By one user only." }),
+});
+
+export const RedemptionPage = pageOf(Redemption);
+
 /** Interface 4.8. */
 export const createInvitationCodeMeta = operation({
   method: "POST",
@@ -72,7 +157,7 @@ export const createInvitationCodeMeta = operation({
   security: "app",
   summary: "Create an invitation code",
   description: "A code that people can read and type, for one redemption or up to a thousand.",
-  errors: ["K4004"],
+  errors: ["K4004", "K4005", "K4006", "K5003", "K5005", "K5007", "K5008"],
 });
 
 /** Interface 4.12. */
@@ -83,4 +168,80 @@ export const listInvitationsMeta = operation({
   security: "app",
   summary: "List invitations",
   description: "The newest 1,000 invitation tokens and the newest 1,000 codes that were not revoked.",
+});
+
+const shared = { tag: "Invitations", security: "app" } as const;
+
+export const createInvitationTokenMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/invitations/token",
+  status: 201,
+  summary: "Invite somebody by mail",
+  description:
+    "One address, one use, a week unless told otherwise. Inviting the address again sends the same invitation with a new " +
+    "term. Whoever waits under it becomes INVITED.",
+  errors: ["K4002", "K4004"],
+});
+
+export const revokeTokenMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/invitations/tokens/{id}/revoke",
+  summary: "Revoke an invitation token",
+  description: "The link stops working; its waitlist entry goes back in line. Again is harmless.",
+  errors: ["K4003", "K4011"],
+});
+
+export const resendTokenMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/invitations/tokens/{id}/resend",
+  summary: "Send an invitation again",
+  description: "For another week; one that has run out is good again.",
+  errors: ["K4002", "K4003", "K4011"],
+});
+
+export const revokeCodeMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/invitations/codes/{id}/revoke",
+  summary: "Revoke an invitation code",
+  description: "Nobody redeems it any more; what was redeemed stays. Again is harmless.",
+  errors: ["K4003"],
+});
+
+export const listRedemptionsMeta = operation({
+  ...shared,
+  method: "GET",
+  path: "/v1/invitations/redemptions",
+  summary: "List redemptions",
+  description: "Who redeemed what and when, newest first.",
+});
+
+export const checkInvitationMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/invitations/check",
+  isForBrowsers: true,
+  throttle: { points: 30, seconds: 60 },
+  summary: "Look at an invitation",
+  description: "Whether a code or a token can be redeemed, before somebody fills in a form. Redeems nothing.",
+  errors: ["K4003", "K4013", "K9002"],
+});
+
+export const redeemInvitationMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/invitations/redeem",
+  security: "app+jwt",
+  isForBrowsers: true,
+  isForEndUsers: true,
+  role: "VIEWER",
+  throttle: { points: 30, seconds: 60 },
+  summary: "Redeem an invitation",
+  description:
+    "A code or a token, by a signed-in user, or by your back end for a user of yours. Never more often than the invitation " +
+    "allows, in any race; the same user again is answered alike. A registration redeems its invitation by itself.",
+  errors: ["K1002", "K2010", "K3003", "K4003", "K4009", "K4010", "K4013", "K9002"],
 });

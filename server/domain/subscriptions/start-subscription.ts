@@ -5,7 +5,7 @@ import type { Customer, ProviderOperation } from "../../platform/database/client
 import { newId } from "../../platform/ids.ts";
 import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
 import {
-  getActivePack,
+  getPackWithEntitlements,
   getPlanPriceOrThrow,
   type PackWithEntitlements,
   type PlanPriceWithPlan,
@@ -16,6 +16,7 @@ import type { Scope } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import { adoptConfirmed } from "./adopt-confirmed.ts";
+import { findStartTerms, useUpTerms } from "./customer-grants.ts";
 import { findLiveSubscriptions, getSubscriptionOrThrow } from "./load-subscription.ts";
 import { beginOperation, completeOperation, failOperation, refineOperation } from "./provider-operations.ts";
 import { ensureProviderItems } from "./provider-prices.ts";
@@ -37,8 +38,6 @@ type Input = z.output<typeof StartSubscription>;
 export async function startSubscription(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
   const price = await getPlanPriceOrThrow(scope, input.plan_price_id);
   if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
-  const pack = await getActivePack(scope, price.planId);
-  if (!pack) throw new ApiError("K5010");
   const provider = await cardProviderOf(scope);
   const card = {
     paymentMethodId: input.cardprovider_payment_method_id ?? null,
@@ -54,12 +53,21 @@ export async function startSubscription(scope: Scope, input: Input): Promise<z.o
     if (row.planPriceId === price.id) return viewSubscription(scope.db, scope, row);
   }
   await refuseSecond(scope, customer.id, price.plan.productId);
+  const { grantId, trialDays, pack } = await findStartTerms(scope, customer.id, price);
+  if (!pack) throw new ApiError("K5010");
   const mayTry =
-    price.trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, trialTraits(customer, null)));
+    trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, trialTraits(customer, null)));
   const hasCard = card.paymentMethodId !== null || card.testCardToken !== null;
   if (!hasCard && needsCard(price, mayTry)) throw new ApiError("K6004");
 
-  const stored: StoredStart = { planPriceId: price.id, packId: pack.id, ...card, terms: null };
+  const stored: StoredStart = {
+    planPriceId: price.id,
+    packId: pack.id,
+    grantId,
+    trialDays,
+    ...card,
+    terms: null,
+  };
   const begun = await beginOperation(scope, {
     kind: "START",
     customerId: customer.id,
@@ -105,7 +113,7 @@ interface Work {
 
 /** Asks the provider, then saves what came back. The provider is called outside any transaction. */
 async function carryOut(scope: Scope, work: Work): Promise<z.output<typeof Subscription>> {
-  const { operation, provider, price, pack, customer } = work;
+  const { operation, stored, provider, price, pack, customer } = work;
   try {
     const customerId = await ensureProviderCustomer(scope, provider, customer);
     const terms = await settleTerms(scope, work, customerId);
@@ -131,6 +139,7 @@ async function carryOut(scope: Scope, work: Work): Promise<z.output<typeof Subsc
       };
       const row = await saveNewSubscription(tx, scope, sale, remote);
       if (remote.trialEnd) await keepTrialUse(tx, scope, price.plan.productId, row.id, terms.traits);
+      await useUpTerms(tx, scope, stored.grantId, row.id);
       await completeOperation(tx, scope, operation);
       return viewSubscription(tx, scope, row);
     });
@@ -160,9 +169,9 @@ async function settleTerms(
   if (stored.terms) return stored.terms;
   const card = await attachCard(provider, operation, stored, customerId);
   const traits = trialTraits(customer, card?.fingerprint ?? null);
-  const hasTrial = price.trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, traits));
+  const hasTrial = stored.trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, traits));
   if (!card && needsCard(price, hasTrial)) throw new ApiError("K6004");
-  const trialEnd = hasTrial ? addSeconds(scope.clock.now(), price.trialDays * 86_400).toISOString() : null;
+  const trialEnd = hasTrial ? addSeconds(scope.clock.now(), stored.trialDays * 86_400).toISOString() : null;
   const terms = { paymentMethodId: card?.paymentMethodId ?? null, trialEnd, traits };
   await refineOperation(scope, operation, { ...stored, terms });
   return terms;
@@ -204,7 +213,7 @@ export async function recoverStart(scope: Scope, operation: ProviderOperation): 
       db.customer.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: operation.customerId } } }),
       cardProviderOf(scope),
     ]);
-    const pack = await getActivePack(scope, price.planId);
+    const pack = await getPackWithEntitlements(db, scope, stored.packId);
     if (!pack) throw new ApiError("K5010");
     await carryOut(scope, { operation, stored, provider, customer, price, pack });
   } catch (error) {

@@ -4,6 +4,10 @@ import { z } from "zod";
 export const StoredStart = z.object({
   planPriceId: z.string(),
   packId: z.string(),
+  /** The promise that the start uses up; null without one. */
+  grantId: z.string().nullable().default(null),
+  /** Days of a trial, should the customer not have had theirs. */
+  trialDays: z.number().int().default(0),
   paymentMethodId: z.string().nullable(),
   testCardToken: z.string().nullable(),
   /** Set once the card is attached and the trial decided; from then on a repetition asks for exactly the same. */

@@ -1,8 +1,10 @@
-import { router, tenantProcedure } from "../../trpc/init.ts";
+import { Nothing, router, tenantProcedure } from "../../trpc/init.ts";
 import { revokeApplication, rotateApplication, updateApplication } from "./change-application.ts";
 import { createApplication } from "./create-application.ts";
 import { listApplications } from "./list-applications.ts";
 import * as schema from "./schema.ts";
+import { getSettings, updateSettings } from "./settings.ts";
+import * as settings from "./settings-schema.ts";
 
 /** Applications: the callers of the API. */
 export const applicationsRouter = router({
@@ -31,4 +33,18 @@ export const applicationsRouter = router({
     .input(schema.ApplicationId)
     .output(schema.Application)
     .mutation(({ ctx, input }) => revokeApplication(ctx.scope, input)),
+});
+
+/** The tenant's own branding and policies. */
+export const settingsRouter = router({
+  get: tenantProcedure
+    .meta(settings.getSettingsMeta)
+    .input(Nothing)
+    .output(settings.Settings)
+    .query(({ ctx }) => getSettings(ctx.scope)),
+  update: tenantProcedure
+    .meta(settings.updateSettingsMeta)
+    .input(settings.UpdateSettings)
+    .output(settings.Settings)
+    .mutation(({ ctx, input }) => updateSettings(ctx.scope, input)),
 });

@@ -2,36 +2,54 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { randomSecret } from "../../platform/crypto.ts";
 import { newId } from "../../platform/ids.ts";
+import { inLikeTime } from "../../platform/like-time.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope } from "../scope.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import type { Scope, Tx } from "../scope.ts";
+import { getTenant } from "../tenants/get-tenant.ts";
+import { pageLink } from "../tenants/page-link.ts";
 import { metadataFault } from "./rules.ts";
 import type { Joined, JoinWaitlist } from "./schema.ts";
 import { viewWaitlistEntry } from "./view-waitlist-entry.ts";
 
+type Input = z.output<typeof JoinWaitlist>;
+
 const REFERRAL_BITS = 64;
+
+/** A new referral code: short enough to share, too long to guess. */
+export function newReferralCode(): string {
+  return randomSecret(REFERRAL_BITS);
+}
 
 /**
  * Interface 4.6. An address joins once, however often and however many at a time ask; later asks change nothing and are
- * answered alike. K4005 metadata too large, K4006 characters that cannot be kept.
+ * answered alike, in like time. K4005 metadata too large, K4006 characters that cannot be kept.
  */
-export async function joinWaitlist(
-  scope: Scope,
-  input: z.output<typeof JoinWaitlist>,
-): Promise<z.output<typeof Joined>> {
+export async function joinWaitlist(scope: Scope, input: Input): Promise<z.output<typeof Joined>> {
   const metadata = input.metadata ?? {};
   refuseUnfit(metadata);
-  const { tenantId, clock } = scope;
+  const work = join(scope, input, metadata);
+  // A tenant's own back end may list the addresses anyway.
+  await (scope.client?.kind === "BROWSER" ? inLikeTime(work) : work);
+  return { success: true };
+}
+
+async function join(scope: Scope, input: Input, metadata: object): Promise<void> {
+  const { tenantId, clock, db } = scope;
+  const tenant = await getTenant(scope);
   const now = clock.now();
   const id = newId("waitlistEntry");
-  await scope.db.$transaction(async (tx) => {
+  await db.$transaction(async (tx) => {
+    const referrerId = tenant.waitlistReferrals ? await findReferrer(tx, scope, input.referral_code) : null;
     // As text: Prisma's own way to write JSON drops a key that is called __proto__.
     const count = await tx.$executeRaw`
-      insert into waitlist_entries (tenant_id, id, email, name, metadata, referral_code, created_at, updated_at)
+      insert into waitlist_entries (tenant_id, id, email, name, metadata, referral_code, referred_by_id, created_at, updated_at)
       values (${tenantId}, ${id}, ${input.email}, ${input.name ?? null}, ${JSON.stringify(metadata)}::jsonb,
-              ${randomSecret(REFERRAL_BITS)}, ${now}, ${now})
+              ${newReferralCode()}, ${referrerId}, ${now}, ${now})
       on conflict do nothing`;
     if (count === 0) return;
-    const entry = await tx.waitlistEntry.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
+    const key = { tenantId_id: { tenantId, id } };
+    const entry = await tx.waitlistEntry.findUniqueOrThrow({ where: key });
     const after = viewWaitlistEntry(entry);
     await recordChange(tx, scope, {
       type: "waitlist.joined",
@@ -39,11 +57,30 @@ export async function joinWaitlist(
       objectId: id,
       after,
     });
+    if (tenant.waitlistReferrals) {
+      const link = pageLink(scope, tenant, "waitlist-position", { code: entry.referralCode });
+      const facts = { name: entry.name, link };
+      await queueMail(tx, scope, { to: entry.email, template: "waitlist_joined", dedupeKey: id, facts });
+    }
+    // Last, so that the row that many join through is held for the shortest time.
+    if (referrerId !== null) {
+      await tx.waitlistEntry.update({
+        where: { tenantId_id: { tenantId, id: referrerId } },
+        data: { referralCount: { increment: 1 } },
+      });
+    }
   });
-  return { success: true };
 }
 
-function refuseUnfit(metadata: object): void {
+async function findReferrer(tx: Tx, { tenantId }: Scope, referralCode: string | undefined) {
+  if (referralCode === undefined) return null;
+  const key = { tenantId_referralCode: { tenantId, referralCode } };
+  const referrer = await tx.waitlistEntry.findUnique({ where: key, select: { id: true } });
+  return referrer?.id ?? null;
+}
+
+/** K4005 metadata too large, K4006 characters that cannot be kept. */
+export function refuseUnfit(metadata: object): void {
   const fault = metadataFault(metadata);
   if (fault === null) return;
   if (fault === "characters") throw new ApiError("K4006");

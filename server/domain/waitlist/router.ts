@@ -1,9 +1,15 @@
 import { router, tenantProcedure } from "../../trpc/init.ts";
+import { exportWaitlist } from "./export-waitlist.ts";
+import * as files from "./file-schema.ts";
+import { getWaitlistEntry } from "./get-entry.ts";
+import { importWaitlist } from "./import-waitlist.ts";
 import { joinWaitlist } from "./join-waitlist.ts";
 import { listWaitlist } from "./list-waitlist.ts";
+import { findPosition } from "./position.ts";
+import { reopenWaitlistEntry } from "./reopen-entry.ts";
 import * as schema from "./schema.ts";
 
-/** The waitlist. */
+/** The waitlist. Inviting, rejecting and erasing its entries stand with the invitations, which they make or end. */
 export const waitlistRouter = router({
   join: tenantProcedure
     .meta(schema.joinWaitlistMeta)
@@ -15,4 +21,29 @@ export const waitlistRouter = router({
     .input(schema.ListWaitlist)
     .output(schema.WaitlistPage)
     .query(({ ctx, input }) => listWaitlist(ctx.scope, input)),
+  position: tenantProcedure
+    .meta(schema.waitlistPositionMeta)
+    .input(schema.FindPosition)
+    .output(schema.WaitlistPosition)
+    .query(({ ctx, input }) => findPosition(ctx.scope, input)),
+  get: tenantProcedure
+    .meta(schema.getWaitlistEntryMeta)
+    .input(schema.WaitlistEntryId)
+    .output(schema.WaitlistEntryDetail)
+    .query(({ ctx, input }) => getWaitlistEntry(ctx.scope, input)),
+  reopen: tenantProcedure
+    .meta(schema.reopenWaitlistEntryMeta)
+    .input(schema.WaitlistEntryId)
+    .output(schema.WaitlistEntry)
+    .mutation(({ ctx, input }) => reopenWaitlistEntry(ctx.scope, input)),
+  import: tenantProcedure
+    .meta(files.importWaitlistMeta)
+    .input(files.ImportWaitlist)
+    .output(files.ImportedWaitlist)
+    .mutation(({ ctx, input }) => importWaitlist(ctx.scope, input)),
+  export: tenantProcedure
+    .meta(files.exportWaitlistMeta)
+    .input(files.ExportWaitlist)
+    .output(files.WaitlistFile)
+    .query(({ ctx, input }) => exportWaitlist(ctx.scope, input)),
 });

@@ -5,13 +5,13 @@ import { operation } from "../../platform/schema/operation.ts";
 const Status = z.enum(["PENDING", "INVITED", "REGISTERED", "REJECTED"]);
 
 /** Any JSON object, taken as it is: keys such as __proto__ are plain data, which a record schema would drop. */
-const FreeForm = z
+export const FreeForm = z
   .custom<Record<string, unknown>>(
     (value) => typeof value === "object" && value !== null && !Array.isArray(value),
     "must be an object",
   )
   .meta({
-    description: "Additional data about the entry: up to 16 KB of JSON, 50 keys and 10 levels.",
+    description: "Additional data: up to 16 KB of JSON, 50 keys and 10 levels.",
     override: { type: "object", additionalProperties: true },
   });
 
@@ -30,11 +30,36 @@ export const WaitlistEntry = z
   })
   .meta({ id: "WaitlistEntry" });
 
+const place = {
+  position: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: "1 = next in line; null when the entry does not wait." }),
+  referral_code: z.string().meta({ description: "Whoever joins with it moves this entry up." }),
+  referral_count: z.number().int().meta({ description: "How many joined with the code." }),
+};
+
+export const WaitlistEntryDetail = WaitlistEntry.extend({
+  ...place,
+  referred_by: z.string().nullable().meta({ description: "The entry whose code was used." }),
+  registered_at: Timestamp.nullable(),
+}).meta({ id: "WaitlistEntryDetail" });
+
+export const WaitlistPosition = z
+  .object({ ...place, total: z.number().int().meta({ description: "How many wait." }) })
+  .meta({ id: "WaitlistPosition" });
+
 export const JoinWaitlist = z
   .strictObject({
     email: EmailInput.meta({ description: "The e-mail address to add." }),
     name: text(200).optional().meta({ description: "The full name." }),
     metadata: FreeForm.optional(),
+    referral_code: text(64)
+      .optional()
+      .meta({
+        description: "Of whoever sent them; an unknown one is ignored. Counts where the tenant wants it.",
+      }),
   })
   .meta({ id: "JoinWaitlistRequest" });
 
@@ -75,6 +100,12 @@ export const WaitlistPage = z
   })
   .meta({ id: "WaitlistPage" });
 
+export const WaitlistEntryId = z.strictObject({ id: Identifier });
+
+export const FindPosition = z.strictObject({
+  referral_code: text(64).meta({ description: "The entry's own referral code." }),
+});
+
 /** Interface 4.6. */
 export const joinWaitlistMeta = operation({
   method: "POST",
@@ -83,10 +114,11 @@ export const joinWaitlistMeta = operation({
   status: 201,
   security: "app",
   isForBrowsers: true,
+  throttle: { points: 60, seconds: 60 },
   summary: "Join the waitlist",
   description:
     "Adds an address. Joining twice answers the same and changes nothing, so that nobody can probe addresses.",
-  errors: ["K4005", "K4006"],
+  errors: ["K4005", "K4006", "K9002"],
 });
 
 /** Interface 4.9. */
@@ -98,4 +130,38 @@ export const listWaitlistMeta = operation({
   summary: "List waitlist entries",
   description: "In the order in which they joined.",
   errors: ["K3001"],
+});
+
+export const waitlistPositionMeta = operation({
+  method: "GET",
+  path: "/v1/waitlist/position",
+  tag: "Waitlist",
+  security: "app",
+  isForBrowsers: true,
+  throttle: { points: 120, seconds: 60 },
+  summary: "Look up a place in line",
+  description:
+    "By the entry's referral code, which its mail carries; tells no address. Where the tenant counts referrals, whoever " +
+    "brought more people stands further ahead; equal numbers stand in the order of joining.",
+  errors: ["K4001", "K9002"],
+});
+
+export const getWaitlistEntryMeta = operation({
+  method: "GET",
+  path: "/v1/waitlist/{id}",
+  tag: "Waitlist",
+  security: "app",
+  summary: "Get a waitlist entry",
+  description: "With its place in line and its referrals.",
+  errors: ["K4001"],
+});
+
+export const reopenWaitlistEntryMeta = operation({
+  method: "POST",
+  path: "/v1/waitlist/{id}/reopen",
+  tag: "Waitlist",
+  security: "app",
+  summary: "Put a rejected entry back in line",
+  description: "REJECTED becomes PENDING, at its old place.",
+  errors: ["K4001", "K4002"],
 });

@@ -35,9 +35,23 @@ export interface Rules {
   cacheSeconds: number;
   /** Whether errors carry the fields of RFC 6749 §5.2 besides ours. */
   isOAuth: boolean;
+  /** How often one address may call it through BROWSER applications; null: as often as it likes. */
+  throttle: { points: number; seconds: number } | null;
+  /** The media type of a body that is a file, not fields: it reaches the operation as `file`. */
+  takesFile: "text/csv" | null;
+  /** The media type of an answer that is a stream of text, not JSON. */
+  answersFile: "text/csv" | null;
 }
 
-export type Tag = "Auth" | "Waitlist" | "Invitations" | "Billing" | "Pricing" | "Catalog" | "Applications";
+export type Tag =
+  | "Auth"
+  | "Waitlist"
+  | "Invitations"
+  | "Billing"
+  | "Pricing"
+  | "Catalog"
+  | "Applications"
+  | "Settings";
 
 interface Definition {
   method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -56,6 +70,9 @@ interface Definition {
   bodyLimit?: number;
   cacheSeconds?: number;
   isOAuth?: boolean;
+  throttle?: Rules["throttle"];
+  takesFile?: "text/csv";
+  answersFile?: "text/csv";
   /** Media types of the body; application/json unless told otherwise. */
   contentTypes?: string[];
 }
@@ -100,6 +117,9 @@ export function operation(definition: Definition): OperationMeta {
       bodyLimit: definition.bodyLimit ?? DEFAULT_BODY_LIMIT,
       cacheSeconds: definition.cacheSeconds ?? 0,
       isOAuth: definition.isOAuth ?? false,
+      throttle: definition.throttle ?? null,
+      takesFile: definition.takesFile ?? null,
+      answersFile: definition.answersFile ?? null,
     },
   };
 }
@@ -122,6 +142,9 @@ export function internalOperation(definition: {
       bodyLimit: DEFAULT_BODY_LIMIT,
       cacheSeconds: 0,
       isOAuth: false,
+      throttle: null,
+      takesFile: null,
+      answersFile: null,
     },
   };
 }

@@ -1,0 +1,35 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { sha256 } from "../../platform/crypto.ts";
+import type { Scope } from "../scope.ts";
+import type { VerifiedEmail, VerifyEmail } from "./schema.ts";
+import { settleUser } from "./settle-user.ts";
+import { viewUser } from "./view-user.ts";
+
+/**
+ * Makes the user of a registration by the token of its mail, once in any race; other registrations of the address end with
+ * it. K2019 unknown, used or expired; K3007 somebody else of the address was faster; K4009 the code has been used up since.
+ */
+export async function verifyEmail(
+  scope: Scope,
+  input: z.output<typeof VerifyEmail>,
+): Promise<z.output<typeof VerifiedEmail>> {
+  const { tenantId, db, clock } = scope;
+  const registration = await db.registration.findUnique({
+    where: { tenantId_tokenHash: { tenantId, tokenHash: sha256(input.token) } },
+    include: { code: true },
+  });
+  const now = clock.now();
+  if (!registration || registration.usedAt || registration.expiresAt <= now) throw new ApiError("K2019");
+  const { id, email, name, passwordHash, customer, code } = registration;
+  const settler = { email, name, passwordHash, customer, tokenId: null, code };
+  const settled = await settleUser(scope, settler, async (tx) => {
+    const { count } = await tx.registration.updateMany({
+      where: { tenantId, id, usedAt: null },
+      data: { usedAt: now },
+    });
+    if (count === 0) throw new ApiError("K2019");
+    await tx.registration.updateMany({ where: { tenantId, email, usedAt: null }, data: { usedAt: now } });
+  });
+  return { user: viewUser(settled.user, settled.customer) };
+}

@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { hashPassword, isEasyPassword, verifyPassword } from "../../platform/passwords.ts";
+import { recordChange } from "../events/record-change.ts";
+import type { Scope } from "../scope.ts";
+import type { ChangePassword, Done } from "./password-schema.ts";
+import { guardSignIn } from "./sign-in-guard.ts";
+import { endSessions } from "./user-session.ts";
+
+/**
+ * A signed-in user sets a new password; all of their other sessions end. K2018 for a token that is no user's, K2020 the
+ * present password is wrong, K2013 the new one is easy, K9002 after too many failures.
+ */
+export async function changePassword(
+  scope: Scope,
+  input: z.output<typeof ChangePassword>,
+): Promise<z.output<typeof Done>> {
+  const { tenantId, actor, sessionId, db, clock } = scope;
+  if (actor.type !== "USER" || sessionId === null) throw new ApiError("K2018");
+  const key = { tenantId_id: { tenantId, id: actor.id } };
+  const user = await db.user.findUniqueOrThrow({ where: key });
+  const who = { tenantId, email: user.email, address: scope.client?.address ?? null };
+  const isRight = await guardSignIn(scope, who, async () =>
+    (await verifyPassword(user.passwordHash, input.current_password)) ? true : null,
+  );
+  if (!isRight) throw new ApiError("K2020");
+  if (isEasyPassword(input.password, user.email)) throw new ApiError("K2013");
+  const passwordHash = await hashPassword(input.password);
+  await db.$transaction(async (tx) => {
+    await tx.user.update({ where: key, data: { passwordHash, updatedAt: clock.now() } });
+    const others = await tx.session.findMany({
+      where: { tenantId, userId: user.id, revokedAt: null, id: { not: sessionId } },
+      select: { id: true },
+    });
+    for (const { id } of others)
+      await endSessions(tx, scope, { tenantId, userId: user.id, id }, "PASSWORD_CHANGED");
+    await recordChange(tx, scope, {
+      type: "user.password_changed",
+      objectType: "user",
+      objectId: user.id,
+      after: { id: user.id, email: user.email },
+    });
+  });
+  return { success: true, message: "The password has been changed. Other devices have been signed out." };
+}

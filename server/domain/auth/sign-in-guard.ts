@@ -1,0 +1,41 @@
+import type { Services } from "../scope.ts";
+
+const QUARTER_HOUR = 15 * 60;
+/** Failures at one account from one address. */
+const PER_ACCOUNT_AND_ADDRESS = { name: "sign-in:account-address", points: 10, seconds: QUARTER_HOUR };
+/** Failures at one account from everywhere: high enough that nobody can lock another out by a few wrong tries. */
+const PER_ACCOUNT = { name: "sign-in:account", points: 100, seconds: QUARTER_HOUR };
+/** Failures from one address at all accounts. */
+const PER_ADDRESS = { name: "sign-in:address", points: 50, seconds: QUARTER_HOUR };
+
+interface Who {
+  tenantId: string;
+  email: string;
+  /** null when the caller speaks for many people. */
+  address: string | null;
+}
+
+/**
+ * Looks whether somebody is who they say; only failures count towards the limits, whether the account exists or not. A try
+ * is counted before it is made, so that many at once do not slip through. K9002 after too many failures.
+ */
+export async function guardSignIn<T>(
+  { throttle }: Pick<Services, "throttle">,
+  { tenantId, email, address }: Who,
+  look: () => Promise<T | null>,
+): Promise<T | null> {
+  const account = `${tenantId} ${email}`;
+  const tries = [
+    { limit: PER_ACCOUNT, subject: account },
+    ...(address === null
+      ? []
+      : [
+          { limit: PER_ACCOUNT_AND_ADDRESS, subject: `${account} ${address}` },
+          { limit: PER_ADDRESS, subject: address },
+        ]),
+  ];
+  for (const { limit, subject } of tries) await throttle.take(limit, subject);
+  const found = await look();
+  if (found !== null) for (const { limit, subject } of tries) await throttle.giveBack(limit, subject);
+  return found;
+}

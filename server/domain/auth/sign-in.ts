@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { verifyPassword } from "../../platform/passwords.ts";
+import type { KnownApplication, Services } from "../scope.ts";
+import { chooseScopes, grantAccess } from "./access-token.ts";
+import type { TokenAnswer } from "./schema.ts";
+import { guardSignIn } from "./sign-in-guard.ts";
+import { openSession, scopesOf } from "./user-session.ts";
+
+interface Attempt {
+  username: string;
+  password: string;
+  scope: string | undefined;
+  address: string;
+}
+
+/**
+ * Signs a user of the application's tenant in (RFC 6749 §4.3): a new session, its access token and its first refresh token.
+ * K2016 whatever was wrong, in like time; K9002 after too many failures.
+ */
+export async function signIn(
+  services: Services,
+  { tenantId, id: applicationId, kind }: KnownApplication,
+  attempt: Attempt,
+): Promise<z.output<typeof TokenAnswer>> {
+  const email = attempt.username.trim().toLowerCase();
+  const who = { tenantId, email, address: kind === "BROWSER" ? attempt.address : null };
+  const user = await guardSignIn(services, who, async () => {
+    const found = await services.db.user.findUnique({
+      where: { tenantId_email: { tenantId, email } },
+      include: { memberships: { where: { targetTenantId: tenantId } } },
+    });
+    const isRight = await verifyPassword(found?.passwordHash ?? null, attempt.password);
+    return found && isRight && !found.disabledAt ? found : null;
+  });
+  if (!user) throw new ApiError("K2016");
+  const role = user.memberships[0]?.role ?? null;
+  const scopes = chooseScopes(attempt.scope, scopesOf(role));
+  const session = { tenantId, userId: user.id, applicationId };
+  const { sessionId, refreshToken } = await services.db.$transaction((tx) =>
+    openSession(tx, services, session),
+  );
+  const access = await grantAccess(services, {
+    tenantId,
+    applicationId,
+    subject: user.id,
+    scopes,
+    user: { sessionId, role },
+  });
+  return { ...access, refresh_token: refreshToken };
+}

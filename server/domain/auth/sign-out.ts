@@ -1,0 +1,27 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { recordChange } from "../events/record-change.ts";
+import type { Scope } from "../scope.ts";
+import type { SignedOut, SignOut } from "./schema.ts";
+import { endSessions } from "./user-session.ts";
+
+/** Ends the session of the user's token, or all of the user's. K2018 for a token that is no user's. */
+export async function signOut(
+  scope: Scope,
+  input: z.output<typeof SignOut>,
+): Promise<z.output<typeof SignedOut>> {
+  const { tenantId, actor, sessionId } = scope;
+  if (actor.type !== "USER" || sessionId === null) throw new ApiError("K2018");
+  const whose = { tenantId, userId: actor.id, ...(!input.everywhere && { id: sessionId }) };
+  return scope.db.$transaction(async (tx) => {
+    const sessions = await endSessions(tx, scope, whose, "SIGNED_OUT");
+    const after = { id: actor.id, sessions_ended: sessions };
+    await recordChange(tx, scope, {
+      type: "user.signed_out",
+      objectType: "user",
+      objectId: actor.id,
+      after,
+    });
+    return { success: true, sessions_ended: sessions };
+  });
+}

@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import type { Tenant } from "../../platform/database/client/client.ts";
+import { recordChange } from "../events/record-change.ts";
+import type { Scope } from "../scope.ts";
+import { getTenant } from "./get-tenant.ts";
+import type { Settings, UpdateSettings } from "./settings-schema.ts";
+
+/** Branding and policies of the scope's tenant. */
+export async function getSettings(scope: Scope): Promise<z.output<typeof Settings>> {
+  return viewSettings(await getTenant(scope));
+}
+
+/** Changes the settings that are sent, with their event. */
+export async function updateSettings(
+  scope: Scope,
+  input: z.output<typeof UpdateSettings>,
+): Promise<z.output<typeof Settings>> {
+  const { tenantId, clock, db } = scope;
+  return db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from tenants where id = ${tenantId} for update`;
+    const before = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId } });
+    const row = await tx.tenant.update({
+      where: { id: tenantId },
+      data: {
+        name: input.name,
+        signupPolicy: input.signup_policy,
+        waitlistReferrals: input.waitlist_referrals,
+        gracePeriodDays: input.grace_period_days,
+        trialEndPolicy: input.trial_end_policy,
+        dunningEndPolicy: input.dunning_end_policy,
+        brandColor: input.brand_color,
+        logoUrl: input.logo_url,
+        websiteUrl: input.website_url,
+        supportEmail: input.support_email,
+        updatedAt: clock.now(),
+      },
+    });
+    const after = viewSettings(row);
+    await recordChange(tx, scope, {
+      type: "settings.updated",
+      objectType: "tenant",
+      objectId: tenantId,
+      before: viewSettings(before),
+      after,
+    });
+    return after;
+  });
+}
+
+function viewSettings(row: Tenant): z.output<typeof Settings> {
+  return {
+    tenant_id: row.id,
+    slug: row.slug,
+    mode: row.mode,
+    name: row.name,
+    signup_policy: row.signupPolicy,
+    waitlist_referrals: row.waitlistReferrals,
+    grace_period_days: row.gracePeriodDays,
+    trial_end_policy: row.trialEndPolicy,
+    dunning_end_policy: row.dunningEndPolicy,
+    brand_color: row.brandColor,
+    logo_url: row.logoUrl,
+    website_url: row.websiteUrl,
+    support_email: row.supportEmail,
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,56 @@
+import type pg from "pg";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { ApiError } from "../errors/api-error.ts";
+import { sha256 } from "./crypto.ts";
+
+/** How often something may be tried. */
+export interface Limit {
+  /** Names the bucket; two limits of one name share their counts. */
+  name: string;
+  points: number;
+  seconds: number;
+}
+
+/** Counts tries in PostgreSQL, so that all processes count together and a restart forgets nothing. */
+export interface Throttle {
+  /** Counts one try of the subject. K9002 with Retry-After when there were too many in the window. */
+  take(limit: Limit, subject: string): Promise<void>;
+  /** Takes a try back: only failures should count, and this one was none. */
+  giveBack(limit: Limit, subject: string): Promise<void>;
+}
+
+/** Opens the throttle on a pool. Windows begin with the first try and are not prolonged by later ones. */
+export function createThrottle(pool: pg.Pool): Throttle {
+  const limiters = new Map<string, RateLimiterPostgres>();
+
+  function limiterOf({ name, points, seconds }: Limit): RateLimiterPostgres {
+    const known = limiters.get(name);
+    if (known) return known;
+    const limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: "throttle_buckets",
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+    });
+    limiters.set(name, limiter);
+    return limiter;
+  }
+
+  return {
+    async take(limit, subject) {
+      try {
+        await limiterOf(limit).consume(sha256(subject));
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        throw new ApiError("K9002", { retryAfter, details: { retry_after: retryAfter } });
+      }
+    },
+    async giveBack(limit, subject) {
+      await limiterOf(limit).reward(sha256(subject));
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { randomSecret } from "./crypto.ts";
+
+/** A body too large for memory, kept in a temporary file until the request is over. */
+export interface Upload {
+  sha256: string;
+  /** Reads it from its beginning; may be called again. */
+  open(): Readable;
+  discard(): Promise<void>;
+}
+
+/** More came than was allowed. */
+export class UploadTooLarge extends Error {}
+
+/** Writes a stream to a temporary file, at most limit bytes. Throws UploadTooLarge, or what the stream or the disk throws. */
+export async function spool(source: Readable, limit: number): Promise<Upload> {
+  const path = join(tmpdir(), `usher-upload-${randomSecret(128)}`);
+  const hash = createHash("sha256");
+  let size = 0;
+  const meter = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length;
+      hash.update(chunk);
+      done(size > limit ? new UploadTooLarge() : null, chunk);
+    },
+  });
+  const discard = () => rm(path, { force: true });
+  try {
+    await pipeline(source, meter, createWriteStream(path, { mode: 0o600 }));
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  return { sha256: hash.digest("hex"), open: () => createReadStream(path), discard };
+}
