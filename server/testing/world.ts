@@ -23,7 +23,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-const SECRET = "a secret for tests alone, of enough characters";
+export const SECRET = "a secret for tests alone, of enough characters";
 
 /**
  * Starts the API (without the pages) on a free port of this process, on the test run's database; with isWorker also the job

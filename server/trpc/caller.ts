@@ -54,10 +54,11 @@ function authorizeApi(
   if (!application && !(isEitherEnough && bearer)) throw new ApiError("K2001");
   if (!bearer && rules.security === "app+jwt") throw new ApiError("K2002");
   if (application && bearer && application.tenantId !== bearer.tenantId) throw new ApiError("K2004");
-  const isBrowser = application?.kind === "BROWSER";
-  if (isBrowser && !rules.isForBrowsers) throw new ApiError("K2005");
   // What an application identifier alone opens (security "app") a token beside it neither widens nor narrows.
   const user = rules.security !== "app" && bearer?.subject.type === "user" ? bearer.subject : null;
+  // A page may do for its signed-in user what the user may do.
+  const isBrowser = application?.kind === "BROWSER";
+  if (isBrowser && !rules.isForBrowsers && !(user && rules.isForEndUsers)) throw new ApiError("K2005");
   if (user && !user.role && (!rules.isForEndUsers || !user.customerId)) throw new ApiError("K2010");
   if (user?.role && ROLES.indexOf(user.role) < ROLES.indexOf(rules.role)) {
     throw new ApiError("K2009", { details: { role: rules.role } });

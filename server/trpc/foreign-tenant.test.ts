@@ -72,7 +72,9 @@ describe.each(operations.map((operation) => [`${operation.method} ${operation.pa
       // An operation that names nothing of a tenant may succeed, in the caller's own tenant; then it shows nothing of the other.
       if (namesObjects(operation.path)) expect(reply.status, JSON.stringify(reply.body)).toBe(404);
       else
-        expect([200, 201, 400, 401, 403, 404, 409, 415, 422], JSON.stringify(reply.body)).toContain(reply.status);
+        expect([200, 201, 400, 401, 403, 404, 409, 415, 422], JSON.stringify(reply.body)).toContain(
+          reply.status,
+        );
       if (reply.status < 300) {
         const text = JSON.stringify(reply.body);
         for (const id of [...Object.values(theirIds), theirExternalId]) expect(text).not.toContain(id);

@@ -14,11 +14,9 @@ export const ImportedWaitlist = z
     joined: z.number().int().meta({ description: "Entries that are new." }),
     known: z.number().int().meta({ description: "Addresses that were there already; left as they are." }),
     refused: z.number().int().meta({ description: "Lines that could not be taken." }),
-    issues: z
-      .array(z.object({ line: z.number().int(), message: z.string() }))
-      .meta({
-        description: "Why, for the first 100 refused lines. Lines count from 1, the header included.",
-      }),
+    issues: z.array(z.object({ line: z.number().int(), message: z.string() })).meta({
+      description: "Why, for the first 100 refused lines. Lines count from 1, the header included.",
+    }),
   })
   .meta({ id: "ImportedWaitlist" });
 

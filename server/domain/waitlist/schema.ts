@@ -55,11 +55,9 @@ export const JoinWaitlist = z
     email: EmailInput.meta({ description: "The e-mail address to add." }),
     name: text(200).optional().meta({ description: "The full name." }),
     metadata: FreeForm.optional(),
-    referral_code: text(64)
-      .optional()
-      .meta({
-        description: "Of whoever sent them; an unknown one is ignored. Counts where the tenant wants it.",
-      }),
+    referral_code: text(64).optional().meta({
+      description: "Of whoever sent them; an unknown one is ignored. Counts where the tenant wants it.",
+    }),
   })
   .meta({ id: "JoinWaitlistRequest" });
 

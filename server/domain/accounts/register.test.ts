@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
+import { aUser, mailedSecret, newestMail, PASSWORD, signIn } from "../../testing/a-user.ts";
+import { openWorld, unique, type World } from "../../testing/world.ts";
+import { refusalOf } from "./rules.ts";
+
+let world: World;
+let tenant: TestTenant;
+
+beforeAll(async () => {
+  world = await openWorld();
+  tenant = await aTenant(world);
+});
+
+afterAll(() => world.close());
+
+const address = () => `${unique("reg")}@example.com`;
+
+const register = (fields: object, from: TestTenant = tenant) =>
+  from.browser.post("/v1/auth/register", { password: PASSWORD, ...fields });
+
+const verify = (token: string, from: TestTenant = tenant) => from.browser.post("/v1/auth/verify", { token });
+
+const policy = (signup_policy: string, own: TestTenant) =>
+  own.admin.send("PATCH", "/v1/settings", { signup_policy });
+
+describe("the policy", () => {
+  it.each([
+    ["OPEN", false, null],
+    ["OPEN", true, null],
+    ["INVITE_ONLY", false, "K4007"],
+    ["INVITE_ONLY", true, null],
+    ["WAITLIST", false, "K4008"],
+    ["WAITLIST", true, null],
+  ] as const)("%s, invited %s: %s", (signupPolicy, isInvited, code) => {
+    expect(refusalOf(signupPolicy, isInvited)).toBe(code);
+  });
+});
+
+describe("registering openly", () => {
+  it("makes a user only when the address has been shown to be theirs, once", async () => {
+    const email = address();
+    const sent = await register({ email: ` ${email.toUpperCase()} `, name: "Ada" });
+    expect([sent.status, sent.body]).toEqual([201, { status: "VERIFICATION_SENT", user: null }]);
+    await expect(signIn(tenant, email)).rejects.toThrow("K2016");
+    const token = await mailedSecret(tenant, email);
+    const made = await verify(token);
+    expect([made.status, made.body.user]).toMatchObject([201, { email, name: "Ada" }]);
+    expect(made.body.user.customer).toMatchObject({ email, external_id: made.body.user.id });
+    const again = await verify(token);
+    expect([again.status, again.body.code]).toEqual([422, "K2019"]);
+    const { client } = await signIn(tenant, email);
+    expect((await client.get("/v1/auth/me")).body).toEqual({
+      ...made.body.user,
+      tenant_id: tenant.id,
+      role: null,
+    });
+  });
+
+  it("ten confirmations at once make one user", async () => {
+    const email = address();
+    await register({ email });
+    const token = await mailedSecret(tenant, email);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => verify(token)));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(await world.services.db.user.count({ where: { tenantId: tenant.id, email } })).toBe(1);
+  });
+
+  it("the password is that of the link that was followed: nobody takes another's address beforehand", async () => {
+    const email = address();
+    await register({ email, password: "the phrase of an attacker" });
+    const theirs = await mailedSecret(tenant, email);
+    await register({ email });
+    await verify(await mailedSecret(tenant, email));
+    await signIn(tenant, email);
+    await expect(signIn(tenant, email, "the phrase of an attacker")).rejects.toThrow("K2016");
+    expect((await verify(theirs)).body.code).toBe("K2019");
+  });
+
+  it("answers alike for an address that is known, and tells its owner by mail", async () => {
+    const { email } = await aUser(tenant);
+    const [known, unknown] = [await register({ email }), await register({ email: address() })];
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    expect((await newestMail(tenant, email))?.template).toBe("account_exists");
+    const told = await tenant.server.post("/v1/auth/register", { email, password: PASSWORD });
+    expect([told.status, told.body.code]).toEqual([409, "K3007"]);
+  });
+
+  it("mails one address five times an hour at most, and does not tell", async () => {
+    const email = address();
+    const replies = [];
+    for (let round = 0; round < 7; round++) replies.push(await register({ email }));
+    expect(replies.every(({ status }) => status === 201)).toBe(true);
+    expect(await world.services.db.mailMessage.count({ where: { tenantId: tenant.id, to: email } })).toBe(5);
+  });
+
+  it.each([
+    ["an easy password", { password: "password123" }, 422, "K2013"],
+    ["one made of the address", { email: "wilhelmina@example.com", password: "wilhelmina1" }, 422, "K2013"],
+    ["a short one", { password: "short" }, 400, "K1002"],
+    ["a customer named by a page", { customer: "acme" }, 403, "K3008"],
+    ["an address vouched for by a page", { email_verified: true }, 403, "K3008"],
+    ["an unknown token", { invitation_token: "nothing" }, 404, "K4003"],
+    ["an unknown code", { invitation_code: "AAAAA-AAAAA-AAAA" }, 404, "K4003"],
+    ["both", { invitation_token: "a", invitation_code: "b" }, 422, "K4013"],
+  ])("refuses %s", async (_, fields, status, code) => {
+    const reply = await register({ email: address(), ...fields });
+    expect([reply.status, reply.body.code]).toEqual([status, code]);
+  });
+});
+
+describe("joining a customer", () => {
+  it("by the address, where exactly one customer has it", async () => {
+    const email = address();
+    const named = await tenant.server.post("/v1/billing/cardprovider/setup-intent", {
+      customer: unique("acme"),
+      email,
+    });
+    const user = await aUser(tenant, { email });
+    expect(user.customerId).toBe(named.body.customer_id);
+  });
+
+  it("by name, when the tenant's back end says so: a team shares one", async () => {
+    const customer = unique("team");
+    const [ada, ben] = [await aUser(tenant, { customer }), await aUser(tenant, { customer })];
+    expect(ada.customerId).toBe(ben.customerId);
+  });
+
+  it("an unknown cus_ id is refused, and nothing is left", async () => {
+    const email = address();
+    const reply = await tenant.server.post("/v1/auth/register", {
+      email,
+      password: PASSWORD,
+      email_verified: true,
+      customer: "cus_01h455vb4pex5vsknk084sn02q",
+    });
+    expect([reply.status, reply.body.code]).toEqual([404, "K3003"]);
+    expect(await world.services.db.user.count({ where: { tenantId: tenant.id, email } })).toBe(0);
+  });
+});
+
+describe("registering by invitation", () => {
+  it("by token: at once, for its address alone, once", async () => {
+    const own = await aTenant(world);
+    await policy("INVITE_ONLY", own);
+    const email = address();
+    expect((await register({ email }, own)).body.code).toBe("K4007");
+    const { token } = (await own.server.post("/v1/invitations/token", { email, name: "Ada" })).body;
+    const stranger = await register({ email: address(), invitation_token: token }, own);
+    expect([stranger.status, stranger.body.code]).toEqual([422, "K4010"]);
+    const registered = await register({ email, invitation_token: token }, own);
+    expect(registered.body).toMatchObject({ status: "REGISTERED", user: { email } });
+    const again = await register({ email, invitation_token: token }, own);
+    expect([again.status, again.body.code]).toEqual([409, "K4009"]);
+    const { data } = (await own.server.get("/v1/invitations/redemptions")).body;
+    expect(data).toMatchObject([{ type: "token", user: registered.body.user.id }]);
+  });
+
+  it("by code: the mail first, and the code is spent by whoever follows it", async () => {
+    const own = await aTenant(world);
+    await policy("INVITE_ONLY", own);
+    const { code } = (await own.server.post("/v1/invitations/code", { maxUses: 1 })).body;
+    const [ada, ben] = [address(), address()];
+    // As people type it.
+    const typed = code.toLowerCase().replaceAll("-", " ");
+    for (const email of [ada, ben])
+      expect((await register({ email, invitation_code: typed }, own)).status).toBe(201);
+    expect((await verify(await mailedSecret(own, ben), own)).status).toBe(201);
+    const late = await verify(await mailedSecret(own, ada), own);
+    expect([late.status, late.body.code]).toEqual([409, "K4009"]);
+    const { codes } = (await own.server.get("/v1/invitations")).body;
+    expect(codes).toMatchObject([{ used_count: 1, isUsed: true }]);
+  });
+
+  it("whoever stands on the waitlist is REGISTERED by whichever way they came", async () => {
+    const own = await aTenant(world);
+    const { code } = (await own.server.post("/v1/invitations/code", { maxUses: 9 })).body;
+    const emails = [address(), address(), address()];
+    for (const email of emails) await own.browser.post("/v1/waitlist", { email });
+    const [byToken = "", byCode = "", openly = ""] = emails;
+    const { token } = (await own.server.post("/v1/invitations/token", { email: byToken })).body;
+    await register({ email: byToken, invitation_token: token }, own);
+    await register({ email: byCode, invitation_code: code }, own);
+    await verify(await mailedSecret(own, byCode), own);
+    await register({ email: openly }, own);
+    await verify(await mailedSecret(own, openly), own);
+    const { entries } = (await own.server.get("/v1/waitlist?status=REGISTERED")).body;
+    expect(entries.map(({ email }: { email: string }) => email).sort()).toEqual(emails.sort());
+  });
+
+  it("twenty registrations by one token at once: one user, one redemption", async () => {
+    const email = address();
+    const { token } = (await tenant.server.post("/v1/invitations/token", { email })).body;
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        tenant.server.post("/v1/auth/register", { email, password: PASSWORD, invitation_token: token }),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(replies.every(({ status }) => status === 201 || status === 409)).toBe(true);
+    expect(await world.services.db.user.count({ where: { tenantId: tenant.id, email } })).toBe(1);
+  });
+});

@@ -1,0 +1,31 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createApi } from "../http/api.ts";
+import { openQueue } from "../jobs/queue.ts";
+import { systemClock } from "../platform/clock.ts";
+import { readConfig } from "../platform/config.ts";
+import { createLog } from "../platform/log.ts";
+import { createCardProviders } from "../providers/open.ts";
+import { openServices } from "../services.ts";
+
+// A second server on the same database, in a process of its own: run by second-process.ts, told by its environment.
+const { USHER_TEST_SANDBOX: sandbox = "", ...environment } = process.env;
+const config = readConfig(environment);
+const connectionString = config.databaseUrl ?? "";
+const log = createLog("silent");
+const { services } = await openServices({
+  config,
+  connectionString,
+  baseUrl: config.baseUrl ?? "",
+  secret: config.secret ?? "",
+  clock: systemClock,
+  log,
+  openCardProvider: createCardProviders({ sandbox }),
+  jobs: await openQueue({ connectionString, isWorker: false, log }),
+});
+const server = createServer(createApi(services));
+server.listen(0, "127.0.0.1", () => {
+  // A listening TCP server's address is an AddressInfo.
+  process.send?.({ port: (server.address() as AddressInfo).port });
+});
+process.on("disconnect", () => process.exit(0));
