@@ -78,6 +78,15 @@ describe("sign-in", () => {
     });
   });
 
+  test("ten wrong passwords from one address stop the eleventh, right or wrong, and nobody at another address", async () => {
+    const { email } = await aMember([[await aTenant(world), "OWNER"]]);
+    const guess = (password: string, address: string) => bridge.signIn({ email, password, address });
+    for (let round = 0; round < 10; round++)
+      expect(await guess("wrong", "192.0.2.66")).toMatchObject({ code: "K2011" });
+    expect(await guess(PASSWORD, "192.0.2.66")).toMatchObject({ isSignedIn: false, code: "K9002" });
+    expect(await guess(PASSWORD, "192.0.2.67")).toMatchObject({ isSignedIn: true });
+  });
+
   test("a user without a membership is refused alike", async () => {
     const { email } = await aMember([]);
     expect(await bridge.signIn({ email, password: PASSWORD, address: "192.0.2.1" })).toMatchObject({
