@@ -1,5 +1,6 @@
 import { newId } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../scope.ts";
+import { renderMail } from "./render-mail.ts";
 
 export type Mail = { to: string /** one mail per key and tenant, ever */; dedupeKey: string } & (
   | { template: "invitation"; facts: { name: string | null; link: string; expiresAt: Date } }
@@ -10,14 +11,23 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
   | { template: "waitlist_joined"; facts: { name: string | null; link: string } }
 );
 
-/** Queues a mail inside the caller's transaction; a second one with the same key is dropped silently. */
+/**
+ * Queues a mail inside the caller's transaction; a second one with the same key is dropped silently. It carries the
+ * tenant's name, colour, logo and support address as they are now. The job worker sends it once the transaction commits.
+ */
 export async function queueMail(tx: Tx, scope: Scope, mail: Mail): Promise<void> {
-  const { to, template, dedupeKey } = mail;
-  const { link } = mail.facts;
-  const row = { tenantId: scope.tenantId, id: newId("mailMessage"), to, template, dedupeKey };
-  const texts = { subject: template, text: `${link}\n`, html: `<a href="${link}">${link}</a>` };
+  const { tenantId, clock } = scope;
+  const { to, template, dedupeKey, facts } = mail;
+  const brand = await tx.tenant.findUniqueOrThrow({
+    where: { id: tenantId },
+    select: { name: true, brandColor: true, logoUrl: true, supportEmail: true },
+  });
+  const rendered = await renderMail(mail, brand);
+  const now = clock.now();
+  const expiresAt = "expiresAt" in facts ? facts.expiresAt : null;
+  const row = { tenantId, id: newId("mailMessage"), to, template, dedupeKey, ...rendered };
   await tx.mailMessage.createMany({
-    data: [{ ...row, ...texts, createdAt: scope.clock.now() }],
+    data: [{ ...row, createdAt: now, nextAttemptAt: now, expiresAt }],
     skipDuplicates: true,
   });
 }

@@ -1,0 +1,113 @@
+import { greetingName, oneLine } from "./plain-words.ts";
+import type { Mail } from "./queue-mail.ts";
+
+/** What a mail says, without its looks. */
+export interface Content {
+  subject: string;
+  /** What mail programs show beside the subject. */
+  preview: string;
+  heading: string;
+  paragraphs: string[];
+  action: { label: string; link: string };
+  /** Small print under the button: until when, and what to do when it came by mistake. */
+  notes: string[];
+}
+
+/** The words of a mail of a tenant. */
+export function contentOf(mail: Mail, tenantName: string): Content {
+  const brand = oneLine(tenantName);
+  switch (mail.template) {
+    case "invitation": {
+      const { link, expiresAt } = mail.facts;
+      return {
+        subject: `You are invited to ${brand}`,
+        preview: "Your place is ready. Accept the invitation to create your account.",
+        heading: `You are invited to ${brand}`,
+        paragraphs: [
+          greet(mail.facts.name),
+          `Your place at ${brand} is ready. Create your account to get started.`,
+        ],
+        action: { label: "Accept the invitation", link },
+        notes: [`The invitation is yours alone and ends on ${moment(expiresAt)}.`, notYou("it")],
+      };
+    }
+    case "verification": {
+      const { link, expiresAt } = mail.facts;
+      return {
+        subject: `Confirm your e-mail address for ${brand}`,
+        preview: "One click, and your account is ready.",
+        heading: "Confirm your e-mail address",
+        paragraphs: [
+          greet(mail.facts.name),
+          `Somebody, you we hope, signed up for ${brand} with this address. Confirm that it is yours to finish.`,
+        ],
+        action: { label: "Confirm my address", link },
+        notes: [
+          `The link works once, until ${moment(expiresAt)}.`,
+          "Did you not sign up? Leave this mail alone, and no account is made.",
+        ],
+      };
+    }
+    case "password_reset": {
+      const { link, expiresAt } = mail.facts;
+      return {
+        subject: `Reset your ${brand} password`,
+        preview: "Choose a new password with the link inside.",
+        heading: "Choose a new password",
+        paragraphs: [`Somebody asked to reset the password of your ${brand} account.`],
+        action: { label: "Choose a new password", link },
+        notes: [
+          `The link works once, until ${moment(expiresAt)}. Give it to nobody.`,
+          "Did you not ask for it? Leave this mail alone: your password stays as it is.",
+        ],
+      };
+    }
+    case "welcome":
+      return {
+        subject: `Welcome to ${brand}`,
+        preview: "Your account is ready.",
+        heading: `Welcome to ${brand}`,
+        paragraphs: [greet(mail.facts.name), `Your account is ready. We are glad that you are here.`],
+        action: { label: `Open ${brand}`, link: mail.facts.link },
+        notes: ["Keep your password to yourself: we never ask for it by mail."],
+      };
+    case "account_exists":
+      return {
+        subject: `You already have a ${brand} account`,
+        preview: "Somebody tried to sign up with your address. You can simply sign in.",
+        heading: "You already have an account",
+        paragraphs: [
+          `Somebody, perhaps you, tried to sign up for ${brand} with this address. It has an account already: sign in, or choose a new password if you forgot yours.`,
+        ],
+        action: { label: "Sign in", link: mail.facts.link },
+        notes: ["Was it not you? Nothing has changed, and there is nothing to do."],
+      };
+    case "waitlist_joined":
+      return {
+        subject: `You are on the ${brand} waitlist`,
+        preview: "We will write as soon as a place is free.",
+        heading: "You are on the list",
+        paragraphs: [
+          greet(mail.facts.name),
+          `Thank you for your interest in ${brand}. We will write to this address as soon as there is a place for you.`,
+        ],
+        action: { label: "See my place in line", link: mail.facts.link },
+        notes: [notYou("it")],
+      };
+  }
+}
+
+function greet(name: string | null): string {
+  const known = greetingName(name);
+  return known ? `Hello ${known},` : "Hello,";
+}
+
+function notYou(what: string): string {
+  return `Did you not expect ${what}? Leave this mail alone, and nothing happens.`;
+}
+
+const FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+function moment(date: Date): string {
+  return `${FORMAT.format(date)} UTC`;
+}

@@ -1,0 +1,21 @@
+const LONGEST_NAME = 60;
+/** What mail programs turn into a link, or people take for one. */
+const LINK_LIKE = /:\/\/|www\.|@|[\p{L}\p{N}]\.\p{L}{2,}/iu;
+
+/**
+ * Text on one line, for subjects, sender names and sentences: line breaks, control characters and the marks that turn the
+ * direction of writing become blanks.
+ */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu, " ").trim();
+}
+
+/**
+ * The name to greet somebody by, or null. Strangers choose names for addresses that are not theirs (anybody can join a
+ * waitlist): a name that holds an address of any kind, or is long enough for an advertisement, is left out.
+ */
+export function greetingName(name: string | null): string | null {
+  const plain = oneLine(name ?? "");
+  const isName = plain !== "" && [...plain].length <= LONGEST_NAME && !LINK_LIKE.test(plain);
+  return isName ? plain : null;
+}
