@@ -6,6 +6,7 @@ export function banner(facts: {
   seconds: number;
   database: string;
   cards: string;
+  mail: string;
   demo: Demo | null;
   demoFile: string;
 }): string {
@@ -18,6 +19,7 @@ export function banner(facts: {
     `  API         ${baseUrl}/v1          reference ${baseUrl}/openapi.json`,
     `  Database    ${facts.database}`,
     `  Cards       ${facts.cards}`,
+    `  Mail        ${facts.mail}`,
   ];
   if (!demo) return [...lines, ""].join("\n");
   return [

@@ -8,6 +8,7 @@ import { createApi, type Fallback } from "./http/api.ts";
 import { listen, stopListening } from "./http/listen.ts";
 import { installPagesBridge } from "./http/pages-bridge.ts";
 import { createJobHandlers, listSandboxScopes } from "./jobs/handlers.ts";
+import { startMailLoop } from "./jobs/mail-loop.ts";
 import { openQueue } from "./jobs/queue.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Config, readConfig } from "./platform/config.ts";
@@ -67,6 +68,8 @@ async function start(): Promise<void> {
   if (config.role !== "worker") await openDoors(server, services, secret);
   if (isWorker) {
     await queue.work(createJobHandlers(services));
+    const mailLoop = startMailLoop(services);
+    stops.push(() => mailLoop.stop());
     for (const scope of await listSandboxScopes(services)) await ensureCallbacks(scope);
   }
   const seconds = (performance.now() - startedAt) / 1000;
@@ -75,9 +78,9 @@ async function start(): Promise<void> {
     ? `PostgreSQL at ${host}${pathname}`
     : `embedded PostgreSQL in ${config.dataDir}`;
   const cards = config.stripe.secretKey ? "Stripe" : `embedded sandbox at ${sandboxUrl}`;
-  process.stdout.write(
-    banner({ baseUrl, seconds, database: where, cards, demo, demoFile: join(config.dataDir, "demo.json") }),
-  );
+  const mail = config.mail ? `SMTP at ${new URL(config.mail.smtpUrl).host}` : "embedded mailbox";
+  const demoFile = join(config.dataDir, "demo.json");
+  process.stdout.write(banner({ baseUrl, seconds, database: where, cards, mail, demo, demoFile }));
   log.info({ port, role: config.role, seconds }, "ready");
 }
 

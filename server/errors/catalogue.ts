@@ -184,6 +184,9 @@ export const CATALOGUE = {
   K9005: { status: 503, message: "The database cannot be reached. Nothing was done; try again in a moment." },
   K9006: { status: 503, message: "The server is shutting down. Try again in a moment." },
   K9007: { status: 400, message: "An Idempotency-Key has 1 to 255 printable ASCII characters." },
+  K9008: { status: 404, message: "There is no such mail." },
+  K9009: { status: 409, message: "This mail is {status}; only one that is FAILED can be sent again." },
+  K9010: { status: 409, message: "The link in this mail has ended; let a new one be made." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof CATALOGUE;

@@ -27,6 +27,8 @@ const Environment = z.object({
     .regex(/^pk_(test|live)_\w+$/)
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
@@ -53,6 +55,8 @@ export interface Config {
     publishableKey: string | undefined;
     webhookSecret: string | undefined;
   };
+  /** undefined: mails are kept in the database, as the embedded mailbox. */
+  mail: { smtpUrl: string; from: string } | undefined;
   logLevel: string;
 }
 
@@ -68,6 +72,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new StartupError(`The configuration is wrong: ${wrong.join("; ")}.`);
   }
   const env = parsed.data;
+  if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined))
+    throw new StartupError(
+      "The configuration is wrong: SMTP_URL and MAIL_FROM are set together or not at all.",
+    );
   return {
     mode: env.NODE_ENV,
     port: env.PORT,
@@ -87,6 +95,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       publishableKey: env.STRIPE_PUBLISHABLE_KEY,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     },
+    mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     logLevel: env.LOG_LEVEL,
   };
 }

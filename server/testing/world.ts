@@ -5,6 +5,7 @@ import { inject } from "vitest";
 import type { Services } from "../domain/scope.ts";
 import { createApi } from "../http/api.ts";
 import { createJobHandlers } from "../jobs/handlers.ts";
+import { startMailLoop } from "../jobs/mail-loop.ts";
 import { openQueue } from "../jobs/queue.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { readConfig } from "../platform/config.ts";
@@ -27,22 +28,26 @@ export const SECRET = "a secret for tests alone, of enough characters";
 
 /**
  * Starts the API (without the pages) on a free port of this process, on the test run's database; with isWorker also the job
- * worker. Every answer that any client of this process gets is held against the OpenAPI document.
+ * worker. Every answer that any client of this process gets is held against the OpenAPI document. environment adds to the
+ * configuration; a DATABASE_URL in it takes the place of the test run's.
  */
 export async function openWorld({
   isWorker = false,
   clock = systemClock,
+  environment = {},
 }: {
   isWorker?: boolean;
   clock?: Clock;
+  environment?: Record<string, string>;
 } = {}): Promise<World> {
-  const connectionString = inject("databaseUrl");
+  const connectionString = environment.DATABASE_URL ?? inject("databaseUrl");
   const sandbox = await startSandbox({ databaseUrl: connectionString });
   const config = readConfig({
     NODE_ENV: "test",
     LOG_LEVEL: "silent",
     USHER_SECRET: SECRET,
     DATABASE_URL: connectionString,
+    ...environment,
   });
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -61,6 +66,7 @@ export async function openWorld({
   });
   server.on("request", createApi(services));
   if (isWorker) await queue.work(createJobHandlers(services));
+  const mailLoop = isWorker ? startMailLoop(services) : undefined;
   const stopHolding = holdExchangesAgainst(createOpenApiDocument(baseUrl));
   return {
     services,
@@ -70,6 +76,7 @@ export async function openWorld({
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       stopHolding();
+      await mailLoop?.stop();
       await queue.stop();
       await close();
       await sandbox.close();

@@ -5,6 +5,7 @@ import { authRouter } from "../domain/auth/router.ts";
 import { catalogRouter } from "../domain/catalog/router.ts";
 import { checkoutRouter } from "../domain/checkout/router.ts";
 import { invitationsRouter } from "../domain/invitations/router.ts";
+import { mailRouter } from "../domain/mail/router.ts";
 import { subscriptionsRouter } from "../domain/subscriptions/router.ts";
 import { applicationsRouter, settingsRouter } from "../domain/tenants/router.ts";
 import { waitlistRouter } from "../domain/waitlist/router.ts";
@@ -23,6 +24,7 @@ export const appRouter = router({
   accounts: accountsRouter,
   settings: settingsRouter,
   analytics: analyticsRouter,
+  mail: mailRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -18,8 +18,8 @@ CREATE INDEX "mail_messages_tenant_id_status_id_idx" ON "mail_messages"("tenant_
 -- CreateIndex
 CREATE INDEX "mail_messages_tenant_id_to_id_idx" ON "mail_messages"("tenant_id", "to", "id");
 
--- What the worker looks for: as small as the queue, however many mails there have been.
-create index "mail_messages_due" on "mail_messages" ("next_attempt_at") where "status" = 'QUEUED';
+-- What the worker looks for, most urgent first: as small as the queue, however many mails there have been.
+create index "mail_messages_due" on "mail_messages" ("tenant_id", "expires_at", "next_attempt_at") where "status" = 'QUEUED';
 
 alter table "mail_messages"
   add constraint "mail_messages_attempts" check ("attempts" >= 0),

@@ -1,4 +1,3 @@
-import { Body } from "@react-email/body";
 import { Button } from "@react-email/button";
 import { Container } from "@react-email/container";
 import { Head } from "@react-email/head";
@@ -28,14 +27,15 @@ const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial
 /** Styles are inline, for programs that know no style sheets; these are for those that do. */
 const STYLES = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:480px){.card{padding:28px 22px!important}.page{padding:16px 10px!important}}
+@media (max-width:520px){.card{padding:28px 22px!important}.page{padding:16px 10px!important}}
 @media (prefers-color-scheme:dark){
-.page,body{background-color:#09090b!important}
+body,.page{background-color:#09090b!important}
 .card{background-color:#18181b!important;border-color:#3f3f46!important}
 .strong{color:#fafafa!important}.plain{color:#d4d4d8!important}.quiet,.quiet a{color:#a1a1aa!important}
 .line{border-color:#3f3f46!important}.logo{background-color:#fff!important;padding:6px!important}
 }`;
 
+const PAGE = "#f4f4f5";
 const STRONG = "#18181b";
 const PLAIN = "#3f3f46";
 const QUIET = "#5f5f69";
@@ -80,15 +80,19 @@ export function layout(brand: Brand, content: Content): ReactElement {
       h("style", null, STYLES),
     ),
     h(
-      Body,
-      { className: "page", style: pageStyle },
+      "body",
+      { className: "page", style: { margin: 0, backgroundColor: PAGE } },
       h(Preview, null, content.preview),
-      h(Container, { style: { maxWidth: "560px" } }, card, footer(brand)),
+      h(
+        Section,
+        { className: "page", style: pageStyle },
+        h(Container, { style: { maxWidth: "560px" } }, card, footer(brand)),
+      ),
     ),
   );
 }
 
-const pageStyle = { backgroundColor: "#f4f4f5", fontFamily: FONT, margin: 0, padding: "40px 16px" };
+const pageStyle = { backgroundColor: PAGE, fontFamily: FONT, padding: "40px 16px" };
 const cardStyle = {
   backgroundColor: "#ffffff",
   border: "1px solid #e4e4e7",

@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import type { MailMessage as MailRow } from "../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../scope.ts";
+import type { MailBody, MailId, MailMessage } from "./schema.ts";
+import { viewMail } from "./view-mail.ts";
+
+/** A mail of the scope's tenant. K9008 when there is none. */
+export async function getMailOrThrow(tx: Tx, { tenantId }: Scope, id: string): Promise<MailRow> {
+  const row = await tx.mailMessage.findUnique({ where: { tenantId_id: { tenantId, id } } });
+  if (!row) throw new ApiError("K9008");
+  return row;
+}
+
+/** What became of a mail, without its words. K9008. */
+export async function getMail(
+  scope: Scope,
+  { mail_id }: z.output<typeof MailId>,
+): Promise<z.output<typeof MailMessage>> {
+  return viewMail(await getMailOrThrow(scope.db, scope, mail_id));
+}
+
+/** A mail with its words, and so with the secrets in its links. K9008. */
+export async function readMail(
+  scope: Scope,
+  { mail_id }: z.output<typeof MailId>,
+): Promise<z.output<typeof MailBody>> {
+  const row = await getMailOrThrow(scope.db, scope, mail_id);
+  return { ...viewMail(row), text: row.text, html: row.html };
+}

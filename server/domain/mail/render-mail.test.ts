@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { Mail } from "./queue-mail.ts";
+import { renderMail } from "./render-mail.ts";
+
+const LINK = "https://app.acme.example/go?token=abc_123-x&next=1";
+const EVIL = `<script>alert(1)</script><img src=x onerror="alert(2)">'"&`;
+const expiresAt = new Date("2026-11-28T10:30:00Z");
+const brand = { name: "Acme", brandColor: "#fde047", logoUrl: null, supportEmail: "help@acme.example" };
+
+function mailsTo(name: string): Mail[] {
+  const envelope = { to: "ada@example.com", dedupeKey: "key" };
+  return [
+    { ...envelope, template: "invitation", facts: { name, link: LINK, expiresAt } },
+    { ...envelope, template: "verification", facts: { name, link: LINK, expiresAt } },
+    { ...envelope, template: "password_reset", facts: { link: LINK, expiresAt } },
+    { ...envelope, template: "welcome", facts: { name, link: LINK } },
+    { ...envelope, template: "account_exists", facts: { link: LINK } },
+    { ...envelope, template: "waitlist_joined", facts: { name, link: LINK } },
+  ];
+}
+
+describe.each(mailsTo("Ada").map((mail) => [mail.template, mail] as const))("%s", (_, mail) => {
+  it("says the same in HTML and text, with the tenant's name, colour and support address", async () => {
+    const { subject, text, html } = await renderMail(mail, brand);
+    expect(subject).toContain(mail.template === "password_reset" ? "Acme password" : "Acme");
+    expect(text).toContain(`\n${LINK}\n`);
+    expect(html).toContain(`href="${LINK.replace("&", "&amp;")}"`);
+    for (const part of [text, html]) {
+      expect(part).toContain("help@acme.example");
+      if ("name" in mail.facts) expect(part).toContain("Hello Ada,");
+      if ("expiresAt" in mail.facts) expect(part).toContain("28 November 2026 at 10:30 UTC");
+    }
+    expect(html).toMatch(/background-color:#fde047;color:#000000/);
+  });
+
+  it("is a document that screen readers and dark clients read", async () => {
+    const { html } = await renderMail(mail, brand);
+    expect(html).toMatch(/<html[^>]*lang="en"/);
+    expect(html).toMatch(/<title>[^<]+<\/title>/);
+    expect(html).toContain("prefers-color-scheme:dark");
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    const tables = html.match(/<table[^>]*>/g) ?? [];
+    expect(tables.filter((table) => !table.includes('role="presentation"'))).toEqual([]);
+    expect(Buffer.byteLength(html)).toBeLessThan(100_000);
+  });
+});
+
+it("nothing in a name becomes markup, whoever's name it is", async () => {
+  for (const mail of mailsTo(EVIL)) {
+    const { html } = await renderMail(mail, { ...brand, name: EVIL });
+    expect(html).not.toMatch(/<script|<img/i);
+  }
+});
+
+it("a name that breaks lines does not break the subject", async () => {
+  for (const mail of mailsTo("Ada\r\nBcc: x@example.com")) {
+    const { subject } = await renderMail(mail, { ...brand, name: "Acme\r\nBcc: thief@example.com" });
+    expect(subject).not.toMatch(/[\r\n]/);
+  }
+});
+
+it("the logo stands for the name where there is one, and only from the web", async () => {
+  const [mail] = mailsTo("Ada") as [Mail];
+  const logoUrl = "https://acme.example/logo.png";
+  const { html } = await renderMail(mail, { ...brand, logoUrl });
+  const image = /<img[^>]*>/.exec(html)?.[0];
+  expect(image).toContain('alt="Acme"');
+  expect(image).toContain(`src="${logoUrl}"`);
+  const odd = await renderMail(mail, { ...brand, logoUrl: "javascript:alert(1)" });
+  expect(odd.html).not.toContain("javascript:");
+});

@@ -1,0 +1,106 @@
+import { addSeconds } from "../../platform/clock.ts";
+import type { MailTransport } from "../../platform/mail.ts";
+import type { Services } from "../scope.ts";
+import { oneLine } from "./plain-words.ts";
+import { LEASE_SECONDS, waitAfter } from "./rules.ts";
+
+interface Taken {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attempts: number;
+  expires_at: Date | null;
+  name: string;
+  support_email: string | null;
+}
+
+const LONGEST_ERROR = 500;
+
+/** The tenants with a mail that is due, read by leaps over the index: one step a tenant, however long their queues are. */
+export async function listTenantsWithDueMail({ db, clock }: Services): Promise<string[]> {
+  const now = clock.now();
+  const rows = await db.$queryRaw<{ tenant_id: string }[]>`
+    with recursive due as (
+      (select tenant_id from mail_messages where status = 'QUEUED' and next_attempt_at <= ${now} order by tenant_id limit 1)
+      union all
+      select (select m.tenant_id from mail_messages m
+              where m.status = 'QUEUED' and m.next_attempt_at <= ${now} and m.tenant_id > due.tenant_id
+              order by m.tenant_id limit 1)
+      from due where due.tenant_id is not null
+    )
+    select tenant_id from due where tenant_id is not null`;
+  return rows.map((row) => row.tenant_id);
+}
+
+/**
+ * Sends one mail of a tenant, the one whose link ends first; false when none is due. It is taken before it is sent, for the
+ * time of a lease, so that of any number of workers one sends it. What fails is tried again for some three days, what is
+ * refused for good, or comes too late for its link, is FAILED.
+ *
+ * One crash can send a mail twice: after the server has said 250 and before we have written SENT. Nobody can close that gap
+ * from the sender's side (RFC 5321 §6.1); when the lease ends the mail goes out again, under the same Message-ID, by which
+ * most mailboxes show it once. We would rather have a mail come twice than not at all. The same holds for a connection that
+ * breaks while the server's answer to the message is awaited.
+ */
+export async function sendNextMail(
+  services: Services,
+  transport: MailTransport,
+  tenantId: string,
+): Promise<boolean> {
+  const { clock, log } = services;
+  const leaseEnd = addSeconds(clock.now(), LEASE_SECONDS);
+  const mail = await take(services, tenantId, leaseEnd);
+  if (!mail) return false;
+  const settle = (data: Outcome) => settleMail(services, { tenantId, id: mail.id, leaseEnd }, data);
+  if (mail.expires_at && mail.expires_at <= clock.now()) {
+    await settle({ status: "FAILED", lastError: "Its link had ended before it could be sent." });
+    return true;
+  }
+  const { id, to, subject, text, html } = mail;
+  const content = { id, to, subject: oneLine(subject), text, html };
+  const sender = { senderName: oneLine(mail.name), replyTo: mail.support_email };
+  const delivery = await transport.send({ ...content, ...sender });
+  if (delivery.outcome === "delivered") {
+    await settle({ status: "SENT", sentAt: clock.now(), lastError: null });
+    return true;
+  }
+  const lastError = oneLine(delivery.reason).slice(0, LONGEST_ERROR);
+  const wait = delivery.outcome === "refused" ? null : waitAfter(mail.attempts, Math.random());
+  log.warn({ tenant_id: tenantId, mail_id: id, attempt: mail.attempts, wait_s: wait }, "mail was not taken");
+  if (wait === null) await settle({ status: "FAILED", lastError });
+  else await settle({ nextAttemptAt: addSeconds(clock.now(), wait), lastError });
+  return true;
+}
+
+/** Takes the most urgent due mail until the lease ends, in a statement of its own: no lock is held while it is sent. */
+async function take({ db, clock }: Services, tenantId: string, leaseEnd: Date): Promise<Taken | undefined> {
+  const [taken] = await db.$queryRaw<Taken[]>`
+    update mail_messages m set next_attempt_at = ${leaseEnd}, attempts = m.attempts + 1
+    from tenants t
+    where t.id = ${tenantId} and m.tenant_id = ${tenantId} and m.id = (
+      select id from mail_messages
+      where tenant_id = ${tenantId} and status = 'QUEUED' and next_attempt_at <= ${clock.now()}
+      order by expires_at, next_attempt_at limit 1 for update skip locked
+    )
+    returning m.id, m."to", m.subject, m.text, m.html, m.attempts, m.expires_at, t.name, t.support_email`;
+  return taken;
+}
+
+type Outcome =
+  | { status: "SENT"; sentAt: Date; lastError: null }
+  | { status: "FAILED"; lastError: string }
+  | { nextAttemptAt: Date; lastError: string };
+
+/** Writes what became of a mail, unless the lease was lost meanwhile: then it is another's to say. */
+async function settleMail(
+  { db }: Services,
+  { tenantId, id, leaseEnd }: { tenantId: string; id: string; leaseEnd: Date },
+  data: Outcome,
+): Promise<void> {
+  await db.mailMessage.updateMany({
+    where: { tenantId, id, status: "QUEUED", nextAttemptAt: leaseEnd },
+    data,
+  });
+}

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { listTenantsWithDueMail, sendNextMail } from "../domain/mail/send-mail.ts";
+import type { Services } from "../domain/scope.ts";
+import { CONNECTIONS, type MailTransport, openMailTransport } from "../platform/mail.ts";
+
+/** An idle worker looks so often: a mail leaves within about a second after the transaction that queued it. */
+const LOOK_EVERY_MS = 1_000;
+/** How many mails a tenant may send before others have their turn. */
+const AT_A_TURN = 10;
+
+/** Sends queued mails until it is stopped; stop() waits for those that are under way. */
+export function startMailLoop(services: Services): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const transport = openMailTransport(services.config.mail);
+  const running = run(services, transport, stopping.signal);
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+      transport.close();
+    },
+  };
+}
+
+async function run(services: Services, transport: MailTransport, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      if (await sendRound(services, transport, signal)) continue;
+    } catch (error) {
+      services.log.error({ err: error }, "mails could not be sent; trying again");
+    }
+    await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** A turn for every tenant with something due; false when nothing was sent. A lone tenant gets all the connections. */
+async function sendRound(
+  services: Services,
+  transport: MailTransport,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const tenants = await listTenantsWithDueMail(services);
+  if (tenants.length === 0) return false;
+  let isIdle = true;
+  const turns = Array.from(
+    { length: Math.max(tenants.length, CONNECTIONS) },
+    (_, index) => tenants[index % tenants.length] ?? "",
+  );
+  const takeTurns = async () => {
+    for (let tenantId = turns.shift(); tenantId !== undefined; tenantId = turns.shift()) {
+      for (let sent = 0; sent < AT_A_TURN && !signal.aborted; sent++) {
+        if (!(await sendNextMail(services, transport, tenantId))) break;
+        isIdle = false;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, takeTurns));
+  return !isIdle;
+}

@@ -1,0 +1,18 @@
+import pg from "pg";
+import { inject } from "vitest";
+import { unique } from "./world.ts";
+
+/** A migrated database of its own, for tests of what looks at every tenant; it goes with the test run's server. */
+export async function ownDatabase(): Promise<string> {
+  const name = unique("usher").replace("-", "_");
+  const admin = new pg.Client({ connectionString: inject("adminDatabaseUrl") });
+  await admin.connect();
+  try {
+    await admin.query(`create database ${name} template ${inject("templateDatabase")} owner usher`);
+  } finally {
+    await admin.end();
+  }
+  const url = new URL(inject("databaseUrl"));
+  url.pathname = name;
+  return url.href;
+}
