@@ -22,6 +22,9 @@ test("the README's curls work when they are pasted: the main job's, then those t
   expect(check).toMatchObject({ allowed: true, feature_key: "events", limit: 250_000, used: 0 });
   expect(usage).toMatchObject({ value: 260_000, status: "OPEN", subscription_id: subscription.id });
   expect(joined).toEqual({ success: true });
-  expect(registered).toMatchObject({ status: "REGISTERED", user: { email: expect.stringContaining("grace-") } });
+  expect(registered).toMatchObject({
+    status: "REGISTERED",
+    user: { email: expect.stringContaining("grace-") },
+  });
   expect(own).toMatchObject({ feature_key: "events" });
 });

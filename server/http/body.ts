@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../errors/api-error.ts";
-import { spool, type Upload, UploadTooLarge } from "../platform/upload.ts";
+import type { Upload } from "../platform/schema/upload.ts";
+import { spool, UploadTooLarge } from "../platform/upload.ts";
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;

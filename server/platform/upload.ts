@@ -6,14 +6,7 @@ import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { randomSecret } from "./crypto.ts";
-
-/** A body too large for memory, kept in a temporary file until the request is over. */
-export interface Upload {
-  sha256: string;
-  /** Reads it from its beginning; may be called again. */
-  open(): Readable;
-  discard(): Promise<void>;
-}
+import type { Upload } from "./schema/upload.ts";
 
 /** More came than was allowed. */
 export class UploadTooLarge extends Error {}

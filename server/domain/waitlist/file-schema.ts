@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../platform/schema/operation.ts";
-import type { Upload } from "../../platform/upload.ts";
+import type { Upload } from "../../platform/schema/upload.ts";
 
 export const ImportWaitlist = z.strictObject({
   // Made by the REST door alone, of a body of the right type.
