@@ -28,7 +28,10 @@ export function contentOf(mail: Mail, tenantName: string): Content {
           `Your place at ${brand} is ready. Create your account to get started.`,
         ],
         action: { label: "Accept the invitation", link },
-        notes: [`The invitation is yours alone and ends on ${moment(expiresAt)}.`, notYou("it")],
+        notes: [
+          `The invitation is yours alone and ends on ${moment(expiresAt)}.`,
+          "Did you not expect it? Leave this mail alone, and nothing happens.",
+        ],
       };
     }
     case "verification": {
@@ -92,7 +95,7 @@ export function contentOf(mail: Mail, tenantName: string): Content {
           `Thank you for your interest in ${brand}. We will write to this address as soon as there is a place for you.`,
         ],
         action: { label: "See my place in line", link: mail.facts.link },
-        notes: [notYou("it")],
+        notes: ["Was it not you? Leave this mail alone: no account is made without you."],
       };
   }
 }
@@ -100,10 +103,6 @@ export function contentOf(mail: Mail, tenantName: string): Content {
 function greet(name: string | null): string {
   const known = greetingName(name);
   return known ? `Hello ${known},` : "Hello,";
-}
-
-function notYou(what: string): string {
-  return `Did you not expect ${what}? Leave this mail alone, and nothing happens.`;
 }
 
 const FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });

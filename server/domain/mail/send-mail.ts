@@ -68,7 +68,10 @@ export async function sendNextMail(
   }
   const lastError = oneLine(delivery.reason).slice(0, LONGEST_ERROR);
   const wait = delivery.outcome === "refused" ? null : waitAfter(mail.attempts, Math.random());
-  log.warn({ tenant_id: tenantId, mail_id: id, attempt: mail.attempts, wait_s: wait }, "mail was not taken");
+  // The log tells why, but not of whom: servers like to repeat the address.
+  const reason = lastError.replaceAll(to, "the recipient");
+  const seen = { tenant_id: tenantId, mail_id: id, attempt: mail.attempts, reason };
+  log.warn({ ...seen, wait_s: wait && Math.round(wait) }, "mail was not taken");
   if (wait === null) await settle({ status: "FAILED", lastError });
   else await settle({ nextAttemptAt: addSeconds(clock.now(), wait), lastError });
   return true;
