@@ -170,6 +170,16 @@ export const CATALOGUE = {
   },
   K8004: { status: 409, message: "The customer has no subscription and no free plan to count usage under." },
 
+  K8005: { status: 409, message: "The customer may not use so much: {reason}. See details.check." },
+  K8006: { status: 409, message: "The event_id {event_id} was recorded before, with other content." },
+  K8007: {
+    status: 422,
+    message: "The feature {feature_key} is METERED: its units are used up and cannot be given back.",
+  },
+  K8008: { status: 409, message: "Only {held} units are held; no more can be given back." },
+  K8009: { status: 404, message: "There is no such reservation." },
+  K8010: { status: 409, message: "The reservation is {state} and cannot be settled." },
+
   // K9: the platform
   K9001: { status: 500, message: "Something went wrong on our side. It is logged under this request id." },
   K9002: { status: 429, message: "Too many requests. Wait for {retry_after} seconds." },

@@ -29,6 +29,7 @@ const PREFIXES = {
   override: "ovr",
   usageRecord: "use",
   usageLedgerEntry: "uled",
+  reservation: "rsv",
   event: "evt",
   auditEntry: "aud",
   mailMessage: "mail",

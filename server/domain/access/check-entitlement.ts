@@ -6,11 +6,12 @@ import { isIdOf } from "../../platform/ids.ts";
 import { toWireAmount } from "../../platform/money.ts";
 import { getFeatureByKeyOrThrow } from "../catalog/get-feature.ts";
 import { findCustomer } from "../customers/find-customer.ts";
-import type { Grant } from "../entitlements/grant.ts";
+import type { Counter, Grant } from "../entitlements/grant.ts";
 import { loadGrant } from "../entitlements/load-grants.ts";
 import { billedInPeriod } from "../entitlements/rules.ts";
 import { requireOwn, type Scope } from "../scope.ts";
-import { readOpenCounters } from "../usage/counters.ts";
+import { readCounters } from "../usage/counters.ts";
+import { countingTerms } from "./counting.ts";
 import { type CustomerTerms, findTerms } from "./find-terms.ts";
 import type { CheckEntitlement, EntitlementCheck } from "./schema.ts";
 import { findUpgrades } from "./upgrade-options.ts";
@@ -32,11 +33,9 @@ export async function checkEntitlement(
     getFeatureByKeyOrThrow(scope, input.feature_key),
   ]);
   const found = await findTerms(db, scope, customer, feature.id);
-  const [grant, counters] = await Promise.all([
-    loadGrant(db, scope, found.terms, input.feature_key),
-    customer ? readOpenCounters(db, scope, { customerId: customer.id, featureId: feature.id }) : [],
-  ]);
+  const grant = await loadGrant(db, scope, found.terms, input.feature_key);
   const dimension = input.dimension ?? "";
+  const counters = await countersOf(scope, grant, found, customer, dimension);
   const question = { grant, counters, dimension, quantity: new Decimal(input.quantity) };
   const verdict = judge({
     ...question,
@@ -51,7 +50,7 @@ export async function checkEntitlement(
     has_override: grant.hasOverride,
     configured: grant.isConfigured,
     enabled: verdict.isEnabled,
-    limit: grant.limit?.toNumber() ?? null,
+    limit: verdict.limit?.toNumber() ?? null,
     used: verdict.used.toNumber(),
     remaining: verdict.remaining?.toNumber() ?? null,
     overage_behavior: grant.overage,
@@ -65,6 +64,20 @@ export async function checkEntitlement(
     resets_at: grant.feature.type === "METERED" ? (found.period?.end.toISOString() ?? null) : null,
     upgrade_options: verdict.reason === null ? [] : await findUpgrades(scope, { question, found }),
   };
+}
+
+/** The counters that the question is held against; none for who or what has none. */
+export async function countersOf(
+  scope: Scope,
+  grant: Grant,
+  found: CustomerTerms,
+  customer: Customer | null,
+  dimension: string,
+): Promise<Counter[]> {
+  const isCounted = grant.feature.type === "METERED" || grant.feature.type === "ALLOCATED";
+  if (!customer || !found.period || !isCounted) return [];
+  const terms = countingTerms(grant, found, customer, found.period);
+  return readCounters(scope.db, scope, customer.id, terms, dimension);
 }
 
 async function askedCustomer(scope: Scope, input: Input): Promise<Customer | null> {

@@ -1,4 +1,4 @@
-import { periodAt } from "../../platform/calendar.ts";
+import { type Interval, periodAt } from "../../platform/calendar.ts";
 import type { Customer } from "../../platform/database/client/client.ts";
 import { findFreePlans, findPacksGranting } from "../catalog/find-free-plans.ts";
 import type { Terms } from "../entitlements/load-grants.ts";
@@ -16,6 +16,9 @@ export interface CustomerTerms {
   hasAccess: boolean;
   /** The period that METERED features count in; null when there is none. */
   period: Period | null;
+  /** How long such periods are, and since when the customer has had them. */
+  interval: Interval;
+  since: Date;
 }
 
 const NOTHING = { packId: null, currency: null, drivers: [] };
@@ -59,10 +62,13 @@ export async function findTerms(
       subscription: best?.subscription ?? null,
       hasAccess: true,
       period: periodAt(anchor, "MONTH", now),
+      interval: "MONTH",
+      since: anchor,
     };
   }
   if (best) return underSubscription(best.subscription, false);
-  return { terms: { ...NOTHING, customerId }, subscription: null, hasAccess: false, period: null };
+  const none = { terms: { ...NOTHING, customerId }, subscription: null, hasAccess: false, period: null };
+  return { ...none, interval: "MONTH", since: now };
 }
 
 function rank(
@@ -81,7 +87,9 @@ function underSubscription(subscription: LoadedSubscription, hasAccess: boolean)
     drivers,
     currentPeriodStart: start,
     currentPeriodEnd: end,
+    createdAt: since,
   } = subscription;
   const terms = { customerId, packId, currency: planPrice.currency, drivers };
-  return { terms, subscription, hasAccess, period: start && end ? { start, end } : null };
+  const period = start && end ? { start, end } : null;
+  return { terms, subscription, hasAccess, period, interval: planPrice.interval, since };
 }

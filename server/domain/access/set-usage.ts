@@ -3,12 +3,13 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { getFeatureByKeyOrThrow } from "../catalog/get-feature.ts";
 import { nameCustomer } from "../customers/name-customer.ts";
+import { loadGrant } from "../entitlements/load-grants.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
-import { HELD } from "../usage/period.ts";
 import type { UsageRecord } from "../usage/schema.ts";
 import { setCounter } from "../usage/set-counter.ts";
 import { viewUsageRecord } from "../usage/view-usage.ts";
+import { countingTerms } from "./counting.ts";
 import { findTerms } from "./find-terms.ts";
 import type { SetUsage } from "./schema.ts";
 
@@ -26,18 +27,15 @@ export async function setUsage(
   }
   return scope.db.$transaction(async (tx) => {
     const customer = await nameCustomer(tx, scope, { customer: input.customer });
-    const { period, subscription } = await findTerms(tx, scope, customer, feature.id);
+    const found = await findTerms(tx, scope, customer, feature.id);
+    const { period } = found;
     if (!period) throw new ApiError("K8004");
-    const key = {
-      customerId: customer.id,
-      subscriptionId: subscription?.id ?? null,
-      featureId: feature.id,
-      dimension: input.dimension ?? "",
-    };
-    const counted = feature.type === "ALLOCATED" ? HELD : period;
+    const grant = await loadGrant(tx, scope, found.terms, feature.key);
+    const terms = countingTerms(grant, found, customer, period);
+    const key = { customerId: customer.id, dimension: input.dimension ?? "" };
     const occurredAt = input.occurred_at === undefined ? scope.clock.now() : new Date(input.occurred_at);
     const value = { value: new Decimal(input.value), reason: input.reason ?? null, occurredAt };
-    const { before, after } = await setCounter(tx, scope, key, counted, value);
+    const { before, after } = await setCounter(tx, scope, key, terms, value);
     const view = viewUsageRecord(after, feature, period);
     if (after !== before) {
       await recordChange(tx, scope, {

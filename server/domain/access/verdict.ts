@@ -4,6 +4,7 @@ import {
   accessLimit,
   affordableUnits,
   hasReachedCap,
+  includedUnits,
   isSwitchedOn,
   usedUnder,
 } from "../entitlements/rules.ts";
@@ -24,6 +25,8 @@ interface Question {
 export interface Verdict {
   reason: Reason | null;
   isEnabled: boolean;
+  /** What rolled over included; null = unlimited. */
+  limit: Decimal | null;
   used: Decimal;
   remaining: Decimal | null;
   accessLimit: Decimal | null;
@@ -35,13 +38,14 @@ export function judge(question: Question): Verdict {
   const { grant, counters, dimension, quantity } = question;
   const isCounted = grant.feature.type === "METERED" || grant.feature.type === "ALLOCATED";
   const used = isCounted ? usedUnder(grant.limitBinding, counters, dimension) : new Decimal(0);
-  const bound = isCounted ? accessLimit(grant) : null;
+  const limit = isCounted ? includedUnits(grant, counters, dimension) : null;
   const verdict = {
     isEnabled: isSwitchedOn(grant),
+    limit,
     used,
-    remaining: grant.limit === null ? null : Decimal.max(0, grant.limit.minus(used)),
-    accessLimit: bound,
-    isCapReached: isCounted && hasReachedCap(grant, used),
+    remaining: limit === null ? null : Decimal.max(0, limit.minus(used)),
+    accessLimit: isCounted ? accessLimit(grant, counters, dimension) : null,
+    isCapReached: isCounted && hasReachedCap(grant, counters, dimension),
   };
   return { ...verdict, reason: reasonAgainst(question, verdict, used.plus(quantity)) };
 }
@@ -53,6 +57,7 @@ function reasonAgainst(question: Question, verdict: Omit<Verdict, "reason">, wan
   if (!question.hasAccess && question.hasSubscription) return "STATUS_BLOCKED";
   if (!grant.isConfigured) return "NOT_IN_PLAN";
   if (!verdict.isEnabled) return "DISABLED";
+  if (question.quantity.lte(0)) return null;
   if (isOneDimensionTooMany(question)) return "MAX_DIMENSIONS";
   if (verdict.accessLimit === null || wanted.lte(verdict.accessLimit)) return null;
   return boundThatRefuses(grant);

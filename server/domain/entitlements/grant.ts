@@ -42,6 +42,8 @@ export interface Grant {
   capBinding: "CUSTOMER" | "DIMENSION";
   maxDimensions: number | null;
   ceiling: Decimal | null;
+  /** The most units that may come along from earlier periods; null = none do. */
+  rolloverMax: Decimal | null;
   step: Decimal;
   price: GrantPrice | null;
 }
@@ -51,4 +53,6 @@ export interface Counter {
   dimension: string;
   used: Decimal;
   reserved: Decimal;
+  /** Units that came along from earlier periods, beside the limit. */
+  rolledOver: Decimal;
 }

@@ -53,6 +53,7 @@ export function layOver({ feature, entitlement, overrides, driverSteps, currency
     capBinding: entitlement?.capBinding ?? "CUSTOMER",
     maxDimensions: entitlement?.maxDimensions ?? null,
     ceiling: toDecimal(entitlement?.overageCeiling ?? null),
+    rolloverMax: feature.type === "METERED" ? toDecimal(entitlement?.rolloverMax ?? null) : null,
     step: toDecimal(entitlement?.overageStep ?? null) ?? new Decimal(1),
     price: priceOf(entitlement, currency),
   };

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Grant, GrantPrice } from "./grant.ts";
+import type { Counter, Grant, GrantPrice } from "./grant.ts";
 import {
   accessLimit,
   affordableUnits,
@@ -10,6 +10,7 @@ import {
   hasReachedCap,
   overagePrice,
   overageUnits,
+  roomFor,
   usedUnder,
 } from "./rules.ts";
 
@@ -41,9 +42,19 @@ function aGrant(change: Partial<Grant> = {}): Grant {
     capBinding: "CUSTOMER",
     maxDimensions: null,
     ceiling: null,
+    rolloverMax: null,
     step: new Decimal(1),
     price: null,
     ...change,
+  };
+}
+
+function aCounter(dimension: string, used: number, reserved = 0, rolledOver = 0): Counter {
+  return {
+    dimension,
+    used: new Decimal(used),
+    reserved: new Decimal(reserved),
+    rolledOver: new Decimal(rolledOver),
   };
 }
 
@@ -62,8 +73,8 @@ describe("worked figures of overage", () => {
   it("limit 1,000 + 100, ceiling 25: 1,125 is the highest usage granted", () => {
     const grant = aGrant({ limit: new Decimal(1100), overage: "ALLOW", ceiling: new Decimal(25) });
     expect(accessLimit(grant)?.toNumber()).toBe(1125);
-    expect(hasReachedCap(grant, new Decimal(1120))).toBe(false);
-    expect(hasReachedCap(grant, new Decimal(1125))).toBe(true);
+    expect(hasReachedCap(grant, [aCounter("", 1120)], "")).toBe(false);
+    expect(hasReachedCap(grant, [aCounter("", 1125)], "")).toBe(true);
   });
 
   it("500 events, 100 free, 0.02 each: 8.00", () => {
@@ -108,10 +119,7 @@ describe("tiers", () => {
 });
 
 describe("bindings", () => {
-  const counters = [
-    { dimension: "a", used: new Decimal(700), reserved: new Decimal(0) },
-    { dimension: "b", used: new Decimal(600), reserved: new Decimal(50) },
-  ];
+  const counters = [aCounter("a", 700), aCounter("b", 600, 50)];
 
   it("CUSTOMER adds all dimensions and what is reserved, DIMENSION looks at one", () => {
     expect(usedUnder("CUSTOMER", counters, "a").toNumber()).toBe(1350);
@@ -128,6 +136,45 @@ describe("bindings", () => {
       limit: new Decimal(500),
     });
     expect(billedInPeriod(own, counters)).toBe(300n);
+  });
+
+  const room = (change: Partial<Grant>, held: Counter[], dimension: string) =>
+    roomFor(aGrant({ limit: new Decimal(100), ...change }), held, dimension)?.toNumber();
+  const [shared, apart] = ["CUSTOMER", "DIMENSION"] as const;
+  const let20 = { overage: "ALLOW", ceiling: new Decimal(20) } as const;
+
+  it.each([
+    ["BLOCK, shared", { limitBinding: shared }, 20],
+    ["BLOCK, apart", { limitBinding: apart }, 70],
+    ["limit and ceiling shared", { ...let20, limitBinding: shared, capBinding: shared }, 40],
+    ["limit and ceiling apart", { ...let20, limitBinding: apart, capBinding: apart }, 90],
+    ["limit shared, each dimension to its own ceiling", { ...let20, capBinding: apart }, 90],
+    ["limit apart, ceiling shared", { ...let20, limitBinding: apart, capBinding: shared }, 90],
+    ["nothing in the way", { overage: "ALLOW", limitBinding: apart }, undefined],
+  ] as const)("room: %s", (_, change, expected) => {
+    expect(room(change, [aCounter("a", 30), aCounter("b", 40, 10)], "a")).toBe(expected);
+  });
+
+  it("a shared ceiling counts what the others have taken of it", () => {
+    const change = { ...let20, limitBinding: apart, capBinding: shared };
+    expect(room(change, [aCounter("a", 90), aCounter("b", 115)], "a")).toBe(15);
+    expect(room(change, [aCounter("a", 90), aCounter("b", 140)], "a")).toBe(10);
+  });
+
+  it("what rolled over is part of the limit: of its own dimension, or of all", () => {
+    const held = [aCounter("a", 90, 0, 50), aCounter("b", 30)];
+    expect(room({ limitBinding: shared }, held, "b")).toBe(30);
+    expect(room({ limitBinding: apart }, held, "a")).toBe(60);
+    expect(room({ limitBinding: apart }, held, "b")).toBe(70);
+  });
+
+  it("a cap is shared, or there for each dimension", () => {
+    const bills = { overage: "BILL", limit: new Decimal(0), price: flat("1", 10n) } as const;
+    const held = [aCounter("a", 8), aCounter("b", 30)];
+    expect(billedInPeriod(aGrant({ ...bills }), held)).toBe(10n);
+    expect(billedInPeriod(aGrant({ ...bills, limitBinding: apart }), held)).toBe(10n);
+    expect(billedInPeriod(aGrant({ ...bills, limitBinding: apart, capBinding: apart }), held)).toBe(18n);
+    expect(billedInPeriod(aGrant({ ...bills, capBinding: apart }), held)).toBe(20n);
   });
 });
 

@@ -65,47 +65,100 @@ export function affordableUnits(price: GrantPrice, step: Decimal): Decimal | nul
   return affordable.mul(step);
 }
 
-/** The highest usage still granted; null = unbounded. BLOCK: the limit; else the limit and the overage that is let through. */
-export function accessLimit(grant: Grant): Decimal | null {
-  if (grant.limit === null) return null;
-  if (grant.overage === "BLOCK") return grant.limit;
+/** Units past the limit that are let through, by ceiling and cap; null = any number. */
+export function allowance(grant: Grant): Decimal | null {
+  if (grant.overage === "BLOCK") return ZERO;
   const affordable =
     grant.overage === "BILL" && grant.price ? affordableUnits(grant.price, grant.step) : null;
   const bounds = [grant.ceiling, affordable].filter((bound) => bound !== null);
-  return bounds.length === 0 ? null : grant.limit.plus(Decimal.min(...bounds));
+  return bounds.length === 0 ? null : Decimal.min(...bounds);
 }
 
-/** Usage that the limit is held against: one dimension's own, or that of all. */
+/** The limit with what came along from earlier periods: of one dimension, or of all that share it; null = unlimited. */
+export function includedUnits(grant: Grant, counters: Counter[], dimension: string): Decimal | null {
+  if (grant.limit === null) return null;
+  return boundCounters(grant.limitBinding, counters, dimension).reduce(
+    (sum, { rolledOver }) => sum.plus(rolledOver),
+    grant.limit,
+  );
+}
+
+/**
+ * How many more units a dimension may use now; null = any number, below 0 when it has used more than it may (by an admin's
+ * hand, say). A BLOCK limit refuses by the limit's binding. Past the limit the cap's binding rules: of the CUSTOMER, all
+ * dimensions share what is let through; of the DIMENSION, each may go as far as the limit and the allowance together.
+ */
+export function roomFor(grant: Grant, counters: Counter[], dimension: string): Decimal | null {
+  const included = includedUnits(grant, counters, dimension);
+  const beyond = allowance(grant);
+  if (included === null || grant.limit === null || beyond === null) return null;
+  const used = usedUnder(grant.limitBinding, counters, dimension);
+  if (grant.overage === "BLOCK") return included.minus(used);
+  if (grant.capBinding === "DIMENSION")
+    return included.plus(beyond).minus(usedUnder("DIMENSION", counters, dimension));
+  if (grant.limitBinding === "CUSTOMER") return included.plus(beyond).minus(used);
+  const limit = grant.limit;
+  const overElsewhere = counters
+    .filter((counter) => counter.dimension !== dimension)
+    .reduce((sum, counter) => sum.plus(overOf(limit, counter, counter.used.plus(counter.reserved))), ZERO);
+  return included.plus(Decimal.max(ZERO, beyond.minus(overElsewhere))).minus(used);
+}
+
+/** The highest usage still granted, as usage is shown under the limit; null = unbounded. */
+export function accessLimit(grant: Grant, counters: Counter[] = [], dimension = ""): Decimal | null {
+  const room = roomFor(grant, counters, dimension);
+  return room === null ? null : usedUnder(grant.limitBinding, counters, dimension).plus(room);
+}
+
+function boundCounters(binding: "CUSTOMER" | "DIMENSION", counters: Counter[], dimension: string) {
+  return binding === "CUSTOMER" ? counters : counters.filter((counter) => counter.dimension === dimension);
+}
+
+function overOf(limit: Decimal, { rolledOver }: Counter, used: Decimal): Decimal {
+  return Decimal.max(ZERO, used.minus(limit).minus(rolledOver));
+}
+
+/** Usage that the limit is held against, what is reserved included: one dimension's own, or that of all. */
 export function usedUnder(
   binding: "CUSTOMER" | "DIMENSION",
   counters: Counter[],
   dimension: string,
 ): Decimal {
-  const bound =
-    binding === "CUSTOMER" ? counters : counters.filter((counter) => counter.dimension === dimension);
-  return bound.reduce((sum, counter) => sum.plus(counter.used).plus(counter.reserved), ZERO);
-}
-
-/** What all of a customer's overage bills this period; each dimension by itself where the limit binds to it. */
-export function billedInPeriod(grant: Grant, counters: Counter[]): bigint {
-  if (grant.limitBinding === "CUSTOMER") {
-    return billedAmount(grant, overageUnits(grant.limit, sumUsed(counters)));
-  }
-  return counters.reduce(
-    (sum, counter) => sum + billedAmount(grant, overageUnits(grant.limit, counter.used)),
-    0n,
+  return boundCounters(binding, counters, dimension).reduce(
+    (sum, counter) => sum.plus(counter.used).plus(counter.reserved),
+    ZERO,
   );
 }
 
-function sumUsed(counters: Counter[]): Decimal {
-  return counters.reduce((sum, counter) => sum.plus(counter.used), ZERO);
+/**
+ * What all of a customer's overage bills this period; what is only reserved bills nothing. Units past the limit are priced
+ * together, save where limit and cap both bind to the dimension. A cap of the DIMENSION is there once for each that was used.
+ */
+export function billedInPeriod(grant: Grant, counters: Counter[]): bigint {
+  const { limit } = grant;
+  if (limit === null) return 0n;
+  if (grant.limitBinding === "DIMENSION") {
+    const overs = counters.map((counter) => overOf(limit, counter, counter.used));
+    if (grant.capBinding === "DIMENSION")
+      return overs.reduce((sum, over) => sum + billedAmount(grant, over), 0n);
+    return billedAmount(
+      grant,
+      overs.reduce((sum, over) => sum.plus(over), ZERO),
+    );
+  }
+  const used = counters.reduce((sum, counter) => sum.plus(counter.used), ZERO);
+  const over = overageUnits(includedUnits(grant, counters, ""), used);
+  const cap = grant.price?.capAmount ?? null;
+  if (grant.capBinding === "CUSTOMER" || cap === null || !grant.price) return billedAmount(grant, over);
+  const inUse = counters.filter((counter) => counter.used.gt(0)).length;
+  const price = { ...grant.price, capAmount: cap * BigInt(Math.max(1, inUse)) };
+  return billedAmount({ ...grant, price }, over);
 }
 
-/** Whether usage has come to the cap or the ceiling, so that further units are refused. */
-export function hasReachedCap(grant: Grant, used: Decimal): boolean {
+/** Whether usage has come to the cap or the ceiling, so that further units of a dimension are refused. */
+export function hasReachedCap(grant: Grant, counters: Counter[], dimension: string): boolean {
   if (grant.overage === "BLOCK") return false;
-  const bound = accessLimit(grant);
-  return bound !== null && used.gte(bound);
+  return roomFor(grant, counters, dimension)?.lte(0) ?? false;
 }
 
 /** Whether the feature is switched on: BOOLEAN true, a limit above 0 or none, STATIC with a value. */

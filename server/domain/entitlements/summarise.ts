@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { toWireAmount } from "../../platform/money.ts";
 import type { Counter, Grant } from "./grant.ts";
-import { billedInPeriod, hasReachedCap, usedUnder } from "./rules.ts";
+import { billedInPeriod, hasReachedCap } from "./rules.ts";
 import type { EntitlementSummary } from "./schema.ts";
 
 /** A grant with its counters as interface 2.6 shows it. */
@@ -29,8 +29,9 @@ export function summariseEntitlement(grant: Grant, counters: Counter[]): z.outpu
 }
 
 function isAnyCapReached(grant: Grant, counters: Counter[]): boolean {
-  if (grant.limitBinding === "CUSTOMER") return hasReachedCap(grant, usedUnder("CUSTOMER", counters, ""));
-  return counters.some(({ dimension }) => hasReachedCap(grant, usedUnder("DIMENSION", counters, dimension)));
+  if (grant.limitBinding === "CUSTOMER" && grant.capBinding === "CUSTOMER")
+    return hasReachedCap(grant, counters, "");
+  return counters.some(({ dimension }) => hasReachedCap(grant, counters, dimension));
 }
 
 function valueText(value: unknown): string | null {

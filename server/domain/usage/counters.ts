@@ -1,12 +1,16 @@
 import { Decimal } from "decimal.js";
+import type { UsageRecord } from "../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../scope.ts";
+import type { CountingTerms } from "./counting-terms.ts";
 
 /** An open counter as the rules look at it. */
 export interface OpenCounter {
   featureId: string;
   dimension: string;
   used: Decimal;
+  /** What is held and has not run out. */
   reserved: Decimal;
+  rolledOver: Decimal;
   periodEnd: Date;
 }
 
@@ -25,21 +29,65 @@ export async function readOpenCounters(
   scope: Scope,
   { customerId, featureId }: Whose,
 ): Promise<OpenCounter[]> {
+  const { tenantId, clock } = scope;
+  const now = clock.now();
   const rows = await tx.usageRecord.findMany({
     where: {
-      tenantId: scope.tenantId,
+      tenantId,
       customerId,
       ...(featureId !== undefined && { featureId }),
       status: "OPEN",
-      periodEnd: { gt: scope.clock.now() },
+      periodEnd: { gt: now },
     },
-    select: { featureId: true, dimension: true, value: true, reserved: true, periodEnd: true },
   });
+  const held = await heldNow(tx, scope, rows);
   return rows.map((row) => ({
     featureId: row.featureId,
     dimension: row.dimension,
     used: new Decimal(row.value.toString()),
-    reserved: new Decimal(row.reserved.toString()),
+    reserved: held.get(row.id) ?? new Decimal(0),
+    rolledOver: new Decimal(row.rolledOver.toString()),
     periodEnd: row.periodEnd,
   }));
+}
+
+/** What reservations hold by counter; those that have run out hold nothing, noticed or not. */
+async function heldNow(
+  tx: Tx,
+  { tenantId, clock }: Scope,
+  rows: UsageRecord[],
+): Promise<Map<string, Decimal>> {
+  const ids = rows.filter(({ reserved }) => !reserved.isZero()).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const sums = await tx.usageReservation.groupBy({
+    by: ["recordId"],
+    where: { tenantId, recordId: { in: ids }, status: "HELD", expiresAt: { gt: clock.now() } },
+    _sum: { quantity: true },
+  });
+  return new Map(sums.map(({ recordId, _sum }) => [recordId, new Decimal(_sum.quantity?.toString() ?? 0)]));
+}
+
+/**
+ * The counters that a use would be held against: the open ones, and where the dimension (or, under a shared limit, any) has
+ * none yet, an empty one with what would come along from earlier periods.
+ */
+export async function readCounters(
+  tx: Tx,
+  scope: Scope,
+  customerId: string,
+  terms: CountingTerms,
+  dimension: string,
+): Promise<OpenCounter[]> {
+  const { featureId, period, limitBinding, limit, rolloverMax } = terms;
+  const open = await readOpenCounters(tx, scope, { customerId, featureId });
+  const isThere =
+    limitBinding === "CUSTOMER" ? open.length > 0 : open.some((counter) => counter.dimension === dimension);
+  if (isThere || rolloverMax === null || limit === null) return open;
+  const [row] = await tx.$queryRaw<{ units: { toString(): string } }[]>`
+    select usher_rolled_over(${scope.tenantId}, ${customerId}, ${terms.subscriptionId}, ${featureId},
+      ${limitBinding === "DIMENSION" ? dimension : null}, ${period.start}::timestamptz, ${terms.since}::timestamptz,
+      ${limit.toFixed()}::numeric, ${rolloverMax.toFixed()}::numeric, ${terms.intervalDays}::numeric) as units`;
+  const rolledOver = new Decimal(row?.units.toString() ?? 0);
+  const none = new Decimal(0);
+  return [...open, { featureId, dimension, used: none, reserved: none, rolledOver, periodEnd: period.end }];
 }

@@ -3,12 +3,11 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { UsageRecord } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../scope.ts";
-import type { Period } from "./period.ts";
+import { type CountingTerms, counterItem } from "./counting-terms.ts";
+import { lockUsage } from "./lock-usage.ts";
 
 interface CounterKey {
   customerId: string;
-  subscriptionId: string | null;
-  featureId: string;
   dimension: string;
 }
 
@@ -26,17 +25,18 @@ export async function setCounter(
   tx: Tx,
   scope: Scope,
   key: CounterKey,
-  period: Period,
+  terms: CountingTerms,
   input: NewValue,
 ): Promise<{ before: UsageRecord; after: UsageRecord }> {
+  const { period } = terms;
   if (input.occurredAt < period.start || input.occurredAt >= period.end) throw new ApiError("K8002");
-  const before = await lockOpenCounter(tx, scope, key, period);
+  const before = await lockOpenCounter(tx, scope, key, terms);
   const delta = input.value.minus(before.value.toString());
   if (delta.isZero()) return { before, after: before };
   const now = scope.clock.now();
   const after = await tx.usageRecord.update({
     where: { tenantId_id: { tenantId: scope.tenantId, id: before.id } },
-    data: { value: input.value.toFixed(), updatedAt: now },
+    data: { value: input.value.toFixed(), included: terms.limit?.toFixed() ?? null, updatedAt: now },
   });
   await tx.usageLedgerEntry.create({
     data: {
@@ -56,32 +56,18 @@ export async function setCounter(
   return { before, after };
 }
 
-/**
- * The open counter, locked until the transaction ends; opened when there is none. One left open from a period that has
- * ended is closed first; one whose period was cut by a change of interval goes on in the new period.
- */
-async function lockOpenCounter(tx: Tx, scope: Scope, key: CounterKey, period: Period): Promise<UsageRecord> {
-  const { tenantId } = scope;
-  const now = scope.clock.now();
-  await tx.usageRecord.updateMany({
-    where: {
-      tenantId,
-      customerId: key.customerId,
-      featureId: key.featureId,
-      dimension: key.dimension,
-      status: "OPEN",
-      periodEnd: { lte: period.start },
-    },
-    data: { status: "CLOSED", updatedAt: now },
-  });
-  // on conflict do update locks the row that is there, so that two writers queue up here.
+/** The open counter, opened when there is none; nobody else decides about it until the transaction ends. */
+async function lockOpenCounter(
+  tx: Tx,
+  scope: Scope,
+  { customerId, dimension }: CounterKey,
+  terms: CountingTerms,
+): Promise<UsageRecord> {
+  const { tenantId, clock } = scope;
+  const item = JSON.stringify(counterItem(customerId, terms, dimension, newId("usageRecord")));
+  await lockUsage(tx, scope, customerId, terms, dimension);
   const [row] = await tx.$queryRaw<{ id: string }[]>`
-    insert into usage_records (tenant_id, id, customer_id, subscription_id, feature_id, dimension, period_start, period_end, created_at, updated_at)
-    values (${tenantId}, ${newId("usageRecord")}, ${key.customerId}, ${key.subscriptionId}, ${key.featureId}, ${key.dimension},
-            ${period.start}, ${period.end}, ${now}, ${now})
-    on conflict (tenant_id, customer_id, feature_id, dimension) where status = 'OPEN'
-    do update set period_start = excluded.period_start, period_end = excluded.period_end, subscription_id = excluded.subscription_id
-    returning id`;
+    select id from usher_open_counter(${tenantId}, ${item}::jsonb, ${clock.now()}::timestamptz)`;
   if (!row) throw new Error("The counter was neither opened nor found.");
   return tx.usageRecord.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: row.id } } });
 }

@@ -1,0 +1,158 @@
+import { Decimal } from "decimal.js";
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { addSeconds } from "../../platform/clock.ts";
+import type { Scope } from "../scope.ts";
+import { type Use, type UseOutcome, useCounters } from "../usage/use-counters.ts";
+import { checkEntitlement } from "./check-entitlement.ts";
+import { createPreparer, type Prepared } from "./prepare-use.ts";
+import type { RecordUsage, UsageReceipt, UsageReceipts } from "./usage-schema.ts";
+
+type Input = z.output<typeof RecordUsage>;
+type Receipt = z.output<typeof UsageReceipt>;
+
+/** Clocks differ a little: an event may say that it happens so soon, seconds. */
+const MOST_AHEAD = 300;
+/** Customers and features looked up at a time. */
+const AT_ONCE = 10;
+
+/**
+ * Counts units if the customer may use them, in one step. K8005 with the check's answer when they may not (with `mode: clip`
+ * what fits is counted, and nothing fitting is refused); K8006 the event_id has other content; K8007 units given back of a
+ * feature that holds none; K8008 more given back than is held; K8001, K8003, K3003; K8002 an event from the future.
+ */
+export async function recordUsage(scope: Scope, input: Input): Promise<Receipt> {
+  const [answer] = await recordAll(scope, [input]);
+  if (!answer || answer instanceof ApiError) throw answer ?? new ApiError("K9001");
+  return answer;
+}
+
+/** Counts up to 1,000 uses; each is answered for itself, a bad one never sinks its neighbours. */
+export async function recordUsageBatch(
+  scope: Scope,
+  { items }: { items: Input[] },
+): Promise<z.output<typeof UsageReceipts>> {
+  const answers = await recordAll(scope, items);
+  return {
+    items: answers.map((answer, index) =>
+      answer instanceof ApiError
+        ? { index, status: "refused" as const, receipt: null, error: errorOf(answer) }
+        : { index, status: "counted" as const, receipt: answer, error: null },
+    ),
+  };
+}
+
+function errorOf({ code, message, details }: ApiError) {
+  return { code, message, details: details ?? null };
+}
+
+/** One receipt or refusal for each input, in order. All that can be counted is counted in one transaction. */
+async function recordAll(scope: Scope, inputs: Input[]): Promise<(Receipt | ApiError)[]> {
+  const prepare = createPreparer(scope);
+  const prepared = await mapSome(inputs, (input) =>
+    settle(async () => toUse(scope, await prepare(input), input)),
+  );
+  const uses = prepared.flatMap((one) => (one instanceof ApiError ? [] : [one.use]));
+  const outcomes = await useCounters(scope.db, scope, uses);
+  let next = 0;
+  const paired = prepared.map((one) =>
+    one instanceof ApiError ? one : { ...one, outcome: outcomes[next++] },
+  );
+  return mapSome(paired, async (one, index) => {
+    if (one instanceof ApiError) return one;
+    // One input for each; the database answers one row for each use.
+    return toAnswer(scope, inputs[index] as Input, one.prepared, one.outcome as UseOutcome);
+  });
+}
+
+function toUse(scope: Scope, prepared: Prepared, input: Input): { prepared: Prepared; use: Use } {
+  const now = scope.clock.now();
+  const occurredAt = input.occurred_at === undefined ? now : new Date(input.occurred_at);
+  if (occurredAt > addSeconds(now, MOST_AHEAD)) throw new ApiError("K8002");
+  const { feature, customer, terms } = prepared;
+  if (input.quantity < 0 && feature.type !== "ALLOCATED")
+    throw new ApiError("K8007", { details: { feature_key: feature.key } });
+  const use: Use = {
+    customerId: customer.id,
+    terms,
+    dimension: input.dimension ?? "",
+    quantity: new Decimal(input.quantity),
+    isClipped: input.mode === "clip",
+    eventId: input.event_id ?? null,
+    occurredAt,
+    kind: "RECORD",
+  };
+  return { prepared, use };
+}
+
+async function toAnswer(
+  scope: Scope,
+  input: Input,
+  prepared: Prepared,
+  outcome: UseOutcome,
+): Promise<Receipt | ApiError> {
+  if (outcome.outcome === "OTHER_EVENT")
+    return new ApiError("K8006", { details: { event_id: input.event_id } });
+  if (outcome.outcome === "REFUSED" && outcome.refusal === "BELOW_ZERO")
+    return new ApiError("K8008", { details: { held: outcome.held.toNumber() } });
+  if (outcome.outcome === "REFUSED") return refusal(scope, input);
+  return viewReceipt(prepared, input, outcome);
+}
+
+/** K8005 with the check's answer of now: why, and what next. */
+export async function refusal(
+  scope: Scope,
+  input: Pick<Input, "customer" | "feature_key" | "dimension" | "quantity">,
+): Promise<ApiError> {
+  const { customer, feature_key, dimension } = input;
+  const question = { customer, feature_key, dimension, quantity: Math.max(0, input.quantity) };
+  const check = await checkEntitlement(scope, question);
+  return new ApiError("K8005", { details: { reason: check.reason ?? "LIMIT_REACHED", check } });
+}
+
+/** What the caller is told of units that were counted. */
+export function viewReceipt(
+  { customer, feature }: Prepared,
+  asked: { quantity: number; dimension?: string | undefined; event_id?: string | undefined },
+  outcome: Extract<UseOutcome, { outcome: "COUNTED" }>,
+): Receipt {
+  const { used, limit } = outcome;
+  return {
+    id: outcome.ledger_id ?? "",
+    event_id: asked.event_id ?? null,
+    usage_record_id: outcome.record_id,
+    customer_id: customer.id,
+    feature_key: feature.key,
+    dimension: asked.dimension ?? null,
+    quantity: asked.quantity,
+    counted: outcome.counted.toNumber(),
+    used: used.toNumber(),
+    limit: limit?.toNumber() ?? null,
+    remaining: limit === null ? null : Decimal.max(0, limit.minus(used)).toNumber(),
+    is_late: outcome.is_late,
+    period_start: outcome.period_start.toISOString(),
+    period_end: outcome.period_end.toISOString(),
+  };
+}
+
+async function settle<T>(work: () => Promise<T>): Promise<T | ApiError> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return error;
+    throw error;
+  }
+}
+
+/** Maps in order, a few at a time, so that a batch does not take every connection. */
+async function mapSome<T, R>(values: T[], work: (value: T, index: number) => Promise<R>): Promise<R[]> {
+  const results: R[] = new Array(values.length);
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < values.length; index = next++) {
+      results[index] = await work(values[index] as T, index);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, values.length) }, worker));
+  return results;
+}

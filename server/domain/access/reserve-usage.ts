@@ -1,0 +1,40 @@
+import { Decimal } from "decimal.js";
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { addSeconds } from "../../platform/clock.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Scope } from "../scope.ts";
+import { useCounters } from "../usage/use-counters.ts";
+import { loadReservation, viewReservation } from "./load-reservation.ts";
+import { createPreparer } from "./prepare-use.ts";
+import { refusal } from "./record-usage.ts";
+import type { Reservation, ReserveUsage } from "./usage-schema.ts";
+
+/**
+ * Holds units of what the customer may still use; what is held is not left for others. K8005 with the check's answer when
+ * there are not so many left.
+ */
+export async function reserveUsage(
+  scope: Scope,
+  input: z.output<typeof ReserveUsage>,
+): Promise<z.output<typeof Reservation>> {
+  const { customer, terms } = await createPreparer(scope)(input);
+  const now = scope.clock.now();
+  const id = newId("reservation");
+  const [outcome] = await useCounters(scope.db, scope, [
+    {
+      customerId: customer.id,
+      terms,
+      dimension: input.dimension ?? "",
+      quantity: new Decimal(input.quantity),
+      isClipped: false,
+      eventId: null,
+      occurredAt: now,
+      kind: "RECORD",
+      reservation: { id, expiresAt: addSeconds(now, input.expires_in) },
+    },
+  ]);
+  if (outcome?.outcome === "REFUSED") throw await refusal(scope, input);
+  if (outcome?.outcome !== "COUNTED") throw new ApiError("K9001");
+  return viewReservation(await loadReservation(scope.db, scope, id));
+}

@@ -1,0 +1,72 @@
+import { Decimal } from "decimal.js";
+import { z } from "zod";
+import { newId } from "../../platform/ids.ts";
+import type { Scope, Tx } from "../scope.ts";
+import { type CountingTerms, counterItem } from "./counting-terms.ts";
+
+/** One use of units, or a hold on them, to be decided and counted in one step. */
+export interface Use {
+  customerId: string;
+  terms: CountingTerms;
+  dimension: string;
+  /** Below 0 gives held units back. */
+  quantity: Decimal;
+  /** Count what fits instead of refusing what does not. */
+  isClipped: boolean;
+  eventId: string | null;
+  occurredAt: Date;
+  kind: "RECORD" | "CONFIRM";
+  /** Units that a reservation held until now: they fit whatever the room. */
+  pledged?: Decimal;
+  /** Holds the units until then instead of counting them. */
+  reservation?: { id: string; expiresAt: Date };
+}
+
+// As text: a JSON number has not digits enough.
+const Quantity = z.string().transform((text) => new Decimal(text));
+const Counted = z.object({
+  outcome: z.literal("COUNTED"),
+  is_repeated: z.boolean(),
+  ledger_id: z.string().nullable(),
+  record_id: z.string(),
+  counted: Quantity,
+  used: Quantity,
+  limit: Quantity.nullable(),
+  is_late: z.boolean(),
+  period_start: z.coerce.date(),
+  period_end: z.coerce.date(),
+});
+const Refused = z.object({
+  outcome: z.literal("REFUSED"),
+  refusal: z.enum(["NO_ROOM", "MAX_DIMENSIONS", "BELOW_ZERO"]),
+  held: Quantity,
+});
+const OtherEvent = z.object({ outcome: z.literal("OTHER_EVENT") });
+const Outcome = z.discriminatedUnion("outcome", [Counted, Refused, OtherEvent]);
+
+export type UseOutcome = z.output<typeof Outcome>;
+
+/**
+ * Decides and counts, each use in one step: the database's function usher_use holds the counter's lock while it looks and
+ * writes, so that any number of processes agree. All uses of one call are one transaction; one that is refused changes
+ * nothing and sinks no other. Ledger rows and the event of a limit reached are written along.
+ */
+export async function useCounters(tx: Tx, scope: Scope, uses: Use[]): Promise<UseOutcome[]> {
+  const { tenantId, actor, clock } = scope;
+  const items = uses.map((use) => ({
+    ...counterItem(use.customerId, use.terms, use.dimension, newId("usageRecord")),
+    ledger_id: newId("usageLedgerEntry"),
+    outbox_id: newId("event"),
+    quantity: use.quantity.toFixed(),
+    is_clipped: use.isClipped,
+    event_id: use.eventId,
+    occurred_at: use.occurredAt.toISOString(),
+    kind: use.kind,
+    pledged: use.pledged?.toFixed() ?? null,
+    reservation_id: use.reservation?.id ?? null,
+    expires_at: use.reservation?.expiresAt.toISOString() ?? null,
+  }));
+  const rows = await tx.$queryRaw<{ result: unknown }[]>`
+    select usher_use(${tenantId}, ${clock.now()}::timestamptz, ${actor.type}, ${actor.id}, ${JSON.stringify(items)}::jsonb) as result`;
+  return rows.map(({ result }) => Outcome.parse(result));
+}
