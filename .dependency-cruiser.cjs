@@ -14,6 +14,7 @@ const AREAS = [
   "subscriptions",
   "access",
   "checkout",
+  "clocks",
   "waitlist",
   "invitations",
   "accounts",

@@ -68,6 +68,14 @@ export const CATALOGUE = {
   K3007: { status: 409, message: "There already is a user with this e-mail address. Sign in instead." },
   K3008: { status: 403, message: "Only a SERVER application may send {field}." },
 
+  K3009: { status: 422, message: "Test clocks are for TEST tenants." },
+  K3010: { status: 404, message: "There is no such test clock." },
+  K3011: {
+    status: 409,
+    message: "The customer lives in real time already. Name a new one when you put it on a test clock.",
+  },
+  K3012: { status: 409, message: "A test clock cannot be moved back, or while it is moving." },
+
   // K4: waitlist and invitations
   K4001: { status: 404, message: "There is no such waitlist entry." },
   K4002: { status: 409, message: "A waitlist entry that is {from} cannot become {to}." },

@@ -1,4 +1,6 @@
+import { closeEndedPeriods } from "../domain/access/close-ended-periods.ts";
 import { processProviderEvent } from "../domain/checkout/process-provider-event.ts";
+import { moveOn } from "../domain/clocks/advance-clock.ts";
 import { lapseInvitation } from "../domain/invitations/lapse-invitations.ts";
 import { type Scope, type Services, systemScope } from "../domain/scope.ts";
 import { recoverOperation } from "../domain/subscriptions/recover-operations.ts";
@@ -18,6 +20,8 @@ export function createJobHandlers(services: Services): JobHandlers {
       await pickUpEvents(services);
     },
     "lapse-invitations": () => lapseInvitations(services),
+    "close-periods": () => closePeriods(services),
+    "move-clocks": () => moveClocks(services),
     tidy: () => tidy(services),
   };
 }
@@ -53,6 +57,30 @@ async function lapseInvitations(services: Services): Promise<void> {
     for (const { tenantId, id } of lapsed) await lapseInvitation(await scopeOf(services, tenantId), id);
     if (lapsed.length < AT_ONCE) return;
   }
+}
+
+async function closePeriods(services: Services): Promise<void> {
+  const where = {
+    settledAt: null,
+    periodEnd: { lte: services.clock.now() },
+    customer: { testClockId: null },
+  };
+  const tenants = await services.db.usageRecord.findMany({
+    where,
+    select: { tenantId: true },
+    distinct: ["tenantId"],
+  });
+  for (const { tenantId } of tenants) await closeEndedPeriods(await scopeOf(services, tenantId));
+}
+
+async function moveClocks(services: Services): Promise<void> {
+  // Whoever advanced it has had a minute's time for it.
+  const before = new Date(services.clock.now().getTime() - FORGOTTEN_SECONDS * 1000);
+  const left = await services.db.testClock.findMany({
+    where: { advancingTo: { not: null }, updatedAt: { lte: before } },
+    take: AT_ONCE,
+  });
+  for (const { tenantId, id } of left) await moveOn(await scopeOf(services, tenantId), id);
 }
 
 async function pickUpEvents(services: Services): Promise<void> {

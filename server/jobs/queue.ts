@@ -9,6 +9,10 @@ export interface Jobs {
   recover: Record<string, never>;
   /** Every minute: notice invitations that have run out. */
   "lapse-invitations": Record<string, never>;
+  /** Every minute: close periods of usage that have ended, and bill what they bill. */
+  "close-periods": Record<string, never>;
+  /** Every minute: move on test clocks that a process left on their way. */
+  "move-clocks": Record<string, never>;
   /** Every hour: drop what has expired. */
   tidy: Record<string, never>;
 }
@@ -28,9 +32,18 @@ export interface Queue {
 const SCHEDULES: Partial<Record<JobName, string>> = {
   recover: "* * * * *",
   "lapse-invitations": "* * * * *",
+  "close-periods": "* * * * *",
+  "move-clocks": "* * * * *",
   tidy: "17 * * * *",
 };
-const NAMES: JobName[] = ["provider-event", "recover", "lapse-invitations", "tidy"];
+const NAMES: JobName[] = [
+  "provider-event",
+  "recover",
+  "lapse-invitations",
+  "close-periods",
+  "move-clocks",
+  "tidy",
+];
 const RETRIES = 12;
 const STOP_WITHIN_MS = 10_000;
 

@@ -44,6 +44,23 @@ export interface CardProvider {
   /** Ends the subscription at once, without a further invoice. */
   cancelSubscription(input: { id: string; idempotencyKey: string }): Promise<ProviderSubscription>;
 
+  /**
+   * Puts an amount on the subscription's invoice: on the renewal's draft while there is one, else on the next. Once for a
+   * key, however often it is asked.
+   */
+  ensureInvoiceItem(input: NewInvoiceItem): Promise<{ id: string }>;
+  /** Invoices and collects at once what waits for the subscription's next invoice; nothing when nothing waits. */
+  invoiceNow(input: { customerId: string; subscriptionId: string; idempotencyKey: string }): Promise<void>;
+
+  /** Opens a clock of test mode that customers can be made on. */
+  createTestClock(input: { name: string; now: Date; idempotencyKey: string }): Promise<{ id: string }>;
+  /** Moves a test clock; it goes on until the provider has done all that lies on the way. Again is harmless. */
+  advanceTestClock(input: { id: string; to: Date }): Promise<void>;
+  /** Where a test clock stands, and whether it has come to rest. */
+  readTestClock(id: string): Promise<{ now: Date; isReady: boolean } | null>;
+  /** Ends a test clock with all that was made on it. Again is harmless. */
+  deleteTestClock(id: string): Promise<void>;
+
   /** A hosted page on which the customer enters a card and starts the subscription. */
   createCheckoutSession(input: NewCheckout): Promise<{ id: string; url: string }>;
 
@@ -61,6 +78,20 @@ export interface NewProviderCustomer {
   externalId: string;
   email: string | null;
   name: string | null;
+  /** The provider's test clock that the customer lives on; real time when left out. */
+  testClockId?: string | null;
+}
+
+export interface NewInvoiceItem {
+  /** Ours, kept in the provider's metadata. */
+  key: string;
+  customerId: string;
+  subscriptionId: string;
+  amount: bigint;
+  currency: string;
+  description: string;
+  periodStart: Date;
+  periodEnd: Date;
 }
 
 export interface NewProviderPrice {

@@ -24,11 +24,11 @@ export interface TestTenant {
 /** Makes a tenant. secretKey chooses the card provider account; a fresh test-mode one unless told. */
 export async function aTenant(
   world: World,
-  options: { secretKey?: string; browserOrigins?: string[] } = {},
+  options: { secretKey?: string; browserOrigins?: string[]; mode?: "LIVE" | "TEST" } = {},
 ): Promise<TestTenant> {
   const { services, baseUrl } = world;
   const tenant = await services.db.$transaction((tx) =>
-    createTenant(tx, services, { slug: unique("tenant"), name: "Test tenant", mode: "LIVE" }),
+    createTenant(tx, services, { slug: unique("tenant"), name: "Test tenant", mode: options.mode ?? "LIVE" }),
   );
   const scope = systemScope(services, tenant, "test");
   const providerKey = options.secretKey ?? `sk_test_${randomSecret(128).replace(/[^a-zA-Z0-9]/g, "0")}`;

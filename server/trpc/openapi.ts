@@ -13,6 +13,7 @@ const TAGS: Record<string, string> = {
   Catalog: "Products, plans, prices, features and packs.",
   Applications: "The callers of the API.",
   Settings: "The tenant's branding and policies.",
+  "Test clocks": "Time travel for TEST tenants.",
 };
 
 const SECURITY: Record<Security, Record<string, string[]>[]> = {

@@ -4,6 +4,7 @@ import { analyticsRouter } from "../domain/analytics/router.ts";
 import { authRouter } from "../domain/auth/router.ts";
 import { catalogRouter } from "../domain/catalog/router.ts";
 import { checkoutRouter } from "../domain/checkout/router.ts";
+import { clocksRouter } from "../domain/clocks/router.ts";
 import { invitationsRouter } from "../domain/invitations/router.ts";
 import { mailRouter } from "../domain/mail/router.ts";
 import { subscriptionsRouter } from "../domain/subscriptions/router.ts";
@@ -19,6 +20,7 @@ export const appRouter = router({
   subscriptions: subscriptionsRouter,
   access: accessRouter,
   checkout: checkoutRouter,
+  clocks: clocksRouter,
   waitlist: waitlistRouter,
   invitations: invitationsRouter,
   accounts: accountsRouter,

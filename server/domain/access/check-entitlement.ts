@@ -1,11 +1,12 @@
 import { Decimal } from "decimal.js";
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
-import type { Customer } from "../../platform/database/client/client.ts";
+import type { Customer, Feature } from "../../platform/database/client/client.ts";
 import { isIdOf } from "../../platform/ids.ts";
 import { toWireAmount } from "../../platform/money.ts";
 import { getFeatureByKeyOrThrow } from "../catalog/get-feature.ts";
 import { findCustomer } from "../customers/find-customer.ts";
+import { inCustomerTime } from "../customers/in-customer-time.ts";
 import type { Counter, Grant } from "../entitlements/grant.ts";
 import { loadGrant } from "../entitlements/load-grants.ts";
 import { billedInPeriod } from "../entitlements/rules.ts";
@@ -27,16 +28,41 @@ export async function checkEntitlement(
   scope: Scope,
   input: Input,
 ): Promise<z.output<typeof EntitlementCheck>> {
-  const { db } = scope;
   const [customer, feature] = await Promise.all([
     askedCustomer(scope, input),
     getFeatureByKeyOrThrow(scope, input.feature_key),
   ]);
+  const quantity = new Decimal(input.quantity);
+  return answerCheck(scope, {
+    customer,
+    feature,
+    dimension: input.dimension ?? "",
+    quantity,
+    hasUpgrades: true,
+  });
+}
+
+interface Asked {
+  /** null: somebody who was never named. */
+  customer: Customer | null;
+  feature: Feature;
+  dimension: string;
+  quantity: Decimal;
+  /** Whether to look for plans that would allow what is refused. */
+  hasUpgrades: boolean;
+}
+
+/** The answer of 4.11 for a customer and a feature at hand. */
+export async function answerCheck(
+  caller: Scope,
+  { customer, feature, dimension, quantity, hasUpgrades }: Asked,
+): Promise<z.output<typeof EntitlementCheck>> {
+  const { db } = caller;
+  const scope = await inCustomerTime(db, caller, customer);
   const found = await findTerms(db, scope, customer, feature.id);
-  const grant = await loadGrant(db, scope, found.terms, input.feature_key);
-  const dimension = input.dimension ?? "";
+  const grant = await loadGrant(db, scope, found.terms, feature.key);
   const counters = await countersOf(scope, grant, found, customer, dimension);
-  const question = { grant, counters, dimension, quantity: new Decimal(input.quantity) };
+  const question = { grant, counters, dimension, quantity };
   const verdict = judge({
     ...question,
     hasSubscription: found.subscription !== null,
@@ -62,7 +88,8 @@ export async function checkEntitlement(
     subscription_status: statusOf(found),
     reason: verdict.reason,
     resets_at: grant.feature.type === "METERED" ? (found.period?.end.toISOString() ?? null) : null,
-    upgrade_options: verdict.reason === null ? [] : await findUpgrades(scope, { question, found }),
+    upgrade_options:
+      verdict.reason === null || !hasUpgrades ? [] : await findUpgrades(scope, { question, found }),
   };
 }
 
@@ -80,7 +107,8 @@ export async function countersOf(
   return readCounters(scope.db, scope, customer.id, terms, dimension);
 }
 
-async function askedCustomer(scope: Scope, input: Input): Promise<Customer | null> {
+/** The customer that a question names, or the token's own. K3006, K3003, K2010. */
+export async function askedCustomer(scope: Scope, input: Pick<Input, "customer">): Promise<Customer | null> {
   const named = input.customer ?? scope.ownCustomerId;
   if (!named) throw new ApiError("K3006");
   const customer = await findCustomer(scope.db, scope, named);

@@ -2,6 +2,7 @@ import { Decimal } from "decimal.js";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Customer, Feature } from "../../platform/database/client/client.ts";
 import { getFeatureByKeyOrThrow } from "../catalog/get-feature.ts";
+import { inCustomerTime } from "../customers/in-customer-time.ts";
 import { nameCustomer } from "../customers/name-customer.ts";
 import { loadGrant } from "../entitlements/load-grants.ts";
 import type { Scope } from "../scope.ts";
@@ -15,6 +16,8 @@ export interface Prepared {
   customer: Customer;
   feature: Feature;
   terms: CountingTerms;
+  /** The caller's, in the customer's own time. */
+  scope: Scope;
 }
 
 interface Named {
@@ -39,10 +42,11 @@ export function createPreparer(scope: Scope): (named: Named) => Promise<Prepared
     const customer = await once(customers, name, () =>
       scope.db.$transaction((tx) => nameCustomer(tx, scope, { customer: name })),
     );
-    const pair = await once(pairs, JSON.stringify([name, key]), () => load(scope, customer, feature));
+    const inTime = await inCustomerTime(scope.db, scope, customer);
+    const pair = await once(pairs, JSON.stringify([name, key]), () => load(inTime, customer, feature));
     if (!pair.terms || (pair.reason !== null && quantity > 0))
       throw new ApiError("K8005", { details: { reason: pair.reason ?? "NO_SUBSCRIPTION" } });
-    return { customer, feature, terms: pair.terms };
+    return { customer, feature, terms: pair.terms, scope: inTime };
   };
 }
 

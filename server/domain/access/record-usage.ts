@@ -49,24 +49,43 @@ function errorOf({ code, message, details }: ApiError) {
 /** One receipt or refusal for each input, in order. All that can be counted is counted in one transaction. */
 async function recordAll(scope: Scope, inputs: Input[]): Promise<(Receipt | ApiError)[]> {
   const prepare = createPreparer(scope);
-  const prepared = await mapSome(inputs, (input) =>
-    settle(async () => toUse(scope, await prepare(input), input)),
+  const prepared = await mapSome(inputs, (input) => settle(async () => toUse(await prepare(input), input)));
+  const outcomes = await countAll(
+    scope,
+    prepared.flatMap((one) => (one instanceof ApiError ? [] : [one])),
   );
-  const uses = prepared.flatMap((one) => (one instanceof ApiError ? [] : [one.use]));
-  const outcomes = await useCounters(scope.db, scope, uses);
-  let next = 0;
-  const paired = prepared.map((one) =>
-    one instanceof ApiError ? one : { ...one, outcome: outcomes[next++] },
-  );
-  return mapSome(paired, async (one, index) => {
+  return mapSome(prepared, async (one, index) => {
     if (one instanceof ApiError) return one;
     // One input for each; the database answers one row for each use.
-    return toAnswer(scope, inputs[index] as Input, one.prepared, one.outcome as UseOutcome);
+    return toAnswer(scope, inputs[index] as Input, one.prepared, outcomes.get(one.use) as UseOutcome);
   });
 }
 
-function toUse(scope: Scope, prepared: Prepared, input: Input): { prepared: Prepared; use: Use } {
-  const now = scope.clock.now();
+interface PreparedUse {
+  prepared: Prepared;
+  use: Use;
+}
+
+/** All that happens in one time is one transaction: real time, or a test clock's. */
+async function countAll(scope: Scope, uses: PreparedUse[]): Promise<Map<Use, UseOutcome>> {
+  const outcomes = new Map<Use, UseOutcome>();
+  for (const group of Map.groupBy(uses, ({ prepared }) => prepared.customer.testClockId).values()) {
+    const inTime = group[0]?.prepared.scope ?? scope;
+    const rows = await useCounters(
+      scope.db,
+      inTime,
+      group.map(({ use }) => use),
+    );
+    for (const [index, { use }] of group.entries()) {
+      const outcome = rows[index];
+      if (outcome) outcomes.set(use, outcome);
+    }
+  }
+  return outcomes;
+}
+
+function toUse(prepared: Prepared, input: Input): PreparedUse {
+  const now = prepared.scope.clock.now();
   const occurredAt = input.occurred_at === undefined ? now : new Date(input.occurred_at);
   if (occurredAt > addSeconds(now, MOST_AHEAD)) throw new ApiError("K8002");
   const { feature, customer, terms } = prepared;

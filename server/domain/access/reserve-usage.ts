@@ -15,10 +15,10 @@ import type { Reservation, ReserveUsage } from "./usage-schema.ts";
  * there are not so many left.
  */
 export async function reserveUsage(
-  scope: Scope,
+  caller: Scope,
   input: z.output<typeof ReserveUsage>,
 ): Promise<z.output<typeof Reservation>> {
-  const { customer, terms } = await createPreparer(scope)(input);
+  const { customer, terms, scope } = await createPreparer(caller)(input);
   const now = scope.clock.now();
   const id = newId("reservation");
   const [outcome] = await useCounters(scope.db, scope, [

@@ -1,6 +1,7 @@
 import { router, tenantProcedure } from "../../trpc/init.ts";
 import { UsageRecord } from "../usage/schema.ts";
 import { checkEntitlement } from "./check-entitlement.ts";
+import { listEntitlements } from "./list-entitlements.ts";
 import { listLedger } from "./list-ledger.ts";
 import { listUsage } from "./list-usage.ts";
 import { recordUsage, recordUsageBatch } from "./record-usage.ts";
@@ -17,6 +18,11 @@ export const accessRouter = router({
     .input(schema.CheckEntitlement)
     .output(schema.EntitlementCheck)
     .query(({ ctx, input }) => checkEntitlement(ctx.scope, input)),
+  list: tenantProcedure
+    .meta(schema.listEntitlementsMeta)
+    .input(schema.ListEntitlements)
+    .output(schema.Entitlements)
+    .query(({ ctx, input }) => listEntitlements(ctx.scope, input)),
   recordUsage: tenantProcedure
     .meta(usage.recordUsageMeta)
     .input(usage.RecordUsage)

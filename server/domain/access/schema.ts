@@ -87,6 +87,20 @@ export const CheckEntitlement = z.strictObject({
   quantity: z.coerce.number().pipe(Quantity).default(1).meta({ description: "How many units are wanted." }),
 });
 
+export const ListEntitlements = CheckEntitlement.omit({ feature_key: true, quantity: true });
+
+export const Entitlements = z
+  .object({
+    customer_id: z.string().nullable().meta({ description: "null for a customer who was never named." }),
+    entitlements: z.array(
+      EntitlementCheck.extend({
+        feature_name: z.string(),
+        feature_unit_label: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "Entitlements" });
+
 /** Interface 4.7. */
 export const SetUsage = z
   .strictObject({
@@ -132,6 +146,17 @@ export const checkEntitlementMeta = operation({
   summary: "Check a single entitlement",
   description: "Whether a customer may use a feature now, with the numbers behind the answer.",
   errors: ["K3003", "K3006", "K8001"],
+});
+
+export const listEntitlementsMeta = operation({
+  method: "GET",
+  path: "/v1/billing/entitlements",
+  tag: "Billing",
+  security: "app+jwt",
+  isForEndUsers: true,
+  summary: "Check all entitlements",
+  description: "The answers for one unit of every feature at once, without upgrade options.",
+  errors: ["K3003", "K3006"],
 });
 
 /** Interface 4.7. */

@@ -2,6 +2,7 @@ import { Decimal } from "decimal.js";
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { getFeatureByKeyOrThrow } from "../catalog/get-feature.ts";
+import { inCustomerTime } from "../customers/in-customer-time.ts";
 import { nameCustomer } from "../customers/name-customer.ts";
 import { loadGrant } from "../entitlements/load-grants.ts";
 import { recordChange } from "../events/record-change.ts";
@@ -18,15 +19,16 @@ import type { SetUsage } from "./schema.ts";
  * the audit row are one transaction. K8001, K8002 not in the open period, K8003 no such usage, K8004 no period.
  */
 export async function setUsage(
-  scope: Scope,
+  caller: Scope,
   input: z.output<typeof SetUsage>,
 ): Promise<z.output<typeof UsageRecord>> {
-  const feature = await getFeatureByKeyOrThrow(scope, input.feature_key);
+  const feature = await getFeatureByKeyOrThrow(caller, input.feature_key);
   if (feature.type !== "METERED" && feature.type !== "ALLOCATED") {
     throw new ApiError("K8003", { details: { feature_key: feature.key, feature_type: feature.type } });
   }
-  return scope.db.$transaction(async (tx) => {
-    const customer = await nameCustomer(tx, scope, { customer: input.customer });
+  return caller.db.$transaction(async (tx) => {
+    const customer = await nameCustomer(tx, caller, { customer: input.customer });
+    const scope = await inCustomerTime(tx, caller, customer);
     const found = await findTerms(tx, scope, customer, feature.id);
     const { period } = found;
     if (!period) throw new ApiError("K8004");

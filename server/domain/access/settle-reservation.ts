@@ -15,15 +15,16 @@ import type { ConfirmReservation, Reservation, ReservationId } from "./usage-sch
  * than was held and than is left: the reservation stays.
  */
 export async function confirmReservation(
-  scope: Scope,
+  caller: Scope,
   input: z.output<typeof ConfirmReservation>,
 ): Promise<z.output<typeof Reservation>> {
-  const found = await loadReservation(scope.db, scope, input.id);
+  const found = await loadReservation(caller.db, caller, input.id);
   const held = new Decimal(found.quantity.toString());
   const quantity = input.quantity === undefined ? held : new Decimal(input.quantity);
   const named = { customer: found.customerId, feature_key: found.feature.key, quantity: 0 };
   // Given back or not, what was held may be counted whatever has become of the subscription since.
-  const prepared = await createPreparer(scope)(named);
+  const prepared = await createPreparer(caller)(named);
+  const { scope } = prepared;
   const settled = await scope.db
     .$transaction(async (tx) => {
       const reservation = await lock(tx, scope, found, prepared);
@@ -67,12 +68,13 @@ class Refused extends Error {}
 
 /** Frees what a reservation holds, once in any race. Again is harmless. K8009, K8010 confirmed or run out. */
 export async function releaseReservation(
-  scope: Scope,
+  caller: Scope,
   { id }: z.output<typeof ReservationId>,
 ): Promise<z.output<typeof Reservation>> {
-  const found = await loadReservation(scope.db, scope, id);
+  const found = await loadReservation(caller.db, caller, id);
   const named = { customer: found.customerId, feature_key: found.feature.key, quantity: 0 };
-  const prepared = await createPreparer(scope)(named);
+  const prepared = await createPreparer(caller)(named);
+  const { scope } = prepared;
   const settled = await scope.db.$transaction(async (tx) => {
     const reservation = await lock(tx, scope, found, prepared);
     if (reservation.status === "RELEASED") return reservation;

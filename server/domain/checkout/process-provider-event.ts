@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { followSubscription } from "../access/follow-subscription.ts";
 import type { Scope } from "../scope.ts";
 import { adoptStarted } from "../subscriptions/adopt-confirmed.ts";
-import { mirrorSubscription } from "../subscriptions/mirror-subscription.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { adoptSubscription } from "./adopt-subscription.ts";
 
@@ -39,7 +39,7 @@ async function follow(scope: Scope, providerSubscriptionId: string): Promise<voi
     where: { tenantId_provider_providerSubscriptionId: reference },
   });
   if (known) {
-    await mirrorSubscription(scope, known.id);
+    await followSubscription(scope, known.id);
     return;
   }
   const provider = await cardProviderOf(scope);

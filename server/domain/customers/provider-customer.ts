@@ -15,6 +15,10 @@ export async function ensureProviderCustomer(
   const key = { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", objectId: customer.id } as const;
   const known = await db.providerReference.findUnique({ where: { tenantId_provider_kind_objectId: key } });
   if (known) return known.providerId;
+  const clock =
+    customer.testClockId === null
+      ? null
+      : await db.testClock.findUnique({ where: { tenantId_id: { tenantId, id: customer.testClockId } } });
   const made = await provider.createCustomer({
     idempotencyKey: customer.id,
     tenantId,
@@ -22,6 +26,7 @@ export async function ensureProviderCustomer(
     externalId: customer.externalId,
     email: customer.email,
     name: customer.name,
+    testClockId: clock?.providerClockId ?? null,
   });
   await db.providerReference.createMany({
     data: [{ ...key, providerId: made.id, createdAt: scope.clock.now() }],

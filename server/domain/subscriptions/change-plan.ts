@@ -9,6 +9,7 @@ import {
   type PackWithEntitlements,
   type PlanPriceWithPlan,
 } from "../catalog/get-plan-price.ts";
+import { inCustomerTime } from "../customers/in-customer-time.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
@@ -36,7 +37,8 @@ export async function changePlan(
   const price = await getPlanPriceOrThrow(scope, input.plan_price_id);
   if (price.id === subscription.planPriceId) return viewSubscription(scope.db, scope, subscription);
   refuseUnfit(subscription, price);
-  const stored: Stored = { planPriceId: price.id, prorationDate: scope.clock.now().toISOString() };
+  const { clock } = await inCustomerTime(scope.db, scope, subscription.customer);
+  const stored: Stored = { planPriceId: price.id, prorationDate: clock.now().toISOString() };
   const begun = await beginOperation(scope, {
     kind: "CHANGE_PLAN",
     customerId: subscription.customerId,

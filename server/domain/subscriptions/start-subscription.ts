@@ -10,6 +10,7 @@ import {
   type PackWithEntitlements,
   type PlanPriceWithPlan,
 } from "../catalog/get-plan-price.ts";
+import { inCustomerTime } from "../customers/in-customer-time.ts";
 import { nameCustomerWithEmail } from "../customers/name-customer.ts";
 import { ensureProviderCustomer } from "../customers/provider-customer.ts";
 import type { Scope } from "../scope.ts";
@@ -116,7 +117,8 @@ async function carryOut(scope: Scope, work: Work): Promise<z.output<typeof Subsc
   const { operation, stored, provider, price, pack, customer } = work;
   try {
     const customerId = await ensureProviderCustomer(scope, provider, customer);
-    const terms = await settleTerms(scope, work, customerId);
+    const inTime = await inCustomerTime(scope.db, scope, customer);
+    const terms = await settleTerms(inTime, work, customerId);
     const remote =
       (await findStarted(work, customerId)) ??
       (await provider.startSubscription({
@@ -137,7 +139,7 @@ async function carryOut(scope: Scope, work: Work): Promise<z.output<typeof Subsc
         packId: pack.id,
         drivers: [],
       };
-      const row = await saveNewSubscription(tx, scope, sale, remote);
+      const row = await saveNewSubscription(tx, inTime, sale, remote);
       if (remote.trialEnd) await keepTrialUse(tx, scope, price.plan.productId, row.id, terms.traits);
       await useUpTerms(tx, scope, stored.grantId, row.id);
       await completeOperation(tx, scope, operation);

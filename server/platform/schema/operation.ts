@@ -51,7 +51,8 @@ export type Tag =
   | "Pricing"
   | "Catalog"
   | "Applications"
-  | "Settings";
+  | "Settings"
+  | "Test clocks";
 
 interface Definition {
   method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";

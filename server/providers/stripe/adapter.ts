@@ -6,7 +6,9 @@ import { cards } from "./cards.ts";
 import { catalog } from "./catalog.ts";
 import { checkout } from "./checkout.ts";
 import { customers } from "./customers.ts";
+import { invoicing } from "./invoicing.ts";
 import { subscriptions } from "./subscriptions.ts";
+import { testClocks } from "./test-clocks.ts";
 
 const TIMEOUT_MS = 20_000;
 const RETRIES = 2;
@@ -41,6 +43,8 @@ export function createStripeProvider(account: StripeAccount): CardProvider {
     ...cards(stripe, isTestMode),
     ...subscriptions(stripe),
     ...checkout(stripe),
+    ...invoicing(stripe),
+    ...testClocks(stripe),
     ...callbacks(stripe, clock),
   };
 }

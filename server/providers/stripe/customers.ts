@@ -7,7 +7,7 @@ type Customers = Pick<CardProvider, "createCustomer" | "updateCustomer">;
 /** Customers at Stripe; ours is named in the metadata. */
 export function customers(stripe: Stripe): Customers {
   return {
-    createCustomer: ({ idempotencyKey, tenantId, customerId, externalId, email, name }) =>
+    createCustomer: ({ idempotencyKey, tenantId, customerId, externalId, email, name, testClockId }) =>
       asking(async () => {
         const params = {
           metadata: {
@@ -17,6 +17,7 @@ export function customers(stripe: Stripe): Customers {
           },
           ...(email !== null && { email }),
           ...(name !== null && { name }),
+          ...(testClockId && { test_clock: testClockId }),
         };
         const { id } = await stripe.customers.create(params, { idempotencyKey });
         return { id };

@@ -1,0 +1,19 @@
+import { inCustomerTime } from "../customers/in-customer-time.ts";
+import type { Scope } from "../scope.ts";
+import { mirrorSubscription } from "../subscriptions/mirror-subscription.ts";
+import { closeEndedPeriods, closeSubscriptionUsage } from "./close-ended-periods.ts";
+
+/**
+ * Brings a subscription in line with its provider, then closes the usage of every period that has ended with it, so that
+ * overage stands on the renewal's invoice while that is a draft. Again is harmless.
+ */
+export async function followSubscription(caller: Scope, id: string): Promise<void> {
+  const { tenantId, db } = caller;
+  const key = { tenantId_id: { tenantId, id } };
+  const { customer } = await db.subscription.findUniqueOrThrow({ where: key, select: { customer: true } });
+  const scope = await inCustomerTime(db, caller, customer);
+  await mirrorSubscription(scope, id);
+  const row = await db.subscription.findUniqueOrThrow({ where: key });
+  if (row.status === "CANCELED" && row.endedAt) await closeSubscriptionUsage(scope, row, row.endedAt);
+  else await closeEndedPeriods(scope, { subscriptionId: id, customerId: row.customerId });
+}

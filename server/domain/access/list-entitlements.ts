@@ -1,0 +1,39 @@
+import { Decimal } from "decimal.js";
+import type { z } from "zod";
+import type { Customer } from "../../platform/database/client/client.ts";
+import { listAllFeatures } from "../catalog/list-all-features.ts";
+import type { Scope } from "../scope.ts";
+import { answerCheck, askedCustomer } from "./check-entitlement.ts";
+import type { Entitlements, ListEntitlements } from "./schema.ts";
+
+/** A customer's answers of 4.11 for every feature of the tenant, granted or not, in the catalog's order. */
+export async function listEntitlements(
+  scope: Scope,
+  input: z.output<typeof ListEntitlements>,
+): Promise<z.output<typeof Entitlements>> {
+  const customer = await askedCustomer(scope, input);
+  return {
+    customer_id: customer?.id ?? null,
+    entitlements: await allEntitlements(scope, customer, input.dimension),
+  };
+}
+
+/** As listEntitlements, for a customer at hand. */
+export async function allEntitlements(scope: Scope, customer: Customer | null, dimension?: string) {
+  const features = await listAllFeatures(scope);
+  const quantity = new Decimal(1);
+  const answers = [];
+  for (const feature of features)
+    answers.push({
+      ...(await answerCheck(scope, {
+        customer,
+        feature,
+        dimension: dimension ?? "",
+        quantity,
+        hasUpgrades: false,
+      })),
+      feature_name: feature.name,
+      feature_unit_label: feature.unitLabel,
+    });
+  return answers;
+}

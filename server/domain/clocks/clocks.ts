@@ -1,0 +1,104 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { newId } from "../../platform/ids.ts";
+import { decodeCursor, toPage } from "../../platform/page.ts";
+import type { CardProvider } from "../../providers/port.ts";
+import { followSubscription } from "../access/follow-subscription.ts";
+import { findCustomer } from "../customers/find-customer.ts";
+import { nameCustomer } from "../customers/name-customer.ts";
+import { viewCustomerSummary } from "../customers/view-customer.ts";
+import { recordChange } from "../events/record-change.ts";
+import type { Scope } from "../scope.ts";
+import { cardProviderOf } from "../tenants/connect-card-provider.ts";
+import { getClockOrThrow, viewClock } from "./load-clock.ts";
+import type * as schema from "./schema.ts";
+
+type View = z.output<typeof schema.TestClock>;
+
+/** Opens a test clock, here and at the provider. K3009 for a LIVE tenant. */
+export async function createTestClock(
+  scope: Scope,
+  input: z.output<typeof schema.CreateTestClock>,
+): Promise<View> {
+  const { tenantId, tenantMode, clock, db } = scope;
+  if (tenantMode !== "TEST") throw new ApiError("K3009");
+  const id = newId("testClock");
+  const createdAt = clock.now();
+  // The provider counts in seconds.
+  const start = input.now === undefined ? createdAt : new Date(input.now);
+  const now = new Date(Math.floor(start.getTime() / 1000) * 1000);
+  const provider = await providerOf(scope);
+  const made = await provider?.createTestClock({ name: input.name, now, idempotencyKey: id });
+  return db.$transaction(async (tx) => {
+    const row = { tenantId, id, name: input.name, now, providerClockId: made?.id ?? null };
+    const after = viewClock(await tx.testClock.create({ data: { ...row, createdAt, updatedAt: createdAt } }));
+    const type = "test_clock.created";
+    await recordChange(tx, scope, { type, objectType: "test_clock", objectId: id, after });
+    return after;
+  });
+}
+
+/** The provider's half; null where the tenant has no provider, whose clock then moves our side alone. */
+export async function providerOf(scope: Scope): Promise<CardProvider | null> {
+  return cardProviderOf(scope).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === "K7007") return null;
+    throw error;
+  });
+}
+
+/** One test clock. K3010. */
+export async function getTestClock(scope: Scope, { id }: z.output<typeof schema.TestClockId>): Promise<View> {
+  return viewClock(await getClockOrThrow(scope.db, scope, id));
+}
+
+/** The tenant's test clocks, newest first. */
+export async function listTestClocks(scope: Scope, input: z.output<typeof schema.ListTestClocks>) {
+  const before = decodeCursor(input.cursor);
+  const rows = await scope.db.testClock.findMany({
+    where: { tenantId: scope.tenantId, ...(before && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take: input.limit + 1,
+  });
+  return toPage(rows, input.limit, viewClock);
+}
+
+/**
+ * Names a new customer who lives on the clock. K3011 for one who lives in real time or on another clock: what the provider
+ * knows of them cannot be moved there.
+ */
+export async function addCustomer(
+  scope: Scope,
+  { id, ...named }: z.output<typeof schema.AddCustomer>,
+): Promise<z.output<typeof schema.AddedCustomer>> {
+  const { tenantId, db } = scope;
+  return db.$transaction(async (tx) => {
+    await getClockOrThrow(tx, scope, id);
+    const known = await findCustomer(tx, scope, named.customer);
+    if (known && known.testClockId !== id) throw new ApiError("K3011");
+    const customer = await nameCustomer(tx, scope, named);
+    const key = { tenantId_id: { tenantId, id: customer.id } };
+    return viewCustomerSummary(await tx.customer.update({ where: key, data: { testClockId: id } }));
+  });
+}
+
+/** Ends a test clock: what the provider made on it is gone, and our rows follow. Again: K3010. */
+export async function deleteTestClock(
+  scope: Scope,
+  { id }: z.output<typeof schema.TestClockId>,
+): Promise<z.output<typeof schema.DeletedTestClock>> {
+  const { tenantId, db } = scope;
+  const clock = await getClockOrThrow(db, scope, id);
+  if (clock.providerClockId) await (await providerOf(scope))?.deleteTestClock(clock.providerClockId);
+  const live = await db.subscription.findMany({
+    where: { tenantId, customer: { testClockId: id }, status: { not: "CANCELED" } },
+    select: { id: true },
+  });
+  for (const { id: subscriptionId } of live) await followSubscription(scope, subscriptionId);
+  await db.$transaction(async (tx) => {
+    await tx.customer.updateMany({ where: { tenantId, testClockId: id }, data: { testClockId: null } });
+    await tx.testClock.delete({ where: { tenantId_id: { tenantId, id } } });
+    const change = { objectType: "test_clock", objectId: id, after: { id } };
+    await recordChange(tx, scope, { type: "test_clock.deleted", ...change });
+  });
+  return { id, deleted: true };
+}

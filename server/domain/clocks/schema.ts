@@ -1,0 +1,106 @@
+import { z } from "zod";
+import {
+  Identifier,
+  pageOf,
+  pageQuery,
+  Timestamp,
+  TimestampInput,
+  text,
+} from "../../platform/schema/common.ts";
+import { operation } from "../../platform/schema/operation.ts";
+import { CustomerSummary, customerFields } from "../customers/schema.ts";
+
+export const TestClock = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    now: Timestamp.meta({ description: "Where it stands." }),
+    status: z.enum(["READY", "ADVANCING"]),
+    advancing_to: Timestamp.nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "TestClock" });
+
+export const CreateTestClock = z
+  .strictObject({
+    name: text(200).default("Test clock"),
+    now: TimestampInput.optional().meta({ description: "Where it starts; real time when left out." }),
+  })
+  .meta({ id: "CreateTestClockRequest" });
+
+export const TestClockId = z.strictObject({ id: Identifier });
+export const ListTestClocks = z.strictObject({ ...pageQuery });
+export const TestClockPage = pageOf(TestClock);
+
+export const AddCustomer = z
+  .strictObject({ id: Identifier, customer: customerFields.customer, email: customerFields.email })
+  .meta({ id: "AddTestClockCustomerRequest" });
+
+export const AddedCustomer = CustomerSummary;
+
+export const AdvanceTestClock = z
+  .strictObject({
+    id: Identifier,
+    to: TimestampInput.meta({ description: "A moment after its present one." }),
+  })
+  .meta({ id: "AdvanceTestClockRequest" });
+
+export const DeletedTestClock = z
+  .object({ id: z.string(), deleted: z.literal(true) })
+  .meta({ id: "DeletedTestClock" });
+
+const shared = { tag: "Test clocks", security: "app+jwt", scope: "billing:admin" } as const;
+
+export const createTestClockMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/test-clocks",
+  status: 201,
+  summary: "Create a test clock",
+  description: "For TEST tenants. It stands still until it is advanced.",
+  errors: ["K3009", "K7005", "K7006", "K7009"],
+});
+export const listTestClocksMeta = operation({
+  ...shared,
+  method: "GET",
+  path: "/v1/test-clocks",
+  summary: "List test clocks",
+  description: "Newest first.",
+});
+export const getTestClockMeta = operation({
+  ...shared,
+  method: "GET",
+  path: "/v1/test-clocks/{id}",
+  summary: "Get a test clock",
+  description: "Where it stands, and whether it is moving.",
+  errors: ["K3010"],
+});
+export const addCustomerMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/test-clocks/{id}/customers",
+  status: 201,
+  summary: "Name a customer on a test clock",
+  description: "A new customer, who lives in the clock's time from now on. Again is harmless.",
+  errors: ["K3003", "K3010", "K3011"],
+});
+export const advanceTestClockMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/test-clocks/{id}/advance",
+  summary: "Advance a test clock",
+  description:
+    "Trials, periods, rollover, invoices and retries of everybody on it follow, in order. What takes long goes on after " +
+    "the answer (status ADVANCING); ask for the clock until it is READY.",
+  errors: ["K3010", "K3012", "K7005", "K7006", "K7009"],
+});
+export const deleteTestClockMeta = operation({
+  ...shared,
+  method: "DELETE",
+  path: "/v1/test-clocks/{id}",
+  summary: "Delete a test clock",
+  description:
+    "The provider deletes what was made on it; subscriptions on it end. The customers stay, in real time.",
+  errors: ["K3010", "K7005", "K7006", "K7009"],
+});

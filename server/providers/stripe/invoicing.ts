@@ -1,0 +1,70 @@
+import type Stripe from "stripe";
+import type { CardProvider, NewInvoiceItem } from "../port.ts";
+import { asking, isMissing } from "./errors.ts";
+
+type Calls = Pick<CardProvider, "ensureInvoiceItem" | "invoiceNow">;
+
+/** Stripe lists the newest first; an item of ours is among the newest ones of its customer. */
+const MOST_LOOKED_AT = 500;
+
+/** Amounts of ours on Stripe's invoices. */
+export function invoicing(stripe: Stripe): Calls {
+  return {
+    ensureInvoiceItem: (input) => asking(() => ensureItem(stripe, input)),
+    invoiceNow: (input) => asking(() => invoiceNow(stripe, input)),
+  };
+}
+
+/** Looked for first: an idempotency key is forgotten after a day, and a worker may have been down for longer. */
+async function ensureItem(stripe: Stripe, input: NewInvoiceItem): Promise<{ id: string }> {
+  const { key, customerId: customer, subscriptionId: subscription } = input;
+  const known = await stripe.invoiceItems
+    .list({ customer, limit: 100 })
+    .autoPagingToArray({ limit: MOST_LOOKED_AT });
+  const made = known.find(({ metadata }) => metadata?.usher_key === key);
+  if (made) return { id: made.id };
+  // A renewal's invoice stays a draft for about an hour: https://docs.stripe.com/billing/invoices/subscription#update-finalized.
+  const drafts = await stripe.invoices.list({ subscription, status: "draft", limit: 1 });
+  const [draft] = drafts.data;
+  const item = await stripe.invoiceItems.create(
+    {
+      customer,
+      ...(draft ? { invoice: draft.id } : { subscription }),
+      amount: Number(input.amount),
+      currency: input.currency.toLowerCase(),
+      description: input.description,
+      period: { start: seconds(input.periodStart), end: seconds(input.periodEnd) },
+      metadata: { usher_key: key },
+    },
+    { idempotencyKey: `item:${key}` },
+  );
+  return { id: item.id };
+}
+
+async function invoiceNow(
+  stripe: Stripe,
+  {
+    customerId,
+    subscriptionId,
+    idempotencyKey,
+  }: { customerId: string; subscriptionId: string; idempotencyKey: string },
+): Promise<void> {
+  const pending = await stripe.invoiceItems.list({ customer: customerId, pending: true, limit: 100 });
+  const isOurs = ({ parent }: Stripe.InvoiceItem) =>
+    parent?.subscription_details?.subscription === subscriptionId;
+  if (!pending.data.some(isOurs)) return;
+  const invoice = await stripe.invoices.create(
+    { customer: customerId, subscription: subscriptionId, auto_advance: true },
+    { idempotencyKey },
+  );
+  try {
+    await stripe.invoices.pay(invoice.id ?? "", {}, { idempotencyKey: `${idempotencyKey}:pay` });
+  } catch (error) {
+    // What cannot be collected now stays an open invoice, which Stripe tries again.
+    if (isMissing(error)) throw error;
+  }
+}
+
+function seconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1000);
+}
