@@ -15,6 +15,7 @@ const AREAS = [
   "access",
   "checkout",
   "clocks",
+  "migrations",
   "waitlist",
   "invitations",
   "accounts",

@@ -117,6 +117,11 @@ export const CATALOGUE = {
   K5012: { status: 409, message: "The {thing} has live subscriptions and cannot be archived." },
   K5013: { status: 409, message: "The plan is its product's free plan. Choose another free plan first." },
 
+  K5014: { status: 409, message: "Another migration of this plan is under way: {migration_id}." },
+  K5015: { status: 422, message: "Subscribers move between published packs of one plan: {rule}." },
+  K5016: { status: 404, message: "There is no such pack migration." },
+  K5017: { status: 409, message: "A migration that is {status} cannot be rolled back." },
+
   // K6: subscriptions and invoices
   K6001: { status: 404, message: "There is no such subscription." },
   K6002: {
@@ -187,6 +192,9 @@ export const CATALOGUE = {
   K8008: { status: 409, message: "Only {held} units are held; no more can be given back." },
   K8009: { status: 404, message: "There is no such reservation." },
   K8010: { status: 409, message: "The reservation is {state} and cannot be settled." },
+
+  K8011: { status: 422, message: "The override breaks a rule: {rule}." },
+  K8012: { status: 404, message: "There is no such override." },
 
   // K9: the platform
   K9001: { status: 500, message: "Something went wrong on our side. It is logged under this request id." },

@@ -2,7 +2,9 @@ import { closeEndedPeriods } from "../domain/access/close-ended-periods.ts";
 import { processProviderEvent } from "../domain/checkout/process-provider-event.ts";
 import { moveOn } from "../domain/clocks/advance-clock.ts";
 import { lapseInvitation } from "../domain/invitations/lapse-invitations.ts";
+import { carryOn } from "../domain/migrations/carry-on.ts";
 import { type Scope, type Services, systemScope } from "../domain/scope.ts";
+import { applyPendingPack } from "../domain/subscriptions/change-pack.ts";
 import { recoverOperation } from "../domain/subscriptions/recover-operations.ts";
 import type { JobHandlers } from "./queue.ts";
 import { tidy } from "./tidy.ts";
@@ -15,12 +17,17 @@ const FORGOTTEN_SECONDS = 60;
 export function createJobHandlers(services: Services): JobHandlers {
   return {
     "provider-event": async ({ tenantId, id }) => processProviderEvent(await scopeOf(services, tenantId), id),
+    "pack-migration": async ({ tenantId, id }) => carryOn(await scopeOf(services, tenantId), id),
     recover: async () => {
       await recoverOperations(services);
       await pickUpEvents(services);
+      await pickUpMigrations(services);
     },
     "lapse-invitations": () => lapseInvitations(services),
-    "close-periods": () => closePeriods(services),
+    "close-periods": async () => {
+      await closePeriods(services);
+      await applyPending(services);
+    },
     "move-clocks": () => moveClocks(services),
     tidy: () => tidy(services),
   };
@@ -71,6 +78,32 @@ async function closePeriods(services: Services): Promise<void> {
     distinct: ["tenantId"],
   });
   for (const { tenantId } of tenants) await closeEndedPeriods(await scopeOf(services, tenantId));
+}
+
+async function applyPending(services: Services): Promise<void> {
+  const due = await services.db.subscription.findMany({
+    where: { pendingPackAt: { lte: services.clock.now() }, customer: { testClockId: null } },
+    select: { tenantId: true, id: true },
+    take: AT_ONCE,
+  });
+  for (const { tenantId, id } of due) await applyPendingPack(await scopeOf(services, tenantId), id);
+}
+
+/** Migrations whose worker was killed: nothing has moved on them for a minute. */
+async function pickUpMigrations(services: Services): Promise<void> {
+  const before = new Date(services.clock.now().getTime() - FORGOTTEN_SECONDS * 1000);
+  const left = await services.db.packMigration.findMany({
+    where: {
+      updatedAt: { lte: before },
+      OR: [
+        { status: { in: ["PENDING", "RUNNING"] } },
+        { status: "ROLLED_BACK", rolledBack: { lt: services.db.packMigration.fields.moved } },
+      ],
+    },
+    select: { tenantId: true, id: true },
+    take: AT_ONCE,
+  });
+  for (const migration of left) await services.jobs.send("pack-migration", migration);
 }
 
 async function moveClocks(services: Services): Promise<void> {

@@ -5,6 +5,8 @@ import type { Log } from "../platform/log.ts";
 export interface Jobs {
   /** A callback of the provider was stored and waits to be handled. */
   "provider-event": { tenantId: string; id: string };
+  /** A pack migration, or its rollback, was asked for. */
+  "pack-migration": { tenantId: string; id: string };
   /** Every minute: finish what crashes left behind, pick up stored callbacks that nobody handled. */
   recover: Record<string, never>;
   /** Every minute: notice invitations that have run out. */
@@ -38,6 +40,7 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
 };
 const NAMES: JobName[] = [
   "provider-event",
+  "pack-migration",
   "recover",
   "lapse-invitations",
   "close-periods",

@@ -25,6 +25,7 @@ const PREFIXES = {
   subscription: "sub",
   checkoutSession: "chk",
   testClock: "clock",
+  packMigration: "pmig",
   customerGrant: "grant",
   registration: "reg",
   override: "ovr",

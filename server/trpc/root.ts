@@ -5,8 +5,10 @@ import { authRouter } from "../domain/auth/router.ts";
 import { catalogRouter } from "../domain/catalog/router.ts";
 import { checkoutRouter } from "../domain/checkout/router.ts";
 import { clocksRouter } from "../domain/clocks/router.ts";
+import { overridesRouter } from "../domain/entitlements/router.ts";
 import { invitationsRouter } from "../domain/invitations/router.ts";
 import { mailRouter } from "../domain/mail/router.ts";
+import { migrationsRouter } from "../domain/migrations/router.ts";
 import { subscriptionsRouter } from "../domain/subscriptions/router.ts";
 import { applicationsRouter, settingsRouter } from "../domain/tenants/router.ts";
 import { waitlistRouter } from "../domain/waitlist/router.ts";
@@ -18,9 +20,11 @@ export const appRouter = router({
   applications: applicationsRouter,
   catalog: catalogRouter,
   subscriptions: subscriptionsRouter,
+  overrides: overridesRouter,
   access: accessRouter,
   checkout: checkoutRouter,
   clocks: clocksRouter,
+  migrations: migrationsRouter,
   waitlist: waitlistRouter,
   invitations: invitationsRouter,
   accounts: accountsRouter,

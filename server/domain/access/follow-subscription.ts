@@ -1,5 +1,6 @@
 import { inCustomerTime } from "../customers/in-customer-time.ts";
 import type { Scope } from "../scope.ts";
+import { applyPendingPack } from "../subscriptions/change-pack.ts";
 import { mirrorSubscription } from "../subscriptions/mirror-subscription.ts";
 import { closeEndedPeriods, closeSubscriptionUsage } from "./close-ended-periods.ts";
 
@@ -16,4 +17,5 @@ export async function followSubscription(caller: Scope, id: string): Promise<voi
   const row = await db.subscription.findUniqueOrThrow({ where: key });
   if (row.status === "CANCELED" && row.endedAt) await closeSubscriptionUsage(scope, row, row.endedAt);
   else await closeEndedPeriods(scope, { subscriptionId: id, customerId: row.customerId });
+  if (row.pendingPackId !== null) await applyPendingPack(scope, id);
 }

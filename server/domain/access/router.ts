@@ -9,6 +9,7 @@ import { reserveUsage } from "./reserve-usage.ts";
 import * as schema from "./schema.ts";
 import { setUsage } from "./set-usage.ts";
 import { confirmReservation, releaseReservation } from "./settle-reservation.ts";
+import { snapshotEntitlements } from "./snapshot.ts";
 import * as usage from "./usage-schema.ts";
 
 /** What a customer may do now, and what they have used. */
@@ -23,6 +24,11 @@ export const accessRouter = router({
     .input(schema.ListEntitlements)
     .output(schema.Entitlements)
     .query(({ ctx, input }) => listEntitlements(ctx.scope, input)),
+  snapshot: tenantProcedure
+    .meta(schema.snapshotMeta)
+    .input(schema.ListEntitlements)
+    .output(schema.EntitlementSnapshot)
+    .query(({ ctx, input }) => snapshotEntitlements(ctx.scope, input)),
   recordUsage: tenantProcedure
     .meta(usage.recordUsageMeta)
     .input(usage.RecordUsage)

@@ -101,6 +101,21 @@ export const Entitlements = z
   })
   .meta({ id: "Entitlements" });
 
+export const EntitlementSnapshot = z
+  .object({
+    token: z.string().meta({
+      description:
+        "A JWT signed ES256 (keys at /.well-known/jwks.json), `aud` usher:entitlements, `sub` the customer; `entitlements` holds the check's answer by feature key.",
+    }),
+    customer_id: z.string(),
+    expires_at: Timestamp.meta({ description: "From then on it is not fresh; ask again." }),
+    offline_until: Timestamp.meta({
+      description:
+        "How long it may stand in while this server cannot be reached; also in the token, in seconds.",
+    }),
+  })
+  .meta({ id: "EntitlementSnapshot" });
+
 /** Interface 4.7. */
 export const SetUsage = z
   .strictObject({
@@ -156,6 +171,18 @@ export const listEntitlementsMeta = operation({
   isForEndUsers: true,
   summary: "Check all entitlements",
   description: "The answers for one unit of every feature at once, without upgrade options.",
+  errors: ["K3003", "K3006"],
+});
+
+export const snapshotMeta = operation({
+  method: "GET",
+  path: "/v1/billing/entitlements/snapshot",
+  tag: "Billing",
+  security: "app+jwt",
+  isForEndUsers: true,
+  summary: "Get a signed snapshot of all entitlements",
+  description:
+    "Keep it beside your product: it is verified without asking us, so that your product goes on while we are away.",
   errors: ["K3003", "K3006"],
 });
 

@@ -73,7 +73,7 @@ function isOneDimensionTooMany({ grant, counters, dimension }: Question): boolea
 
 /** Which of limit, ceiling and cap is the one that is in the way. */
 function boundThatRefuses(grant: Grant): Reason {
-  if (grant.overage === "BLOCK") return "LIMIT_REACHED";
+  if (grant.overage === "BLOCK" || (grant.overage === "BILL" && grant.price === null)) return "LIMIT_REACHED";
   const affordable =
     grant.overage === "BILL" && grant.price ? affordableUnits(grant.price, grant.step) : null;
   if (grant.ceiling === null) return "CAP_REACHED";

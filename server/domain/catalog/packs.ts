@@ -102,12 +102,34 @@ export async function publishPack(scope: Scope, input: z.output<typeof schema.Pa
     await lockOpenPlan(tx, scope, before.planId);
     const archived = before.entitlements.find(({ feature }) => feature.archivedAt);
     if (archived) throw new ApiError("K5008", { details: { thing: `feature ${archived.feature.key}` } });
+    await refuseUnpriced(tx, scope, before);
     const now = clock.now();
     const active = await tx.pack.findFirst({ where: { tenantId, planId: before.planId, status: "ACTIVE" } });
     if (active)
       await setStatus(tx, scope, active.id, { status: "ARCHIVED", archivedAt: now }, "pack.archived");
     return setStatus(tx, scope, before.id, { status: "ACTIVE", publishedAt: now }, "pack.published");
   });
+}
+
+/** K5009 where the plan is sold in a currency in which its overage has no price: it would bill nothing. */
+async function refuseUnpriced(tx: Tx, scope: Scope, pack: PackWithEntitlements): Promise<void> {
+  const { tenantId } = scope;
+  const sold = await tx.planPrice.findMany({
+    where: { tenantId, planId: pack.planId, archivedAt: null },
+    select: { currency: true },
+    distinct: ["currency"],
+  });
+  for (const { currency } of sold) requirePriced(pack, currency);
+}
+
+/** K5009 where overage that bills has no price in the currency. */
+export function requirePriced(pack: PackWithEntitlements, currency: string): void {
+  const unpriced = pack.entitlements.find(
+    ({ overage, prices }) => overage === "BILL" && !prices.some((price) => price.currency === currency),
+  );
+  if (!unpriced) return;
+  const rule = `the plan is sold in ${currency}, and overage BILL has no price in it`;
+  throw new ApiError("K5009", { details: { feature_key: unpriced.feature.key, rule } });
 }
 
 /** Takes a version off sale for good. K5005, K5007 a draft (delete it instead). Again is harmless. */

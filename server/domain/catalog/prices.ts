@@ -4,7 +4,8 @@ import { newId } from "../../platform/ids.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
-import { getPlanPriceOrThrow } from "./get-plan-price.ts";
+import { getActivePack, getPlanPriceOrThrow } from "./get-plan-price.ts";
+import { requirePriced } from "./packs.ts";
 import { getPlanOrThrow, lockOpenPlan } from "./plans.ts";
 import { defaultLabel, isCurrency } from "./rules.ts";
 import type * as schema from "./schema.ts";
@@ -26,6 +27,8 @@ export async function createPlanPrice(
   return unlessTaken("price", `${labelSlug} ${currency} ${interval}`, () =>
     scope.db.$transaction(async (tx) => {
       const plan = await lockOpenPlan(tx, scope, input.plan_id);
+      const pack = await getActivePack(scope, plan.id);
+      if (pack) requirePriced(pack, currency);
       const row = await tx.planPrice.create({
         data: {
           tenantId: scope.tenantId,

@@ -122,7 +122,7 @@ const pricesRouter = router({
     .meta(
       writing("POST", at.prices, "Create a plan price", "What a plan costs in one currency and interval.", {
         status: 201,
-        errors: ["K5002", "K5006", "K5008", "K5011"],
+        errors: ["K5002", "K5006", "K5008", "K5009", "K5011"],
       }),
     )
     .input(schema.CreatePlanPrice)
@@ -256,7 +256,7 @@ const packsRouter = router({
         "Publish a pack",
         "Makes a draft the version on sale; the one before is archived. Never changes afterwards.",
         {
-          errors: ["K5005", "K5007", "K5008"],
+          errors: ["K5005", "K5007", "K5008", "K5009"],
         },
       ),
     )

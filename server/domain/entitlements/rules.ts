@@ -68,6 +68,8 @@ export function affordableUnits(price: GrantPrice, step: Decimal): Decimal | nul
 /** Units past the limit that are let through, by ceiling and cap; null = any number. */
 export function allowance(grant: Grant): Decimal | null {
   if (grant.overage === "BLOCK") return ZERO;
+  // What cannot be billed is not let through: a customer who pays in no currency, or in one that has no price.
+  if (grant.overage === "BILL" && grant.price === null) return ZERO;
   const affordable =
     grant.overage === "BILL" && grant.price ? affordableUnits(grant.price, grant.step) : null;
   const bounds = [grant.ceiling, affordable].filter((bound) => bound !== null);

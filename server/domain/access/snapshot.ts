@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { addSeconds } from "../../platform/clock.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Scope } from "../scope.ts";
+import { askedCustomer } from "./check-entitlement.ts";
+import { allEntitlements } from "./list-entitlements.ts";
+import type { EntitlementSnapshot, ListEntitlements } from "./schema.ts";
+
+/** Who snapshots are for: an access token is never taken for one, nor one for an access token. */
+export const SNAPSHOT_AUDIENCE = "usher:entitlements";
+
+/** How long a snapshot says that it is fresh, seconds. */
+const FRESH_SECONDS = 5 * 60;
+/** How long a tenant may go on with it while we cannot be reached, seconds. */
+const OFFLINE_SECONDS = 24 * 3600;
+
+/**
+ * All of a customer's entitlements as a JWT, which a tenant verifies by the published keys alone, so that its product goes on
+ * while we are away. `exp` is when it stops being fresh; `offline_until` how long it may stand in. K3003, K3006.
+ */
+export async function snapshotEntitlements(
+  scope: Scope,
+  input: z.output<typeof ListEntitlements>,
+): Promise<z.output<typeof EntitlementSnapshot>> {
+  const customer = await askedCustomer(scope, input);
+  if (!customer) throw new ApiError("K3003");
+  const entitlements = await allEntitlements(scope, customer, input.dimension);
+  const now = scope.clock.now();
+  const [expiresAt, offlineUntil] = [addSeconds(now, FRESH_SECONDS), addSeconds(now, OFFLINE_SECONDS)];
+  const claims = {
+    tenant_id: scope.tenantId,
+    external_id: customer.externalId,
+    offline_until: Math.floor(offlineUntil.getTime() / 1000),
+    entitlements: Object.fromEntries(
+      entitlements.map(({ feature_key, upgrade_options: _, ...entitlement }) => [feature_key, entitlement]),
+    ),
+  };
+  const token = await scope.keyring.sign(claims, {
+    audience: SNAPSHOT_AUDIENCE,
+    subject: customer.id,
+    lifetimeSeconds: FRESH_SECONDS,
+    id: newId("token"),
+  });
+  return {
+    token,
+    customer_id: customer.id,
+    expires_at: expiresAt.toISOString(),
+    offline_until: offlineUntil.toISOString(),
+  };
+}
