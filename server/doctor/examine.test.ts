@@ -1,0 +1,119 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { aCatalog } from "../testing/a-catalog.ts";
+import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
+import { openWorld, unique, type World } from "../testing/world.ts";
+import { describeFindings, examine } from "./examine.ts";
+import { INVARIANTS } from "./invariants.ts";
+
+let world: World;
+let tenant: TestTenant;
+let client: pg.Client;
+
+beforeAll(async () => {
+  world = await openWorld();
+  tenant = await aTenant(world);
+  client = new pg.Client({ connectionString: inject("databaseUrl") });
+  await client.connect();
+  const catalog = await aCatalog(tenant.scope, {
+    features: { calls: { type: "METERED" } },
+    plans: [{ slug: "free", entitlements: { calls: { limit: 100 } }, prices: [{ amount: 0 }] }],
+    freePlan: "free",
+  });
+  const { server } = tenant;
+  const use = { customer: unique("customer"), feature_key: "calls", quantity: 5 };
+  await server.post("/v1/billing/usage", use);
+  const held = await server.post("/v1/billing/usage/reservations", use);
+  await server.post(`/v1/billing/usage/reservations/${held.body.id}/confirm`);
+  await server.post("/v1/billing/usage/reservations", use);
+  await server.post("/v1/waitlist", { email: "a@example.com" });
+  const { code } = (await server.post("/v1/invitations/code", { trialDays: 3 })).body;
+  await server.post("/v1/invitations/redeem", { code, user: "u" });
+  const { token } = (await server.post("/v1/invitations/token", { email: "b@example.com" })).body;
+  await server.post("/v1/invitations/redeem", { token, user: "u" });
+  await server.post("/v1/billing/cardprovider/subscriptions/headless", {
+    customer: unique("customer"),
+    email: "a@example.com",
+    plan_price_id: catalog.plans.free?.prices[0],
+  });
+});
+
+afterAll(async () => {
+  await client.end();
+  await world.close();
+});
+
+/** What is found of our tenant; other tests work beside us, and some of them break things on purpose. */
+async function findings() {
+  const all = await examine(client);
+  return all.flatMap(({ invariant, rows }) =>
+    rows.some((row) => row.tenant_id === tenant.id) ? [invariant.name] : [],
+  );
+}
+
+/** Breaks a row in a transaction, looks, and takes it back. */
+async function broken(sql: string): Promise<string[]> {
+  const own = INVARIANTS.map((invariant) => ({
+    ...invariant,
+    sql: `select * from (${invariant.sql}) all_of_them where tenant_id = '${tenant.id}'`,
+  }));
+  await client.query("begin");
+  try {
+    await client.query(sql.replaceAll("$tenant", `'${tenant.id}'`));
+    const found: string[] = [];
+    for (const { name, sql: question } of own) if ((await client.query(question)).rowCount) found.push(name);
+    return found;
+  } finally {
+    await client.query("rollback");
+  }
+}
+
+describe("the doctor", () => {
+  it("finds nothing where all is well", async () => {
+    expect(await findings()).toEqual([]);
+  });
+
+  it.each([
+    ["counters-are-their-ledger", "update usage_records set value = value + 1 where tenant_id = $tenant"],
+    [
+      "holds-are-their-reservations",
+      "update usage_records set reserved = reserved + 1 where tenant_id = $tenant",
+    ],
+    [
+      "settled-holds-say-when",
+      "update usage_reservations set ledger_id = null where tenant_id = $tenant and status = 'CONFIRMED'",
+    ],
+    ["settled-periods-are-closed", "update usage_records set settled_at = now() where tenant_id = $tenant"],
+    ["codes-count-their-redemptions", "update invitation_codes set used_count = 0 where tenant_id = $tenant"],
+    ["used-tokens-are-redeemed", "update invitation_tokens set used_at = null where tenant_id = $tenant"],
+    ["waitlist-is-counted", "update waitlist_counts set entries = entries + 1 where tenant_id = $tenant"],
+    [
+      "events-are-numbered-without-gaps",
+      "update object_sequences set last = last + 1 where tenant_id = $tenant",
+    ],
+    ["subscriptions-make-sense", "update subscriptions set ended_at = now() where tenant_id = $tenant"],
+    [
+      "promises-are-used-once",
+      `insert into customer_grants (tenant_id, id, customer_id, source_id, created_at, used_at)
+       select tenant_id, 'grant_x', id, 'x', now(), now() from customers where tenant_id = $tenant limit 1`,
+    ],
+    [
+      "migrations-count-their-items",
+      `insert into pack_migrations (tenant_id, id, from_pack_id, to_pack_id, effect, total, created_by, created_at, updated_at)
+       select tenant_id, 'pmig_x', id, id, 'NOW', 3, 'x', now(), now() from packs where tenant_id = $tenant limit 1`,
+    ],
+    ["one-pack-on-sale", "update packs set published_at = null where tenant_id = $tenant"],
+  ])("finds %s when it is broken", async (name, sql) => {
+    expect(await broken(sql)).toEqual([name]);
+  });
+
+  it("has a test for every invariant, and says what is wrong in words", () => {
+    const finding = {
+      invariant: INVARIANTS[0] as (typeof INVARIANTS)[0],
+      count: 25,
+      rows: [{ tenant_id: "t", id: "i", wrong: "w" }],
+    };
+    expect(describeFindings([finding])).toContain("t i: w\n  … and 24 more");
+    expect(new Set(INVARIANTS.map(({ name }) => name)).size).toBe(12);
+  });
+});

@@ -1,0 +1,108 @@
+/** Something that must be true of every database, as a question for the rows that break it. */
+export interface Invariant {
+  name: string;
+  /** What it means when a row is found, for whoever has to mend it. */
+  meaning: string;
+  /** Answers tenant_id, id and, in words, what is wrong; no row when all is well. */
+  sql: string;
+}
+
+/** Every invariant that `npm run doctor` checks. Each is one read of the database and changes nothing. */
+export const INVARIANTS: Invariant[] = [
+  {
+    name: "counters-are-their-ledger",
+    meaning: "A usage counter is not the sum of its ledger.",
+    sql: `select r.tenant_id, r.id, 'value ' || r.value || ', ledger ' || coalesce(l.total, 0) as wrong
+      from usage_records r
+      left join (select tenant_id, record_id, sum(delta) as total from usage_ledger group by 1, 2) l
+        on l.tenant_id = r.tenant_id and l.record_id = r.id
+      where r.value <> coalesce(l.total, 0)`,
+  },
+  {
+    name: "holds-are-their-reservations",
+    meaning: "A counter holds other than its reservations do.",
+    sql: `select r.tenant_id, r.id, 'reserved ' || r.reserved || ', reservations ' || coalesce(v.total, 0) as wrong
+      from usage_records r
+      left join (select tenant_id, record_id, sum(quantity) as total from usage_reservations where status = 'HELD' group by 1, 2) v
+        on v.tenant_id = r.tenant_id and v.record_id = r.id
+      where r.reserved <> coalesce(v.total, 0)`,
+  },
+  {
+    name: "settled-holds-say-when",
+    meaning: "A reservation is settled without a moment, or confirmed without its ledger row.",
+    sql: `select v.tenant_id, v.id, v.status::text as wrong from usage_reservations v
+      where (v.status <> 'HELD') <> (v.settled_at is not null)
+        or (v.status = 'CONFIRMED' and not exists (
+          select 1 from usage_ledger l where l.tenant_id = v.tenant_id and l.id = v.ledger_id and l.delta = v.confirmed))`,
+  },
+  {
+    name: "settled-periods-are-closed",
+    meaning: "A counter was settled while it is open, or bills without being BILLED.",
+    sql: `select tenant_id, id, status || ', billed ' || billed_amount as wrong from usage_records
+      where (status = 'OPEN' and settled_at is not null) or (status = 'BILLED' and settled_at is null)`,
+  },
+  {
+    name: "codes-count-their-redemptions",
+    meaning: "An invitation code's count is not the number of its redemptions.",
+    sql: `select c.tenant_id, c.id, 'used ' || c.used_count || ', redeemed ' || count(r.id) as wrong
+      from invitation_codes c left join invitation_redemptions r on r.tenant_id = c.tenant_id and r.code_id = c.id
+      group by c.tenant_id, c.id, c.used_count having c.used_count <> count(r.id)`,
+  },
+  {
+    name: "used-tokens-are-redeemed",
+    meaning: "An invitation token was used without a redemption, or redeemed without being used.",
+    sql: `select t.tenant_id, t.id, 'used_at ' || coalesce(t.used_at::text, 'null') as wrong
+      from invitation_tokens t left join invitation_redemptions r on r.tenant_id = t.tenant_id and r.token_id = t.id
+      where (t.used_at is null) <> (r.id is null)`,
+  },
+  {
+    name: "waitlist-is-counted",
+    meaning: "The count of a waitlist's entries by status is not what stands in it.",
+    sql: `select coalesce(c.tenant_id, e.tenant_id) as tenant_id, coalesce(c.status, e.status)::text as id,
+        'counted ' || coalesce(c.total, 0) || ', there are ' || coalesce(e.total, 0) as wrong
+      from (select tenant_id, status, sum(entries) as total from waitlist_counts group by 1, 2) c
+      full join (select tenant_id, status, count(*) as total from waitlist_entries group by 1, 2) e
+        on e.tenant_id = c.tenant_id and e.status = c.status
+      where coalesce(c.total, 0) <> coalesce(e.total, 0)`,
+  },
+  {
+    name: "events-are-numbered-without-gaps",
+    meaning: "An object's events are not numbered 1, 2, 3 … to the last.",
+    sql: `select e.tenant_id, e.object_id as id, 'events ' || count(*) || ', highest ' || max(e.sequence) || ', last ' || coalesce(max(s.last), 0) as wrong
+      from events e left join object_sequences s on s.tenant_id = e.tenant_id and s.object_id = e.object_id
+      group by e.tenant_id, e.object_id
+      having count(*) <> max(e.sequence) or max(e.sequence) <> coalesce(max(s.last), 0)`,
+  },
+  {
+    name: "subscriptions-make-sense",
+    meaning:
+      "A subscription's price, plan, product and pack do not belong together, or it ended without a moment.",
+    sql: `select s.tenant_id, s.id, s.status::text as wrong
+      from subscriptions s
+      join plan_prices p on p.tenant_id = s.tenant_id and p.id = s.plan_price_id
+      join plans l on l.tenant_id = s.tenant_id and l.id = s.plan_id
+      left join packs k on k.tenant_id = s.tenant_id and k.id = s.pack_id
+      where p.plan_id <> s.plan_id or l.product_id <> s.product_id or (k.id is not null and k.plan_id <> s.plan_id)
+        or k.status = 'DRAFT' or (s.status = 'CANCELED') <> (s.ended_at is not null)`,
+  },
+  {
+    name: "promises-are-used-once",
+    meaning: "Promised terms are used without a subscription, or the other way round.",
+    sql: `select tenant_id, id, 'subscription ' || coalesce(subscription_id, 'null') as wrong from customer_grants
+      where (used_at is null) <> (subscription_id is null)`,
+  },
+  {
+    name: "migrations-count-their-items",
+    meaning: "A pack migration's counts are not those of its items.",
+    sql: `select m.tenant_id, m.id, 'moved ' || m.moved || ', items ' || count(i.moved_at) as wrong
+      from pack_migrations m left join pack_migration_items i on i.tenant_id = m.tenant_id and i.migration_id = m.id
+      group by m.tenant_id, m.id, m.moved, m.rolled_back, m.total
+      having m.moved <> count(i.moved_at) or m.rolled_back <> count(i.rolled_back_at) or m.total <> count(i.subscription_id)`,
+  },
+  {
+    name: "one-pack-on-sale",
+    meaning: "A plan has more than one published pack, or one that was published has no moment.",
+    sql: `select tenant_id, plan_id as id, count(*) || ' active' as wrong from packs where status = 'ACTIVE'
+      group by 1, 2 having count(*) > 1 or bool_or(published_at is null)`,
+  },
+];
