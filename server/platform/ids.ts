@@ -24,6 +24,7 @@ const PREFIXES = {
   packEntitlement: "ent",
   subscription: "sub",
   checkoutSession: "chk",
+  quote: "quote",
   customerGrant: "grant",
   registration: "reg",
   override: "ovr",
