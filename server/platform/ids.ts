@@ -26,6 +26,7 @@ const PREFIXES = {
   checkoutSession: "chk",
   testClock: "clock",
   packMigration: "pmig",
+  quote: "quote",
   customerGrant: "grant",
   registration: "reg",
   override: "ovr",

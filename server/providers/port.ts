@@ -41,6 +41,18 @@ export interface CardProvider {
     customerId: string;
     subscriptionId: string;
   }): Promise<ProviderSubscription | null>;
+  /** What changeSubscription would charge now, to the cent; changes nothing. */
+  previewChange(input: Omit<ProviderChange, "idempotencyKey">): Promise<ProviderPreview>;
+  /** Lets it end with its period, or takes that back. Again is harmless. */
+  setEnding(input: {
+    id: string;
+    atPeriodEnd: boolean;
+    reason: string | null;
+  }): Promise<ProviderSubscription>;
+  /** Collects nothing until it is resumed; the periods go on. Again is harmless. */
+  pauseSubscription(id: string): Promise<ProviderSubscription>;
+  /** Collects again from now on, also after a trial that ended without a card. Again is harmless. */
+  resumeSubscription(id: string): Promise<ProviderSubscription>;
   /** Ends the subscription at once, without a further invoice. */
   cancelSubscription(input: { id: string; idempotencyKey: string }): Promise<ProviderSubscription>;
 
@@ -134,6 +146,25 @@ export interface ProviderChange {
   items: PriceItem[];
   /** The moment up to which the old prices count. */
   prorationDate: Date | null;
+}
+
+/** One line of an invoice that a change would bring. */
+export interface ProviderPreviewLine {
+  description: string;
+  /** Minor units; negative for what is given back. */
+  amount: bigint;
+  isProration: boolean;
+  periodStart: Date;
+  periodEnd: Date;
+}
+
+export interface ProviderPreview {
+  currency: string;
+  /** The sum of the lines with taxes and discounts; negative when the customer gets credit. */
+  total: bigint;
+  /** What is charged now: the total less the customer's credit, never below 0. */
+  amountDue: bigint;
+  lines: ProviderPreviewLine[];
 }
 
 export interface NewCheckout {

@@ -1,4 +1,4 @@
-import { accessRouter } from "../domain/access/router.ts";
+import { accessRouter, endingRouter } from "../domain/access/router.ts";
 import { accountsRouter } from "../domain/accounts/router.ts";
 import { analyticsRouter } from "../domain/analytics/router.ts";
 import { authRouter } from "../domain/auth/router.ts";
@@ -22,6 +22,7 @@ export const appRouter = router({
   subscriptions: subscriptionsRouter,
   overrides: overridesRouter,
   access: accessRouter,
+  ending: endingRouter,
   checkout: checkoutRouter,
   clocks: clocksRouter,
   migrations: migrationsRouter,

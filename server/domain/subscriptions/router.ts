@@ -1,6 +1,8 @@
 import { router, tenantProcedure } from "../../trpc/init.ts";
 import { changePlan } from "./change-plan.ts";
 import { getSubscription } from "./get-subscription.ts";
+import * as lifecycle from "./lifecycle-schema.ts";
+import { listSubscriptions } from "./list-subscriptions.ts";
 import * as schema from "./schema.ts";
 import { startSubscription } from "./start-subscription.ts";
 
@@ -16,6 +18,11 @@ export const subscriptionsRouter = router({
     .input(schema.GetSubscription)
     .output(schema.Subscription)
     .query(({ ctx, input }) => getSubscription(ctx.scope, input)),
+  list: tenantProcedure
+    .meta(lifecycle.listSubscriptionsMeta)
+    .input(lifecycle.ListSubscriptions)
+    .output(lifecycle.SubscriptionPage)
+    .query(({ ctx, input }) => listSubscriptions(ctx.scope, input)),
   changePlan: tenantProcedure
     .meta(schema.changePlanMeta)
     .input(schema.ChangePlan)

@@ -1,13 +1,23 @@
 import type Stripe from "stripe";
 import type { CardProvider, ProviderChange, ProviderSubscription } from "../port.ts";
+import { endingAndPausing } from "./ending.ts";
 import { asking, isMissing } from "./errors.ts";
 import { itemChanges } from "./item-changes.ts";
+import { previewChange } from "./preview.ts";
 import { startSubscription } from "./start-subscription.ts";
 import { itemsOf, viewSubscription } from "./subscription-view.ts";
 
 type Subscriptions = Pick<
   CardProvider,
-  "startSubscription" | "changeSubscription" | "readSubscription" | "findSubscription" | "cancelSubscription"
+  | "startSubscription"
+  | "changeSubscription"
+  | "previewChange"
+  | "setEnding"
+  | "pauseSubscription"
+  | "resumeSubscription"
+  | "readSubscription"
+  | "findSubscription"
+  | "cancelSubscription"
 >;
 
 /** Subscriptions at Stripe. */
@@ -15,6 +25,8 @@ export function subscriptions(stripe: Stripe): Subscriptions {
   return {
     startSubscription: (input) => asking(() => startSubscription(stripe, input)),
     changeSubscription: (input) => asking(() => change(stripe, input)),
+    previewChange: (input) => asking(() => previewChange(stripe, input)),
+    ...endingAndPausing(stripe),
     readSubscription: (id) =>
       asking(async () => {
         try {

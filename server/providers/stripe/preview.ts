@@ -1,0 +1,50 @@
+import type Stripe from "stripe";
+import type { ProviderChange, ProviderPreview, ProviderPreviewLine } from "../port.ts";
+import { itemChanges } from "./item-changes.ts";
+import { itemsOf } from "./subscription-view.ts";
+
+/** A preview shows its first lines; Stripe has at most some dozens for one change. */
+const MOST_LINES = 250;
+
+/**
+ * The invoice that changeSubscription would bring, made with the same parameters, so that a quote can be honoured:
+ * https://docs.stripe.com/billing/subscriptions/prorations#preview-proration.
+ */
+export async function previewChange(
+  stripe: Stripe,
+  { id, items, prorationDate }: Omit<ProviderChange, "idempotencyKey">,
+): Promise<ProviderPreview> {
+  const current = await stripe.subscriptions.retrieve(id);
+  const changes = itemChanges(await itemsOf(stripe, current), items);
+  // Without a change, or in a trial, nothing is charged now; a preview would show the next renewal.
+  if (changes.length === 0 || current.status === "trialing")
+    return { currency: current.currency.toUpperCase(), total: 0n, amountDue: 0n, lines: [] };
+  const preview = await stripe.invoices.createPreview({
+    subscription: id,
+    subscription_details: {
+      items: changes,
+      proration_behavior: "always_invoice",
+      ...(prorationDate && { proration_date: Math.floor(prorationDate.getTime() / 1000) }),
+    },
+  });
+  const lines = preview.lines.has_more
+    ? await stripe.invoices.listLineItems(preview.id).autoPagingToArray({ limit: MOST_LINES })
+    : preview.lines.data;
+  return {
+    currency: preview.currency.toUpperCase(),
+    total: BigInt(preview.total),
+    amountDue: BigInt(preview.amount_due),
+    lines: lines.map(viewLine),
+  };
+}
+
+function viewLine(line: Stripe.InvoiceLineItem): ProviderPreviewLine {
+  const details = line.parent?.subscription_item_details ?? line.parent?.invoice_item_details;
+  return {
+    description: line.description ?? "",
+    amount: BigInt(line.amount),
+    isProration: details?.proration ?? false,
+    periodStart: new Date(line.period.start * 1000),
+    periodEnd: new Date(line.period.end * 1000),
+  };
+}
