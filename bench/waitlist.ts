@@ -1,63 +1,25 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import pg from "pg";
-import { systemScope } from "../server/domain/scope.ts";
-import { createApplication } from "../server/domain/tenants/create-application.ts";
-import { createTenant } from "../server/domain/tenants/create-tenant.ts";
-import { createApi } from "../server/http/api.ts";
-import { systemClock } from "../server/platform/clock.ts";
-import { readConfig } from "../server/platform/config.ts";
-import { randomSecret } from "../server/platform/crypto.ts";
-import { migrateDatabase } from "../server/platform/database/migrate.ts";
-import { startThrowawayPostgres } from "../server/platform/database/throwaway.ts";
-import { createLog } from "../server/platform/log.ts";
-import { createCardProviders } from "../server/providers/open.ts";
-import { openServices } from "../server/services.ts";
+import { aCaller, aServer } from "./a-server.ts";
 
 // Pages of a waitlist of a million entries over HTTP, beside one of a hundred: `node bench/waitlist.ts [entries]`.
 
 const ENTRIES = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 40;
 
-const postgres = await startThrowawayPostgres();
-await migrateDatabase({ connectionString: postgres.url });
-const log = createLog("silent");
-const secret = randomSecret();
-const config = readConfig({ NODE_ENV: "production", DATABASE_URL: postgres.url });
-const { services, close } = await openServices({
-  config,
-  connectionString: postgres.url,
-  baseUrl: "http://127.0.0.1",
-  secret,
-  clock: systemClock,
-  log,
-  openCardProvider: createCardProviders({ sandbox: "http://127.0.0.1:1" }),
-  jobs: { send: async () => {} },
-});
-const server = createServer(createApi(services));
-await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-// A listening TCP server's address is an AddressInfo.
-const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const client = new pg.Client({ connectionString: postgres.url });
-await client.connect();
+const server = await aServer();
+const { client, baseUrl } = server;
 
 /** A tenant with so many entries: two thirds PENDING, some of each other status. */
 async function aLine(slug: string, entries: number): Promise<{ id: string; appId: string }> {
-  const tenant = await services.db.$transaction((tx) =>
-    createTenant(tx, services, { slug, name: slug, mode: "LIVE" }),
-  );
-  const scope = systemScope(services, tenant, "bench");
-  const input = { name: "bench", kind: "SERVER", allowed_origins: [], scopes: [] } as const;
-  const application = await createApplication(scope, { ...input, allowed_origins: [], scopes: [] });
+  const { scope, headers } = await aCaller(server, slug);
   await client.query(
     `insert into waitlist_entries (tenant_id, id, email, name, status, metadata, referral_code, created_at, updated_at)
      select $1, 'wait_' || lpad(n::text, 26, '0'), 'person' || n || '@example.com', 'Person ' || n,
             (array['PENDING','PENDING','PENDING','PENDING','INVITED','REJECTED'])[1 + n % 6]::"WaitlistStatus",
             jsonb_build_object('source', 'bench', 'n', n), 'ref' || n, now() - (n || ' seconds')::interval, now()
      from generate_series(1, $2::int) n`,
-    [tenant.id, entries],
+    [scope.tenantId, entries],
   );
-  return { id: tenant.id, appId: application.app_id };
+  return { id: scope.tenantId, appId: headers["x-app-id"] };
 }
 
 async function time(appId: string, path: string): Promise<{ median: number; slowest: number }> {
@@ -105,8 +67,4 @@ for (const filter of ["", "and status = 'REJECTED'"]) {
   process.stdout.write(`\nfirst page ${filter}\n${plan.map((row) => row["QUERY PLAN"]).join("\n")}\n`);
 }
 
-await client.end();
-server.closeAllConnections();
-server.close();
-await close();
-await postgres.stop();
+await server.close();

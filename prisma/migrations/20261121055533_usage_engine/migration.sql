@@ -114,7 +114,7 @@ $$;
 
 -- Uses, reserves or releases units, item by item in the order given, each decided and counted in one step: nobody else
 -- decides about the same counter until this transaction ends. Answers a row for each item. What an item says:
--- server/domain/usage/use-counters.ts; how room is reckoned: roomFor in server/domain/entitlements/rules.ts.
+-- server/domain/usage/decide-uses.ts; how room is reckoned: roomFor in server/domain/entitlements/rules.ts.
 create function "usher_use"(p_tenant text, p_now timestamptz, p_actor_type text, p_actor_id text, p_items jsonb)
 returns setof jsonb language plpgsql as $$
 declare

@@ -94,7 +94,7 @@ export async function answerCheck(
 }
 
 /** The counters that the question is held against; none for who or what has none. */
-export async function countersOf(
+async function countersOf(
   scope: Scope,
   grant: Grant,
   found: CustomerTerms,

@@ -183,7 +183,7 @@ export class Model {
   /** Whether a hold could be confirmed with so many units. */
   confirm(index: number, quantity: number): boolean {
     const hold = this.holds[index];
-    if (!hold || hold.state !== "HELD" || hold.expiresAt <= this.now) return false;
+    if (hold?.state !== "HELD" || hold.expiresAt <= this.now) return false;
     this.open(hold.dimension);
     hold.state = "RELEASED";
     if (quantity > hold.quantity && !this.fits(hold.dimension, quantity)) {
@@ -197,7 +197,7 @@ export class Model {
 
   release(index: number): boolean {
     const hold = this.holds[index];
-    if (!hold || hold.state !== "HELD" || hold.expiresAt <= this.now) return false;
+    if (hold?.state !== "HELD" || hold.expiresAt <= this.now) return false;
     hold.state = "RELEASED";
     return true;
   }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import type { Scope } from "../scope.ts";
-import { type Use, type UseOutcome, useCounters } from "../usage/use-counters.ts";
+import { decideUses, type Use, type UseOutcome } from "../usage/decide-uses.ts";
 import { checkEntitlement } from "./check-entitlement.ts";
 import { createPreparer, type Prepared } from "./prepare-use.ts";
 import type { RecordUsage, UsageReceipt, UsageReceipts } from "./usage-schema.ts";
@@ -71,7 +71,7 @@ async function countAll(scope: Scope, uses: PreparedUse[]): Promise<Map<Use, Use
   const outcomes = new Map<Use, UseOutcome>();
   for (const group of Map.groupBy(uses, ({ prepared }) => prepared.customer.testClockId).values()) {
     const inTime = group[0]?.prepared.scope ?? scope;
-    const rows = await useCounters(
+    const rows = await decideUses(
       scope.db,
       inTime,
       group.map(({ use }) => use),
@@ -130,7 +130,7 @@ export async function refusal(
 }
 
 /** What the caller is told of units that were counted. */
-export function viewReceipt(
+function viewReceipt(
   { customer, feature }: Prepared,
   asked: { quantity: number; dimension?: string | undefined; event_id?: string | undefined },
   outcome: Extract<UseOutcome, { outcome: "COUNTED" }>,

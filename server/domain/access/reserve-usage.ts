@@ -4,7 +4,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Scope } from "../scope.ts";
-import { useCounters } from "../usage/use-counters.ts";
+import { decideUses } from "../usage/decide-uses.ts";
 import { loadReservation, viewReservation } from "./load-reservation.ts";
 import { createPreparer } from "./prepare-use.ts";
 import { refusal } from "./record-usage.ts";
@@ -21,7 +21,7 @@ export async function reserveUsage(
   const { customer, terms, scope } = await createPreparer(caller)(input);
   const now = scope.clock.now();
   const id = newId("reservation");
-  const [outcome] = await useCounters(scope.db, scope, [
+  const [outcome] = await decideUses(scope.db, scope, [
     {
       customerId: customer.id,
       terms,

@@ -2,8 +2,8 @@ import { Decimal } from "decimal.js";
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Scope, Tx } from "../scope.ts";
+import { decideUses } from "../usage/decide-uses.ts";
 import { lockUsage } from "../usage/lock-usage.ts";
-import { useCounters } from "../usage/use-counters.ts";
 import { type LoadedReservation, loadReservation, viewReservation } from "./load-reservation.ts";
 import { createPreparer, type Prepared } from "./prepare-use.ts";
 import { refusal } from "./record-usage.ts";
@@ -32,7 +32,7 @@ export async function confirmReservation(
         return reservation;
       refuseSettled(scope, reservation);
       await free(tx, scope, reservation);
-      const [outcome] = await useCounters(tx, scope, [
+      const [outcome] = await decideUses(tx, scope, [
         {
           customerId: found.customerId,
           terms: prepared.terms,

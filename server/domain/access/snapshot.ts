@@ -8,7 +8,7 @@ import { allEntitlements } from "./list-entitlements.ts";
 import type { EntitlementSnapshot, ListEntitlements } from "./schema.ts";
 
 /** Who snapshots are for: an access token is never taken for one, nor one for an access token. */
-export const SNAPSHOT_AUDIENCE = "usher:entitlements";
+const SNAPSHOT_AUDIENCE = "usher:entitlements";
 
 /** How long a snapshot says that it is fresh, seconds. */
 const FRESH_SECONDS = 5 * 60;

@@ -143,7 +143,7 @@ export const ListLedger = z.strictObject({
   usage_record_id: Identifier.optional(),
 });
 
-export const LedgerEntry = z
+const LedgerEntry = z
   .object({
     id: z.string(),
     usage_record_id: z.string(),

@@ -3,7 +3,7 @@ import { Prisma } from "../../platform/database/client/client.ts";
 import type { ProviderSubscription } from "../../providers/port.ts";
 import { getPlanPriceOrThrow } from "../catalog/get-plan-price.ts";
 import type { Scope } from "../scope.ts";
-import { findStartTerms, useUpTerms } from "../subscriptions/customer-grants.ts";
+import { consumeTerms, findStartTerms } from "../subscriptions/customer-grants.ts";
 import { statusOf } from "../subscriptions/rules.ts";
 import { saveNewSubscription } from "../subscriptions/save-subscription.ts";
 import { keepTrialUse, trialTraits } from "../subscriptions/trials.ts";
@@ -39,7 +39,7 @@ export async function adoptSubscription(scope: Scope, remote: ProviderSubscripti
       const row = await saveNewSubscription(tx, scope, sale, remote);
       if (remote.trialEnd)
         await keepTrialUse(tx, scope, price.plan.productId, row.id, trialTraits(checkout.customer, null));
-      await useUpTerms(tx, scope, grantId, row.id);
+      await consumeTerms(tx, scope, grantId, row.id);
       await tx.checkoutSession.update({
         where: { tenantId_id: { tenantId, id: checkout.id } },
         data: { status: "COMPLETED", updatedAt: scope.clock.now() },

@@ -3,7 +3,7 @@ import type { CardProvider, ProviderSubscription } from "../../providers/port.ts
 import { getPlanPriceOrThrow } from "../catalog/get-plan-price.ts";
 import type { Scope } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
-import { useUpTerms } from "./customer-grants.ts";
+import { consumeTerms } from "./customer-grants.ts";
 import { completeOperation } from "./provider-operations.ts";
 import { statusOf } from "./rules.ts";
 import { saveNewSubscription } from "./save-subscription.ts";
@@ -93,7 +93,7 @@ async function save(
       await saveNewSubscription(tx, scope, sale, remote);
       if (remote.trialEnd)
         await keepTrialUse(tx, scope, price.plan.productId, subscriptionId, stored.terms?.traits ?? []);
-      await useUpTerms(tx, scope, stored.grantId, subscriptionId);
+      await consumeTerms(tx, scope, stored.grantId, subscriptionId);
       await completeOperation(tx, scope, operation);
     });
   } catch (error) {

@@ -56,7 +56,7 @@ export async function findStartTerms(
 }
 
 /** Marks promised terms as used up by a subscription. */
-export async function useUpTerms(
+export async function consumeTerms(
   tx: Tx,
   { tenantId, clock }: Scope,
   grantId: string | null,

@@ -17,7 +17,7 @@ import type { Scope } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import { adoptConfirmed } from "./adopt-confirmed.ts";
-import { findStartTerms, useUpTerms } from "./customer-grants.ts";
+import { consumeTerms, findStartTerms } from "./customer-grants.ts";
 import { findLiveSubscriptions, getSubscriptionOrThrow } from "./load-subscription.ts";
 import { beginOperation, completeOperation, failOperation, refineOperation } from "./provider-operations.ts";
 import { ensureProviderItems } from "./provider-prices.ts";
@@ -141,7 +141,7 @@ async function carryOut(scope: Scope, work: Work): Promise<z.output<typeof Subsc
       };
       const row = await saveNewSubscription(tx, inTime, sale, remote);
       if (remote.trialEnd) await keepTrialUse(tx, scope, price.plan.productId, row.id, terms.traits);
-      await useUpTerms(tx, scope, stored.grantId, row.id);
+      await consumeTerms(tx, scope, stored.grantId, row.id);
       await completeOperation(tx, scope, operation);
       return viewSubscription(tx, scope, row);
     });

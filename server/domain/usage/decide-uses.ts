@@ -51,7 +51,7 @@ export type UseOutcome = z.output<typeof Outcome>;
  * writes, so that any number of processes agree. All uses of one call are one transaction; one that is refused changes
  * nothing and sinks no other. Ledger rows and the event of a limit reached are written along.
  */
-export async function useCounters(tx: Tx, scope: Scope, uses: Use[]): Promise<UseOutcome[]> {
+export async function decideUses(tx: Tx, scope: Scope, uses: Use[]): Promise<UseOutcome[]> {
   const { tenantId, actor, clock } = scope;
   const items = uses.map((use) => ({
     ...counterItem(use.customerId, use.terms, use.dimension, newId("usageRecord")),

@@ -1,0 +1,75 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import pg from "pg";
+import { systemScope } from "../server/domain/scope.ts";
+import { createApplication } from "../server/domain/tenants/create-application.ts";
+import { createTenant } from "../server/domain/tenants/create-tenant.ts";
+import { createApi } from "../server/http/api.ts";
+import { systemClock } from "../server/platform/clock.ts";
+import { readConfig } from "../server/platform/config.ts";
+import { randomSecret } from "../server/platform/crypto.ts";
+import { migrateDatabase } from "../server/platform/database/migrate.ts";
+import { startThrowawayPostgres } from "../server/platform/database/throwaway.ts";
+import { createLog } from "../server/platform/log.ts";
+import { createCardProviders } from "../server/providers/open.ts";
+import { openServices } from "../server/services.ts";
+
+/** The API on a PostgreSQL of its own, for one measurement; without the pages. */
+export async function aServer() {
+  const postgres = await startThrowawayPostgres();
+  await migrateDatabase({ connectionString: postgres.url });
+  const config = readConfig({ NODE_ENV: "production", DATABASE_URL: postgres.url });
+  const { services, close } = await openServices({
+    config,
+    connectionString: postgres.url,
+    baseUrl: "http://127.0.0.1",
+    secret: randomSecret(),
+    clock: systemClock,
+    log: createLog("silent"),
+    openCardProvider: createCardProviders({ sandbox: "http://127.0.0.1:1" }),
+    jobs: { send: async () => {} },
+  });
+  const server = createServer(createApi(services));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  return {
+    services,
+    /** For statements of the measurement's own. */
+    client,
+    databaseUrl: postgres.url,
+    // A listening TCP server's address is an AddressInfo.
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      await client.end();
+      server.closeAllConnections();
+      server.close();
+      await close();
+      await postgres.stop();
+    },
+  };
+}
+
+export type BenchServer = Awaited<ReturnType<typeof aServer>>;
+
+/** A tenant with a SERVER application, and the headers with which it calls. */
+export async function aCaller({ services, baseUrl }: BenchServer, slug: string) {
+  const tenant = await services.db.$transaction((tx) =>
+    createTenant(tx, services, { slug, name: slug, mode: "LIVE" }),
+  );
+  const scope = systemScope(services, tenant, "bench");
+  const input = { name: "bench", kind: "SERVER" as const, allowed_origins: [], scopes: [] };
+  const application = await createApplication(scope, input);
+  const answer = await fetch(`${baseUrl}/v1/auth/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      grant_type: "client_credentials",
+      client_id: application.id,
+      client_secret: application.client_secret,
+    }),
+  });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  const headers = { "x-app-id": application.app_id, authorization: `Bearer ${access_token}` };
+  return { scope, headers };
+}
