@@ -60,7 +60,7 @@ export async function answerCheck(
   const { db } = caller;
   const scope = await inCustomerTime(db, caller, customer);
   const found = await findTerms(db, scope, customer, feature.id);
-  const grant = await loadGrant(db, scope, found.terms, feature.key);
+  const grant = await loadGrant(db, scope, found.terms, feature);
   const counters = await countersOf(scope, grant, found, customer, dimension);
   const question = { grant, counters, dimension, quantity };
   const verdict = judge({

@@ -52,7 +52,7 @@ async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<Closed |
   const subscription =
     subscriptionId === null ? null : await getSubscriptionOrThrow(tx, scope, subscriptionId);
   const found = await termsOf(tx, scope, customer, featureId, subscription);
-  const grant = await loadGrant(tx, scope, found.terms, feature.key);
+  const grant = await loadGrant(tx, scope, found.terms, feature);
   await lockAll(tx, scope, ended, customer, grant, found);
   const where = { tenantId, customerId, featureId, subscriptionId, periodEnd, settledAt: null };
   await tx.$executeRaw`select usher_expire_reservations(${tenantId}, ${customerId}, ${featureId}, ${clock.now()}::timestamptz)`;

@@ -36,7 +36,7 @@ export async function findTerms(
   const customerId = customer?.id ?? null;
   const live = customer ? await findLiveSubscriptions(tx, scope, customer.id) : [];
   const graceDays = live.some(({ status }) => status === "PAST_DUE")
-    ? (await getTenant(scope)).gracePeriodDays
+    ? (await getTenant(tx, scope)).gracePeriodDays
     : 0;
   const now = scope.clock.now();
   const candidates = live.map((subscription) => ({

@@ -57,7 +57,7 @@ interface Pair {
 
 async function load(scope: Scope, customer: Customer, feature: Feature): Promise<Pair> {
   const found = await findTerms(scope.db, scope, customer, feature.id);
-  const grant = await loadGrant(scope.db, scope, found.terms, feature.key);
+  const grant = await loadGrant(scope.db, scope, found.terms, feature);
   const { reason } = judge({
     grant,
     counters: [],

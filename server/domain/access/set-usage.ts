@@ -32,7 +32,7 @@ export async function setUsage(
     const found = await findTerms(tx, scope, customer, feature.id);
     const { period } = found;
     if (!period) throw new ApiError("K8004");
-    const grant = await loadGrant(tx, scope, found.terms, feature.key);
+    const grant = await loadGrant(tx, scope, found.terms, feature);
     const terms = countingTerms(grant, found, customer, period);
     const key = { customerId: customer.id, dimension: input.dimension ?? "" };
     const occurredAt = input.occurred_at === undefined ? scope.clock.now() : new Date(input.occurred_at);

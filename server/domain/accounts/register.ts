@@ -39,7 +39,7 @@ export async function register(scope: Scope, input: Input): Promise<Answer> {
     throw new ApiError("K3008", { details: { field: "customer" } });
   if (!isServer && input.email_verified)
     throw new ApiError("K3008", { details: { field: "email_verified" } });
-  const tenant = await getTenant(scope);
+  const tenant = await getTenant(scope.db, scope);
   const { token, code } = await findInvitation(scope, tenant, input);
   if (isEasyPassword(input.password, input.email)) throw new ApiError("K2013");
   if (token || input.email_verified) return settle(scope, input, token, code);

@@ -77,7 +77,7 @@ async function settle(tx: Tx, scope: Scope, settler: Settler): Promise<SettledUs
   if (tokenId !== null) await spendToken(tx, scope, tokenId, redeemer);
   if (code !== null) await spendCode(tx, scope, code, redeemer);
   await registerEntryOf(tx, scope, email);
-  const link = pageLink(scope, await getTenant(scope), "sign-in");
+  const link = pageLink(scope, await getTenant(tx, scope), "sign-in");
   await queueMail(tx, scope, { to: email, template: "welcome", dedupeKey: user.id, facts: { name, link } });
   return { user, customer };
 }

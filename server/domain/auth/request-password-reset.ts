@@ -45,7 +45,7 @@ async function issue(scope: Scope, user: User): Promise<void> {
   const now = clock.now();
   const token = randomSecret();
   const id = newId("userToken");
-  const tenant = await getTenant(scope);
+  const tenant = await getTenant(scope.db, scope);
   const link = pageLink(scope, tenant, "reset-password", { token });
   const expiresAt = addSeconds(now, TOKEN_SECONDS);
   await db.$transaction(async (tx) => {

@@ -1,5 +1,4 @@
 import type { Feature } from "../../platform/database/client/client.ts";
-import { getFeatureByKeyOrThrow } from "../catalog/get-feature.ts";
 import { getPackWithEntitlements, type PackWithEntitlements } from "../catalog/get-plan-price.ts";
 import type { Scope, Tx } from "../scope.ts";
 import type { Grant } from "./grant.ts";
@@ -27,9 +26,8 @@ export async function loadGrants(tx: Tx, scope: Scope, terms: Terms): Promise<Gr
     .map((feature) => grantOf(feature, terms, pack, overrides));
 }
 
-/** One feature by its key, granted or not. K8001 when the tenant has no such feature. */
-export async function loadGrant(tx: Tx, scope: Scope, terms: Terms, featureKey: string): Promise<Grant> {
-  const feature = await getFeatureByKeyOrThrow(scope, featureKey);
+/** One feature, granted or not. */
+export async function loadGrant(tx: Tx, scope: Scope, terms: Terms, feature: Feature): Promise<Grant> {
   const [pack, overrides] = await Promise.all([
     loadPack(tx, scope, terms.packId),
     loadOverrides(tx, scope, terms.customerId, feature.id),

@@ -88,7 +88,7 @@ async function renew(
 }
 
 async function mail(tx: Tx, scope: Scope, row: InvitationToken, name: string | null): Promise<void> {
-  const tenant = await getTenant(scope);
+  const tenant = await getTenant(tx, scope);
   const token = scope.vault.open(row.tokenSealed, `invitation_token:${row.id}`);
   const link = pageLink(scope, tenant, "accept-invitation", { token });
   // One mail for each time that it is sent: the term tells them apart.

@@ -48,7 +48,7 @@ async function inviteNamed(scope: Scope, ids: string[]): Promise<z.output<typeof
 
 async function inviteOldest(scope: Scope, count: number): Promise<z.output<typeof InvitedEntries>> {
   const invited: string[] = [];
-  const { waitlistReferrals } = await getTenant(scope);
+  const { waitlistReferrals } = await getTenant(scope.db, scope);
   while (invited.length < count) {
     const wanted = Math.min(AT_ONCE, count - invited.length);
     const ids = await scope.db.$transaction(async (tx) => {

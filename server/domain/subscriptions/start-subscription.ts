@@ -197,7 +197,7 @@ async function attachCard(
 }
 
 async function trialEndOf(scope: Scope): Promise<"cancel" | "pause" | "create_invoice"> {
-  const { trialEndPolicy } = await getTenant(scope);
+  const { trialEndPolicy } = await getTenant(scope.db, scope);
   // Falling to the free plan is ending at the provider: access then comes from the free plan.
   return trialEndPolicy === "PAUSE" ? "pause" : "cancel";
 }

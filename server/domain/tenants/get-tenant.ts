@@ -1,7 +1,7 @@
 import type { Tenant } from "../../platform/database/client/client.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope, Tx } from "../scope.ts";
 
 /** The scope's own tenant with its policies. */
-export function getTenant(scope: Scope): Promise<Tenant> {
-  return scope.db.tenant.findUniqueOrThrow({ where: { id: scope.tenantId } });
+export function getTenant(tx: Tx, { tenantId }: Scope): Promise<Tenant> {
+  return tx.tenant.findUniqueOrThrow({ where: { id: tenantId } });
 }

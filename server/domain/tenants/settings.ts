@@ -7,7 +7,7 @@ import type { Settings, UpdateSettings } from "./settings-schema.ts";
 
 /** Branding and policies of the scope's tenant. */
 export async function getSettings(scope: Scope): Promise<z.output<typeof Settings>> {
-  return viewSettings(await getTenant(scope));
+  return viewSettings(await getTenant(scope.db, scope));
 }
 
 /** Changes the settings that are sent, with their event. */

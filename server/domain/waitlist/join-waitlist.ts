@@ -36,7 +36,7 @@ export async function joinWaitlist(scope: Scope, input: Input): Promise<z.output
 
 async function join(scope: Scope, input: Input, metadata: object): Promise<void> {
   const { tenantId, clock, db } = scope;
-  const tenant = await getTenant(scope);
+  const tenant = await getTenant(db, scope);
   const now = clock.now();
   const id = newId("waitlistEntry");
   await db.$transaction(async (tx) => {

@@ -11,7 +11,7 @@ export async function positionOf(scope: Scope, entry: WaitlistEntry): Promise<nu
   if (entry.status !== "PENDING") return null;
   const { tenantId, createdAt, id, referralCount } = entry;
   const earlier = { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
-  const { waitlistReferrals } = await getTenant(scope);
+  const { waitlistReferrals } = await getTenant(scope.db, scope);
   const ahead = waitlistReferrals
     ? { OR: [{ referralCount: { gt: referralCount } }, { referralCount, ...earlier }] }
     : earlier;
