@@ -4,6 +4,9 @@ import { aCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { aUser } from "../../testing/a-user.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
+import { listUsage } from "./list-usage.ts";
+import { recordUsage } from "./record-usage.ts";
+import { setUsage } from "./set-usage.ts";
 
 let world: World;
 let tenant: TestTenant;
@@ -306,6 +309,28 @@ describe("dimensions", () => {
     expect((await use(20, { dimension: "b", mode: "clip" })).body.counted).toBe(12);
     expect((await use(1, { dimension: "a" })).status).toBe(409);
     expect((await use(10, { dimension: "c" })).status).toBe(201);
+  });
+});
+
+describe("late events", () => {
+  it("land in their own period while it is open, else in the present one, marked late", async () => {
+    const { own, customer, use } = await granting({ units: { limit: 100 } });
+    await use(10);
+    const then = clock.now().toISOString();
+    // Tokens have run out by then; the operations are the same.
+    clock.advance(32 * 86_400);
+    const later = (quantity: number, fields: object = {}) =>
+      recordUsage(own.scope, { customer, feature_key: "units", quantity, mode: "strict", ...fields });
+    expect(await later(5, { occurred_at: then })).toMatchObject({ used: 15, is_late: false });
+    expect(await later(1)).toMatchObject({ used: 1, is_late: false });
+    expect(await later(2, { occurred_at: then })).toMatchObject({ used: 3, is_late: true });
+    const records = await listUsage(own.scope, { customer, limit: 10 });
+    expect(records.map(({ status, value }) => [status, value])).toEqual([
+      ["OPEN", 3],
+      ["CLOSED", 15],
+    ]);
+    const closed = { customer, feature_key: "units", value: 1, occurred_at: then };
+    await expect(setUsage(own.scope, closed)).rejects.toMatchObject({ code: "K8002" });
   });
 });
 

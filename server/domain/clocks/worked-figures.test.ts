@@ -108,6 +108,28 @@ describe("changing a plan", () => {
   });
 });
 
+describe("a cap", () => {
+  it("of 5, two concurrent uses of 5: total 5, never 10", async () => {
+    const capped = {
+      limit: 0,
+      overage: "BILL" as const,
+      prices: [{ currency: "USD", pricing: "FLAT" as const, unitAmount: 100, overageCapAmount: 500n }],
+    };
+    const story = await aSubscriber("2027-04-01T00:00:00Z", [plan("ten", 1000, capped)]);
+    const { server } = story.tenant;
+    const use = { customer: story.customer, feature_key: "events", quantity: 5 };
+    const replies = await Promise.all([1, 2, 3].map(() => server.post("/v1/billing/usage", use)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const check = await server.get(`/v1/billing/entitlements/events?customer=${story.customer}`);
+    expect(check.body).toMatchObject({
+      used: 5,
+      billed_amount: 500,
+      cap_reached: true,
+      reason: "CAP_REACHED",
+    });
+  });
+});
+
 describe("canceling", () => {
   const bills = {
     overage: "BILL" as const,
