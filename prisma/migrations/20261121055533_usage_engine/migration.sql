@@ -93,19 +93,28 @@ begin
   values (p_tenant, p_item->>'record_id', v_customer, p_item->>'subscription_id', v_feature, v_dimension, v_rolled,
     v_limit, v_start, v_end, p_now, p_now)
   on conflict ("tenant_id", "customer_id", "feature_id", "dimension") where "status" = 'OPEN'
+  -- Whoever looked before the period turned must not turn it back.
   do update set "period_start" = excluded."period_start", "period_end" = excluded."period_end",
     "subscription_id" = excluded."subscription_id"
+    where excluded."period_start" >= "usage_records"."period_start"
   returning * into counter;
+  if not found then
+    select * into counter from "usage_records"
+      where "tenant_id" = p_tenant and "customer_id" = v_customer and "feature_id" = v_feature
+        and "dimension" = v_dimension and "status" = 'OPEN'
+      for update;
+  end if;
   return counter;
 end $$;
 
--- Reservations that have run out hold nothing any more.
-create function "usher_expire_reservations"(p_tenant text, p_customer text, p_feature text, p_now timestamptz) returns void
-language sql as $$
+-- Reservations that have run out hold nothing any more: of one counter, or (p_record null) of all of the customer's, whose
+-- locks the caller then holds.
+create function "usher_expire_reservations"(p_tenant text, p_customer text, p_feature text, p_record text, p_now timestamptz)
+returns void language sql as $$
   with expired as (
     update "usage_reservations" set "status" = 'EXPIRED', "settled_at" = p_now
     where "tenant_id" = p_tenant and "customer_id" = p_customer and "feature_id" = p_feature and "status" = 'HELD'
-      and "expires_at" <= p_now
+      and "expires_at" <= p_now and (p_record is null or "record_id" = p_record)
     returning "record_id", "quantity"
   ), freed as (select "record_id", sum("quantity") as "quantity" from expired group by 1)
   update "usage_records" r set "reserved" = r."reserved" - f."quantity", "updated_at" = p_now
@@ -185,7 +194,8 @@ begin
       select 1 from "usage_records" where "tenant_id" = p_tenant and "customer_id" = item->>'customer_id'
         and "feature_id" = item->>'feature_id' and "status" = 'OPEN' and "reserved" > 0
     ) then
-      perform "usher_expire_reservations"(p_tenant, item->>'customer_id', item->>'feature_id', p_now);
+      perform "usher_expire_reservations"(p_tenant, item->>'customer_id', item->>'feature_id',
+        case when (item->>'is_apart')::boolean then counter."id" end, p_now);
       select * into counter from "usage_records" where "tenant_id" = p_tenant and "id" = counter."id";
     end if;
 

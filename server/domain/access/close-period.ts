@@ -55,7 +55,7 @@ async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<Closed |
   const grant = await loadGrant(tx, scope, found.terms, feature);
   await lockAll(tx, scope, ended, customer, grant, found);
   const where = { tenantId, customerId, featureId, subscriptionId, periodEnd, settledAt: null };
-  await tx.$executeRaw`select usher_expire_reservations(${tenantId}, ${customerId}, ${featureId}, ${clock.now()}::timestamptz)`;
+  await tx.$executeRaw`select usher_expire_reservations(${tenantId}, ${customerId}, ${featureId}, null, ${clock.now()}::timestamptz)`;
   const rows = await tx.usageRecord.findMany({ where, orderBy: { id: "asc" } });
   const [first] = rows;
   if (!first) return null;

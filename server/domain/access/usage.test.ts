@@ -1,10 +1,13 @@
+import { Decimal } from "decimal.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ManualClock } from "../../platform/clock.ts";
 import { aCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { aUser } from "../../testing/a-user.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
+import { decideUses } from "../usage/decide-uses.ts";
 import { listUsage } from "./list-usage.ts";
+import { createPreparer } from "./prepare-use.ts";
 import { recordUsage } from "./record-usage.ts";
 import { setUsage } from "./set-usage.ts";
 
@@ -331,6 +334,32 @@ describe("late events", () => {
     ]);
     const closed = { customer, feature_key: "units", value: 1, occurred_at: then };
     await expect(setUsage(own.scope, closed)).rejects.toMatchObject({ code: "K8002" });
+  });
+});
+
+describe("a server that looked before the period turned", () => {
+  it("counts in the present period and does not turn it back", async () => {
+    const { own, customer, use } = await granting({ units: { limit: 100 } });
+    await use(10);
+    const named = { customer, feature_key: "units", quantity: 1 };
+    const stale = await createPreparer(own.scope)(named);
+    const at = clock.now();
+    clock.advance(32 * 86_400);
+    await recordUsage(own.scope, { ...named, mode: "strict" });
+    const late = {
+      dimension: "",
+      quantity: new Decimal(2),
+      isClipped: false,
+      eventId: null,
+      kind: "RECORD",
+    } as const;
+    const [outcome] = await decideUses(own.scope.db, own.scope, [
+      { ...late, customerId: stale.customer.id, terms: stale.terms, occurredAt: clock.now() },
+    ]);
+    expect(outcome).toMatchObject({ outcome: "COUNTED", used: new Decimal(3) });
+    const [record] = await listUsage(own.scope, { customer, limit: 1 });
+    expect(record).toMatchObject({ value: 3, status: "OPEN" });
+    expect(new Date(record?.period_start ?? 0).getTime()).toBeGreaterThan(at.getTime());
   });
 });
 
