@@ -64,7 +64,7 @@ async function featuresOf(scope: Scope, { subscriptionId }: Subscriber): Promise
 interface SeededPeriod {
   start: Date;
   end: Date;
-  status: "OPEN" | "BILLED";
+  status: "OPEN" | "CLOSED";
 }
 
 /** Seats are held in one counter for ever; the rest is counted month by month, the present period last. */
@@ -80,7 +80,7 @@ async function periodsOf(scope: Scope, subscriber: Subscriber, feature: Metered)
   for (let month = 0; month < subscriber.story.since; month++) {
     const from = addIntervals(subscriber.anchor, "MONTH", month);
     const to = addIntervals(subscriber.anchor, "MONTH", month + 1);
-    if (start && to <= start) past.push({ start: from, end: to, status: "BILLED" });
+    if (start && to <= start) past.push({ start: from, end: to, status: "CLOSED" });
   }
   return start && end && row.status !== "CANCELED" ? [...past, { start, end, status: "OPEN" }] : past;
 }
@@ -122,6 +122,7 @@ function addCounter(
     periodStart: start,
     periodEnd: end,
     status,
+    settledAt: status === "CLOSED" ? end : null,
     createdAt: first,
     updatedAt: last,
   });
