@@ -3,11 +3,13 @@ import type {
   KnownApplication,
   KnownSession,
   OpenCardProvider,
+  PackWithEntitlements,
   Services,
 } from "./domain/scope.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import { createVault } from "./platform/crypto.ts";
+import type { Feature } from "./platform/database/client/client.ts";
 import { openDatabase } from "./platform/database/open.ts";
 import { openKeyring } from "./platform/keyring.ts";
 import type { Log } from "./platform/log.ts";
@@ -15,6 +17,7 @@ import { openCacheHub } from "./platform/shared-cache.ts";
 import { createThrottle } from "./platform/throttle.ts";
 
 const CACHED_CALLERS = 10_000;
+const CACHED_PACKS = 2_000;
 const CACHE_SECONDS = 60;
 
 interface Parts {
@@ -50,6 +53,8 @@ export async function openServices(parts: Parts): Promise<{ services: Services; 
     keyring,
     applications: hub.cache<KnownApplication>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
     sessions: hub.cache<KnownSession>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
+    packs: hub.cache<PackWithEntitlements>({ max: CACHED_PACKS, ttlSeconds: CACHE_SECONDS }),
+    features: hub.cache<Feature>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
     openCardProvider: parts.openCardProvider,
     jobs: parts.jobs,
     throttle: createThrottle(database.pool),

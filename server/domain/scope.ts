@@ -3,6 +3,7 @@ import { ApiError } from "../errors/api-error.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import type { Vault } from "../platform/crypto.ts";
+import type { Feature, Prisma } from "../platform/database/client/client.ts";
 import type { Db, Tx } from "../platform/database/open.ts";
 import { newId } from "../platform/ids.ts";
 import type { Keyring } from "../platform/keyring.ts";
@@ -33,6 +34,11 @@ export interface KnownSession {
   expiresAt: Date;
 }
 
+/** A pack with what it grants. */
+export type PackWithEntitlements = Prisma.PackGetPayload<{
+  include: { entitlements: { include: { feature: true; prices: true } } };
+}>;
+
 /** How a tenant's account with the card provider is opened: set up once by the process, told by configuration. */
 export type OpenCardProvider = (account: {
   endpoint: string;
@@ -58,6 +64,9 @@ export interface Services {
   keyring: Keyring;
   applications: SharedCache<KnownApplication>;
   sessions: SharedCache<KnownSession>;
+  /** Published packs, which never change, and features by key; by `${tenantId} ${id or key}`. */
+  packs: SharedCache<PackWithEntitlements>;
+  features: SharedCache<Feature>;
   openCardProvider: OpenCardProvider;
   jobs: JobSender;
   throttle: Throttle;

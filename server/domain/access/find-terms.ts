@@ -3,7 +3,7 @@ import type { Customer } from "../../platform/database/client/client.ts";
 import { findFreePlans, findPacksGranting } from "../catalog/find-free-plans.ts";
 import type { Terms } from "../entitlements/load-grants.ts";
 import type { Scope, Tx } from "../scope.ts";
-import { findLiveSubscriptions, type LoadedSubscription } from "../subscriptions/load-subscription.ts";
+import { findGranting, type GrantingSubscription } from "../subscriptions/load-subscription.ts";
 import { givesAccess } from "../subscriptions/rules.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import type { Period } from "../usage/period.ts";
@@ -12,7 +12,7 @@ import type { Period } from "../usage/period.ts";
 export interface CustomerTerms {
   terms: Terms;
   /** null under a free plan or under nothing. */
-  subscription: LoadedSubscription | null;
+  subscription: GrantingSubscription | null;
   hasAccess: boolean;
   /** The period that METERED features count in; null when there is none. */
   period: Period | null;
@@ -34,7 +34,7 @@ export async function findTerms(
   featureId: string,
 ): Promise<CustomerTerms> {
   const customerId = customer?.id ?? null;
-  const live = customer ? await findLiveSubscriptions(tx, scope, customer.id) : [];
+  const live = customer ? await findGranting(tx, scope, customer.id) : [];
   const graceDays = live.some(({ status }) => status === "PAST_DUE")
     ? (await getTenant(tx, scope)).gracePeriodDays
     : 0;
@@ -72,14 +72,14 @@ export async function findTerms(
 }
 
 function rank(
-  candidate: { subscription: LoadedSubscription; hasAccess: boolean },
+  candidate: { subscription: GrantingSubscription; hasAccess: boolean },
   granting: Set<string>,
 ): number {
   const grants = candidate.subscription.packId !== null && granting.has(candidate.subscription.packId);
   return (candidate.hasAccess ? 2 : 0) + (grants ? 1 : 0);
 }
 
-function underSubscription(subscription: LoadedSubscription, hasAccess: boolean): CustomerTerms {
+function underSubscription(subscription: GrantingSubscription, hasAccess: boolean): CustomerTerms {
   const {
     customerId,
     packId,

@@ -2,6 +2,7 @@ import { Decimal } from "decimal.js";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Customer, Feature } from "../../platform/database/client/client.ts";
 import { getFeatureByKeyOrThrow } from "../catalog/get-feature.ts";
+import { findCustomer } from "../customers/find-customer.ts";
 import { inCustomerTime } from "../customers/in-customer-time.ts";
 import { nameCustomer } from "../customers/name-customer.ts";
 import { loadGrant } from "../entitlements/load-grants.ts";
@@ -39,15 +40,19 @@ export function createPreparer(scope: Scope): (named: Named) => Promise<Prepared
     const feature = await once(features, key, () => getFeatureByKeyOrThrow(scope, key));
     if (feature.type !== "METERED" && feature.type !== "ALLOCATED")
       throw new ApiError("K8003", { details: { feature_key: key, feature_type: feature.type } });
-    const customer = await once(customers, name, () =>
-      scope.db.$transaction((tx) => nameCustomer(tx, scope, { customer: name })),
-    );
+    const customer = await once(customers, name, () => named(scope, name));
     const inTime = await inCustomerTime(scope.db, scope, customer);
     const pair = await once(pairs, JSON.stringify([name, key]), () => load(inTime, customer, feature));
     if (!pair.terms || (pair.reason !== null && quantity > 0))
       throw new ApiError("K8005", { details: { reason: pair.reason ?? "NO_SUBSCRIPTION" } });
     return { customer, feature, terms: pair.terms, scope: inTime };
   };
+}
+
+/** The customer of that name; whoever is named for the first time is made. K3003. */
+async function named(scope: Scope, name: string): Promise<Customer> {
+  const known = await findCustomer(scope.db, scope, name);
+  return known ?? scope.db.$transaction((tx) => nameCustomer(tx, scope, { customer: name }));
 }
 
 interface Pair {

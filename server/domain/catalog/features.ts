@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
+import { forgetTenant } from "../../platform/shared-cache.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope, Tx } from "../scope.ts";
 import type * as schema from "./schema.ts";
@@ -81,6 +82,7 @@ async function change(scope: Scope, id: string, type: string, data: Data): Promi
       before: viewFeature(before),
       after,
     });
+    await forgetTenant(tx, scope.tenantId);
     return after;
   });
 }

@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.ts";
 import type { Prisma } from "../../platform/database/client/client.ts";
-import type { Scope, Tx } from "../scope.ts";
+import type { PackWithEntitlements, Scope, Tx } from "../scope.ts";
 
 const PLAN_PARTS = { plan: { include: { product: true } } } as const satisfies Prisma.PlanPriceInclude;
 const PACK_PARTS = {
@@ -10,8 +10,7 @@ const PACK_PARTS = {
 /** A price with the plan and product it sells. */
 export type PlanPriceWithPlan = Prisma.PlanPriceGetPayload<{ include: typeof PLAN_PARTS }>;
 
-/** A pack with what it grants. */
-export type PackWithEntitlements = Prisma.PackGetPayload<{ include: typeof PACK_PARTS }>;
+export type { PackWithEntitlements };
 
 /** The tenant's plan price of that id, archived or not. K5003 when there is none. */
 export async function getPlanPriceOrThrow(scope: Scope, id: string): Promise<PlanPriceWithPlan> {
@@ -40,4 +39,17 @@ export async function getPackWithEntitlements(
     where: { tenantId_id: { tenantId: scope.tenantId, id } },
     include: PACK_PARTS,
   });
+}
+
+/**
+ * What a pack grants, from memory once it was published: it never changes then, and a feature of it that is renamed is told to
+ * every process. Null when there is none.
+ */
+export async function getBundle(tx: Tx, scope: Scope, id: string): Promise<PackWithEntitlements | null> {
+  const { tenantId, packs } = scope;
+  const published = await packs.get(`${tenantId} ${id}`, async () => {
+    const value = await getPackWithEntitlements(tx, scope, id);
+    return value && value.status !== "DRAFT" ? { tenantId, value } : null;
+  });
+  return published ?? getPackWithEntitlements(tx, scope, id);
 }

@@ -1,5 +1,5 @@
-import type { Feature } from "../../platform/database/client/client.ts";
-import { getPackWithEntitlements, type PackWithEntitlements } from "../catalog/get-plan-price.ts";
+import type { Feature, Override } from "../../platform/database/client/client.ts";
+import { getBundle, type PackWithEntitlements } from "../catalog/get-plan-price.ts";
 import type { Scope, Tx } from "../scope.ts";
 import type { Grant } from "./grant.ts";
 import { layOver } from "./lay-over.ts";
@@ -30,12 +30,12 @@ export async function loadGrants(tx: Tx, scope: Scope, terms: Terms): Promise<Gr
 export async function loadGrant(tx: Tx, scope: Scope, terms: Terms, feature: Feature): Promise<Grant> {
   const [pack, overrides] = await Promise.all([
     loadPack(tx, scope, terms.packId),
-    loadOverrides(tx, scope, terms.customerId, feature.id),
+    loadOverridesOf(tx, scope, terms.customerId, feature.id),
   ]);
   return grantOf(feature, terms, pack, overrides);
 }
 
-type OverrideRows = Awaited<ReturnType<typeof loadOverrides>>;
+type OverrideRows = Override[];
 
 function grantOf(
   feature: Feature,
@@ -53,23 +53,34 @@ function grantOf(
 }
 
 async function loadPack(tx: Tx, scope: Scope, packId: string | null): Promise<PackWithEntitlements | null> {
-  return packId === null ? null : getPackWithEntitlements(tx, scope, packId);
+  return packId === null ? null : getBundle(tx, scope, packId);
 }
 
 /** Overrides in force now, oldest first, so that a later one is laid over an earlier. */
-async function loadOverrides(tx: Tx, scope: Scope, customerId: string | null, featureId?: string) {
-  if (customerId === null) return [];
+const inForce = (scope: Scope, customerId: string) => {
   const now = scope.clock.now();
+  return {
+    tenantId: scope.tenantId,
+    customerId,
+    revokedAt: null,
+    startsAt: { lte: now },
+    OR: [{ endsAt: null }, { endsAt: { gt: now } }],
+  };
+};
+
+async function loadOverrides(tx: Tx, scope: Scope, customerId: string | null) {
+  if (customerId === null) return [];
   return tx.override.findMany({
-    where: {
-      tenantId: scope.tenantId,
-      customerId,
-      ...(featureId !== undefined && { featureId }),
-      revokedAt: null,
-      startsAt: { lte: now },
-      OR: [{ endsAt: null }, { endsAt: { gt: now } }],
-    },
+    where: inForce(scope, customerId),
     include: { feature: true },
+    orderBy: { id: "asc" },
+  });
+}
+
+async function loadOverridesOf(tx: Tx, scope: Scope, customerId: string | null, featureId: string) {
+  if (customerId === null) return [];
+  return tx.override.findMany({
+    where: { ...inForce(scope, customerId), featureId },
     orderBy: { id: "asc" },
   });
 }

@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
 import { z } from "zod";
+import { queryNamed } from "../../platform/database/named.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { type CountingTerms, counterItem } from "./counting-terms.ts";
@@ -66,7 +67,10 @@ export async function decideUses(tx: Tx, scope: Scope, uses: Use[]): Promise<Use
     reservation_id: use.reservation?.id ?? null,
     expires_at: use.reservation?.expiresAt.toISOString() ?? null,
   }));
-  const rows = await tx.$queryRaw<{ result: unknown }[]>`
-    select usher_use(${tenantId}, ${clock.now()}::timestamptz, ${actor.type}, ${actor.id}, ${JSON.stringify(items)}::jsonb) as result`;
+  const rows = await queryNamed<{ result: unknown }>(scope, tx, {
+    name: "usher-use",
+    text: "select usher_use($1::text, $2::timestamptz, $3::text, $4::text, $5::jsonb) as result",
+    values: [tenantId, clock.now(), actor.type, actor.id, JSON.stringify(items)],
+  });
   return rows.map(({ result }) => Outcome.parse(result));
 }
