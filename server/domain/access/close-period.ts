@@ -111,7 +111,8 @@ async function lockAll(
   for (const { dimension } of open) await lockUsage(tx, scope, customer.id, terms, dimension);
 }
 
-function toCounter(row: UsageRecord): Counter {
+/** A counter as the rules look at it. */
+export function toCounter(row: UsageRecord): Counter {
   return {
     dimension: row.dimension,
     used: new Decimal(row.value.toString()),

@@ -2,6 +2,7 @@ import { inCustomerTime } from "../customers/in-customer-time.ts";
 import type { Scope } from "../scope.ts";
 import { applyPendingPack } from "../subscriptions/change-pack.ts";
 import { mirrorSubscription } from "../subscriptions/mirror-subscription.ts";
+import { billHeldUnits } from "./bill-held.ts";
 import { closeEndedPeriods, closeSubscriptionUsage } from "./close-ended-periods.ts";
 
 /**
@@ -13,6 +14,8 @@ export async function followSubscription(caller: Scope, id: string): Promise<voi
   const key = { tenantId_id: { tenantId, id } };
   const { customer } = await db.subscription.findUniqueOrThrow({ where: key, select: { customer: true } });
   const scope = await inCustomerTime(db, caller, customer);
+  // Before the row moves on to the next period: afterwards nobody would know of this one.
+  await billHeldUnits(scope, id);
   await mirrorSubscription(scope, id);
   const row = await db.subscription.findUniqueOrThrow({ where: key });
   if (row.status === "CANCELED" && row.endedAt) await closeSubscriptionUsage(scope, row, row.endedAt);

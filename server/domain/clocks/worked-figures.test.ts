@@ -130,6 +130,42 @@ describe("a cap", () => {
   });
 });
 
+describe("held units past the limit", () => {
+  it("2 seats included, 3 more at 10.00 each: 30.00 a month on the renewal, for as long as they are held", async () => {
+    const tenant = await aTenant(world, { mode: "TEST" });
+    const seats = {
+      limit: 2,
+      overage: "BILL" as const,
+      prices: [{ currency: "USD", pricing: "FLAT" as const, unitAmount: 1000 }],
+    };
+    const catalog = await aCatalog(tenant.scope, {
+      features: { seats: { type: "ALLOCATED" } },
+      plans: [{ slug: "team", entitlements: { seats }, prices: [{ amount: 5000 }] }],
+    });
+    const clock = (await tenant.admin.post("/v1/test-clocks", { now: "2027-04-01T00:00:00Z" })).body.id;
+    const customer = unique("customer");
+    await tenant.admin.post(`/v1/test-clocks/${clock}/customers`, { customer, email: "ada@example.com" });
+    const { body } = await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", {
+      customer,
+      plan_price_id: catalog.plans.team?.prices[0],
+      cardprovider_test_card_token: "tok_visa",
+    });
+    const hold = (quantity: number) =>
+      tenant.server.post("/v1/billing/usage", { customer, feature_key: "seats", quantity });
+    const to = (moment: string) => tenant.admin.post(`/v1/test-clocks/${clock}/advance`, { to: moment });
+    await hold(5);
+    await to("2027-05-01T03:00:00Z");
+    await hold(-3);
+    await to("2027-07-02T00:00:00Z");
+    const url = `${world.sandboxUrl}/v1/invoices?subscription=${body.provider_subscription_id}&limit=20`;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${tenant.providerKey}` } });
+    const { data } = (await response.json()) as { data: { total: number }[] };
+    expect(data.reverse().map(({ total }) => total)).toEqual([5000, 8000, 5000, 5000]);
+    const check = await tenant.server.get(`/v1/billing/entitlements/seats?customer=${customer}`);
+    expect(check.body).toMatchObject({ used: 2, limit: 2 });
+  });
+});
+
 describe("canceling", () => {
   const bills = {
     overage: "BILL" as const,
