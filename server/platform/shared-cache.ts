@@ -10,6 +10,8 @@ const RECONNECT_MS = 500;
 export interface SharedCache<T extends object> {
   /** The cached value, or what load answers; null is not kept. */
   get(key: string, load: () => Promise<{ tenantId: string; value: T } | null>): Promise<T | null>;
+  /** Drops an entry of this process at once, after the commit that others hear of a moment later. */
+  forget(key: string): void;
 }
 
 /** Runs a statement inside the caller's transaction; a Prisma client or transaction client fits. */
@@ -96,6 +98,10 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
       const entries = new LRUCache<string, Entry>({ max, ttl: ttlSeconds * 1000 });
       caches.add(entries);
       return {
+        forget(key) {
+          generation++;
+          entries.delete(key);
+        },
         async get(key, load) {
           const known = isListening ? entries.get(key) : undefined;
           // The entry was put in by this cache's own load, which answers T.

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type pg from "pg";
 
 const AT_ONCE = 20;
+const MOST_UNDER_WAY = 100;
 const TIMEOUT_MS = 10_000;
 const MOST_ATTEMPTS = 15;
 const LONGEST_PAUSE_SECONDS = 3600;
@@ -15,11 +16,39 @@ interface Due {
   secret: string;
 }
 
+/** Delivers callbacks; one slow receiver keeps no other waiting. */
+export interface Deliverer {
+  /** Begins to deliver what is due and answers how many it began. */
+  round(): Promise<number>;
+  /** Waits for what is under way. */
+  settle(): Promise<void>;
+}
+
 /**
  * Delivers what is due: signed as https://docs.stripe.com/webhooks#verify-manually says, at least once, in no order, again
- * with growing pauses while the receiver fails. Answers how many it tried.
+ * with growing pauses while the receiver fails.
  */
-export async function deliverDue(pool: pg.Pool): Promise<number> {
+export function createDeliverer(pool: pg.Pool, onError: (error: unknown) => void): Deliverer {
+  const underWay = new Set<Promise<void>>();
+  return {
+    async round() {
+      if (underWay.size >= MOST_UNDER_WAY) await Promise.race(underWay);
+      const rows = await claimDue(pool);
+      for (const due of rows) {
+        const delivery: Promise<void> = deliver(pool, due)
+          .catch(onError)
+          .finally(() => underWay.delete(delivery));
+        underWay.add(delivery);
+      }
+      return rows.length;
+    },
+    async settle() {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+async function claimDue(pool: pg.Pool): Promise<Due[]> {
   // Claimed by moving them ahead, so that two processes do not send the same at once and a crash only delays it.
   const { rows } = await pool.query<Due>(
     `with due as (
@@ -34,8 +63,7 @@ export async function deliverDue(pool: pg.Pool): Promise<number> {
      left join stripe_sandbox.objects endpoint
        on endpoint.account = due.account and endpoint.id = due.endpoint and endpoint.body->>'status' = 'enabled'`,
   );
-  await Promise.all(rows.map((due) => deliver(pool, due)));
-  return rows.length;
+  return rows;
 }
 
 async function deliver(pool: pg.Pool, due: Due): Promise<void> {

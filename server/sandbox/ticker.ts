@@ -1,5 +1,5 @@
 import { advanceClocks } from "./advance-clocks.ts";
-import { deliverDue } from "./deliveries.ts";
+import { createDeliverer } from "./deliveries.ts";
 import { type Parts, passRealTime } from "./pass-time.ts";
 
 const PAUSE_MS = { delivering: 1_000, billing: 5_000, advancing: 2_000 };
@@ -20,7 +20,8 @@ export interface Ticker {
 
 /** Does what Stripe does by itself: renewals and retries as time goes by, test clocks, deliveries. */
 export function startTicker(parts: Omit<Parts, "onDeliveries">): Ticker {
-  const delivering = repeat(PAUSE_MS.delivering, parts.onError, () => deliverDue(parts.pool));
+  const deliverer = createDeliverer(parts.pool, parts.onError);
+  const delivering = repeat(PAUSE_MS.delivering, parts.onError, () => deliverer.round());
   const telling = { ...parts, onDeliveries: () => delivering.wake() };
   const billing = repeat(PAUSE_MS.billing, parts.onError, () => passRealTime(telling, AT_ONCE));
   const advancing = repeat(PAUSE_MS.advancing, parts.onError, () => advanceClocks(telling));
@@ -30,6 +31,7 @@ export function startTicker(parts: Omit<Parts, "onDeliveries">): Ticker {
     stop: async () => {
       await Promise.all([billing.stop(), advancing.stop()]);
       await delivering.stop();
+      await deliverer.settle();
     },
   };
 }

@@ -5,7 +5,7 @@ import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
 import type { ChangePassword, Done } from "./password-schema.ts";
 import { guardSignIn } from "./sign-in-guard.ts";
-import { endSessions } from "./user-session.ts";
+import { endSessions, forgetSessions } from "./user-session.ts";
 
 /**
  * A signed-in user sets a new password; all of their other sessions end. K2018 for a token that is no user's, K2020 the
@@ -26,7 +26,7 @@ export async function changePassword(
   if (!isRight) throw new ApiError("K2020");
   if (isEasyPassword(input.password, user.email)) throw new ApiError("K2013");
   const passwordHash = await hashPassword(input.password);
-  await db.$transaction(async (tx) => {
+  const ended = await db.$transaction(async (tx) => {
     await tx.user.update({ where: key, data: { passwordHash, updatedAt: clock.now() } });
     const others = await tx.session.findMany({
       where: { tenantId, userId: user.id, revokedAt: null, id: { not: sessionId } },
@@ -40,6 +40,8 @@ export async function changePassword(
       objectId: user.id,
       after: { id: user.id, email: user.email },
     });
+    return others.map(({ id }) => id);
   });
+  forgetSessions(scope, ended);
   return { success: true, message: "The password has been changed. Other devices have been signed out." };
 }

@@ -5,7 +5,7 @@ import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
 import type { ConfirmPasswordReset, Done } from "./password-schema.ts";
-import { endSessions } from "./user-session.ts";
+import { endSessions, forgetSessions } from "./user-session.ts";
 
 /**
  * Interface 4.2: sets a new password by a reset token. The token works once in any race; success ends all of the user's
@@ -27,7 +27,7 @@ export async function confirmPasswordReset(
   if (isEasyPassword(input.password, token.user.email)) throw new ApiError("K2013");
   const passwordHash = await hashPassword(input.password);
   const { userId } = token;
-  await db.$transaction(async (tx) => {
+  const ended = await db.$transaction(async (tx) => {
     const unused = { tenantId, userId, purpose: "PASSWORD_RESET", usedAt: null } as const;
     const taken = await tx.userToken.updateMany({
       where: { ...unused, id: token.id },
@@ -40,7 +40,7 @@ export async function confirmPasswordReset(
       // Whoever holds the link holds the mailbox.
       data: { passwordHash, updatedAt: now, emailVerifiedAt: token.user.emailVerifiedAt ?? now },
     });
-    await endSessions(tx, scope, { tenantId, userId }, "PASSWORD_RESET");
+    const ids = await endSessions(tx, scope, { tenantId, userId }, "PASSWORD_RESET");
     const after = { id: userId, email: token.user.email };
     await recordChange(tx, scope, {
       type: "user.password_reset",
@@ -48,6 +48,8 @@ export async function confirmPasswordReset(
       objectId: userId,
       after,
     });
+    return ids;
   });
+  forgetSessions(scope, ended);
   return { success: true, message: "The password has been changed. Sign in with the new one." };
 }

@@ -4,7 +4,7 @@ import { sha256 } from "../../platform/crypto.ts";
 import type { KnownApplication, Services } from "../scope.ts";
 import { chooseScopes, grantAccess } from "./access-token.ts";
 import type { TokenAnswer } from "./schema.ts";
-import { addRefreshToken, endSessions, findSession, scopesOf } from "./user-session.ts";
+import { addRefreshToken, endSessions, findSession, forgetSessions, scopesOf } from "./user-session.ts";
 
 /**
  * Exchanges a refresh token for new tokens (RFC 6749 §6). Each works once: one that comes back was copied by somebody, so
@@ -35,7 +35,10 @@ export async function refreshSession(
     await endSessions(tx, services, { tenantId, userId: session.userId, id: session.id }, "TOKEN_REUSED");
     return null;
   });
-  if (next === null) throw new ApiError("K2017");
+  if (next === null) {
+    forgetSessions(services, [session.id]);
+    throw new ApiError("K2017");
+  }
   const access = await grantAccess(services, {
     tenantId,
     applicationId,

@@ -4,7 +4,7 @@ import type { Services } from "../scope.ts";
 import { authenticateClient } from "./authenticate-client.ts";
 import type { TokenRequest } from "./issue-token.ts";
 import type { RevokedToken, RevokeToken } from "./schema.ts";
-import { endSessions } from "./user-session.ts";
+import { endSessions, forgetSessions } from "./user-session.ts";
 import { verifyAccessToken } from "./verify-access-token.ts";
 
 /**
@@ -21,7 +21,8 @@ export async function revokeToken(
   const session = await sessionOf(services, tenantId, input.token);
   if (session?.applicationId === client.id) {
     const whose = { tenantId, userId: session.userId, id: session.id };
-    await services.db.$transaction((tx) => endSessions(tx, services, whose, "REVOKED"));
+    const ended = await services.db.$transaction((tx) => endSessions(tx, services, whose, "REVOKED"));
+    forgetSessions(services, ended);
   }
   return {};
 }

@@ -3,7 +3,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
 import type { SignedOut, SignOut } from "./schema.ts";
-import { endSessions } from "./user-session.ts";
+import { endSessions, forgetSessions } from "./user-session.ts";
 
 /** Ends the session of the user's token, or all of the user's. K2018 for a token that is no user's. */
 export async function signOut(
@@ -13,15 +13,17 @@ export async function signOut(
   const { tenantId, actor, sessionId } = scope;
   if (actor.type !== "USER" || sessionId === null) throw new ApiError("K2018");
   const whose = { tenantId, userId: actor.id, ...(!input.everywhere && { id: sessionId }) };
-  return scope.db.$transaction(async (tx) => {
-    const sessions = await endSessions(tx, scope, whose, "SIGNED_OUT");
-    const after = { id: actor.id, sessions_ended: sessions };
+  const ended = await scope.db.$transaction(async (tx) => {
+    const ids = await endSessions(tx, scope, whose, "SIGNED_OUT");
+    const after = { id: actor.id, sessions_ended: ids.length };
     await recordChange(tx, scope, {
       type: "user.signed_out",
       objectType: "user",
       objectId: actor.id,
       after,
     });
-    return { success: true, sessions_ended: sessions };
+    return ids;
   });
+  forgetSessions(scope, ended);
+  return { success: true, sessions_ended: ended.length };
 }

@@ -70,20 +70,29 @@ export async function findSession(
   return known && known.expiresAt > services.clock.now() ? known : null;
 }
 
-/** Ends sessions of a user: one, or all. Their tokens stop working in every process when this commits. */
+/**
+ * Ends sessions of a user: one, or all, and answers their ids. Their tokens stop working in every process a moment after this
+ * commits; in this one as soon as the caller has said so (forgetSessions).
+ */
 export async function endSessions(
   tx: Tx,
   { clock }: Pick<Services, "clock">,
   whose: { tenantId: string; userId: string; id?: string },
   reason: string,
-): Promise<number> {
+): Promise<string[]> {
   const ended = await tx.session.updateManyAndReturn({
     where: { ...whose, revokedAt: null },
     data: { revokedAt: clock.now(), revokeReason: reason },
     select: { id: true },
   });
-  for (const { id } of ended) await forgetEntry(tx, id);
-  return ended.length;
+  const ids = ended.map(({ id }) => id);
+  for (const id of ids) await forgetEntry(tx, id);
+  return ids;
+}
+
+/** To be called after the commit that ended them. */
+export function forgetSessions({ sessions }: Pick<Services, "sessions">, ids: string[]): void {
+  for (const id of ids) sessions.forget(id);
 }
 
 /** The scopes that a user's tokens may carry: owners and admins of the tenant act as its admins. */
