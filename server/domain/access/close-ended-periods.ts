@@ -13,16 +13,14 @@ interface Which {
  * for three of them catches up in order. What one customer's provider refuses holds nobody else up: it is tried again.
  */
 export async function closeEndedPeriods(scope: Scope, which: Which = {}): Promise<void> {
-  const failed = new Set<string>();
-  for (;;) {
-    const rows = await findEnded(scope, which);
-    const fresh = rows.filter((row) => !failed.has(keyOf(row)));
-    if (fresh.length === 0) return;
-    for (const ended of fresh) {
+  for (let failed = 0; ; ) {
+    // Those that failed stay the oldest: whoever comes after them must not wait for them.
+    const rows = await findEnded(scope, which, failed);
+    for (const ended of rows) {
       try {
         await closePeriod(scope, ended);
       } catch (error) {
-        failed.add(keyOf(ended));
+        failed++;
         scope.log.error({ err: error, ...ended }, "a period could not be closed yet");
       }
     }
@@ -33,6 +31,7 @@ export async function closeEndedPeriods(scope: Scope, which: Which = {}): Promis
 async function findEnded(
   { tenantId, db, clock }: Scope,
   { customerId, subscriptionId }: Which,
+  skip: number,
 ): Promise<EndedPeriod[]> {
   const rows = await db.usageRecord.groupBy({
     by: ["customerId", "featureId", "subscriptionId", "periodEnd"],
@@ -44,14 +43,11 @@ async function findEnded(
       // Whoever lives on a test clock has another now.
       ...(customerId !== undefined ? { customerId } : { customer: { testClockId: null } }),
     },
-    orderBy: [{ periodEnd: "asc" }, { customerId: "asc" }, { featureId: "asc" }],
+    orderBy: [{ periodEnd: "asc" }, { customerId: "asc" }, { featureId: "asc" }, { subscriptionId: "asc" }],
+    skip,
     take: AT_ONCE,
   });
   return rows;
-}
-
-function keyOf({ customerId, featureId, periodEnd }: EndedPeriod): string {
-  return `${customerId} ${featureId} ${periodEnd.getTime()}`;
 }
 
 /**

@@ -24,7 +24,7 @@ export interface EndedPeriod {
 /**
  * Closes what a customer used of a feature in a period that has ended, and puts what it bills on the provider's invoice:
  * exactly once, however often and by however many it is asked, also after a crash between the provider's commit and ours.
- * The grant in force when the period is closed decides what its overage bills. Answers the amount, minor units.
+ * The plan of the moment it is closed and the overrides of its last moment decide what its overage bills. Answers the amount, minor units.
  */
 export async function closePeriod(scope: Scope, ended: EndedPeriod): Promise<bigint> {
   const closed = await scope.db.$transaction((tx) => close(tx, scope, ended));
@@ -52,7 +52,10 @@ async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<Closed |
   const subscription =
     subscriptionId === null ? null : await getSubscriptionOrThrow(tx, scope, subscriptionId);
   const found = await termsOf(tx, scope, customer, featureId, subscription);
-  const grant = await loadGrant(tx, scope, found.terms, feature);
+  // An override that ended with the period was in force in it, however late the worker comes.
+  const lastMoment = new Date(periodEnd.getTime() - 1);
+  const atItsEnd: Scope = { ...scope, clock: { now: () => lastMoment } };
+  const grant = await loadGrant(tx, atItsEnd, found.terms, feature);
   await lockAll(tx, scope, ended, customer, grant, found);
   const where = { tenantId, customerId, featureId, subscriptionId, periodEnd, settledAt: null };
   await tx.$executeRaw`select usher_expire_reservations(${tenantId}, ${customerId}, ${featureId}, null, ${clock.now()}::timestamptz)`;

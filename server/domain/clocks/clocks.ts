@@ -72,10 +72,12 @@ export async function addCustomer(
 ): Promise<z.output<typeof schema.AddedCustomer>> {
   const { tenantId, db } = scope;
   return db.$transaction(async (tx) => {
-    await getClockOrThrow(tx, scope, id);
+    const { now } = await getClockOrThrow(tx, scope, id);
     const known = await findCustomer(tx, scope, named.customer);
     if (known && known.testClockId !== id) throw new ApiError("K3011");
-    const customer = await nameCustomer(tx, scope, named);
+    // Their months begin in the clock's time.
+    const inTime: Scope = { ...scope, clock: { now: () => new Date(now) } };
+    const customer = await nameCustomer(tx, inTime, named);
     const key = { tenantId_id: { tenantId, id: customer.id } };
     return viewCustomerSummary(await tx.customer.update({ where: key, data: { testClockId: id } }));
   });

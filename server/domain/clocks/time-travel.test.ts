@@ -177,6 +177,20 @@ describe("overage", () => {
     expect(events).toBe(2);
   });
 
+  it("an override that ends with the period counts for the whole of it", async () => {
+    const story = await aStory("2027-01-01T00:00:00Z", [
+      { slug: "pro", entitlements: metered(100, overage), prices: [{ amount: 1000 }] },
+    ]);
+    const { id } = await story.start("pro");
+    const promise = { customer: story.customer, feature_key: "events", limit_add: 400, reason: "launch" };
+    const until = { ...promise, ends_at: "2027-02-01T00:00:00Z" };
+    expect((await story.tenant.admin.post("/v1/billing/overrides", until)).status).toBe(201);
+    await story.use(500);
+    expect(await story.check()).toMatchObject({ limit: 500, billed_amount: 0 });
+    await story.to("2027-02-01T03:00:00Z");
+    expect((await invoicesOf(story, id)).map(({ total }) => total)).toEqual([1000, 1000]);
+  });
+
   it("three periods on the way at once are each closed and billed in order", async () => {
     const story = await aStory("2027-01-01T00:00:00Z", [
       { slug: "pro", entitlements: metered(100, overage), prices: [{ amount: 1000 }] },
@@ -185,6 +199,22 @@ describe("overage", () => {
     await story.use(110);
     await story.to("2027-04-02T00:00:00Z");
     expect((await invoicesOf(story, id)).map(({ total }) => total)).toEqual([1000, 1020, 1000, 1000]);
+  });
+});
+
+describe("a customer on a clock without a subscription", () => {
+  it("has months from the day they were named, in the clock's time", async () => {
+    const tenant = await aTenant(world, { mode: "TEST" });
+    await aCatalog(tenant.scope, {
+      features: { events: { type: "METERED" } },
+      plans: [{ slug: "free", entitlements: metered(10), prices: [{ amount: 0 }] }],
+      freePlan: "free",
+    });
+    const clock = (await tenant.admin.post("/v1/test-clocks", { now: "2027-01-31T12:00:00Z" })).body.id;
+    const customer = unique("customer");
+    await tenant.admin.post(`/v1/test-clocks/${clock}/customers`, { customer, email: "ada@example.com" });
+    const check = await tenant.server.get(`/v1/billing/entitlements/events?customer=${customer}`);
+    expect(check.body.resets_at).toBe("2027-02-28T12:00:00.000Z");
   });
 });
 
