@@ -6,6 +6,7 @@ import { aCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
+import { billHeldUnits } from "./bill-held.ts";
 import { closeEndedPeriods } from "./close-ended-periods.ts";
 import { recordUsage } from "./record-usage.ts";
 
@@ -61,6 +62,40 @@ const recordsOf = async (customer: string) =>
   (await tenant.server.get(`/v1/billing/usage?customer=${customer}`)).body.map(
     ({ status, value }: { status: string; value: number }) => [status, value],
   );
+
+describe("held units", () => {
+  it("are owed for in every period that the provider renewed while we were away, once each", async () => {
+    const own = await aTenant(world);
+    const seats = { limit: 2, overage: "BILL", prices: [{ ...price, unitAmount: 1000 }] } as const;
+    const catalog = await aCatalog(own.scope, {
+      features: { seats: { type: "ALLOCATED" } },
+      plans: [
+        {
+          slug: "team",
+          entitlements: { seats: { ...seats, prices: [{ ...price, unitAmount: 1000 }] } },
+          prices: [{ amount: 5000 }],
+        },
+      ],
+    });
+    const customer = unique("customer");
+    const { body } = await own.server.post("/v1/billing/cardprovider/subscriptions/headless", {
+      customer,
+      email: "ada@example.com",
+      plan_price_id: catalog.plans.team?.prices[0],
+      cardprovider_test_card_token: "tok_visa",
+    });
+    await own.server.post("/v1/billing/usage", { customer, feature_key: "seats", quantity: 5 });
+    const row = await world.services.db.subscription.findFirstOrThrow({ where: { id: body.id } });
+    const clock = new ManualClock(addSeconds(addIntervals(row.periodAnchor, "MONTH", 3), 1));
+    for (let round = 0; round < 2; round++) await billHeldUnits({ ...own.scope, clock }, row.id);
+    const owed = await world.services.db.usageRecord.findMany({
+      where: { tenantId: own.id, status: "CLOSED" },
+      orderBy: { periodStart: "asc" },
+    });
+    expect(owed.map(({ billedAmount }) => Number(billedAmount))).toEqual([3000, 3000, 3000]);
+    expect(owed.at(-1)?.periodEnd).toEqual(addIntervals(row.periodAnchor, "MONTH", 3));
+  });
+});
 
 describe("closing a period", () => {
   it("twenty workers at once put the overage on the invoice once", async () => {
