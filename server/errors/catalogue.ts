@@ -75,6 +75,7 @@ export const CATALOGUE = {
     message: "The customer lives in real time already. Name a new one when you put it on a test clock.",
   },
   K3012: { status: 409, message: "A test clock cannot be moved back, or while it is moving." },
+  K3013: { status: 422, message: "A test clock is moved by {days} days at a time at most." },
 
   // K4: waitlist and invitations
   K4001: { status: 404, message: "There is no such waitlist entry." },

@@ -113,7 +113,15 @@ async function moveClocks(services: Services): Promise<void> {
     where: { advancingTo: { not: null }, updatedAt: { lte: before } },
     take: AT_ONCE,
   });
-  for (const { tenantId, id } of left) await moveOn(await scopeOf(services, tenantId), id);
+  for (const { tenantId, id } of left) {
+    // One that cannot go on holds no other up.
+    await moveOn(await scopeOf(services, tenantId), id).catch((error: unknown) =>
+      services.log.error(
+        { err: error, tenant_id: tenantId, clock_id: id },
+        "a test clock could not move on yet",
+      ),
+    );
+  }
 }
 
 async function pickUpEvents(services: Services): Promise<void> {

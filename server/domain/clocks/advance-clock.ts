@@ -13,6 +13,8 @@ import type * as schema from "./schema.ts";
 /** The answer waits this long for the clock to arrive; the worker goes on with it. */
 const ANSWER_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 100;
+/** Every period on the way is lived through, so that a journey has to have an end. */
+const FARTHEST_DAYS = 3 * 366;
 /** A provider's clock that takes longer than this for one step is left to the next try. */
 const STEP_WITHIN_MS = 60_000;
 /** A provider lets a clock go two periods at a time at most; nobody on it has shorter ones than a day. */
@@ -28,7 +30,9 @@ export async function advanceTestClock(
 ): Promise<z.output<typeof schema.TestClock>> {
   const { tenantId, db, clock } = scope;
   const to = new Date(Math.floor(new Date(input.to).getTime() / 1000) * 1000);
-  await getClockOrThrow(db, scope, input.id);
+  const { now } = await getClockOrThrow(db, scope, input.id);
+  if (to.getTime() - now.getTime() > FARTHEST_DAYS * 86_400_000)
+    throw new ApiError("K3013", { details: { days: FARTHEST_DAYS } });
   await db.$transaction(async (tx) => {
     const { count } = await tx.testClock.updateMany({
       where: { tenantId, id: input.id, advancingTo: null, now: { lt: to } },

@@ -3,12 +3,13 @@ import { ApiError } from "../../errors/api-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import type { CardProvider } from "../../providers/port.ts";
-import { followSubscription } from "../access/follow-subscription.ts";
 import { findCustomer } from "../customers/find-customer.ts";
 import { nameCustomer } from "../customers/name-customer.ts";
 import { viewCustomerSummary } from "../customers/view-customer.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
+import { getSubscriptionOrThrow } from "../subscriptions/load-subscription.ts";
+import { viewSubscription } from "../subscriptions/view-subscription.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { getClockOrThrow, viewClock } from "./load-clock.ts";
 import type * as schema from "./schema.ts";
@@ -83,6 +84,35 @@ export async function addCustomer(
   });
 }
 
+/** Ends a subscription whose provider's half went with its clock; nothing more is billed for it. */
+async function endWithClock(scope: Scope, subscriptionId: string, endedAt: Date): Promise<void> {
+  const { tenantId, db, clock } = scope;
+  const now = clock.now();
+  await db.$transaction(async (tx) => {
+    const key = { tenantId_id: { tenantId, id: subscriptionId } };
+    const before = await getSubscriptionOrThrow(tx, scope, subscriptionId);
+    const ending = {
+      status: "CANCELED",
+      canceledAt: before.canceledAt ?? endedAt,
+      endedAt,
+      updatedAt: now,
+    } as const;
+    await tx.subscription.update({ where: key, data: ending });
+    await tx.usageRecord.updateMany({
+      where: { tenantId, subscriptionId, settledAt: null },
+      data: { status: "CLOSED", settledAt: now, updatedAt: now },
+    });
+    const after = await viewSubscription(tx, scope, await getSubscriptionOrThrow(tx, scope, subscriptionId));
+    await recordChange(tx, scope, {
+      type: "subscription.canceled",
+      objectType: "subscription",
+      objectId: subscriptionId,
+      before: await viewSubscription(tx, scope, before),
+      after,
+    });
+  });
+}
+
 /** Ends a test clock: what the provider made on it is gone, and our rows follow. Again: K3010. */
 export async function deleteTestClock(
   scope: Scope,
@@ -95,8 +125,13 @@ export async function deleteTestClock(
     where: { tenantId, customer: { testClockId: id }, status: { not: "CANCELED" } },
     select: { id: true },
   });
-  for (const { id: subscriptionId } of live) await followSubscription(scope, subscriptionId);
+  for (const { id: subscriptionId } of live) await endWithClock(scope, subscriptionId, clock.now);
   await db.$transaction(async (tx) => {
+    const on = await tx.customer.findMany({ where: { tenantId, testClockId: id }, select: { id: true } });
+    // The provider has forgotten them; whoever is charged again is made anew there.
+    await tx.providerReference.deleteMany({
+      where: { tenantId, kind: "CUSTOMER", objectId: { in: on.map((customer) => customer.id) } },
+    });
     await tx.customer.updateMany({ where: { tenantId, testClockId: id }, data: { testClockId: null } });
     await tx.testClock.delete({ where: { tenantId_id: { tenantId, id } } });
     const change = { objectType: "test_clock", objectId: id, after: { id } };

@@ -93,7 +93,7 @@ export const advanceTestClockMeta = operation({
   description:
     "Trials, periods, rollover, invoices and retries of everybody on it follow, in order. What takes long goes on after " +
     "the answer (status ADVANCING); ask for the clock until it is READY.",
-  errors: ["K3010", "K3012", "K7005", "K7006", "K7009"],
+  errors: ["K3010", "K3012", "K3013", "K7005", "K7006", "K7009"],
 });
 export const deleteTestClockMeta = operation({
   ...shared,

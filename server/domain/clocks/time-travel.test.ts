@@ -239,7 +239,13 @@ describe("test clocks", () => {
       { id: clockId, status: "READY" },
     ]);
     expect((await tenant.admin.get("/v1/test-clocks/clock_nothing")).body.code).toBe("K3010");
+    const far = await tenant.admin.post(`${path}/advance`, { to: "2040-01-01T00:00:00Z" });
+    expect([far.status, far.body.code]).toEqual([422, "K3013"]);
+    const { id } = await story.start("pro");
     expect((await tenant.admin.send("DELETE", path)).body).toEqual({ id: clockId, deleted: true });
     expect((await tenant.admin.get(path)).status).toBe(404);
+    const ended = (await tenant.server.get(`/v1/billing/subscriptions/${id}`)).body;
+    expect(ended).toMatchObject({ status: "CANCELED", ended_at: "2027-01-01T00:00:00.000Z" });
+    expect((await story.start("pro")).id).not.toBe(id);
   });
 });

@@ -20,7 +20,8 @@ export async function ensureProviderCustomer(
       ? null
       : await db.testClock.findUnique({ where: { tenantId_id: { tenantId, id: customer.testClockId } } });
   const made = await provider.createCustomer({
-    idempotencyKey: customer.id,
+    // Whoever has lived on a test clock is another customer to the provider afterwards.
+    idempotencyKey: [customer.id, customer.testClockId].filter((part) => part !== null).join(":"),
     tenantId,
     customerId: customer.id,
     externalId: customer.externalId,
