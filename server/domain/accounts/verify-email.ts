@@ -24,6 +24,9 @@ export async function verifyEmail(
   const { id, email, name, passwordHash, customer, code } = registration;
   const settler = { email, name, passwordHash, customer, tokenId: null, code };
   const settled = await settleUser(scope, settler, async (tx) => {
+    // All of the address in one order: two that hold one each and want the other's would wait in a circle.
+    await tx.$queryRaw`
+      select 1 from registrations where tenant_id = ${tenantId} and email = ${email} and used_at is null order by id for update`;
     const { count } = await tx.registration.updateMany({
       where: { tenantId, id, usedAt: null },
       data: { usedAt: now },

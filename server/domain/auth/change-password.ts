@@ -8,7 +8,7 @@ import { guardSignIn } from "./sign-in-guard.ts";
 import { endSessions, forgetSessions } from "./user-session.ts";
 
 /**
- * A signed-in user sets a new password; all of their other sessions end. K2018 for a token that is no user's, K2020 the
+ * A signed-in user sets a new password; all of their other sessions and every reset token end. K2018 for a token that is no user's, K2020 the
  * present password is wrong, K2013 the new one is easy, K9002 after too many failures.
  */
 export async function changePassword(
@@ -19,7 +19,9 @@ export async function changePassword(
   if (actor.type !== "USER" || sessionId === null) throw new ApiError("K2018");
   const key = { tenantId_id: { tenantId, id: actor.id } };
   const user = await db.user.findUniqueOrThrow({ where: key });
-  const who = { tenantId, email: user.email, address: scope.client?.address ?? null };
+  // Through a back end many people have one address.
+  const address = scope.client?.kind === "BROWSER" ? scope.client.address : null;
+  const who = { tenantId, email: user.email, address };
   const isRight = await guardSignIn(scope, who, async () =>
     (await verifyPassword(user.passwordHash, input.current_password)) ? true : null,
   );
@@ -27,7 +29,12 @@ export async function changePassword(
   if (isEasyPassword(input.password, user.email)) throw new ApiError("K2013");
   const passwordHash = await hashPassword(input.password);
   const ended = await db.$transaction(async (tx) => {
-    await tx.user.update({ where: key, data: { passwordHash, updatedAt: clock.now() } });
+    const now = clock.now();
+    await tx.user.update({ where: key, data: { passwordHash, updatedAt: now } });
+    await tx.userToken.updateMany({
+      where: { tenantId, userId: user.id, purpose: "PASSWORD_RESET", usedAt: null },
+      data: { usedAt: now },
+    });
     const others = await tx.session.findMany({
       where: { tenantId, userId: user.id, revokedAt: null, id: { not: sessionId } },
       select: { id: true },

@@ -28,6 +28,8 @@ export async function confirmPasswordReset(
   const passwordHash = await hashPassword(input.password);
   const { userId } = token;
   const ended = await db.$transaction(async (tx) => {
+    // The user first: two that hold a token each and want the other's would wait in a circle.
+    await tx.$queryRaw`select 1 from users where tenant_id = ${tenantId} and id = ${userId} for update`;
     const unused = { tenantId, userId, purpose: "PASSWORD_RESET", usedAt: null } as const;
     const taken = await tx.userToken.updateMany({
       where: { ...unused, id: token.id },

@@ -37,6 +37,16 @@ async function tokenFor(email: string): Promise<string> {
   return /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
 }
 
+/** How many statements about something wait for a lock. */
+async function waiting(what: string): Promise<number> {
+  const { rows } = await world.services.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+    [`%${what}%`],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 describe("a password reset", () => {
   it("mails a link whose token sets a new password once and ends every session", async () => {
     const user = await aUser();
@@ -85,6 +95,51 @@ describe("a password reset", () => {
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.code === "K2012")).toHaveLength(9);
+  });
+
+  it("two links followed at once: one succeeds, nobody waits in a circle", async () => {
+    const user = await aUser();
+    const tokens: string[] = [];
+    for (let mail = 0; mail < 2; mail++) {
+      await ask(user.email);
+      tokens.push(await tokenFor(user.email));
+    }
+    const { pool } = world.services;
+    const holder = await pool.connect();
+    await holder.query("begin");
+    await holder.query("select 1 from user_tokens where tenant_id = $1 and user_id = $2 for update", [
+      tenant.id,
+      user.id,
+    ]);
+    const confirming = Promise.all(tokens.map((token, index) => confirm(token, `${NEW} ${index}`)));
+    await expect.poll(() => waiting("user"), { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    await holder.query("commit");
+    holder.release();
+    expect((await confirming).map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  it("ends the session of a sign-in with the old password that was under way", async () => {
+    const user = await aUser();
+    const { pool } = world.services;
+    const reset = await pool.connect();
+    await reset.query("begin");
+    await reset.query("update users set password_hash = $3 where tenant_id = $1 and id = $2", [
+      tenant.id,
+      user.id,
+      await hashPassword(NEW),
+    ]);
+    let isAnswered = false;
+    const fields = { grant_type: "password", username: user.email, password: OLD };
+    const signingIn = tenant.browser.post("/v1/auth/token", fields).finally(() => {
+      isAnswered = true;
+    });
+    await expect
+      .poll(async () => isAnswered || (await waiting("from users")) >= 1, { timeout: 10_000 })
+      .toBe(true);
+    await reset.query("commit");
+    reset.release();
+    const reply = await signingIn;
+    expect([reply.status, reply.body.code]).toEqual([400, "K2016"]);
   });
 
   it.each([

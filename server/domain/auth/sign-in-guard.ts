@@ -25,14 +25,15 @@ export async function guardSignIn<T>(
   look: () => Promise<T | null>,
 ): Promise<T | null> {
   const account = `${tenantId} ${email}`;
+  // The account last: a try that its address may not make any more must not count towards locking everybody out.
   const tries = [
-    { limit: PER_ACCOUNT, subject: account },
     ...(address === null
       ? []
       : [
           { limit: PER_ACCOUNT_AND_ADDRESS, subject: `${account} ${address}` },
           { limit: PER_ADDRESS, subject: address },
         ]),
+    { limit: PER_ACCOUNT, subject: account },
   ];
   for (const { limit, subject } of tries) await throttle.take(limit, subject);
   const found = await look();

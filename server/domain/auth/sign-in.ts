@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
+import type { User } from "../../platform/database/client/client.ts";
 import { verifyPassword } from "../../platform/passwords.ts";
-import type { KnownApplication, Services } from "../scope.ts";
+import type { KnownApplication, Services, Tx } from "../scope.ts";
 import { chooseScopes, grantAccess } from "./access-token.ts";
 import type { TokenAnswer } from "./schema.ts";
 import { guardSignIn } from "./sign-in-guard.ts";
@@ -37,9 +38,10 @@ export async function signIn(
   const role = user.memberships[0]?.role ?? null;
   const scopes = chooseScopes(attempt.scope, scopesOf(role));
   const session = { tenantId, userId: user.id, applicationId };
-  const { sessionId, refreshToken } = await services.db.$transaction((tx) =>
-    openSession(tx, services, session),
-  );
+  const { sessionId, refreshToken } = await services.db.$transaction(async (tx) => {
+    if (!(await isStillRight(tx, user))) throw new ApiError("K2016");
+    return openSession(tx, services, session);
+  });
   const access = await grantAccess(services, {
     tenantId,
     applicationId,
@@ -48,4 +50,15 @@ export async function signIn(
     user: { sessionId, role },
   });
   return { ...access, refresh_token: refreshToken };
+}
+
+/**
+ * Whether the password that was looked at is still the user's. From then on a reset waits for us, so that it finds our
+ * session to end.
+ */
+async function isStillRight(tx: Tx, { tenantId, id, passwordHash }: User): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    select 1 from users where tenant_id = ${tenantId} and id = ${id} and password_hash = ${passwordHash}
+      and disabled_at is null for share`;
+  return rows.length === 1;
 }

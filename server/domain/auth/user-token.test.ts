@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { decodeJwt, exportSPKI, generateKeyPair, importJWK, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
-import { aUser, PASSWORD, signIn } from "../../testing/a-user.ts";
+import { aUser, mailedSecret, PASSWORD, signIn } from "../../testing/a-user.ts";
 import { createClient } from "../../testing/client.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 
@@ -192,6 +192,30 @@ describe("changing one's password", () => {
     expect((await user.client.get("/v1/auth/me")).status).toBe(200);
     await signIn(tenant, user.email, "a brand new phrase");
   });
+
+  it("through a back end counts by the account alone: many people stand behind its address", async () => {
+    const user = await aUser(tenant);
+    const appId = { "x-app-id": tenant.adminApplication.appId };
+    const asServer = user.client.with(appId);
+    const change = { current_password: "not the password", password: "a brand new phrase" };
+    for (let round = 0; round < 12; round++) {
+      const reply = await asServer.post("/v1/auth/password/change", change);
+      expect([reply.status, reply.body.code]).toEqual([422, "K2020"]);
+    }
+  });
+
+  it("ends the reset links that are on their way", async () => {
+    const user = await aUser(tenant);
+    await tenant.browser.post("/v1/auth/password/reset", { email: user.email });
+    const token = await mailedSecret(tenant, user.email);
+    const change = { current_password: PASSWORD, password: "a brand new phrase" };
+    expect((await user.client.post("/v1/auth/password/change", change)).status).toBe(200);
+    const late = await tenant.browser.post("/v1/auth/password/confirm", {
+      token,
+      password: "the thief's own",
+    });
+    expect([late.status, late.body.code]).toEqual([422, "K2012"]);
+  });
 });
 
 describe("guessing", () => {
@@ -209,6 +233,20 @@ describe("guessing", () => {
       expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
     }
     expect((await guess(user.email, PASSWORD)).status).toBe(429);
+  });
+
+  it("from one address locks nobody out elsewhere, however long it goes on", async () => {
+    const proxied = await openWorld({ environment: { USHER_TRUST_PROXY: "true" } });
+    const user = await aUser(tenant);
+    const from = (address: string, password: string) =>
+      createClient(proxied.baseUrl, { "x-app-id": tenant.browserAppId, "x-forwarded-for": address }).post(
+        "/v1/auth/token",
+        { grant_type: "password", username: user.email, password },
+      );
+    const replies = await Promise.all(Array.from({ length: 130 }, () => from("192.0.2.66", "wrong")));
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect((await from("198.51.100.7", PASSWORD)).status).toBe(200);
+    await proxied.close();
   });
 
   it("does not count those who get it right", async () => {

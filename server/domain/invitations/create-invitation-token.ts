@@ -7,6 +7,7 @@ import { queueMail } from "../mail/queue-mail.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import { pageLink } from "../tenants/page-link.ts";
+import { lockAddress } from "./load-invitation.ts";
 import { tokenFacts } from "./view-invitation.ts";
 
 /** How long an invitation is good unless told otherwise, seconds. */
@@ -27,8 +28,8 @@ interface Invited {
  */
 export async function inviteAddress(tx: Tx, scope: Scope, invited: Invited): Promise<InvitationToken> {
   const { tenantId, clock } = scope;
-  // One address at a time: two that invite it at once make one token.
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`invite ${tenantId} ${invited.email}`}, 0))`;
+  // Two that invite it at once make one token.
+  await lockAddress(tx, scope, invited.email);
   const expiresAt = invited.expiresAt ?? addSeconds(clock.now(), INVITATION_SECONDS);
   const known = await tx.invitationToken.findFirst({
     where: { tenantId, email: invited.email, usedAt: null, revokedAt: null },
@@ -91,8 +92,8 @@ async function mail(tx: Tx, scope: Scope, row: InvitationToken, name: string | n
   const tenant = await getTenant(tx, scope);
   const token = scope.vault.open(row.tokenSealed, `invitation_token:${row.id}`);
   const link = pageLink(scope, tenant, "accept-invitation", { token });
-  // One mail for each time that it is sent: the term tells them apart.
-  const dedupeKey = `${row.id}:${row.expiresAt.getTime()}`;
+  // One mail for each time that somebody sends it, whatever the term.
+  const dedupeKey = `${row.id}:${scope.requestId}`;
   const facts = { name, link, expiresAt: row.expiresAt };
   await queueMail(tx, scope, { to: row.email, template: "invitation", dedupeKey, facts });
 }

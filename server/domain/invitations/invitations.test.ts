@@ -42,6 +42,49 @@ describe("inviting by mail", () => {
     expect(await world.services.db.mailMessage.count({ where })).toBe(before + 1);
   });
 
+  it("the address again with the same expiry: another mail", async () => {
+    const email = address();
+    const expiresAt = new Date(Date.now() + DAY_MS).toISOString();
+    await invite({ email, expiresAt });
+    await invite({ email, expiresAt });
+    expect(await world.services.db.mailMessage.count({ where: { tenantId: tenant.id, to: email } })).toBe(2);
+  });
+
+  it("invited and sent again at once: nobody waits in a circle", async () => {
+    const email = address();
+    const { id } = (await invite({ email })).body;
+    const again = () => tenant.server.post(`/v1/invitations/tokens/${id}/resend`);
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? invite({ email }) : again())),
+    );
+    expect(replies.filter(({ status }) => status >= 400)).toEqual([]);
+  });
+
+  it("whoever joins the waitlist after it is registered with it, too", async () => {
+    const own = await aTenant(world);
+    const email = address();
+    const { token } = (await invite({ email }, own)).body;
+    await own.browser.post("/v1/waitlist", { email });
+    const redeemed = await own.server.post("/v1/invitations/redeem", { token, user: "u-1" });
+    expect(redeemed.status).toBe(200);
+    expect((await own.server.get("/v1/waitlist")).body.entries).toMatchObject([
+      { email, status: "REGISTERED" },
+    ]);
+  });
+
+  it.each(["9999-12-31T23:59:59-14:00", "0000-12-31T00:00:00Z"])(
+    "refuses the moment %s",
+    async (expiresAt) => {
+      for (const [path, fields] of [
+        ["/v1/invitations/code", { expiresAt }],
+        ["/v1/invitations/token", { expiresAt, email: address() }],
+      ] as const) {
+        const reply = await tenant.server.post(path, fields);
+        expect([reply.status, reply.body.code]).toEqual([400, "K1002"]);
+      }
+    },
+  );
+
   it("an expiry in the past is refused, as is an address that was rejected", async () => {
     const past = await invite({ email: address(), expiresAt: "2020-01-01T00:00:00Z" });
     expect([past.status, past.body.code]).toEqual([422, "K4004"]);

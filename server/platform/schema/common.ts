@@ -5,9 +5,16 @@ export const Timestamp = z.iso
   .datetime({ precision: 3 })
   .meta({ description: "ISO 8601, UTC, with milliseconds." });
 
+/** The first moment of year 1 and the last of year 9999, UTC: what both ISO 8601 and PostgreSQL write with four digits. */
+const EARLIEST = Date.parse("0001-01-01T00:00:00.000Z");
+const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
+
 /** A moment as callers send it: any ISO 8601 offset. */
 export const TimestampInput = z.iso
   .datetime({ offset: true })
+  .refine((moment) => Date.parse(moment) >= EARLIEST && Date.parse(moment) <= LATEST, {
+    message: "must lie in the years 1 to 9999, UTC",
+  })
   .meta({ description: "ISO 8601 with Z or an offset." });
 
 // Control characters but tab and line feeds, and halves of surrogate pairs: PostgreSQL or a terminal would choke on them.
