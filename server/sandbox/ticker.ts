@@ -2,7 +2,7 @@ import { advanceClocks } from "./advance-clocks.ts";
 import { createDeliverer } from "./deliveries.ts";
 import { type Parts, passRealTime } from "./pass-time.ts";
 
-const PAUSE_MS = { delivering: 1_000, billing: 5_000, advancing: 2_000 };
+const PAUSE_MS = { delivering: 1_000, billing: 1_000, advancing: 1_000 };
 const AT_ONCE = 200;
 
 interface Loop {

@@ -283,6 +283,37 @@ describe("collection that is paused", () => {
   });
 });
 
+test("real time passes, too: a trial that ends in a second becomes a subscription", async () => {
+  const { stripe } = sandbox.anAccount();
+  const customer = await aPayer(stripe);
+  const price = await aPrice(stripe, 700);
+  const trial_end = Math.floor(Date.now() / 1000) + 1;
+  const { id } = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id }],
+    trial_end,
+  });
+  let now = await stripe.subscriptions.retrieve(id);
+  while (now.status === "trialing") {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    now = await stripe.subscriptions.retrieve(id);
+  }
+  expect(now).toMatchObject({ status: "active", items: { data: [{ current_period_start: trial_end }] } });
+  const [draft] = (await stripe.invoices.list({ customer: customer.id })).data;
+  expect(draft).toMatchObject({ status: "draft", total: 700, automatically_finalizes_at: trial_end + HOUR });
+});
+
+test("two processes advance one clock together, and nothing happens twice", async () => {
+  const beside = await openSandbox();
+  const life = await onAClock();
+  await Promise.all([life.start(), life.start(), life.start()]);
+  await life.to(JANUARY_31 + 58 * DAY);
+  expect(await life.invoices()).toHaveLength(6);
+  expect((await life.types()).filter((type) => type === "test_helpers.test_clock.ready")).toHaveLength(1);
+  await beside.close();
+  expect(beside.errors).toEqual([]);
+});
+
 describe("a test clock", () => {
   test("takes three customers, goes forward only, and at most two intervals", async () => {
     const life = await onAClock();
