@@ -150,7 +150,7 @@ describe("a period's end", () => {
     expect(failed).toMatchObject({ statusCode: 402, code: "card_declined" });
     expect(await life.stripe.invoices.retrieve(open?.id ?? "")).toMatchObject({
       status: "open",
-      attempt_count: 2,
+      attempt_count: 1,
     });
     await life.stripe.invoices.pay(open?.id ?? "", { payment_method: good });
     expect((await life.read(id)).status).toBe("active");

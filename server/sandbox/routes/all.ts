@@ -1,4 +1,5 @@
 import { checkoutSessionRoutes } from "./checkout-sessions.ts";
+import { controlRoutes } from "./control.ts";
 import { couponRoutes } from "./coupons.ts";
 import { customerRoutes } from "./customers.ts";
 import { eventRoutes } from "./events.ts";
@@ -32,4 +33,5 @@ export const ROUTES: Route[] = [
   ...eventRoutes,
   ...webhookEndpointRoutes,
   ...testClockRoutes,
+  ...controlRoutes,
 ];

@@ -123,7 +123,7 @@ async function finalize(call: Call): Promise<Stripe.Invoice> {
     auto_advance: input.auto_advance ?? draft.auto_advance ?? false,
   });
   if (open.amount_due > 0) return open;
-  const { invoice } = await attemptPayment(store, open, { isOffSession: true, isRetried: false });
+  const { invoice } = await attemptPayment(store, open, { isOffSession: true, retries: "none" });
   await afterPayment(store, invoice);
   return invoice;
 }
@@ -165,17 +165,14 @@ async function pay(call: Call): Promise<Stripe.Invoice> {
       invoice.default_payment_method ?? subscription?.default_payment_method,
     ));
   if (!found && invoice.amount_due > 0) throw noMethod();
-  const how = {
-    method,
-    isOffSession: input.off_session ?? true,
-    isRetried: subscription?.status === "past_due",
-  };
-  const collected = await attemptPayment(store, invoice, how);
+  const isFirst = invoice.attempt_count === 0;
+  const isOffSession = input.off_session ?? true;
+  const collected = await attemptPayment(store, invoice, { method, isOffSession, retries: "keep" });
   if (collected.failure === null) {
     await afterPayment(store, collected.invoice);
     return collected.invoice;
   }
-  if (how.isRetried) await afterFailure(store, collected.invoice);
+  if (isFirst) await afterFailure(store, collected.invoice);
   const failure = collected.needsAction ? needsAction() : collected.failure;
   throw failure.with({ keepsChanges: true });
 }
