@@ -192,6 +192,20 @@ async function close(call: Call, status: "void" | "uncollectible"): Promise<Stri
   return closeInvoice(call.store, invoice, status);
 }
 
+/** Tells the customer; a draft is finalized first: https://docs.stripe.com/api/invoices/send. */
+async function send(call: Call): Promise<Stripe.Invoice> {
+  const { store } = call;
+  read({}, call.params);
+  const invoice = await load(call);
+  if (invoice.collection_method !== "send_invoice") {
+    throw invalid("You can only manually send an invoice if its collection method is 'send_invoice'.");
+  }
+  if (invoice.status === "void") throw wrongState(invoice, "it cannot be sent");
+  const sent = invoice.status === "draft" ? await finalizeInvoice(store, invoice) : invoice;
+  await emit(store, "invoice.sent", sent);
+  return sent;
+}
+
 async function remove(call: Call): Promise<Stripe.DeletedInvoice> {
   const { store } = call;
   read({}, call.params);
@@ -263,6 +277,7 @@ export const invoiceRoutes: Route[] = [
   { method: "POST", path: `${PATH}/:id/pay`, handle: pay },
   { method: "POST", path: `${PATH}/:id/void`, handle: (call) => close(call, "void") },
   { method: "POST", path: `${PATH}/:id/mark_uncollectible`, handle: (call) => close(call, "uncollectible") },
+  { method: "POST", path: `${PATH}/:id/send`, handle: send },
   { method: "GET", path: "/v1/invoice_payments", handle: listPayments },
   {
     method: "GET",
