@@ -39,7 +39,9 @@ async function arrive(
   await writing({ ...parts, account, cause }, async (store) => {
     await lock(store, [id]);
     const clock = await store.find<Clock>("test_helpers.test_clock", id);
-    if (clock?.status === "advancing") await settle(store, clock, target, status);
+    // Another process may have arrived before, and the clock been sent further since.
+    const isOurs = clock?.status_details.advancing?.target_frozen_time === target;
+    if (clock?.status === "advancing" && isOurs) await settle(store, clock, target, status);
   });
 }
 

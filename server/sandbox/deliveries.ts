@@ -3,6 +3,7 @@ import type pg from "pg";
 
 const AT_ONCE = 20;
 const MOST_UNDER_WAY = 100;
+const LEAST_PAUSE_MS = 10;
 const TIMEOUT_MS = 10_000;
 const MOST_ATTEMPTS = 15;
 const LONGEST_PAUSE_SECONDS = 3600;
@@ -20,6 +21,8 @@ interface Due {
 export interface Deliverer {
   /** Begins to deliver what is due and answers how many it began. */
   round(): Promise<number>;
+  /** Milliseconds until something is due; never more than `most`. */
+  pause(most: number): Promise<number>;
   /** Waits for what is under way. */
   settle(): Promise<void>;
 }
@@ -41,6 +44,12 @@ export function createDeliverer(pool: pg.Pool, onError: (error: unknown) => void
         underWay.add(delivery);
       }
       return rows.length;
+    },
+    async pause(most) {
+      const sql =
+        "select extract(epoch from min(next_at) - now()) * 1000 as pause from stripe_sandbox.deliveries";
+      const { rows } = await pool.query<{ pause: string | null }>(sql);
+      return Math.min(most, Math.max(LEAST_PAUSE_MS, Math.ceil(Number(rows[0]?.pause ?? most))));
     },
     async settle() {
       await Promise.all(underWay);

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { withoutHidden } from "./expand.ts";
+import { sendingOf } from "./faults.ts";
 import { newId } from "./ids.ts";
 import type { Store, Thing } from "./store.ts";
 
@@ -36,9 +37,11 @@ export async function emit(store: Store, type: EventType, object: Thing, before?
   };
   store.add(event);
   if (wanting.length === 0) return;
-  const sql = `insert into stripe_sandbox.deliveries (account, endpoint, event)
-    select $1, endpoint, $3 from unnest($2::text[]) as endpoint`;
-  await store.query(sql, [store.account, wanting.map(({ id }) => id), event.id]);
+  const { copies, delayMs } = await sendingOf(store, type);
+  const sql = `insert into stripe_sandbox.deliveries (account, endpoint, event, next_at)
+    select $1, endpoint, $3, now() + $5 * interval '1 ms' from unnest($2::text[]) as endpoint, generate_series(1, $4)`;
+  const endpointIds = wanting.map(({ id }) => id);
+  await store.query(sql, [store.account, endpointIds, event.id, copies, delayMs]);
   store.hasDeliveries = true;
 }
 

@@ -16,6 +16,10 @@ const Fixtures = z.object({ resources: z.record(z.string(), z.json()) });
  * to them. Each line is a difference that must be there, so that the list cannot outlive its reasons.
  */
 const IN_THE_SDK_ALONE = [
+  "billing_portal.configuration.features.subscription_cancel.cancellation_reason.feedback_options: extra",
+  "billing_portal.configuration.features.subscription_pause: extra",
+  "billing_portal.session.flow.customer_update: extra",
+  "billing_portal.session.flow.subscription_pause: extra",
   "checkout.session.allowed_payment_method_types: extra",
   "invoice.lines.data[].pricing.price_details: extra",
   "invoiceitem.parent.subscription_details.subscription_item: extra",
@@ -90,7 +94,17 @@ async function oneOfEach(stripe: Stripe): Promise<Map<string, unknown>> {
     return_url: "http://127.0.0.1/back",
   };
   const card = { number: "4242424242424242", exp_month: "12", exp_year: "2034", cvc: "123" };
+  const configuration = await stripe.billingPortal.configurations.create({
+    features: { payment_method_update: { enabled: true } },
+  });
+  const portal = await stripe.billingPortal.sessions.create({
+    ...of,
+    configuration: configuration.id,
+    flow_data: { type: "payment_method_update" },
+  });
   const wanted: [string, unknown][] = [
+    ["billing_portal.configuration", configuration],
+    ["billing_portal.session", portal],
     ["charge", (await stripe.charges.list(of)).data[0]],
     ["checkout.session", session],
     ["coupon", coupon],
@@ -124,6 +138,7 @@ async function oneOfEach(stripe: Stripe): Promise<Map<string, unknown>> {
 }
 
 const KINDS = [
+  ...["billing_portal.configuration", "billing_portal.session"],
   ...[
     "charge",
     "checkout.session",

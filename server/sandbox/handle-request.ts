@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import type pg from "pg";
 import { API_VERSION } from "./events.ts";
 import { expand } from "./expand.ts";
+import { type RequestFault, takeRequestFault } from "./faults.ts";
 import { claim, fingerprintOf, keep } from "./idempotency.ts";
-import { readKey } from "./keys.ts";
+import { type Key, readKey } from "./keys.ts";
 import { takeOwners, touched } from "./locking.ts";
 import { ROUTES } from "./routes/all.ts";
 import { type Call, matchPath, type Route } from "./routes/route.ts";
@@ -27,6 +28,8 @@ export interface Reply {
   status: number;
   body: string;
   isReplay: boolean;
+  /** The fault that keeps the answer from its way. */
+  fault?: RequestFault | null;
 }
 
 interface Parts {
@@ -50,16 +53,41 @@ function refusal({ onError }: Parts, { id }: ApiRequest, error: unknown): Reply 
   if (error instanceof Failure)
     return { status: error.facts.status, body: json(error.body(id)), isReplay: false };
   onError(error);
-  const broken = new Failure({
+  return { status: 500, body: json(broken().body(id)), isReplay: false };
+}
+
+function broken(): Failure {
+  return new Failure({
     status: 500,
     type: "api_error",
     message: "An unknown error occurred in the sandbox.",
   });
-  return { status: 500, body: json(broken.body(id)), isReplay: false };
+}
+
+function rateLimited(): Failure {
+  const message =
+    "Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.";
+  return new Failure({ status: 429, type: "invalid_request_error", code: "rate_limit", message });
 }
 
 async function route(parts: Parts, request: ApiRequest): Promise<Reply> {
   const key = readKey(request.headers);
+  const { method, path } = request;
+  const isControl = path.startsWith("/sandbox/");
+  const fault = isControl ? null : await takeRequestFault(parts.pool, { account: key.account, method, path });
+  if (fault?.kind === "cut_before") return { status: 500, body: "", isReplay: false, fault };
+  if (fault?.kind === "error_before") throw broken();
+  if (fault?.kind === "rate_limit") throw rateLimited();
+  const reply = await serve(parts, request, key, fault);
+  return { ...reply, fault };
+}
+
+async function serve(
+  parts: Parts,
+  request: ApiRequest,
+  key: Key,
+  fault: RequestFault | null,
+): Promise<Reply> {
   const version = request.headers["stripe-version"] ?? API_VERSION;
   if (version !== API_VERSION) throw lacking(`API version ${version}; it speaks ${API_VERSION} alone`);
   const found = findRoute(request);
@@ -73,9 +101,13 @@ async function route(parts: Parts, request: ApiRequest): Promise<Reply> {
   const where = { pool: parts.pool, account: key.account, cause, onDeliveries: parts.onDeliveries };
   if (request.method === "GET") {
     const body = await reading(where, (store) => run(found.route, { ...call, store }));
+    if (fault?.kind === "error_after") throw broken();
     return { status: 200, body, isReplay: false };
   }
-  const reply = await writing(where, (store) => write(parts, request, found.route, { ...call, store }));
+  const failsAfter = fault?.kind === "error_after";
+  const reply = await writing(where, (store) =>
+    write(parts, request, found.route, { ...call, store, failsAfter }),
+  );
   if (found.route.movesClock) parts.onClock();
   return reply;
 }
@@ -102,13 +134,19 @@ async function run(found: Route, call: Call): Promise<string> {
 }
 
 /** One request, one transaction. A refusal takes back what the handler did, and is kept under the key like a success. */
-async function write(parts: Parts, request: ApiRequest, found: Route, call: Call): Promise<Reply> {
+async function write(
+  parts: Parts,
+  request: ApiRequest,
+  found: Route,
+  { failsAfter, ...call }: Call & { failsAfter: boolean },
+): Promise<Reply> {
   const { store } = call;
   const key = store.cause.idempotencyKey;
   const fingerprint = fingerprintOf(`${request.method} ${request.path}`, call.params);
   const kept = key === null ? null : await claim(store, key, fingerprint);
   if (kept) return { ...kept, isReplay: true };
-  const { reply, isKept } = await attempt(parts, request, found, call);
+  const { reply: made, isKept } = await attempt(parts, request, found, call);
+  const reply = failsAfter ? refusal(parts, request, broken()) : made;
   if (key !== null && isKept) await keep(store, key, fingerprint, reply);
   return reply;
 }

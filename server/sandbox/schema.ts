@@ -24,11 +24,15 @@ create table if not exists stripe_sandbox.deliveries (
   id bigint generated always as identity primary key, account text not null, endpoint text not null, event text not null,
   attempts int not null default 0, next_at timestamptz not null default now());
 create index if not exists deliveries_due on stripe_sandbox.deliveries (next_at);
+create table if not exists stripe_sandbox.faults (
+  id bigint generated always as identity primary key, account text not null, kind text not null, method text, path text,
+  event text, delay_ms int not null, remaining int not null);
+create index if not exists faults_by_account on stripe_sandbox.faults (account, id) where remaining > 0;
 create table if not exists stripe_sandbox.made (version int primary key);
 `;
 
 /** Raised with every change of the tables above. */
-const VERSION = 2;
+const VERSION = 3;
 
 /**
  * Makes the sandbox's tables where they are not there; two processes at once wait for each other. What is there already is

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { API_VERSION } from "./events.ts";
 import { handleRequest, type Reply } from "./handle-request.ts";
@@ -15,6 +16,9 @@ interface Parts {
   onClock: () => void;
 }
 
+/** A request that gets no answer is let go after this long, were its caller to wait for ever. */
+const SILENCE_MS = 120_000;
+
 const CORS = {
   "access-control-allow-origin": "*",
   "access-control-allow-headers": "authorization, content-type, idempotency-key, stripe-version",
@@ -26,7 +30,7 @@ const CORS = {
 export function createListener({ baseUrl, ...parts }: Parts): Server {
   return createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://sandbox.invalid");
-    const work = url.pathname.startsWith("/v1/")
+    const work = /^\/(v1|sandbox)\//.test(url.pathname)
       ? serveApi({ ...parts, baseUrl: baseUrl() }, request, response, url)
       : servePage({ ...parts, baseUrl: baseUrl() }, request, response, url);
     work.catch((error: unknown) => {
@@ -52,7 +56,13 @@ async function serveApi(
   const form = method === "GET" ? "" : await readBody(request);
   const text = [url.search.slice(1), form].filter((part) => part !== "").join("&");
   const reply = await handleRequest(parts, { id, method, path: url.pathname, headers, text });
-  send(response, id, headers["idempotency-key"], reply);
+  const { kind, delay_ms: delayMs = 0 } = reply.fault ?? {};
+  if (kind === "cut_before" || kind === "cut_after") request.socket.destroy();
+  else if (kind === "timeout_after") setTimeout(() => request.socket.destroy(), SILENCE_MS).unref();
+  else {
+    if (kind === "slow") await delay(delayMs);
+    send(response, id, headers["idempotency-key"], reply);
+  }
 }
 
 function send(response: ServerResponse, id: string, key: string | string[] | undefined, reply: Reply): void {

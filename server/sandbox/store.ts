@@ -58,6 +58,11 @@ export class Store {
     return result;
   }
 
+  /** Waits until the connection has nothing to do, also for queries whose answer nobody waits for any more. */
+  async idle(): Promise<void> {
+    await this.#last;
+  }
+
   /** Adds an object; hidden is what belongs to it but never goes over the wire. */
   add<T extends Thing>(thing: T, hidden: Hidden = {}): T {
     this.#entries.set(thing.id, { body: thing, hidden, isNew: true, isChanged: true });

@@ -2,7 +2,7 @@ import { advanceClocks } from "./advance-clocks.ts";
 import { createDeliverer } from "./deliveries.ts";
 import { type Parts, passRealTime } from "./pass-time.ts";
 
-const PAUSE_MS = { delivering: 1_000, billing: 5_000, advancing: 2_000 };
+const PAUSE_MS = 1_000;
 const AT_ONCE = 200;
 
 interface Loop {
@@ -21,10 +21,22 @@ export interface Ticker {
 /** Does what Stripe does by itself: renewals and retries as time goes by, test clocks, deliveries. */
 export function startTicker(parts: Omit<Parts, "onDeliveries">): Ticker {
   const deliverer = createDeliverer(parts.pool, parts.onError);
-  const delivering = repeat(PAUSE_MS.delivering, parts.onError, () => deliverer.round());
+  const delivering = repeat(
+    () => deliverer.pause(PAUSE_MS),
+    parts.onError,
+    () => deliverer.round(),
+  );
   const telling = { ...parts, onDeliveries: () => delivering.wake() };
-  const billing = repeat(PAUSE_MS.billing, parts.onError, () => passRealTime(telling, AT_ONCE));
-  const advancing = repeat(PAUSE_MS.advancing, parts.onError, () => advanceClocks(telling));
+  const billing = repeat(
+    async () => PAUSE_MS,
+    parts.onError,
+    () => passRealTime(telling, AT_ONCE),
+  );
+  const advancing = repeat(
+    async () => PAUSE_MS,
+    parts.onError,
+    () => advanceClocks(telling),
+  );
   return {
     onDeliveries: () => delivering.wake(),
     onClock: () => advancing.wake(),
@@ -37,13 +49,17 @@ export function startTicker(parts: Omit<Parts, "onDeliveries">): Ticker {
 }
 
 /** Runs work again and again: at once while there was some, after a pause when there was none or when it is woken. */
-function repeat(pauseMs: number, onError: (error: unknown) => void, work: () => Promise<number>): Loop {
+function repeat(
+  pauseMs: () => Promise<number>,
+  onError: (error: unknown) => void,
+  work: () => Promise<number>,
+): Loop {
   let isStopped = false;
   let isWoken = false;
   let endPause: () => void = () => undefined;
-  const pause = () =>
+  const pause = (ms: number) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pauseMs);
+      const timer = setTimeout(resolve, ms);
       endPause = () => {
         clearTimeout(timer);
         resolve();
@@ -56,7 +72,9 @@ function repeat(pauseMs: number, onError: (error: unknown) => void, work: () => 
         onError(error);
         return 0;
       });
-      if (done === 0 && !isWoken && !isStopped) await pause();
+      if (done > 0 || isWoken || isStopped) continue;
+      const ms = await pauseMs().catch(() => PAUSE_MS);
+      if (!isWoken && !isStopped) await pause(ms);
     }
   };
   const running = run();

@@ -150,7 +150,7 @@ describe("a period's end", () => {
     expect(failed).toMatchObject({ statusCode: 402, code: "card_declined" });
     expect(await life.stripe.invoices.retrieve(open?.id ?? "")).toMatchObject({
       status: "open",
-      attempt_count: 2,
+      attempt_count: 1,
     });
     await life.stripe.invoices.pay(open?.id ?? "", { payment_method: good });
     expect((await life.read(id)).status).toBe("active");
@@ -281,6 +281,37 @@ describe("collection that is paused", () => {
     await life.to(resumes_at);
     expect((await life.read(id)).pause_collection).toBeNull();
   });
+});
+
+test("real time passes, too: a trial that ends in a second becomes a subscription", async () => {
+  const { stripe } = sandbox.anAccount();
+  const customer = await aPayer(stripe);
+  const price = await aPrice(stripe, 700);
+  const trial_end = Math.floor(Date.now() / 1000) + 1;
+  const { id } = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id }],
+    trial_end,
+  });
+  let now = await stripe.subscriptions.retrieve(id);
+  while (now.status === "trialing") {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    now = await stripe.subscriptions.retrieve(id);
+  }
+  expect(now).toMatchObject({ status: "active", items: { data: [{ current_period_start: trial_end }] } });
+  const [draft] = (await stripe.invoices.list({ customer: customer.id })).data;
+  expect(draft).toMatchObject({ status: "draft", total: 700, automatically_finalizes_at: trial_end + HOUR });
+});
+
+test("two processes advance one clock together, and nothing happens twice", async () => {
+  const beside = await openSandbox();
+  const life = await onAClock();
+  await Promise.all([life.start(), life.start(), life.start()]);
+  await life.to(JANUARY_31 + 58 * DAY);
+  expect(await life.invoices()).toHaveLength(6);
+  expect((await life.types()).filter((type) => type === "test_helpers.test_clock.ready")).toHaveLength(1);
+  await beside.close();
+  expect(beside.errors).toEqual([]);
 });
 
 describe("a test clock", () => {

@@ -20,7 +20,8 @@ export async function reading<T>(
 ): Promise<T> {
   const client = await pool.connect();
   try {
-    return await work(new Store(client, account, realTime(), cause));
+    const store = new Store(client, account, realTime(), cause);
+    return await work(store).finally(() => store.idle());
   } finally {
     client.release();
   }
@@ -49,7 +50,7 @@ async function once<T>(
   try {
     await client.query("begin");
     const store = new Store(client, account, realTime(), cause);
-    const result = await work(store);
+    const result = await work(store).finally(() => store.idle());
     await store.flush();
     await client.query("commit");
     client.release();

@@ -4,11 +4,11 @@ import { startSandbox } from "../../sandbox/start.ts";
 import { type Contract, DAY, name, openContract, wanting } from "./contract.ts";
 
 const realKey = process.env.STRIPE_SECRET_KEY;
+const isReal = realKey?.startsWith("sk_test_") ?? false;
 let sandbox: { url: string; close(): Promise<void> } | undefined;
 let at: Contract;
 
 beforeAll(async () => {
-  const isReal = realKey?.startsWith("sk_test_") ?? false;
   if (!isReal) sandbox = await startSandbox({ databaseUrl: inject("databaseUrl") });
   at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
 });
@@ -105,6 +105,23 @@ describe("starting", () => {
     expect(await at.provider.findSubscription(input)).toMatchObject({ status: "INCOMPLETE" });
   });
 
+  // Stripe's own 3-D Secure page is for people in browsers.
+  if (!isReal) {
+    test("becomes the subscription, charged once, when the holder has confirmed", async () => {
+      const customerId = await at.aCustomer();
+      const paymentMethodId = "pm_card_authenticationRequired";
+      const card = await at.provider.attachPaymentMethod({ customerId, paymentMethodId });
+      const items = [{ priceId: await at.aPrice(1000n), quantity: 1 }];
+      const input = wanting({ customerId, items, paymentMethodId: card.paymentMethodId });
+      const refusal = await at.provider.startSubscription(input).catch((error) => error);
+      await confirmAsHolder(refusal.details.client_secret, card.paymentMethodId);
+      const started = await at.provider.startSubscription(input);
+      expect(started).toMatchObject({ status: "ACTIVE", subscriptionId: input.subscriptionId });
+      expect((await at.allSubscriptionsOf(customerId)).map(({ id }) => id)).toEqual([started.id]);
+      expect(await at.invoicesOf(started.id)).toMatchObject([{ status: "paid", amount_paid: 1000 }]);
+    });
+  }
+
   test("20 times at once with one key is one subscription and one charge", async () => {
     const customerId = await at.aCustomer();
     const paymentMethodId = await at.aCard(customerId);
@@ -120,6 +137,17 @@ describe("starting", () => {
     expect(await at.invoicesOf(only?.id ?? "")).toHaveLength(1);
   });
 });
+
+/** What the browser does with the secret: confirms, goes to the bank's page and agrees there. */
+async function confirmAsHolder(clientSecret: string, paymentMethod: string): Promise<void> {
+  const id = clientSecret.split("_secret_")[0] ?? "";
+  const confirmation = { payment_method: paymentMethod, return_url: "https://shop.example/done" };
+  const intent = await at.stripe.paymentIntents.confirm(id, confirmation);
+  const page = intent.next_action?.redirect_to_url?.url ?? "";
+  const body = new URLSearchParams({ authentication: "complete" });
+  const answer = await fetch(page, { method: "POST", body, redirect: "manual" });
+  expect(answer.headers.get("location")).toContain("redirect_status=succeeded");
+}
 
 describe("reading and ending", () => {
   test("what the provider does not know is null", async () => {

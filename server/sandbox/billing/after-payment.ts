@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { settingsOf } from "../account-settings.ts";
 import type { HiddenInvoice, HiddenSubscription, PendingChange } from "../due.ts";
 import { emit } from "../events.ts";
 import type { Store } from "../store.ts";
@@ -61,15 +62,22 @@ async function methodToSave(
   return intent?.payment_method ?? subscription.default_payment_method;
 }
 
-/** What an unpaid invoice does to its running subscription: past due, and canceled when no further attempt follows. */
+/** What an unpaid invoice does to its running subscription: past due; when no further attempt follows, the account decides. */
 export async function afterFailure(store: Store, invoice: Stripe.Invoice): Promise<void> {
   const subscription = await subscriptionOf(store, invoice);
   if (!subscription || isOver(subscription) || subscription.status === "incomplete") return;
-  if (invoice.next_payment_attempt === null) {
-    await cancelNow(store, subscription, "payment_failed");
+  if (invoice.auto_advance && invoice.next_payment_attempt === null) {
+    await giveUp(store, subscription);
   } else if (subscription.status === "active" || subscription.status === "trialing") {
     await saveSubscription(store, subscription, { ...subscription, status: "past_due" });
   }
+}
+
+/** No further attempt follows: https://docs.stripe.com/billing/subscriptions/overview#settings. */
+async function giveUp(store: Store, subscription: Stripe.Subscription): Promise<void> {
+  const { after_last_retry: status } = await settingsOf(store);
+  if (status === "cancel") await cancelNow(store, subscription, "payment_failed");
+  else await saveSubscription(store, subscription, { ...subscription, status });
 }
 
 /** Remembers a change that its invoice has yet to pay for. */

@@ -67,7 +67,7 @@ export async function changeSubscription(
   if (isSent) return saveSubscription(store, before, latest, { debits: all });
   const open = await finalizeInvoice(store, draft);
   if (open.amount_due > 0) return charge(store, { before, latest, open, debits: all, terms });
-  await attemptPayment(store, open, { isOffSession: true, isRetried: false });
+  await attemptPayment(store, open, { isOffSession: true, retries: "none" });
   return saveSubscription(store, before, latest, { debits: all });
 }
 
@@ -88,8 +88,8 @@ async function charge(
     return saveSubscription(store, before, overdue, { debits });
   const method = await methodFor(store, await customerOf(store, latest), latest.default_payment_method);
   if (!method) throw noMethod();
-  const isRetried = terms.paymentBehavior === "allow_incomplete";
-  const collected = await attemptPayment(store, open, { isOffSession: terms.isOffSession, isRetried });
+  const retries = terms.paymentBehavior === "allow_incomplete" ? "advance" : "none";
+  const collected = await attemptPayment(store, open, { isOffSession: terms.isOffSession, retries });
   if (collected.failure === null) return saveSubscription(store, before, latest, { debits });
   if (terms.paymentBehavior === "error_if_incomplete") {
     throw refusal(collected.failure, collected.needsAction, terms.isOffSession);

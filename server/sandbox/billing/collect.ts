@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { settingsOf } from "../account-settings.ts";
 import { emit } from "../events.ts";
 import type { Store } from "../store.ts";
 import { Failure } from "../wire/failure.ts";
@@ -6,21 +7,17 @@ import { afterFailure, afterPayment } from "./after-payment.ts";
 import { customerOf, intentOf, markPaid, subscriptionOf } from "./invoices.ts";
 import { confirmPayment, methodFor, type Outcome } from "./payments.ts";
 
-/**
- * Days after a failed charge on which it is tried again; after the last, the subscription is canceled. Stripe's own retries
- * are chosen by a model; this is the fixed schedule that it offers instead:
- * https://docs.stripe.com/billing/revenue-recovery/customer-emails#custom-retry-schedule.
- */
-const RETRY_DAYS = [3, 5, 7];
-
 const DAY = 86_400;
 
 interface How {
   /** Instead of the subscription's and the customer's. */
   method?: Stripe.PaymentMethod | undefined;
   isOffSession: boolean;
-  /** Whether a failure is tried again later. */
-  isRetried: boolean;
+  /**
+   * What a failure does to the schedule of retries: it goes on with it; it leaves it as it is, unless it is the very first
+   * attempt (a payment by hand: https://docs.stripe.com/api/invoices/object#invoice_object-attempt_count); or nothing follows.
+   */
+  retries: "advance" | "keep" | "none";
 }
 
 interface Collected {
@@ -48,35 +45,51 @@ export async function attemptPayment(store: Store, invoice: Stripe.Invoice, how:
   if (!method)
     return { invoice: await failed(store, invoice, how, "failed"), failure: noMethod(), needsAction: false };
   const outcome = await confirmPayment(store, intent, method, { isOffSession: how.isOffSession });
-  const tried: Stripe.Invoice = { ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 };
   if (outcome.state === "succeeded")
-    return { invoice: await markPaid(store, tried), failure: null, needsAction: false };
-  const open = await failed(store, tried, how, outcome.state);
+    return { invoice: await markPaid(store, tried(invoice, how)), failure: null, needsAction: false };
+  const open = await failed(store, invoice, how, outcome.state);
   return { invoice: open, failure: outcome.failure, needsAction: outcome.state === "requires_action" };
+}
+
+/** The invoice with one attempt more: the first one counts whoever makes it, further ones when they are the schedule's. */
+export function tried(invoice: Stripe.Invoice, { retries }: Pick<How, "retries">): Stripe.Invoice {
+  const counts = invoice.attempt_count === 0 || retries !== "keep";
+  return { ...invoice, attempted: true, attempt_count: invoice.attempt_count + (counts ? 1 : 0) };
 }
 
 async function failed(
   store: Store,
-  invoice: Stripe.Invoice,
+  before: Stripe.Invoice,
   how: How,
   state: Outcome["state"],
 ): Promise<Stripe.Invoice> {
-  const attempt_count = invoice.attempted ? invoice.attempt_count : invoice.attempt_count + 1;
-  const days = how.isRetried ? RETRY_DAYS[attempt_count - 1] : undefined;
+  const invoice = tried(before, how);
   const open = store.put<Stripe.Invoice>({
     ...invoice,
-    attempted: true,
-    attempt_count,
-    next_payment_attempt: days === undefined ? null : store.now + days * DAY,
+    next_payment_attempt: await nextAttempt(store, before, invoice, how),
   });
   await emit(store, "invoice.payment_failed", open);
   if (state === "requires_action") await emit(store, "invoice.payment_action_required", open);
   return open;
 }
 
+/** When the account's schedule tries again, counted from now; null when it does not. A first payment is never tried again. */
+async function nextAttempt(
+  store: Store,
+  before: Stripe.Invoice,
+  { attempt_count }: Stripe.Invoice,
+  { retries }: How,
+): Promise<number | null> {
+  if (retries === "none" || !before.auto_advance) return null;
+  if (retries === "keep" && before.attempt_count > 0) return before.next_payment_attempt;
+  if ((await subscriptionOf(store, before))?.status === "incomplete") return null;
+  const days = (await settingsOf(store)).retry_days[attempt_count - 1];
+  return days === undefined ? null : store.now + days * DAY;
+}
+
 /** Charges an open invoice of a running subscription, and lets the subscription follow. */
 export async function collect(store: Store, invoice: Stripe.Invoice): Promise<Stripe.Invoice> {
-  const collected = await attemptPayment(store, invoice, { isOffSession: true, isRetried: true });
+  const collected = await attemptPayment(store, invoice, { isOffSession: true, retries: "advance" });
   if (collected.failure === null) await afterPayment(store, collected.invoice);
   else await afterFailure(store, collected.invoice);
   return collected.invoice;

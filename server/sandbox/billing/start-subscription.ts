@@ -151,14 +151,14 @@ async function pay(
 ): Promise<Stripe.Subscription> {
   const alive = begun.trial_end === null ? "active" : "trialing";
   if (open.amount_due === 0) {
-    const { invoice } = await attemptPayment(store, open, { isOffSession: true, isRetried: false });
+    const { invoice } = await attemptPayment(store, open, { isOffSession: true, retries: "none" });
     const subscription = await withSetupIntent(store, { ...begun, latest_invoice: invoice.id }, start);
     return announce(store, subscription, alive);
   }
   if (start.paymentBehavior === "default_incomplete") return announce(store, begun, "incomplete");
   const method = await methodFor(store, start.customer, begun.default_payment_method);
   if (!method) throw noMethod();
-  const collected = await attemptPayment(store, open, { isOffSession: start.isOffSession, isRetried: false });
+  const collected = await attemptPayment(store, open, { isOffSession: start.isOffSession, retries: "none" });
   if (collected.failure === null) return announce(store, await savedMethod(store, begun, method), alive);
   if (start.paymentBehavior === "error_if_incomplete")
     throw refusal(collected.failure, collected.needsAction, start.isOffSession);

@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
 import { money } from "../billing/lines.ts";
-import { readFigures } from "../cards/read-card.ts";
 import { takeOwners } from "../locking.ts";
 import type { HiddenOrder } from "../routes/checkout-sessions.ts";
-import { addMethod, cardOf } from "../routes/payment-methods.ts";
+import { cardOf } from "../routes/payment-methods.ts";
 import type { Store } from "../store.ts";
 import { reading, writing } from "../transaction.ts";
 import { declined, Failure } from "../wire/failure.ts";
 import { completeSession, returnUrl } from "./complete-session.ts";
 import { authenticationPage, type CheckoutFacts, checkoutPage } from "./html.ts";
 import { notFound, type Page, type PageRequest, type Parts } from "./page.ts";
+import { typedCard } from "./typed-card.ts";
 
 const DAY = 86_400;
 
@@ -99,7 +99,7 @@ async function submit(store: Store, id: string, form: URLSearchParams): Promise<
   const answer = form.get("authentication");
   if (answer === "fail")
     throw declined("authentication_failed", "We could not authenticate your card. Try another one.");
-  const method = facts.needsCard ? await methodOf(store, form) : null;
+  const method = facts.needsCard ? await typedCard(store, form) : null;
   if (method && answer === null && (await cardOf(store, method)).card.confirmation !== undefined) {
     const fields = { payment_method: method.id, email: form.get("email") ?? "" };
     return { status: 200, html: authenticationPage(fields, null) };
@@ -110,21 +110,4 @@ async function submit(store: Store, id: string, form: URLSearchParams): Promise<
     isAuthenticated: answer !== null,
   });
   return { location: returnUrl(completed) };
-}
-
-/** The card that was typed, or the one that its holder has just confirmed. */
-async function methodOf(store: Store, form: URLSearchParams): Promise<Stripe.PaymentMethod> {
-  const kept = form.get("payment_method");
-  if (kept !== null) {
-    const method = await store.get<Stripe.PaymentMethod>("payment_method", kept, "payment_method");
-    if (method.customer === null) return method;
-  }
-  const [month = "", year = ""] = (form.get("expiry") ?? "").split("/").map((part) => part.trim());
-  const figures = {
-    number: form.get("number") ?? "",
-    exp_month: /^\d{1,2}$/.test(month) ? Number(month) : 0,
-    exp_year: /^(\d{2}|\d{4})$/.test(year) ? Number(year) : 0,
-    cvc: (form.get("cvc") ?? "").trim(),
-  };
-  return addMethod(store, readFigures(figures, store.now));
 }

@@ -24,7 +24,8 @@ ul { list-style: none; margin: 1rem 0 1.25rem; padding: 0 }
 li { display: flex; justify-content: space-between; gap: 1rem; padding: .35rem 0; border-top: 1px solid var(--line) }
 .soft, small { color: var(--soft) } p { margin: .5rem 0 }
 label { display: block; font-size: .875rem; font-weight: 500; margin-top: .75rem }
-input { width: 100%; font: inherit; padding: .55rem .7rem; margin-top: .25rem; border: 1px solid var(--line);
+h2 { font-size: .875rem; margin: 1.5rem 0 0 }
+input, select { width: 100%; font: inherit; padding: .55rem .7rem; margin-top: .25rem; border: 1px solid var(--line);
   border-radius: 8px; background: transparent; color: inherit }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem }
 button { width: 100%; font: inherit; font-weight: 600; margin-top: 1.25rem; padding: .7rem; border: 1px solid #4338ca;
@@ -37,13 +38,13 @@ button.plain { margin-top: .75rem; background: transparent; border-color: var(--
   background: light-dark(#fef3c7, #422006); color: light-dark(#92400e, #fde68a) }
 a { color: inherit }`;
 
-function page(title: string, body: string): string {
+export function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${inHtml(title)}</title>
 <style>${STYLE}</style></head><body><main><p><span class="test">TEST MODE</span></p>${body}</main></body></html>`;
 }
 
-function alertOf(message: string | null): string {
+export function alertOf(message: string | null): string {
   return message === null ? "" : `<p class="alert" role="alert">${inHtml(message)}</p>`;
 }
 
@@ -77,11 +78,30 @@ function checkoutForm({ needsEmail, needsCard }: CheckoutFacts, button: string):
   return `<form method="post">${email}${card}<button>${button}</button></form>`;
 }
 
-function cardFields(): string {
+export function cardFields(): string {
   return `<label>Card number<input name="number" inputmode="numeric" autocomplete="cc-number"
 placeholder="4242 4242 4242 4242" required></label>
 <div class="pair"><label>Expiry<input name="expiry" autocomplete="cc-exp" placeholder="MM / YY" required></label>
 <label>CVC<input name="cvc" inputmode="numeric" autocomplete="cc-csc" placeholder="123" required></label></div>`;
+}
+
+interface InvoiceFacts {
+  title: string;
+  status: string;
+  rows: { text: string; amount: string }[];
+  pdf: string | null;
+  isPayable: boolean;
+}
+
+/** An invoice line by line, and the form that pays it. */
+export function invoicePage(facts: InvoiceFacts, message: string | null): string {
+  const rows = facts.rows.map(
+    ({ text, amount }) => `<li><span>${inHtml(text)}</span><span>${inHtml(amount)}</span></li>`,
+  );
+  const pdf = facts.pdf === null ? "" : `<p><a href="${inHtml(facts.pdf)}">Download the invoice</a></p>`;
+  const form = facts.isPayable ? `<form method="post">${cardFields()}<button>Pay</button></form>` : "";
+  const head = `<h1>${inHtml(facts.title)}</h1><p class="soft">${inHtml(facts.status)}</p>`;
+  return page(facts.title, `${head}<ul>${rows.join("")}</ul>${pdf}${alertOf(message)}${form}`);
 }
 
 /** Where the card's holder says whether it is them; `fields` go along with the answer. */
@@ -99,7 +119,7 @@ export function authenticationPage(fields: Record<string, string>, message: stri
 }
 
 /** Text as it stands in HTML. */
-function inHtml(text: string): string {
+export function inHtml(text: string): string {
   const entities: Record<string, string> = {
     "&": "&amp;",
     "<": "&lt;",

@@ -15,10 +15,15 @@ export interface PageRequest {
   form: URLSearchParams | null;
 }
 
-/** A page, or where the browser goes instead. */
-export type Page = { status: number; html: string } | { location: string };
+/** A page, a document to keep, or where the browser goes instead. */
+export type Page = HtmlPage | { pdf: Buffer; name: string } | { location: string };
+
+interface HtmlPage {
+  status: number;
+  html: string;
+}
 
 /** What is shown where there is nothing. */
-export function notFound(): Page {
+export function notFound(): HtmlPage {
   return { status: 404, html: messagePage("Not found", "This page does not exist.") };
 }

@@ -4,6 +4,7 @@ import { serveAuthentication } from "./authenticate.ts";
 import { serveCheckout } from "./checkout.ts";
 import { serveInvoice } from "./invoice.ts";
 import { notFound, type Page, type PageRequest, type Parts } from "./page.ts";
+import { servePortal } from "./portal.ts";
 
 type Handler = (parts: Parts, request: PageRequest) => Promise<Page>;
 
@@ -11,9 +12,10 @@ const PAGES: [string, Handler][] = [
   ["/c/pay/", serveCheckout],
   ["/c/authenticate", serveAuthentication],
   ["/i/", serveInvoice],
+  ["/p/session/", servePortal],
 ];
 
-/** Serves the pages that Stripe hosts: checkout, 3-D Secure, invoices. */
+/** Serves the pages that Stripe hosts: checkout, 3-D Secure, invoices, the billing portal. */
 export async function servePage(
   parts: Parts,
   request: IncomingMessage,
@@ -25,6 +27,12 @@ export async function servePage(
   const page = handler ? await handler(parts, { url, form }) : notFound();
   if ("location" in page) {
     response.writeHead(303, { location: page.location }).end();
+    return;
+  }
+  if ("pdf" in page) {
+    const disposition = `attachment; filename="${page.name}"`;
+    const headers = { "content-type": "application/pdf", "content-disposition": disposition };
+    response.writeHead(200, { ...headers, "cache-control": "no-store" }).end(page.pdf);
     return;
   }
   response.writeHead(page.status, {

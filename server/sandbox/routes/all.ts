@@ -1,4 +1,5 @@
 import { checkoutSessionRoutes } from "./checkout-sessions.ts";
+import { controlRoutes } from "./control.ts";
 import { couponRoutes } from "./coupons.ts";
 import { customerRoutes } from "./customers.ts";
 import { eventRoutes } from "./events.ts";
@@ -6,6 +7,8 @@ import { invoiceItemRoutes } from "./invoice-items.ts";
 import { invoiceRoutes } from "./invoices.ts";
 import { paymentIntentRoutes } from "./payment-intents.ts";
 import { paymentMethodRoutes } from "./payment-methods.ts";
+import { portalConfigurationRoutes } from "./portal-configurations.ts";
+import { portalSessionRoutes } from "./portal-sessions.ts";
 import { priceRoutes } from "./prices.ts";
 import { productRoutes } from "./products.ts";
 import type { Route } from "./route.ts";
@@ -29,7 +32,10 @@ export const ROUTES: Route[] = [
   ...invoiceRoutes,
   ...invoiceItemRoutes,
   ...checkoutSessionRoutes,
+  ...portalConfigurationRoutes,
+  ...portalSessionRoutes,
   ...eventRoutes,
   ...webhookEndpointRoutes,
   ...testClockRoutes,
+  ...controlRoutes,
 ];

@@ -88,6 +88,7 @@ export async function redeemable(
   { coupon: id, promotion_code: code }: { coupon?: string | undefined; promotion_code?: string | undefined },
   param: string,
 ): Promise<{ coupon: Stripe.Coupon; promotionCode: string | null }> {
+  if (code !== undefined) await lock(store, [code]);
   const promotion =
     code === undefined
       ? null

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { cancelNow } from "../billing/cancel.ts";
 import { change, emit } from "../events.ts";
-import { setTime } from "../locking.ts";
+import { lock, setTime } from "../locking.ts";
 import { makeCustomer } from "../objects/customer.ts";
 import type { Store } from "../store.ts";
 import { invalid, missing } from "../wire/failure.ts";
@@ -58,6 +58,7 @@ const MOST_ON_A_CLOCK = 3;
 
 /** A test clock takes three customers: https://docs.stripe.com/billing/testing/test-clocks/api-advanced-usage. */
 async function joinClock(store: Store, clock: string): Promise<void> {
+  await lock(store, [clock]);
   await setTime(store, clock);
   const others = await store.all<Stripe.Customer>("customer", { where: { test_clock: clock } });
   if (others.length >= MOST_ON_A_CLOCK) {

@@ -123,7 +123,7 @@ async function finalize(call: Call): Promise<Stripe.Invoice> {
     auto_advance: input.auto_advance ?? draft.auto_advance ?? false,
   });
   if (open.amount_due > 0) return open;
-  const { invoice } = await attemptPayment(store, open, { isOffSession: true, isRetried: false });
+  const { invoice } = await attemptPayment(store, open, { isOffSession: true, retries: "none" });
   await afterPayment(store, invoice);
   return invoice;
 }
@@ -165,17 +165,14 @@ async function pay(call: Call): Promise<Stripe.Invoice> {
       invoice.default_payment_method ?? subscription?.default_payment_method,
     ));
   if (!found && invoice.amount_due > 0) throw noMethod();
-  const how = {
-    method,
-    isOffSession: input.off_session ?? true,
-    isRetried: subscription?.status === "past_due",
-  };
-  const collected = await attemptPayment(store, invoice, how);
+  const isFirst = invoice.attempt_count === 0;
+  const isOffSession = input.off_session ?? true;
+  const collected = await attemptPayment(store, invoice, { method, isOffSession, retries: "keep" });
   if (collected.failure === null) {
     await afterPayment(store, collected.invoice);
     return collected.invoice;
   }
-  if (how.isRetried) await afterFailure(store, collected.invoice);
+  if (isFirst) await afterFailure(store, collected.invoice);
   const failure = collected.needsAction ? needsAction() : collected.failure;
   throw failure.with({ keepsChanges: true });
 }
@@ -193,6 +190,20 @@ async function close(call: Call, status: "void" | "uncollectible"): Promise<Stri
   const isOpen = invoice.status === "open" || (status === "void" && invoice.status === "uncollectible");
   if (!isOpen) throw wrongState(invoice, "only finalized invoices that are not paid can be closed");
   return closeInvoice(call.store, invoice, status);
+}
+
+/** Tells the customer; a draft is finalized first: https://docs.stripe.com/api/invoices/send. */
+async function send(call: Call): Promise<Stripe.Invoice> {
+  const { store } = call;
+  read({}, call.params);
+  const invoice = await load(call);
+  if (invoice.collection_method !== "send_invoice") {
+    throw invalid("You can only manually send an invoice if its collection method is 'send_invoice'.");
+  }
+  if (invoice.status === "void") throw wrongState(invoice, "it cannot be sent");
+  const sent = invoice.status === "draft" ? await finalizeInvoice(store, invoice) : invoice;
+  await emit(store, "invoice.sent", sent);
+  return sent;
 }
 
 async function remove(call: Call): Promise<Stripe.DeletedInvoice> {
@@ -266,6 +277,7 @@ export const invoiceRoutes: Route[] = [
   { method: "POST", path: `${PATH}/:id/pay`, handle: pay },
   { method: "POST", path: `${PATH}/:id/void`, handle: (call) => close(call, "void") },
   { method: "POST", path: `${PATH}/:id/mark_uncollectible`, handle: (call) => close(call, "uncollectible") },
+  { method: "POST", path: `${PATH}/:id/send`, handle: send },
   { method: "GET", path: "/v1/invoice_payments", handle: listPayments },
   {
     method: "GET",

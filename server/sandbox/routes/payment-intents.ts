@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { afterPayment } from "../billing/after-payment.ts";
+import { tried } from "../billing/collect.ts";
 import { markPaid } from "../billing/invoices.ts";
 import { confirmPayment, type Outcome } from "../billing/payments.ts";
 import { emit } from "../events.ts";
@@ -57,12 +58,8 @@ export async function concluded(
   const invoice = await invoiceOf(store, intent);
   if (outcome.state === "failed") {
     if (invoice?.status === "open") {
-      const tried = store.put<Stripe.Invoice>({
-        ...invoice,
-        attempted: true,
-        attempt_count: invoice.attempt_count + 1,
-      });
-      await emit(store, "invoice.payment_failed", tried);
+      const again = store.put<Stripe.Invoice>(tried(invoice, { retries: "keep" }));
+      await emit(store, "invoice.payment_failed", again);
     }
     throw outcome.failure.with({ keepsChanges: true });
   }
@@ -71,8 +68,7 @@ export async function concluded(
   if (kept.customer === null && typeof intent.customer === "string")
     await attach(store, kept, intent.customer);
   if (invoice?.status === "open") {
-    const tried = { ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 };
-    await afterPayment(store, await markPaid(store, tried));
+    await afterPayment(store, await markPaid(store, tried(invoice, { retries: "keep" })));
   }
   return intent;
 }

@@ -1,0 +1,31 @@
+import { lock } from "./locking.ts";
+import type { Store } from "./store.ts";
+
+/** What an account's billing settings say in the Dashboard: https://dashboard.stripe.com/settings/billing/automatic. */
+export interface AccountSettings {
+  id: string;
+  object: "sandbox.settings";
+  /**
+   * Days after each failed charge on which it is tried again. Stripe's own retries are chosen by a model; this is the fixed
+   * schedule that it offers instead: https://docs.stripe.com/billing/revenue-recovery/smart-retries#customize.
+   */
+  retry_days: number[];
+  /** What becomes of a subscription when the last attempt to charge it has failed; Stripe's own default is to cancel. */
+  after_last_retry: "cancel" | "unpaid" | "past_due";
+}
+
+const ID = "sandbox_settings";
+
+export async function settingsOf(store: Store): Promise<AccountSettings> {
+  const kept = await store.find<AccountSettings>("sandbox.settings", ID);
+  return kept ?? { id: ID, object: "sandbox.settings", retry_days: [3, 5, 7], after_last_retry: "cancel" };
+}
+
+export async function changeSettings(
+  store: Store,
+  change: Partial<Pick<AccountSettings, "after_last_retry" | "retry_days">>,
+): Promise<AccountSettings> {
+  await lock(store, [ID]);
+  const settings: AccountSettings = { ...(await settingsOf(store)), ...change };
+  return (await store.findAny(ID)) ? store.put(settings) : store.add(settings);
+}
