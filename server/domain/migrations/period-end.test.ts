@@ -111,6 +111,6 @@ describe("a rollback", () => {
     await carryOn(own.scope, migration);
     expect((await row()).packId).toBe(from);
     const closed = await world.services.db.usageRecord.findFirstOrThrow({ where: { tenantId: own.id } });
-    expect(closed.included?.toNumber()).toBe(50);
+    expect([closed.included?.toNumber(), closed.status]).toEqual([50, "CLOSED"]);
   });
 });
