@@ -80,13 +80,42 @@ async function closePeriods(services: Services): Promise<void> {
   for (const { tenantId } of tenants) await closeEndedPeriods(await scopeOf(services, tenantId));
 }
 
+/** Everybody whose pack is due, the end of a whole plan's month included; whoever fails is tried again in a minute. */
 async function applyPending(services: Services): Promise<void> {
-  const due = await services.db.subscription.findMany({
-    where: { pendingPackAt: { lte: services.clock.now() }, customer: { testClockId: null } },
-    select: { tenantId: true, id: true },
-    take: AT_ONCE,
-  });
-  for (const { tenantId, id } of due) await applyPendingPack(await scopeOf(services, tenantId), id);
+  for (let after = ""; ; ) {
+    const due = await services.db.subscription.findMany({
+      where: {
+        id: { gt: after },
+        pendingPackId: { not: null },
+        pendingPackAt: { lte: services.clock.now() },
+        customer: { testClockId: null },
+      },
+      select: { tenantId: true, id: true, customerId: true },
+      orderBy: { id: "asc" },
+      take: AT_ONCE,
+    });
+    for (const subscription of due) await applyOne(services, subscription);
+    const last = due.at(-1);
+    if (!last || due.length < AT_ONCE) return;
+    after = last.id;
+  }
+}
+
+async function applyOne(
+  services: Services,
+  { tenantId, id, customerId }: { tenantId: string; id: string; customerId: string },
+): Promise<void> {
+  try {
+    const scope = await scopeOf(services, tenantId);
+    // What was used until the period's end was used under the old pack, whose terms decide what it bills.
+    await closeEndedPeriods(scope, { subscriptionId: id, customerId });
+    await applyPendingPack(scope, id);
+  } catch (error) {
+    services.log.error(
+      { err: error, tenant_id: tenantId, subscription_id: id },
+      "a pack that is due could not be applied yet",
+    );
+  }
 }
 
 /** Migrations whose worker was killed: nothing has moved on them for a minute. */

@@ -14,16 +14,18 @@ import type { Vault } from "./crypto.ts";
 import type { Db } from "./database/open.ts";
 
 const ALGORITHM = "ES256";
+/** RFC 9068: what says so in its header is an access token, and nothing else is. */
+const ACCESS_TOKEN = "at+jwt";
 const RELOAD_SECONDS = 30;
 
 /** Signs and verifies the installation's JSON Web Tokens (ES256) with keys that all processes share. */
 export interface Keyring {
-  /** Signs claims; iat and exp are set from the clock. */
+  /** Signs claims; iat and exp are set from the clock. type: the header's typ, an access token's unless told. */
   sign(
     claims: JWTPayload,
-    options: { audience: string; subject: string; lifetimeSeconds: number; id: string },
+    options: { audience: string; subject: string; lifetimeSeconds: number; id: string; type?: string },
   ): Promise<string>;
-  /** The claims of a token that we signed, for that audience, and that has not expired; null otherwise. */
+  /** The claims of an access token that we signed, for that audience, and that has not expired; null otherwise. */
   verify(token: string, audience: string): Promise<JWTPayload | null>;
   /** The public keys, as served at /.well-known/jwks.json. */
   jwks(): Promise<{ keys: JWK[] }>;
@@ -112,12 +114,12 @@ export async function openKeyring(parts: {
   await load();
 
   return {
-    async sign(claims, { audience, subject, lifetimeSeconds, id }) {
+    async sign(claims, { audience, subject, lifetimeSeconds, id, type = ACCESS_TOKEN }) {
       const key = (await current()).find((candidate) => !candidate.isRetired);
       if (!key) throw new Error("There is no signing key.");
       const issuedAt = Math.floor(clock.now().getTime() / 1000);
       return new SignJWT(claims)
-        .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: "at+jwt" })
+        .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: type })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(subject)
@@ -140,6 +142,7 @@ export async function openKeyring(parts: {
           algorithms: [ALGORITHM],
           issuer,
           audience,
+          typ: ACCESS_TOKEN,
           currentDate: now,
           requiredClaims: ["exp", "sub"],
         };

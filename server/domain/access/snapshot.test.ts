@@ -56,7 +56,8 @@ it("a snapshot is verified by the published keys alone, and says what the check 
     .body;
   const keys = createRemoteJWKSet(new URL(`${world.baseUrl}/.well-known/jwks.json`));
   const options = { issuer: world.baseUrl, audience: "usher:entitlements", algorithms: ["ES256"] };
-  const { payload } = await jwtVerify(token, keys, options);
+  const { payload, protectedHeader } = await jwtVerify(token, keys, options);
+  expect(protectedHeader).toMatchObject({ alg: "ES256", typ: "entitlements+jwt" });
   expect(payload).toMatchObject({ sub: user.customerId, tenant_id: tenant.id, external_id: user.id });
   expect(new Date(expires_at).getTime() - Date.now()).toBeLessThan(301_000);
   expect(Math.floor(new Date(offline_until).getTime() / 1000)).toBe(payload.offline_until);
@@ -82,6 +83,11 @@ it("a snapshot opens nothing, and an access token is no snapshot", async () => {
     })
   ).body.access_token;
   await expect(jwtVerify(access, keys, { audience: "usher:entitlements" })).rejects.toThrow(/aud/);
+  await expect(jwtVerify(access, keys, { typ: "entitlements+jwt" })).rejects.toThrow(/typ/);
+  await expect(jwtVerify(token, keys, { typ: "at+jwt" })).rejects.toThrow(/typ/);
+  expect(
+    (await tenant.server.with({ authorization: `Bearer ${token}` }).get("/v1/catalog/packs")).status,
+  ).toBe(401);
   const unknown = await tenant.server.get("/v1/billing/entitlements/snapshot?customer=nobody");
   expect([unknown.status, unknown.body.code]).toEqual([404, "K3003"]);
 });

@@ -9,6 +9,8 @@ import type { EntitlementSnapshot, ListEntitlements } from "./schema.ts";
 
 /** Who snapshots are for: an access token is never taken for one, nor one for an access token. */
 const SNAPSHOT_AUDIENCE = "usher:entitlements";
+/** What its header says that it is, for whoever looks at that alone. */
+const SNAPSHOT_TYPE = "entitlements+jwt";
 
 /** How long a snapshot says that it is fresh, seconds. */
 const FRESH_SECONDS = 5 * 60;
@@ -38,6 +40,7 @@ export async function snapshotEntitlements(
   };
   const token = await scope.keyring.sign(claims, {
     audience: SNAPSHOT_AUDIENCE,
+    type: SNAPSHOT_TYPE,
     subject: customer.id,
     lifetimeSeconds: FRESH_SECONDS,
     id: newId("token"),

@@ -99,14 +99,14 @@ describe("bearer tokens", () => {
     const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
     const { keys } = (await createClient(world.baseUrl).get("/.well-known/jwks.json")).body;
     const hmac = await new SignJWT(claims)
-      .setProtectedHeader({ alg: "HS256", kid: keys[0].kid })
+      .setProtectedHeader({ alg: "HS256", kid: keys[0].kid, typ: "at+jwt" })
       .sign(new TextEncoder().encode(JSON.stringify(keys[0])));
     const foreignKeys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
       "sign",
       "verify",
     ]);
     const foreign = await new SignJWT(claims)
-      .setProtectedHeader({ alg: "ES256", kid: keys[0].kid })
+      .setProtectedHeader({ alg: "ES256", kid: keys[0].kid, typ: "at+jwt" })
       .sign(foreignKeys.privateKey);
     const grown = Buffer.from(JSON.stringify({ ...claims, scope: "billing:admin everything" })).toString(
       "base64url",

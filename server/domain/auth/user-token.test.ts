@@ -63,10 +63,12 @@ describe("a token that is not ours", () => {
     const claims = decodeJwt(await aToken());
     const { privateKey } = await generateKeyPair("ES256");
     const { kid } = await publicKey();
-    const forged = await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid }).sign(privateKey);
+    const forged = await new SignJWT(claims)
+      .setProtectedHeader({ alg: "ES256", kid, typ: "at+jwt" })
+      .sign(privateKey);
     expect((await me(forged)).body.code).toBe("K2003");
     const own = await new SignJWT(claims)
-      .setProtectedHeader({ alg: "ES256", jwk: await publicKey() })
+      .setProtectedHeader({ alg: "ES256", jwk: await publicKey(), typ: "at+jwt" })
       .sign(privateKey);
     expect((await me(own)).body.code).toBe("K2003");
   });

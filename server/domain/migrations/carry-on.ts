@@ -32,8 +32,8 @@ export async function carryOn(scope: Scope, id: string): Promise<void> {
     });
     if (items.length === 0) return isBack ? undefined : finish(scope, id);
     for (const { subscriptionId } of items) {
-      // What has been used until now was used under the old pack.
-      if (!isBack) await closeOld(scope, subscriptionId);
+      // What was used in a period that has ended was used under the pack of before, going and coming back.
+      await closeOld(scope, subscriptionId);
       await db.$transaction((tx) => moveOne(tx, scope, id, subscriptionId));
     }
   }

@@ -171,6 +171,43 @@ describe("rolling back", () => {
   });
 });
 
+describe("one of a plan at a time", () => {
+  it("also where one is being taken back, and of two started at once", async () => {
+    const { own, from, to } = await aMove(2);
+    await publish(own, to);
+    const twice = await Promise.all([start(own, to, from), start(own, to, from)]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const id = twice.find(({ status }) => status === 201)?.body.id;
+    await carryOn(own.scope, id);
+    await own.admin.post(`/v1/pack-migrations/${id}/rollback`);
+    const early = await start(own, to, from);
+    expect([early.status, early.body.code, early.body.details]).toEqual([409, "K5014", { migration_id: id }]);
+    await carryOn(own.scope, id);
+    const next = await start(own, to, from);
+    expect([next.status, next.body.total]).toEqual([201, 2]);
+    // It is back already: asking once more is harmless, whatever runs.
+    expect((await own.admin.post(`/v1/pack-migrations/${id}/rollback`)).body.status).toBe("ROLLED_BACK");
+  });
+
+  it("so that an earlier one is not taken back under it", async () => {
+    const { own, from, to } = await aMove(1);
+    await publish(own, to);
+    const first = (await start(own, to, from)).body.id;
+    await carryOn(own.scope, first);
+    const { planId } = await world.services.db.pack.findFirstOrThrow({ where: { tenantId: own.id, id: to } });
+    const third = (await own.admin.post("/v1/catalog/packs", { plan_id: planId, from_pack_id: to })).body.id;
+    await publish(own, third);
+    const second = (await start(own, third, to)).body.id;
+    const back = () => own.admin.post(`/v1/pack-migrations/${first}/rollback`);
+    const early = await back();
+    expect([early.status, early.body.code]).toEqual([409, "K5014"]);
+    await carryOn(own.scope, second);
+    expect((await back()).status).toBe(200);
+    await carryOn(own.scope, first);
+    expect(await packsOf(own)).toEqual([third]);
+  });
+});
+
 describe("what cannot be", () => {
   it.each([
     ["the same pack", (m: { from: string; to: string }) => [m.from, m.from], 422, "K5015"],

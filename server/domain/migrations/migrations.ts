@@ -25,11 +25,8 @@ export async function startMigration(
   const id = newId("packMigration");
   const now = clock.now();
   const view = await db.$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from plans where tenant_id = ${tenantId} and id = ${to.planId} for update`;
-    const running = await tx.packMigration.findFirst({
-      where: { tenantId, status: { in: ["PENDING", "RUNNING"] }, toPack: { planId: to.planId } },
-    });
-    if (running) throw new ApiError("K5014", { details: { migration_id: running.id } });
+    await lockPlan(tx, scope, to.planId);
+    await requireAlone(tx, scope, to.planId, id);
     await tx.packMigration.create({
       data: {
         tenantId,
@@ -59,20 +56,45 @@ export async function startMigration(
   return view;
 }
 
+async function lockPlan(tx: Tx, { tenantId }: Scope, planId: string): Promise<void> {
+  await tx.$queryRaw`select 1 from plans where tenant_id = ${tenantId} and id = ${planId} for update`;
+}
+
+/** K5014 where another migration of the locked plan still moves people, there or back. */
+async function requireAlone(tx: Tx, { tenantId, db }: Scope, planId: string, id: string): Promise<void> {
+  const other = await tx.packMigration.findFirst({
+    where: {
+      tenantId,
+      id: { not: id },
+      toPack: { planId },
+      OR: [
+        { status: { in: ["PENDING", "RUNNING"] } },
+        { status: "ROLLED_BACK", rolledBack: { lt: db.packMigration.fields.moved } },
+      ],
+    },
+  });
+  if (other) throw new ApiError("K5014", { details: { migration_id: other.id } });
+}
+
 /**
  * Takes a migration back: one that runs stops, and everybody it has moved goes back to where they were. Again is harmless.
- * K5016, K5017 one that failed.
+ * K5014 another one of the plan is under way, K5016, K5017 one that failed.
  */
 export async function rollbackMigration(
   scope: Scope,
   { id }: z.output<typeof schema.MigrationId>,
 ): Promise<View> {
   const { tenantId, clock, db, jobs } = scope;
+  const { toPackId } = await getMigrationOrThrow(db, scope, id);
+  const pack = { tenantId_id: { tenantId, id: toPackId } };
+  const { planId } = await db.pack.findUniqueOrThrow({ where: pack, select: { planId: true } });
   const view = await db.$transaction(async (tx) => {
+    await lockPlan(tx, scope, planId);
     await tx.$queryRaw`select 1 from pack_migrations where tenant_id = ${tenantId} and id = ${id} for update`;
     const before = await getMigrationOrThrow(tx, scope, id);
     if (before.status === "ROLLED_BACK") return viewMigration(before);
     if (before.status === "FAILED") throw new ApiError("K5017", { details: { status: before.status } });
+    await requireAlone(tx, scope, planId, id);
     const row = await tx.packMigration.update({
       where: { tenantId_id: { tenantId, id } },
       data: { status: "ROLLED_BACK", updatedAt: clock.now() },

@@ -79,7 +79,7 @@ export const startMigrationMeta = operation({
   status: 201,
   summary: "Move subscribers to a pack",
   description:
-    "The worker moves them one by one and goes on where it was interrupted; usage, overrides and drivers stay. One migration of a plan at a time.",
+    "The worker moves them one by one and goes on where it was interrupted; usage, overrides and drivers stay. One migration of a plan at a time, one that is being taken back included.",
   errors: ["K5005", "K5007", "K5014", "K5015"],
 });
 export const listMigrationsMeta = operation({
@@ -104,5 +104,5 @@ export const rollbackMigrationMeta = operation({
   summary: "Roll a pack migration back",
   description:
     "Everybody it moved goes back, save who has moved on since. Stops one that is running. Again is harmless.",
-  errors: ["K5016", "K5017"],
+  errors: ["K5014", "K5016", "K5017"],
 });

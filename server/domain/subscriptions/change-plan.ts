@@ -153,9 +153,9 @@ async function save(
       data: {
         planPriceId: price.id,
         planId: price.planId,
-        ...(!keepsPlan && { packId: pack.id, pendingPackId: null }),
         pendingPlanPriceId: null,
         ...mirroredColumns(scope, remote, current),
+        ...(!keepsPlan && { packId: pack.id, pendingPackId: null, pendingPackAt: null }),
         updatedAt: clock.now(),
       },
     });

@@ -39,7 +39,20 @@ export function mirroredColumns(
     endedAt: remote.endedAt,
     pastDueSince: status === "PAST_DUE" ? (before?.pastDueSince ?? now) : null,
     pausedAt: status === "PAUSED" ? (before?.pausedAt ?? now) : null,
+    pendingPackAt: pendingMoment(remote, before),
   };
+}
+
+/**
+ * When a pack that waits for the period's end is due: the end goes with the period, and a period that was cut short, by a
+ * change of interval say, ended when the next one began.
+ */
+function pendingMoment(remote: ProviderSubscription, before: LoadedSubscription | null): Date | null {
+  const waitsFor = before?.pendingPackAt ?? null;
+  const { currentPeriodStart: start, currentPeriodEnd: end } = remote;
+  if (waitsFor === null || waitsFor <= start) return waitsFor;
+  const known = before?.currentPeriodStart ?? start;
+  return start > known ? start : end;
 }
 
 /** Inserts the subscription that the provider has started, with its event and audit row. The database allows one live one per customer and product. */
