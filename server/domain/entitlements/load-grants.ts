@@ -19,11 +19,14 @@ export async function loadGrants(tx: Tx, scope: Scope, terms: Terms): Promise<Gr
     loadPack(tx, scope, terms.packId),
     loadOverrides(tx, scope, terms.customerId),
   ]);
-  const features = new Map<string, Feature>();
-  for (const { feature } of [...(pack?.entitlements ?? []), ...overrides]) features.set(feature.id, feature);
-  return [...features.values()]
-    .sort((a, b) => a.position - b.position || a.key.localeCompare(b.key, "en"))
-    .map((feature) => grantOf(feature, terms, pack, overrides));
+  const features = featuresOf([...(pack?.entitlements ?? []), ...overrides]);
+  return features.map((feature) => grantOf(feature, terms, pack, overrides));
+}
+
+/** Each feature once, in the catalog's order. */
+export function featuresOf(parts: { feature: Feature }[]): Feature[] {
+  const features = new Map(parts.map(({ feature }) => [feature.id, feature]));
+  return [...features.values()].sort((a, b) => a.position - b.position || a.key.localeCompare(b.key, "en"));
 }
 
 /** One feature, granted or not. */
@@ -37,7 +40,8 @@ export async function loadGrant(tx: Tx, scope: Scope, terms: Terms, feature: Fea
 
 type OverrideRows = Override[];
 
-function grantOf(
+/** What a feature is granted under a pack and the overrides of one customer. */
+export function grantOf(
   feature: Feature,
   terms: Terms,
   pack: PackWithEntitlements | null,
@@ -57,7 +61,7 @@ async function loadPack(tx: Tx, scope: Scope, packId: string | null): Promise<Pa
 }
 
 /** Overrides in force now, oldest first, so that a later one is laid over an earlier. */
-const inForce = (scope: Scope, customerId: string) => {
+const inForce = (scope: Scope, customerId: string | { in: string[] }) => {
   const now = scope.clock.now();
   return {
     tenantId: scope.tenantId,
@@ -75,6 +79,16 @@ async function loadOverrides(tx: Tx, scope: Scope, customerId: string | null) {
     include: { feature: true },
     orderBy: { id: "asc" },
   });
+}
+
+/** The overrides in force now of many customers, by customer. */
+export async function loadOverridesOfMany(tx: Tx, scope: Scope, customerIds: string[]) {
+  const rows = await tx.override.findMany({
+    where: inForce(scope, { in: customerIds }),
+    include: { feature: true },
+    orderBy: { id: "asc" },
+  });
+  return Map.groupBy(rows, ({ customerId }) => customerId);
 }
 
 async function loadOverridesOf(tx: Tx, scope: Scope, customerId: string | null, featureId: string) {

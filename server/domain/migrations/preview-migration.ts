@@ -1,16 +1,11 @@
-import { Decimal } from "decimal.js";
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { getPackWithEntitlements, type PackWithEntitlements } from "../catalog/get-plan-price.ts";
 import { compareBundles } from "../catalog/rules.ts";
 import { viewPack } from "../catalog/views.ts";
-import { loadGrants } from "../entitlements/load-grants.ts";
-import { roomFor } from "../entitlements/rules.ts";
 import type { Scope } from "../scope.ts";
-import { readOpenCounters } from "../usage/counters.ts";
+import { compareSubscribers, type Effect } from "./compare-subscribers.ts";
 import type { MigrationPreview, PreviewMigration } from "./schema.ts";
-
-const AT_ONCE = 200;
 
 /** The two packs of a migration. K5005 either is not there; K5015 of two plans, the same one, or from a draft. */
 export async function loadPacks(
@@ -40,7 +35,7 @@ export async function previewMigration(
 ): Promise<z.output<typeof MigrationPreview>> {
   const { from, to } = await loadPacks(scope, input);
   const { added, removed, changed } = compareBundles(viewPack(from).entitlements, viewPack(to).entitlements);
-  const { subscribers, over } = await countSubscribers(scope, from.id, to.id);
+  const { subscribers, effects } = await compareSubscribers(scope, from, to);
   const changes = changed.flatMap(({ feature_key, changes: fields }) =>
     fields.map(({ field, before, after }) => ({
       feature_key,
@@ -49,7 +44,6 @@ export async function previewMigration(
       after: after ?? null,
     })),
   );
-  const who = `${subscribers} subscriber${subscribers === 1 ? "" : "s"}`;
   return {
     from_pack_id: from.id,
     to_pack_id: to.id,
@@ -57,44 +51,27 @@ export async function previewMigration(
     gains: added,
     losses: removed,
     changes,
-    over_limit: [...over].map(([feature_key, count]) => ({ feature_key, subscribers: count })),
-    summary: [
-      ...added.map((key) => `${who} gain feature ${key}`),
-      ...removed.map((key) => `${who} lose feature ${key}`),
-      ...changes.map(
-        ({ feature_key, field, before, after }) =>
-          `${who}: ${feature_key} ${field} ${JSON.stringify(before)} becomes ${JSON.stringify(after)}`,
-      ),
-      ...[...over].map(([key, count]) => `${count} of them have used more of ${key} than they could then`),
-    ],
+    features: effects,
+    over_limit: effects
+      .filter(({ over_limit }) => over_limit > 0)
+      .map(({ feature_key, over_limit }) => ({ feature_key, subscribers: over_limit })),
+    summary: effects.flatMap(inWords),
   };
 }
 
-/** How many live subscriptions are on a pack, and how many have used more than another would let them. */
-async function countSubscribers(scope: Scope, fromId: string, toId: string) {
-  const { tenantId, db } = scope;
-  const over = new Map<string, number>();
-  let subscribers = 0;
-  for (let after = ""; ; ) {
-    const rows = await db.subscription.findMany({
-      where: { tenantId, packId: fromId, status: { not: "CANCELED" }, id: { gt: after } },
-      include: { drivers: true, planPrice: true },
-      orderBy: { id: "asc" },
-      take: AT_ONCE,
-    });
-    subscribers += rows.length;
-    for (const { customerId, drivers, planPrice } of rows) {
-      const counters = await readOpenCounters(db, scope, { customerId });
-      if (counters.every(({ used }) => used.isZero())) continue;
-      const terms = { customerId, packId: toId, currency: planPrice.currency, drivers };
-      for (const grant of await loadGrants(db, scope, terms)) {
-        const own = counters.filter(({ featureId }) => featureId === grant.feature.id);
-        const isOver = own.some(({ dimension }) => roomFor(grant, own, dimension)?.lt(new Decimal(0)));
-        if (isOver) over.set(grant.feature.key, (over.get(grant.feature.key) ?? 0) + 1);
-      }
-    }
-    const last = rows.at(-1);
-    if (!last || rows.length < AT_ONCE) return { subscribers, over };
-    after = last.id;
-  }
+function inWords({ feature_key, gained, lost, limit_raised, limit_lowered, over_limit }: Effect): string[] {
+  const sentences: [number, string, string][] = [
+    [gained, "gains", `feature ${feature_key}`],
+    [lost, "loses", `feature ${feature_key}`],
+    [limit_raised, "gets", `a higher limit of ${feature_key}`],
+    [limit_lowered, "gets", `a lower limit of ${feature_key}`],
+    [over_limit, "will have", `used more of ${feature_key} than allowed`],
+  ];
+  return sentences
+    .filter(([count]) => count > 0)
+    .map(([count, verb, what]) =>
+      count === 1 ? `1 subscriber ${verb} ${what}` : `${count} subscribers ${PLURAL[verb] ?? verb} ${what}`,
+    );
 }
+
+const PLURAL: Record<string, string> = { gains: "gain", loses: "lose", gets: "get" };

@@ -12,13 +12,27 @@ export const PreviewMigration = z
   })
   .meta({ id: "PreviewPackMigrationRequest" });
 
+const MigrationEffect = z
+  .object({
+    feature_key: z.string(),
+    gained: Count.meta({ description: "Subscribers for whom it is switched on." }),
+    lost: Count.meta({ description: "Subscribers for whom it is switched off; an override may keep it on." }),
+    limit_raised: Count,
+    limit_lowered: Count,
+    over_limit: Count.meta({ description: "Subscribers who have used more already than they could then." }),
+    sample_subscription_ids: z
+      .array(z.string())
+      .meta({ description: "Up to 5 of those who lose it, get less or are over." }),
+  })
+  .meta({ id: "PackMigrationEffect" });
+
 export const MigrationPreview = z
   .object({
     from_pack_id: z.string(),
     to_pack_id: z.string(),
     subscribers: Count,
-    gains: z.array(z.string()).meta({ description: "Features that they gain." }),
-    losses: z.array(z.string()).meta({ description: "Features that they lose." }),
+    gains: z.array(z.string()).meta({ description: "Features that the pack has and theirs has not." }),
+    losses: z.array(z.string()).meta({ description: "Features that theirs has and the pack has not." }),
     changes: z.array(
       z.object({
         feature_key: z.string(),
@@ -27,10 +41,14 @@ export const MigrationPreview = z
         after: z.unknown(),
       }),
     ),
+    features: z.array(MigrationEffect).meta({
+      description:
+        "What the move would do, counted subscriber by subscriber, overrides and drivers included.",
+    }),
     over_limit: z
       .array(z.object({ feature_key: z.string(), subscribers: Count }))
       .meta({ description: "How many have used more of a feature already than they could then." }),
-    summary: z.array(z.string()).meta({ description: "The same in words: 14 subscribers lose feature x." }),
+    summary: z.array(z.string()).meta({ description: "The counts in words: 14 subscribers lose feature x." }),
   })
   .meta({ id: "PackMigrationPreview" });
 

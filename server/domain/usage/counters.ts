@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import type { UsageRecord } from "../../platform/database/client/client.ts";
+import type { Prisma, UsageRecord } from "../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../scope.ts";
 import type { CountingTerms } from "./counting-terms.ts";
 
@@ -29,19 +29,31 @@ export async function readOpenCounters(
   scope: Scope,
   { customerId, featureId }: Whose,
 ): Promise<OpenCounter[]> {
+  return findOpen(tx, scope, { customerId, ...(featureId !== undefined && { featureId }) });
+}
+
+/** The open counters of many customers in as few statements as of one, by customer. */
+export async function readOpenCountersOf(
+  tx: Tx,
+  scope: Scope,
+  customerIds: string[],
+): Promise<Map<string, OpenCounter[]>> {
+  const counters = await findOpen(tx, scope, { customerId: { in: customerIds } });
+  return Map.groupBy(counters, ({ customerId }) => customerId);
+}
+
+async function findOpen(
+  tx: Tx,
+  scope: Scope,
+  whose: Prisma.UsageRecordWhereInput,
+): Promise<(OpenCounter & { customerId: string })[]> {
   const { tenantId, clock } = scope;
-  const now = clock.now();
   const rows = await tx.usageRecord.findMany({
-    where: {
-      tenantId,
-      customerId,
-      ...(featureId !== undefined && { featureId }),
-      status: "OPEN",
-      periodEnd: { gt: now },
-    },
+    where: { tenantId, ...whose, status: "OPEN", periodEnd: { gt: clock.now() } },
   });
   const held = await heldNow(tx, scope, rows);
   return rows.map((row) => ({
+    customerId: row.customerId,
     featureId: row.featureId,
     dimension: row.dimension,
     used: new Decimal(row.value.toString()),
