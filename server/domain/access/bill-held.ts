@@ -3,10 +3,8 @@ import { loadGrants } from "../entitlements/load-grants.ts";
 import { billedInPeriod } from "../entitlements/rules.ts";
 import type { Scope } from "../scope.ts";
 import { getSubscriptionOrThrow } from "../subscriptions/load-subscription.ts";
-import { lockUsage } from "../usage/lock-usage.ts";
+import { lockAllUsage } from "../usage/lock-usage.ts";
 import { toCounter } from "./close-period.ts";
-import { countingTerms } from "./counting.ts";
-import { findTerms } from "./find-terms.ts";
 
 /**
  * Writes down what held units (ALLOCATED) past the limit bill for a period of the subscription that has ended: they are never
@@ -16,7 +14,7 @@ import { findTerms } from "./find-terms.ts";
 export async function billHeldUnits(scope: Scope, subscriptionId: string): Promise<void> {
   const { tenantId, db, clock } = scope;
   const subscription = await getSubscriptionOrThrow(db, scope, subscriptionId);
-  const { customer, customerId, packId, planPrice, drivers } = subscription;
+  const { customerId, packId, planPrice, drivers } = subscription;
   const { currentPeriodStart: periodStart, currentPeriodEnd: periodEnd } = subscription;
   const now = clock.now();
   const paysNothing = subscription.status === "TRIALING" || subscription.status === "PAUSED";
@@ -26,9 +24,7 @@ export async function billHeldUnits(scope: Scope, subscriptionId: string): Promi
     if (grant.feature.type !== "ALLOCATED" || grant.overage !== "BILL") continue;
     const featureId = grant.feature.id;
     await db.$transaction(async (tx) => {
-      const found = await findTerms(tx, scope, customer, featureId);
-      const terms = countingTerms(grant, found, customer, { start: periodStart, end: periodEnd });
-      await lockUsage(tx, scope, customerId, terms, "");
+      await lockAllUsage(tx, scope, customerId, featureId);
       const where = { tenantId, customerId, featureId, subscriptionId };
       const held = await tx.usageRecord.findMany({ where: { ...where, status: "OPEN" } });
       const billedAmount = billedInPeriod(grant, held.map(toCounter));
