@@ -4,11 +4,9 @@ import { loadGrants } from "../entitlements/load-grants.ts";
 import { billedInPeriod } from "../entitlements/rules.ts";
 import type { Scope } from "../scope.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../subscriptions/load-subscription.ts";
-import { lockUsage } from "../usage/lock-usage.ts";
+import { lockAllUsage } from "../usage/lock-usage.ts";
 import type { Period } from "../usage/period.ts";
 import { toCounter } from "./close-period.ts";
-import { countingTerms } from "./counting.ts";
-import { findTerms } from "./find-terms.ts";
 
 /**
  * Writes down what held units (ALLOCATED) past the limit bill for a period of the subscription that has ended, and of each that ended since: they are never
@@ -33,17 +31,14 @@ export async function billHeldUnits(scope: Scope, subscriptionId: string): Promi
 
 async function billPeriods(scope: Scope, subscription: LoadedSubscription, ended: Period[]): Promise<void> {
   const { tenantId, db, clock } = scope;
-  const { id: subscriptionId, customer, customerId, packId, planPrice, drivers } = subscription;
+  const { id: subscriptionId, customerId, packId, planPrice, drivers } = subscription;
   const now = clock.now();
   const grants = await loadGrants(db, scope, { customerId, packId, currency: planPrice.currency, drivers });
   for (const grant of grants) {
     if (grant.feature.type !== "ALLOCATED" || grant.overage !== "BILL") continue;
     const featureId = grant.feature.id;
     await db.$transaction(async (tx) => {
-      const found = await findTerms(tx, scope, customer, featureId);
-      const [first] = ended;
-      if (!first) return;
-      await lockUsage(tx, scope, customerId, countingTerms(grant, found, customer, first), "");
+      await lockAllUsage(tx, scope, customerId, featureId);
       const where = { tenantId, customerId, featureId, subscriptionId };
       const held = await tx.usageRecord.findMany({ where: { ...where, status: "OPEN" } });
       const billedAmount = billedInPeriod(grant, held.map(toCounter));

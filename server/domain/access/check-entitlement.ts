@@ -68,7 +68,6 @@ export async function answerCheck(
     hasSubscription: found.subscription !== null,
     hasAccess: found.hasAccess,
   });
-  const bills = grant.overage === "BILL" && grant.price !== null;
   return {
     allowed: verdict.reason === null,
     feature_key: feature.key,
@@ -81,8 +80,8 @@ export async function answerCheck(
     remaining: verdict.remaining?.toNumber() ?? null,
     overage_behavior: grant.overage,
     access_limit: verdict.accessLimit?.toNumber() ?? null,
-    billed_amount: bills ? toWireAmount(billedInPeriod(grant, counters)) : null,
-    currency: bills ? (grant.price?.currency ?? null) : null,
+    billed_amount: bills(grant) ? toWireAmount(billedInPeriod(grant, counters)) : null,
+    currency: bills(grant) ? (grant.price?.currency ?? null) : null,
     cap_reached: verdict.isCapReached,
     value: staticValue(grant),
     subscription_status: statusOf(found),
@@ -91,6 +90,10 @@ export async function answerCheck(
     upgrade_options:
       verdict.reason === null || !hasUpgrades ? [] : await findUpgrades(scope, { question, found }),
   };
+}
+
+function bills(grant: Grant): boolean {
+  return grant.overage === "BILL" && grant.price !== null;
 }
 
 /** The counters that the question is held against; none for who or what has none. */
@@ -104,7 +107,7 @@ async function countersOf(
   const isCounted = grant.feature.type === "METERED" || grant.feature.type === "ALLOCATED";
   if (!customer || !found.period || !isCounted) return [];
   const terms = countingTerms(grant, found, customer, found.period);
-  return readCounters(scope.db, scope, customer.id, terms, dimension);
+  return readCounters(scope.db, scope, customer.id, terms, { dimension, areAllWanted: bills(grant) });
 }
 
 /** The customer that a question names, or the token's own. K3006, K3003, K2010. */

@@ -9,8 +9,7 @@ import type { Scope, Tx } from "../scope.ts";
 import type { LoadedSubscription } from "../subscriptions/load-subscription.ts";
 import { getSubscriptionOrThrow } from "../subscriptions/load-subscription.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
-import { lockUsage } from "../usage/lock-usage.ts";
-import { countingTerms } from "./counting.ts";
+import { lockAllUsage } from "../usage/lock-usage.ts";
 import { type CustomerTerms, findTerms } from "./find-terms.ts";
 
 /** The counters of one customer and feature whose period ended at one moment. */
@@ -56,7 +55,7 @@ async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<Closed |
   const lastMoment = new Date(periodEnd.getTime() - 1);
   const atItsEnd: Scope = { ...scope, clock: { now: () => lastMoment } };
   const grant = await loadGrant(tx, atItsEnd, found.terms, feature);
-  await lockAll(tx, scope, ended, customer, grant, found);
+  await lockAllUsage(tx, scope, customerId, featureId);
   const where = { tenantId, customerId, featureId, subscriptionId, periodEnd, settledAt: null };
   await tx.$executeRaw`select usher_expire_reservations(${tenantId}, ${customerId}, ${featureId}, null, ${clock.now()}::timestamptz)`;
   const rows = await tx.usageRecord.findMany({ where, orderBy: { id: "asc" } });
@@ -93,25 +92,6 @@ async function termsOf(
   const { packId, planPrice, drivers } = subscription;
   const terms = { customerId: customer.id, packId, currency: planPrice.currency, drivers };
   return { ...found, terms, subscription, interval: planPrice.interval };
-}
-
-async function lockAll(
-  tx: Tx,
-  scope: Scope,
-  { featureId, periodEnd }: EndedPeriod,
-  customer: Customer,
-  grant: Grant,
-  found: CustomerTerms,
-): Promise<void> {
-  const period = found.period ?? { start: customer.createdAt, end: periodEnd };
-  const terms = countingTerms(grant, found, customer, period);
-  const open = await tx.usageRecord.findMany({
-    where: { tenantId: scope.tenantId, customerId: customer.id, featureId, status: "OPEN" },
-    select: { dimension: true },
-    orderBy: { dimension: "asc" },
-  });
-  await lockUsage(tx, scope, customer.id, terms, "");
-  for (const { dimension } of open) await lockUsage(tx, scope, customer.id, terms, dimension);
 }
 
 /** A counter as the rules look at it. */

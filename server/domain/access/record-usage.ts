@@ -15,6 +15,8 @@ type Receipt = z.output<typeof UsageReceipt>;
 const MOST_AHEAD = 300;
 /** Customers and features looked up at a time. */
 const AT_ONCE = 10;
+/** Uses counted in one transaction: PostgreSQL's table of locks has room for some thousands in all. */
+const AT_A_TIME = 100;
 
 /**
  * Counts units if the customer may use them, in one step. K8005 with the check's answer when they may not (with `mode: clip`
@@ -46,7 +48,7 @@ function errorOf({ code, message, details }: ApiError) {
   return { code, message, details: details ?? null };
 }
 
-/** One receipt or refusal for each input, in order. All that can be counted is counted in one transaction. */
+/** One receipt or refusal for each input, in order. */
 async function recordAll(scope: Scope, inputs: Input[]): Promise<(Receipt | ApiError)[]> {
   const prepare = createPreparer(scope);
   const prepared = await mapSome(inputs, (input) => settle(async () => toUse(await prepare(input), input)));
@@ -66,19 +68,21 @@ interface PreparedUse {
   use: Use;
 }
 
-/** All that happens in one time is one transaction: real time, or a test clock's. */
+/**
+ * Counts in the order given, some at a time: each such part is a transaction, short for whoever waits for the same counter
+ * and of few locks. All of a part happens in one time: real time, or a test clock's.
+ */
 async function countAll(scope: Scope, uses: PreparedUse[]): Promise<Map<Use, UseOutcome>> {
   const outcomes = new Map<Use, UseOutcome>();
   for (const group of Map.groupBy(uses, ({ prepared }) => prepared.customer.testClockId).values()) {
     const inTime = group[0]?.prepared.scope ?? scope;
-    const rows = await decideUses(
-      scope.db,
-      inTime,
-      group.map(({ use }) => use),
-    );
-    for (const [index, { use }] of group.entries()) {
-      const outcome = rows[index];
-      if (outcome) outcomes.set(use, outcome);
+    for (let start = 0; start < group.length; start += AT_A_TIME) {
+      const part = group.slice(start, start + AT_A_TIME).map(({ use }) => use);
+      const rows = await decideUses(scope.db, inTime, part);
+      for (const [index, use] of part.entries()) {
+        const outcome = rows[index];
+        if (outcome) outcomes.set(use, outcome);
+      }
     }
   }
   return outcomes;

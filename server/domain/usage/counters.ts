@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import type { Prisma, UsageRecord } from "../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../scope.ts";
-import type { CountingTerms } from "./counting-terms.ts";
+import { type CountingTerms, isApart } from "./counting-terms.ts";
 
 /** An open counter as the rules look at it. */
 export interface OpenCounter {
@@ -18,6 +18,8 @@ interface Whose {
   customerId: string;
   /** One feature; all when left out. */
   featureId?: string;
+  /** One dimension; all when left out. */
+  dimension?: string;
 }
 
 /**
@@ -27,9 +29,13 @@ interface Whose {
 export async function readOpenCounters(
   tx: Tx,
   scope: Scope,
-  { customerId, featureId }: Whose,
+  { customerId, featureId, dimension }: Whose,
 ): Promise<OpenCounter[]> {
-  return findOpen(tx, scope, { customerId, ...(featureId !== undefined && { featureId }) });
+  return findOpen(tx, scope, {
+    customerId,
+    ...(featureId !== undefined && { featureId }),
+    ...(dimension !== undefined && { dimension }),
+  });
 }
 
 /** The open counters of many customers in as few statements as of one, by customer. */
@@ -81,17 +87,19 @@ async function heldNow(
 
 /**
  * The counters that a use would be held against: the open ones, and where the dimension (or, under a shared limit, any) has
- * none yet, an empty one with what would come along from earlier periods.
+ * none yet, an empty one with what would come along from earlier periods. Of dimensions that share nothing only the one asked
+ * about, unless all are wanted (for what they bill together): there may be very many.
  */
 export async function readCounters(
   tx: Tx,
   scope: Scope,
   customerId: string,
   terms: CountingTerms,
-  dimension: string,
+  { dimension, areAllWanted }: { dimension: string; areAllWanted: boolean },
 ): Promise<OpenCounter[]> {
   const { featureId, period, limitBinding, limit, rolloverMax } = terms;
-  const open = await readOpenCounters(tx, scope, { customerId, featureId });
+  const isAlone = isApart(terms) && !areAllWanted;
+  const open = await readOpenCounters(tx, scope, { customerId, featureId, ...(isAlone && { dimension }) });
   const isThere =
     limitBinding === "CUSTOMER" ? open.length > 0 : open.some((counter) => counter.dimension === dimension);
   if (isThere || rolloverMax === null || limit === null) return open;

@@ -45,6 +45,9 @@ const Refused = z.object({
 const OtherEvent = z.object({ outcome: z.literal("OTHER_EVENT") });
 const Outcome = z.discriminatedUnion("outcome", [Counted, Refused, OtherEvent]);
 
+const DEADLOCK = "40P01";
+const ATTEMPTS = 5;
+
 export type UseOutcome = z.output<typeof Outcome>;
 
 /**
@@ -67,10 +70,23 @@ export async function decideUses(tx: Tx, scope: Scope, uses: Use[]): Promise<Use
     reservation_id: use.reservation?.id ?? null,
     expires_at: use.reservation?.expiresAt.toISOString() ?? null,
   }));
-  const rows = await queryNamed<{ result: unknown }>(scope, tx, {
+  const statement = {
     name: "usher-use",
     text: "select usher_use($1::text, $2::timestamptz, $3::text, $4::text, $5::jsonb) as result",
     values: [tenantId, clock.now(), actor.type, actor.id, JSON.stringify(items)],
-  });
-  return rows.map(({ result }) => Outcome.parse(result));
+  };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const rows = await queryNamed<{ result: unknown }>(scope, tx, statement);
+      return rows.map(({ result }) => Outcome.parse(result));
+    } catch (error) {
+      // Two batches that bring the same event_ids under different counters can wait for each other: one of them goes again
+      // and is told of the other's. Inside a transaction its owner would have to.
+      if (!isDeadlock(error) || tx !== scope.db || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === DEADLOCK;
 }
