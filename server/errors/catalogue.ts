@@ -77,6 +77,8 @@ export const CATALOGUE = {
   K3012: { status: 409, message: "A test clock cannot be moved back, or while it is moving." },
   K3013: { status: 422, message: "A test clock is moved by {days} days at a time at most." },
 
+  K3014: { status: 404, message: "There is no such note." },
+
   // K4: waitlist and invitations
   K4001: { status: 404, message: "There is no such waitlist entry." },
   K4002: { status: 409, message: "A waitlist entry that is {from} cannot become {to}." },

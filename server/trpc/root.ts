@@ -5,10 +5,13 @@ import { authRouter } from "../domain/auth/router.ts";
 import { catalogRouter } from "../domain/catalog/router.ts";
 import { checkoutRouter } from "../domain/checkout/router.ts";
 import { clocksRouter } from "../domain/clocks/router.ts";
+import { customersRouter } from "../domain/customers/router.ts";
 import { overridesRouter } from "../domain/entitlements/router.ts";
+import { historyRouter } from "../domain/history/router.ts";
 import { invitationsRouter } from "../domain/invitations/router.ts";
 import { mailRouter } from "../domain/mail/router.ts";
 import { migrationsRouter } from "../domain/migrations/router.ts";
+import { searchRouter } from "../domain/search/router.ts";
 import { subscriptionsRouter } from "../domain/subscriptions/router.ts";
 import { applicationsRouter, settingsRouter } from "../domain/tenants/router.ts";
 import { waitlistRouter } from "../domain/waitlist/router.ts";
@@ -19,6 +22,7 @@ export const appRouter = router({
   auth: authRouter,
   applications: applicationsRouter,
   catalog: catalogRouter,
+  customers: customersRouter,
   subscriptions: subscriptionsRouter,
   overrides: overridesRouter,
   access: accessRouter,
@@ -32,6 +36,8 @@ export const appRouter = router({
   settings: settingsRouter,
   analytics: analyticsRouter,
   mail: mailRouter,
+  history: historyRouter,
+  search: searchRouter,
 });
 
 export type AppRouter = typeof appRouter;

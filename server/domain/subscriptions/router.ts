@@ -1,4 +1,6 @@
 import { router, tenantProcedure } from "../../trpc/init.ts";
+import * as browsing from "./browse-schema.ts";
+import { browseSubscriptions } from "./browse-subscriptions.ts";
 import { changePlan } from "./change-plan.ts";
 import { getSubscription } from "./get-subscription.ts";
 import * as lifecycle from "./lifecycle-schema.ts";
@@ -23,6 +25,11 @@ export const subscriptionsRouter = router({
     .input(lifecycle.ListSubscriptions)
     .output(lifecycle.SubscriptionPage)
     .query(({ ctx, input }) => listSubscriptions(ctx.scope, input)),
+  browse: tenantProcedure
+    .meta(browsing.browseSubscriptionsMeta)
+    .input(browsing.BrowseSubscriptions)
+    .output(browsing.SubscriptionRows)
+    .query(({ ctx, input }) => browseSubscriptions(ctx.scope, input)),
   changePlan: tenantProcedure
     .meta(schema.changePlanMeta)
     .input(schema.ChangePlan)
