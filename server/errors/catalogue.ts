@@ -78,6 +78,8 @@ export const CATALOGUE = {
   K3013: { status: 422, message: "A test clock is moved by {days} days at a time at most." },
 
   K3014: { status: 404, message: "There is no such note." },
+  K3016: { status: 409, message: "The account cannot be connected: {rule}." },
+  K3015: { status: 409, message: "This is a sandbox already." },
 
   // K4: waitlist and invitations
   K4001: { status: 404, message: "There is no such waitlist entry." },

@@ -11,6 +11,8 @@ export interface MemberTenant {
   tenantName: string;
   tenantSlug: string;
   tenantMode: "LIVE" | "TEST";
+  /** The LIVE tenant that a sandbox belongs to. */
+  parentTenantId: string | null;
   role: "VIEWER" | "SUPPORT" | "ADMIN" | "OWNER";
 }
 

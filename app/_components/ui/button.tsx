@@ -10,6 +10,7 @@ const look = cva(
       variant: {
         primary: "bg-primary text-primary-foreground shadow-card hover:bg-primary-hover",
         secondary: "border bg-surface text-foreground shadow-card hover:bg-subtle",
+        danger: "bg-danger text-white shadow-card hover:bg-danger-hover",
         ghost: "text-muted hover:bg-subtle hover:text-foreground",
       },
       size: { small: "h-8 px-2.5 text-[0.8125rem]", medium: "h-9 px-3.5", icon: "size-8" },
