@@ -25,7 +25,7 @@ export function CopyButton({
   return (
     <button
       type="button"
-      aria-label={`Copy ${label ?? value}`}
+      aria-label={label ? `Copy ${label}: ${value}` : `Copy ${value}`}
       title={value}
       onClick={() => void navigator.clipboard.writeText(value).then(() => setIsCopied(true))}
       className={cn(

@@ -50,6 +50,13 @@ export const CATALOGUE = {
   K2018: { status: 403, message: "This needs the token of a signed-in user." },
   K2019: { status: 422, message: "The confirmation link is not valid any more. Register again." },
   K2020: { status: 422, message: "The present password is wrong." },
+  K2021: { status: 401, message: "Enter the code that your authenticator shows." },
+  K2022: { status: 401, message: "The code is wrong, or was used already." },
+  K2023: { status: 409, message: "A tenant keeps at least one owner." },
+  K2024: { status: 422, message: "The invitation is not valid any more. Ask for a new one." },
+  K2025: { status: 409, message: "This installation has an owner already. Sign in instead." },
+  K2026: { status: 404, message: "There is no such member." },
+  K2027: { status: 409, message: "Two-factor authentication is {state} already." },
 
   // K3: tenants, applications, users, customers
   K3001: { status: 403, message: "This tenant is not yours to see." },

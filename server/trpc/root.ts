@@ -1,7 +1,7 @@
 import { accessRouter, endingRouter } from "../domain/access/router.ts";
 import { accountsRouter } from "../domain/accounts/router.ts";
 import { analyticsRouter } from "../domain/analytics/router.ts";
-import { authRouter } from "../domain/auth/router.ts";
+import { accountRouter, authRouter, teamRouter } from "../domain/auth/router.ts";
 import { catalogRouter } from "../domain/catalog/router.ts";
 import { checkoutRouter } from "../domain/checkout/router.ts";
 import { clocksRouter } from "../domain/clocks/router.ts";
@@ -20,6 +20,8 @@ import { router } from "./init.ts";
 /** Every operation of the product. Those with a route are also the REST interface. */
 export const appRouter = router({
   auth: authRouter,
+  team: teamRouter,
+  account: accountRouter,
   applications: applicationsRouter,
   catalog: catalogRouter,
   customers: customersRouter,

@@ -78,6 +78,7 @@ function Charts({ metrics, currency, range }: { metrics: Metrics; currency: stri
     <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
       <ChartCard
         title="Monthly recurring revenue"
+        className="lg:col-span-2"
         kind="area"
         figure={formatMoney(mrr?.now ?? 0, currency)}
         detail={<Growth now={mrr?.now ?? 0} before={mrr?.before ?? 0} />}

@@ -47,7 +47,7 @@ const COLUMNS: Column<Row>[] = [
   },
   {
     id: "state",
-    header: "",
+    header: "State",
     className: "max-md:hidden",
     cell: ({ archived_at: archived }) => archived && <Badge>Archived</Badge>,
   },

@@ -77,6 +77,10 @@ export function ChartCard({ title, figure, detail, className, ...chart }: Props)
               </tbody>
             </Table>
           </section>
+        ) : chart.series.every(({ values }) => values.every((value) => value === 0)) ? (
+          <p className="flex h-56 items-center justify-center rounded-md border border-dashed text-[0.8125rem] text-muted">
+            Nothing in this range
+          </p>
         ) : (
           <Chart {...chart} label={`${title}: a chart; its numbers are behind the button beside it`} />
         )}

@@ -80,7 +80,7 @@ export default function Chart({ label, kind, points, series, format, className }
               <Area
                 key={name}
                 dataKey={name}
-                type="monotone"
+                type="linear"
                 stroke={COLOURS[index % COLOURS.length]}
                 strokeWidth={1.75}
                 fill={COLOURS[index % COLOURS.length]}

@@ -192,7 +192,9 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
                           isSorted ? (state.order === "asc" ? "ascending" : "descending") : undefined
                         }
                       >
-                        {column?.sort === undefined ? (
+                        {column?.header === "" ? (
+                          <span className="sr-only">Actions</span>
+                        ) : column?.sort === undefined ? (
                           <table.FlexRender header={header} />
                         ) : (
                           <button

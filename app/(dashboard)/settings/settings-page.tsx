@@ -1,0 +1,149 @@
+"use client";
+
+import { useId } from "react";
+import { UpdateSettings } from "../../../server/domain/tenants/settings-schema.ts";
+import { CopyButton } from "../../_components/copy-button.tsx";
+import type { FormField } from "../../_components/form/field.ts";
+import { FormFields } from "../../_components/form/form-fields.tsx";
+import { useApiForm } from "../../_components/form/use-api-form.ts";
+import { LoadFailure } from "../../_components/load-failure.tsx";
+import { PageHeader } from "../../_components/page-header.tsx";
+import { Alert } from "../../_components/ui/alert.tsx";
+import { Button } from "../../_components/ui/button.tsx";
+import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { reasonOf, useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
+import Loading from "../loading.tsx";
+
+type Settings = Awaited<ReturnType<Api["settings"]["get"]["query"]>>;
+
+const BRANDING: FormField[] = [
+  { name: "name", label: "Name", isRequired: true, hint: "As mails and pages show it." },
+  { name: "brand_color", label: "Colour", kind: "color", isRequired: true },
+  { name: "logo_url", label: "Logo", placeholder: "https://…", whenEmpty: "null" },
+  {
+    name: "website_url",
+    label: "Website",
+    placeholder: "https://…",
+    whenEmpty: "null",
+    hint: "Links in mails lead to pages below it.",
+  },
+  { name: "support_email", label: "Support address", kind: "email", whenEmpty: "null" },
+];
+
+const ADMISSION: FormField[] = [
+  {
+    name: "signup_policy",
+    label: "Who may register",
+    kind: "select",
+    options: [
+      { value: "OPEN", label: "Everybody" },
+      { value: "INVITE_ONLY", label: "Whoever has an invitation" },
+      { value: "WAITLIST", label: "Whoever was invited from the waitlist" },
+    ],
+  },
+  {
+    name: "waitlist_referrals",
+    label: "Referrals move up in line",
+    kind: "switch",
+    hint: "Whoever brings more people stands further ahead.",
+  },
+];
+
+const BILLING: FormField[] = [
+  {
+    name: "grace_period_days",
+    label: "Grace period in days",
+    kind: "number",
+    isRequired: true,
+    hint: "Access after a renewal's payment failed.",
+  },
+  {
+    name: "trial_end_policy",
+    label: "A trial that ends without a card",
+    kind: "select",
+    options: [
+      { value: "CANCEL", label: "is canceled" },
+      { value: "PAUSE", label: "is paused" },
+      { value: "FREE_PLAN", label: "falls to the free plan" },
+    ],
+  },
+  {
+    name: "dunning_end_policy",
+    label: "A payment that failed for the last time",
+    kind: "select",
+    options: [
+      { value: "UNPAID", label: "leaves the subscription unpaid" },
+      { value: "CANCELED", label: "cancels the subscription" },
+    ],
+  },
+];
+
+/** Branding and policies of the tenant. */
+export function SettingsPage() {
+  const { data, error, refetch } = useLoaded("settings", "all", (api, signal) =>
+    api.settings.get.query({}, { signal }),
+  );
+  if (error && !data) return <LoadFailure what="The settings" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  return (
+    <>
+      <PageHeader
+        title="Settings"
+        description={<CopyButton value={data.tenant_id} label="the tenant's id" />}
+      />
+      <div className="max-w-2xl space-y-4 lg:space-y-6">
+        <SettingsCard title="Branding" fields={BRANDING} settings={data} />
+        <SettingsCard title="Admission" fields={ADMISSION} settings={data} />
+        <SettingsCard title="Billing" fields={BILLING} settings={data} />
+      </div>
+    </>
+  );
+}
+
+function SettingsCard({
+  title,
+  fields,
+  settings,
+}: {
+  title: string;
+  fields: FormField[];
+  settings: Settings;
+}) {
+  const id = useId();
+  const mayChange = useMay("ADMIN");
+  const form = useApiForm({ schema: UpdateSettings, fields, initial: settings });
+  const save = useAction(
+    (api, input: Parameters<Api["settings"]["update"]["mutate"]>[0]) => api.settings.update.mutate(input),
+    {
+      done: `${title} was saved.`,
+      isQuiet: true,
+    },
+  );
+  return (
+    <Card aria-label={title}>
+      <CardHeader>
+        <CardTitle>{title}</CardTitle>
+      </CardHeader>
+      <form noValidate onSubmit={form.handleSubmit((input) => save.mutate(input))}>
+        <fieldset disabled={!mayChange} className="space-y-4 p-4">
+          <legend className="sr-only">{title}</legend>
+          <FormFields form={form} fields={fields} idPrefix={id} />
+          <div role="alert">{save.error && <Alert tone="negative">{reasonOf(save.error)}</Alert>}</div>
+        </fieldset>
+        {mayChange && (
+          <div className="flex justify-end border-t px-4 py-3">
+            <Button
+              type="submit"
+              size="small"
+              aria-label={`Save ${title.toLowerCase()}`}
+              disabled={save.isPending}
+            >
+              {save.isPending ? "Saving…" : "Save"}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  );
+}
