@@ -98,7 +98,7 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
           {...form.register(name)}
           type={kind in INPUT_TYPES ? INPUT_TYPES[kind as keyof typeof INPUT_TYPES] : "text"}
           inputMode={kind === "number" || kind === "money" ? "decimal" : undefined}
-          className={kind === "color" ? "w-16 p-1" : undefined}
+          className={kind === "color" ? "block w-16 p-1" : undefined}
         />
       )}
       {hintText}

@@ -45,7 +45,7 @@ export function ExportButton<Row>({ name, page, row }: Props<Row>) {
   return (
     <Button variant="secondary" size="small" disabled={read !== null} onClick={() => void write()}>
       <Download aria-hidden />
-      {read === null ? "Export" : `${read}…`}
+      {read === null ? <span className="max-sm:sr-only">Export</span> : `${read}…`}
     </Button>
   );
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { PageHeader } from "../../../_components/page-header.tsx";
+import { AccountPage } from "./account-page.tsx";
 
 export const metadata: Metadata = { title: "Your account" };
 
 export default function Page() {
-  return <PageHeader title="Your account" />;
+  return <AccountPage />;
 }

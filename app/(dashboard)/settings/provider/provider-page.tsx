@@ -77,7 +77,7 @@ export function ProviderPage() {
                 [
                   "Publishable key",
                   account.publishable_key ? (
-                    <CopyButton key="key" value={account.publishable_key} className="max-w-48" />
+                    <CopyButton key="key" value={account.publishable_key} className="max-w-40 sm:max-w-48" />
                   ) : (
                     "–"
                   ),
@@ -85,7 +85,7 @@ export function ProviderPage() {
                 [
                   "Callbacks go to",
                   account.callback_url ? (
-                    <CopyButton key="url" value={account.callback_url} className="max-w-64" />
+                    <CopyButton key="url" value={account.callback_url} className="max-w-40 sm:max-w-64" />
                   ) : (
                     "Nowhere yet"
                   ),

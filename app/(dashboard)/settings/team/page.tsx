@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { PageHeader } from "../../../_components/page-header.tsx";
+import { TeamPage } from "./team-page.tsx";
 
 export const metadata: Metadata = { title: "Team" };
 
 export default function Page() {
-  return <PageHeader title="Team" />;
+  return <TeamPage />;
 }
