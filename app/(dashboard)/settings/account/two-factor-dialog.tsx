@@ -99,6 +99,7 @@ function FirstCode({ secret, onDone }: { secret: Secret; onDone: (codes: string[
       }}
     >
       <DialogBody>
+        {/* biome-ignore lint/performance/noImgElement: it is made here and now; there is nothing to optimise */}
         <img
           alt="QR code for an authenticator"
           src={`data:image/svg+xml;utf8,${encodeURIComponent(secret.qr_svg)}`}

@@ -67,52 +67,49 @@ export function PackPage({ id }: { id: string }) {
           </>
         }
         actions={
-          mayChange && (
+          mayChange &&
+          (isDraft ? (
             <>
-              {isDraft ? (
-                <>
-                  <ActionDialog
-                    trigger={<Button variant="secondary">Delete draft</Button>}
-                    title="Delete the draft?"
-                    schema={PackId}
-                    fixed={{ pack_id: id }}
-                    submit="Delete"
-                    isDangerous
-                    done="The draft is gone."
-                    act={(api, input) => api.catalog.packs.delete.mutate(input)}
-                    onDone={() => router.push(planPage)}
-                  />
-                  <ActionDialog
-                    trigger={<Button>Publish</Button>}
-                    title="Publish this version?"
-                    description="New subscriptions get it from now on, and it never changes afterwards. Those who are subscribed stay on theirs until you move them."
-                    schema={PackId}
-                    fixed={{ pack_id: id }}
-                    submit="Publish"
-                    done="The version is on sale."
-                    act={(api, input) => api.catalog.packs.publish.mutate(input)}
-                  />
-                </>
-              ) : (
-                <>
-                  {pack.status === "ACTIVE" && (
-                    <ActionDialog
-                      trigger={<Button variant="secondary">Archive</Button>}
-                      title="Archive this version?"
-                      description="The plan cannot be bought until another version is published. It goes on serving those who have it."
-                      schema={PackId}
-                      fixed={{ pack_id: id }}
-                      submit="Archive"
-                      isDangerous
-                      done="The version was archived."
-                      act={(api, input) => api.catalog.packs.archive.mutate(input)}
-                    />
-                  )}
-                  {others.length > 0 && <MigrateDialog packId={id} others={others} />}
-                </>
-              )}
+              <ActionDialog
+                trigger={<Button variant="secondary">Delete draft</Button>}
+                title="Delete the draft?"
+                schema={PackId}
+                fixed={{ pack_id: id }}
+                submit="Delete"
+                isDangerous
+                done="The draft is gone."
+                act={(api, input) => api.catalog.packs.delete.mutate(input)}
+                onDone={() => router.push(planPage)}
+              />
+              <ActionDialog
+                trigger={<Button>Publish</Button>}
+                title="Publish this version?"
+                description="New subscriptions get it from now on, and it never changes afterwards. Those who are subscribed stay on theirs until you move them."
+                schema={PackId}
+                fixed={{ pack_id: id }}
+                submit="Publish"
+                done="The version is on sale."
+                act={(api, input) => api.catalog.packs.publish.mutate(input)}
+              />
             </>
-          )
+          ) : (
+            <>
+              {pack.status === "ACTIVE" && (
+                <ActionDialog
+                  trigger={<Button variant="secondary">Archive</Button>}
+                  title="Archive this version?"
+                  description="The plan cannot be bought until another version is published. It goes on serving those who have it."
+                  schema={PackId}
+                  fixed={{ pack_id: id }}
+                  submit="Archive"
+                  isDangerous
+                  done="The version was archived."
+                  act={(api, input) => api.catalog.packs.archive.mutate(input)}
+                />
+              )}
+              {others.length > 0 && <MigrateDialog packId={id} others={others} />}
+            </>
+          ))
         }
       />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
