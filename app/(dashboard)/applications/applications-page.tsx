@@ -1,12 +1,6 @@
 "use client";
 
 import { AppWindow } from "lucide-react";
-import {
-  ApplicationId,
-  CreateApplication,
-  RotateApplication,
-  UpdateApplication,
-} from "../../../server/domain/tenants/schema.ts";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
@@ -98,7 +92,7 @@ function RowActions({ row }: { row: Row }) {
           </Button>
         }
         title={`Edit ${row.name}`}
-        schema={UpdateApplication}
+        schema={async () => (await import("../../../server/domain/tenants/schema.ts")).UpdateApplication}
         fields={[{ name: "name", label: "Name", isRequired: true }, ORIGINS]}
         fixed={{ application_id: row.id }}
         initial={{ name: row.name, allowed_origins: row.allowed_origins }}
@@ -114,7 +108,7 @@ function RowActions({ row }: { row: Row }) {
         }
         title={`Rotate the keys of ${row.name}`}
         description="It gets a new identifier and a new secret. The old ones go on working for a while, so that nothing breaks meanwhile."
-        schema={RotateApplication}
+        schema={async () => (await import("../../../server/domain/tenants/schema.ts")).RotateApplication}
         fields={[{ name: "overlap_seconds", label: "The old ones stop", kind: "choice", options: OVERLAPS }]}
         fixed={{ application_id: row.id }}
         initial={{ overlap_seconds: 86_400 }}
@@ -130,7 +124,7 @@ function RowActions({ row }: { row: Row }) {
         }
         title={`Revoke ${row.name}?`}
         description="Its identifier, secret and tokens stop working within a second. This cannot be undone."
-        schema={ApplicationId}
+        schema={async () => (await import("../../../server/domain/tenants/schema.ts")).ApplicationId}
         fixed={{ application_id: row.id }}
         submit="Revoke"
         isDangerous
@@ -183,7 +177,9 @@ export function ApplicationsPage() {
             <ActionDialog
               trigger={<Button>New application</Button>}
               title="New application"
-              schema={CreateApplication}
+              schema={async () =>
+                (await import("../../../server/domain/tenants/schema.ts")).CreateApplication
+              }
               fields={[
                 { name: "name", label: "Name", isRequired: true },
                 {

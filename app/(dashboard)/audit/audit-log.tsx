@@ -9,7 +9,7 @@ import { OnlyFor } from "../../_components/only-for.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { type Column, DataTable } from "../../_components/table/data-table.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
-import { Dialog, DialogBody, DialogContent, DialogTrigger } from "../../_components/ui/dialog.tsx";
+import { WindowButton } from "../../_components/window-button.tsx";
 import type { Api } from "../../_lib/api.ts";
 
 type Row = Awaited<ReturnType<Api["history"]["audit"]["query"]>>["data"][number];
@@ -21,16 +21,9 @@ const COLUMNS: Column<Row>[] = [
     id: "action",
     header: "Action",
     cell: (row) => (
-      <Dialog>
-        <DialogTrigger className="block max-w-full truncate rounded text-left font-mono text-xs font-medium after:absolute after:inset-0">
-          {row.action}
-        </DialogTrigger>
-        <DialogContent
-          title={row.action}
-          description={<Moment iso={row.created_at} isExact />}
-          className="sm:max-w-2xl"
-        >
-          <DialogBody>
+      <WindowButton title={row.action} description={<Moment iso={row.created_at} isExact />}>
+        {() => (
+          <>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem]">
               <Badge>{ACTORS[row.actor_type]}</Badge>
               {row.actor_name ?? row.actor_id}
@@ -46,9 +39,9 @@ const COLUMNS: Column<Row>[] = [
               <h3 className="mb-1 text-xs font-medium text-muted">After</h3>
               <JsonView value={row.after} label="The object after" className="max-h-64" />
             </div>
-          </DialogBody>
-        </DialogContent>
-      </Dialog>
+          </>
+        )}
+      </WindowButton>
     ),
   },
   {

@@ -3,12 +3,6 @@
 import { Package } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import {
-  CreatePlan,
-  CreateProduct,
-  ProductId,
-  UpdateProduct,
-} from "../../../server/domain/catalog/schema.ts";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
@@ -40,7 +34,7 @@ export function CatalogPage() {
               <ActionDialog
                 trigger={<Button>New product</Button>}
                 title="New product"
-                schema={CreateProduct}
+                schema={async () => (await import("../../../server/domain/catalog/schema.ts")).CreateProduct}
                 fields={[
                   { name: "name", label: "Name", isRequired: true },
                   {
@@ -105,7 +99,7 @@ function ProductCard({ product, catalog }: { product: Catalog["products"][number
                 </Button>
               }
               title={`Edit ${product.name}`}
-              schema={UpdateProduct}
+              schema={async () => (await import("../../../server/domain/catalog/schema.ts")).UpdateProduct}
               fields={[
                 { name: "name", label: "Name", isRequired: true },
                 { name: "description", label: "Description", kind: "textarea", whenEmpty: "null" },
@@ -133,7 +127,7 @@ function ProductCard({ product, catalog }: { product: Catalog["products"][number
               }
               title={`Archive ${product.name}?`}
               description="It goes off sale; subscriptions go on."
-              schema={ProductId}
+              schema={async () => (await import("../../../server/domain/catalog/schema.ts")).ProductId}
               fixed={{ product_id: product.id }}
               submit="Archive"
               isDangerous
@@ -147,7 +141,7 @@ function ProductCard({ product, catalog }: { product: Catalog["products"][number
                 </Button>
               }
               title={`New plan of ${product.name}`}
-              schema={CreatePlan}
+              schema={async () => (await import("../../../server/domain/catalog/schema.ts")).CreatePlan}
               fields={[
                 { name: "name", label: "Name", isRequired: true },
                 { name: "slug", label: "Slug", isRequired: true, placeholder: "startup" },

@@ -1,12 +1,6 @@
 "use client";
 
 import { Clock } from "lucide-react";
-import {
-  AddCustomer,
-  AdvanceTestClock,
-  CreateTestClock,
-  TestClockId,
-} from "../../../server/domain/clocks/schema.ts";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
@@ -66,7 +60,7 @@ function RowActions({ clock }: { clock: Row }) {
         }
         title={`Advance ${clock.name}`}
         description="Trials, periods, rollover, invoices and retries of everybody on it follow, in order."
-        schema={AdvanceTestClock}
+        schema={async () => (await import("../../../server/domain/clocks/schema.ts")).AdvanceTestClock}
         fields={[{ name: "to", label: "To (UTC)", kind: "moment", isRequired: true }]}
         fixed={{ id: clock.id }}
         initial={{ to: inAMonth }}
@@ -82,7 +76,7 @@ function RowActions({ clock }: { clock: Row }) {
         }
         title="Add a customer to the clock"
         description="A new customer, who lives in the clock's time from now on."
-        schema={AddCustomer}
+        schema={async () => (await import("../../../server/domain/clocks/schema.ts")).AddCustomer}
         fields={[
           { name: "customer", label: "Your identifier", isRequired: true },
           { name: "email", label: "E-mail", kind: "email" },
@@ -100,7 +94,7 @@ function RowActions({ clock }: { clock: Row }) {
         }
         title={`Delete ${clock.name}?`}
         description="Subscriptions on it end. The customers stay, in real time."
-        schema={TestClockId}
+        schema={async () => (await import("../../../server/domain/clocks/schema.ts")).TestClockId}
         fixed={{ id: clock.id }}
         submit="Delete"
         isDangerous
@@ -127,7 +121,7 @@ export function ClocksPage() {
             <ActionDialog
               trigger={<Button>New clock</Button>}
               title="New test clock"
-              schema={CreateTestClock}
+              schema={async () => (await import("../../../server/domain/clocks/schema.ts")).CreateTestClock}
               fields={[
                 { name: "name", label: "Name", isRequired: true },
                 { name: "now", label: "Starts at (UTC)", kind: "moment", hint: "Real time when left empty." },

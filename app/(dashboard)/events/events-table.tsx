@@ -6,7 +6,7 @@ import { Empty } from "../../_components/empty.tsx";
 import { JsonView } from "../../_components/json-view.tsx";
 import { Moment } from "../../_components/moment.tsx";
 import { type Column, DataTable } from "../../_components/table/data-table.tsx";
-import { Dialog, DialogBody, DialogContent, DialogTrigger } from "../../_components/ui/dialog.tsx";
+import { WindowButton } from "../../_components/window-button.tsx";
 import type { Api } from "../../_lib/api.ts";
 
 type Row = Awaited<ReturnType<Api["history"]["events"]["query"]>>["data"][number];
@@ -16,24 +16,17 @@ const COLUMNS: Column<Row>[] = [
     id: "type",
     header: "Event",
     cell: (row) => (
-      <Dialog>
-        <DialogTrigger className="block max-w-full truncate rounded text-left font-mono text-xs font-medium after:absolute after:inset-0">
-          {row.type}
-        </DialogTrigger>
-        <DialogContent
-          title={row.type}
-          description={<Moment iso={row.created_at} isExact />}
-          className="sm:max-w-2xl"
-        >
-          <DialogBody>
+      <WindowButton title={row.type} description={<Moment iso={row.created_at} isExact />}>
+        {() => (
+          <>
             <div className="flex flex-wrap gap-x-4 gap-y-1">
               <CopyButton value={row.id} />
               <CopyButton value={row.object_id} />
             </div>
             <JsonView value={row.data} label="The object after the change" />
-          </DialogBody>
-        </DialogContent>
-      </Dialog>
+          </>
+        )}
+      </WindowButton>
     ),
   },
   {

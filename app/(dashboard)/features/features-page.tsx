@@ -1,7 +1,6 @@
 "use client";
 
 import { ToggleRight } from "lucide-react";
-import { CreateFeature, FeatureId, UpdateFeature } from "../../../server/domain/catalog/schema.ts";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
@@ -78,7 +77,7 @@ function RowActions({ feature }: { feature: Row }) {
           </Button>
         }
         title={`Edit ${feature.name}`}
-        schema={UpdateFeature}
+        schema={async () => (await import("../../../server/domain/catalog/schema.ts")).UpdateFeature}
         fields={WORDS}
         fixed={{ feature_id: feature.id }}
         initial={{ ...feature }}
@@ -94,7 +93,7 @@ function RowActions({ feature }: { feature: Row }) {
         }
         title={`Archive ${feature.name}?`}
         description="No new pack can grant it; those that do go on."
-        schema={FeatureId}
+        schema={async () => (await import("../../../server/domain/catalog/schema.ts")).FeatureId}
         fixed={{ feature_id: feature.id }}
         submit="Archive"
         isDangerous
@@ -119,7 +118,7 @@ export function FeaturesPage() {
               trigger={<Button>New feature</Button>}
               title="New feature"
               description="Key and type never change."
-              schema={CreateFeature}
+              schema={async () => (await import("../../../server/domain/catalog/schema.ts")).CreateFeature}
               fields={[
                 { name: "name", label: "Name", isRequired: true },
                 { name: "key", label: "Key", isRequired: true, placeholder: "api_calls" },

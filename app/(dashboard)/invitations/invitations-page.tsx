@@ -2,11 +2,6 @@
 
 import { Ticket } from "lucide-react";
 import { parseAsString, useQueryState } from "nuqs";
-import {
-  CreateInvitationCode,
-  CreateInvitationToken,
-  InvitationId,
-} from "../../../server/domain/invitations/schema.ts";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
@@ -108,7 +103,7 @@ function TokenActions({ token }: { token: Token }) {
         }
         title="Revoke the invitation?"
         description={`The link of ${token.email} stops working; a waitlist entry goes back in line.`}
-        schema={InvitationId}
+        schema={async () => (await import("../../../server/domain/invitations/schema.ts")).InvitationId}
         fixed={{ id: token.id }}
         submit="Revoke"
         isDangerous
@@ -130,7 +125,7 @@ function RevokeCode({ code }: { code: Code }) {
       }
       title="Revoke the code?"
       description={`Nobody redeems ${code.code} any more; what was redeemed stays.`}
-      schema={InvitationId}
+      schema={async () => (await import("../../../server/domain/invitations/schema.ts")).InvitationId}
       fixed={{ id: code.id }}
       submit="Revoke"
       isDangerous
@@ -158,7 +153,9 @@ export function InvitationsPage() {
                 trigger={<Button variant="secondary">Invite by mail</Button>}
                 title="Invite somebody by mail"
                 description="One address, one use, a week unless told otherwise."
-                schema={CreateInvitationToken}
+                schema={async () =>
+                  (await import("../../../server/domain/invitations/schema.ts")).CreateInvitationToken
+                }
                 fields={[
                   { name: "email", label: "E-mail", kind: "email", isRequired: true },
                   { name: "name", label: "Name", hint: "How the mail greets them." },
@@ -171,7 +168,9 @@ export function InvitationsPage() {
               <ActionDialog
                 trigger={<Button>New code</Button>}
                 title="New invitation code"
-                schema={CreateInvitationCode}
+                schema={async () =>
+                  (await import("../../../server/domain/invitations/schema.ts")).CreateInvitationCode
+                }
                 fields={[
                   {
                     name: "maxUses",

@@ -1,6 +1,7 @@
 "use client";
 
 import { Inbox } from "lucide-react";
+import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import { Empty } from "../../_components/empty.tsx";
 import { Moment } from "../../_components/moment.tsx";
@@ -8,7 +9,8 @@ import { PageHeader } from "../../_components/page-header.tsx";
 import { StatusBadge, statusLabel } from "../../_components/status-badge.tsx";
 import { type Column, DataTable } from "../../_components/table/data-table.tsx";
 import type { Api } from "../../_lib/api.ts";
-import { MailDialog } from "./mail-dialog.tsx";
+
+const MailDialog = dynamic(() => import("./mail-dialog.tsx").then((part) => part.MailDialog), { ssr: false });
 
 type Input = Parameters<Api["mail"]["list"]["query"]>[0];
 type Row = Awaited<ReturnType<Api["mail"]["list"]["query"]>>["data"][number];

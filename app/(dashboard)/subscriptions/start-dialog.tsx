@@ -2,7 +2,6 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { StartSubscription } from "../../../server/domain/subscriptions/schema.ts";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../_components/form/field.ts";
 import { Button } from "../../_components/ui/button.tsx";
@@ -41,7 +40,7 @@ export function StartSubscriptionDialog({ customer }: { customer?: string }) {
       }
       title="New subscription"
       description="Starts now, at the card provider. A price that is free or has a trial needs no card."
-      schema={StartSubscription}
+      schema={async () => (await import("../../../server/domain/subscriptions/schema.ts")).StartSubscription}
       fields={[
         ...who,
         { name: "plan_price_id", label: "Price", kind: "select", options, isRequired: true },

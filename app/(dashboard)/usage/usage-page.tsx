@@ -3,7 +3,6 @@
 import { ChartColumn } from "lucide-react";
 import type { Route } from "next";
 import { parseAsString, useQueryStates } from "nuqs";
-import { SetUsage } from "../../../server/domain/access/schema.ts";
 import { ChartCard } from "../../_components/chart/chart-card.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
@@ -93,7 +92,7 @@ function SetButton({ row }: { row: Row }) {
         }
         title={`Set ${row.feature_name} of ${who}`}
         description="The counter stands at exactly this value afterwards; the difference goes to the ledger."
-        schema={SetUsage}
+        schema={async () => (await import("../../../server/domain/access/schema.ts")).SetUsage}
         fields={[
           { name: "value", label: "Value", kind: "number", isRequired: true },
           {

@@ -1,9 +1,8 @@
 "use client";
 
 import { ListOrdered } from "lucide-react";
+import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
-import { InviteEntries } from "../../../server/domain/invitations/entry-schema.ts";
-import { JoinWaitlist } from "../../../server/domain/waitlist/schema.ts";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Moment } from "../../_components/moment.tsx";
@@ -14,8 +13,14 @@ import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatCount } from "../../_lib/format.ts";
 import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
-import { EntryDialog } from "./entry-dialog.tsx";
-import { ImportDialog } from "./import-dialog.tsx";
+
+const ImportDialog = dynamic(() => import("./import-dialog.tsx").then((part) => part.ImportDialog), {
+  ssr: false,
+});
+
+const EntryDialog = dynamic(() => import("./entry-dialog.tsx").then((part) => part.EntryDialog), {
+  ssr: false,
+});
 
 type Input = Parameters<Api["waitlist"]["browse"]["query"]>[0];
 type Row = Awaited<ReturnType<Api["waitlist"]["browse"]["query"]>>["data"][number];
@@ -80,7 +85,7 @@ export function WaitlistPage() {
               <ActionDialog
                 trigger={<Button variant="secondary">Add</Button>}
                 title="Add somebody to the waitlist"
-                schema={JoinWaitlist}
+                schema={async () => (await import("../../../server/domain/waitlist/schema.ts")).JoinWaitlist}
                 fields={[
                   { name: "email", label: "E-mail", kind: "email", isRequired: true },
                   { name: "name", label: "Name" },
@@ -94,7 +99,9 @@ export function WaitlistPage() {
                 trigger={<Button>Invite the first…</Button>}
                 title="Invite from the front of the line"
                 description="They are mailed an invitation each, good for a week."
-                schema={InviteEntries}
+                schema={async () =>
+                  (await import("../../../server/domain/invitations/entry-schema.ts")).InviteEntries
+                }
                 fields={[
                   {
                     name: "oldest",

@@ -5,7 +5,7 @@ import { PublicForm } from "../../_components/public-form.tsx";
 import { signInWith } from "../sign-in/sign-in-with.ts";
 
 /** Name and password of somebody who was invited to a team. */
-export function JoinForm({ token }: { token: string }) {
+export default function JoinForm({ token }: { token: string }) {
   return (
     <PublicForm
       schema={AcceptInvitation}

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { JoinForm } from "./join-form.tsx";
+import { JoinForm } from "./lazy-form.tsx";
 
 export const metadata: Metadata = { title: "Join" };
 

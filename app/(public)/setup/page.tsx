@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { pagesBridge } from "../../_lib/bridge.ts";
-import { SetUpForm } from "./set-up-form.tsx";
+import { SetUpForm } from "./lazy-form.tsx";
 
 export const metadata: Metadata = { title: "Set up" };
 

@@ -5,7 +5,7 @@ import { PublicForm } from "../../_components/public-form.tsx";
 import { signInWith } from "../sign-in/sign-in-with.ts";
 
 /** Company and owner; who fills it in is signed in right after. */
-export function SetUpForm() {
+export default function SetUpForm() {
   return (
     <PublicForm
       schema={SetUpOwner}

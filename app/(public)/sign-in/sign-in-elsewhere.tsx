@@ -1,6 +1,5 @@
 "use client";
 
-import { signIn } from "next-auth/react";
 import { Button } from "../../_components/ui/button.tsx";
 
 /** Sign-in by an account elsewhere, where the configuration names any. */
@@ -13,7 +12,9 @@ export function SignInElsewhere({ providers }: { providers: { id: string; name: 
           key={id}
           variant="secondary"
           className="w-full"
-          onClick={() => void signIn(id, { callbackUrl: "/" })}
+          onClick={() =>
+            void import("next-auth/react").then(({ signIn }) => signIn(id, { callbackUrl: "/" }))
+          }
         >
           Continue with {name}
         </Button>

@@ -1,5 +1,3 @@
-import { signIn } from "next-auth/react";
-
 const UNREACHABLE = "The server could not be reached. Check your connection and try again.";
 
 /** What is answered instead of words when the member has a second factor, and its code was not sent. */
@@ -11,6 +9,7 @@ export async function signInWith(credentials: {
   password: string;
   code?: string;
 }): Promise<string | null> {
+  const { signIn } = await import("next-auth/react");
   const answer = await signIn("credentials", { ...credentials, redirect: false }).catch(() => undefined);
   if (!answer) return UNREACHABLE;
   if (!answer.ok) return answer.error ?? UNREACHABLE;

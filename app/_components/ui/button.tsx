@@ -3,7 +3,8 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "../../_lib/cn.ts";
 
-const look = cva(
+/** The look of a button, for what is one by another name. */
+export const buttonLook = cva(
   "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 [&_svg]:size-4 [&_svg]:shrink-0",
   {
     variants: {
@@ -19,11 +20,11 @@ const look = cva(
   },
 );
 
-type ButtonProps = ComponentProps<"button"> & VariantProps<typeof look> & { asChild?: boolean };
+type ButtonProps = ComponentProps<"button"> & VariantProps<typeof buttonLook> & { asChild?: boolean };
 
 /** A button; asChild gives its look to the element inside, a link say. */
 export function Button({ className, variant, size, asChild = false, type = "button", ...rest }: ButtonProps) {
-  const classes = cn(look({ variant, size }), className);
+  const classes = cn(buttonLook({ variant, size }), className);
   return asChild ? (
     <Slot className={classes} {...rest} />
   ) : (

@@ -3,7 +3,6 @@
 import { MoveRight, Shuffle } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { MigrationId } from "../../../../server/domain/migrations/schema.ts";
 import { Empty } from "../../../_components/empty.tsx";
 import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
 import { Moment } from "../../../_components/moment.tsx";
@@ -104,7 +103,7 @@ function RollBack({ row }: { row: Row }) {
       }
       title="Roll the migration back?"
       description="Everybody it moved goes back, save who has moved on since. It stops when it is still running."
-      schema={MigrationId}
+      schema={async () => (await import("../../../../server/domain/migrations/schema.ts")).MigrationId}
       fixed={{ id: row.id }}
       submit="Roll back"
       isDangerous

@@ -1,7 +1,6 @@
 "use client";
 
 import { parseAsString, useQueryState } from "nuqs";
-import { UpdateCustomer } from "../../../../server/domain/customers/browse-schema.ts";
 import { CopyButton } from "../../../_components/copy-button.tsx";
 import { Details } from "../../../_components/details.tsx";
 import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
@@ -62,7 +61,9 @@ export function CustomerPage({ id }: { id: string }) {
               trigger={<Button variant="secondary">Edit</Button>}
               title="Edit the customer"
               description="As your dashboard and mails show them. Your own identifier never changes."
-              schema={UpdateCustomer}
+              schema={async () =>
+                (await import("../../../../server/domain/customers/browse-schema.ts")).UpdateCustomer
+              }
               fields={[...FIELDS]}
               fixed={{ id: customer.id }}
               initial={{ name, email }}

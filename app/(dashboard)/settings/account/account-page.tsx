@@ -1,10 +1,6 @@
 "use client";
 
-import {
-  ChangeOwnPassword,
-  DisableTotp,
-  UpdateAccount,
-} from "../../../../server/domain/auth/member-schema.ts";
+import dynamic from "next/dynamic";
 import { Details } from "../../../_components/details.tsx";
 import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
 import { LoadFailure } from "../../../_components/load-failure.tsx";
@@ -14,7 +10,11 @@ import { Button } from "../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import { useLoaded } from "../../../_lib/use-loaded.ts";
 import Loading from "../../loading.tsx";
-import { TwoFactorDialog } from "./two-factor-dialog.tsx";
+
+const TwoFactorDialog = dynamic(
+  () => import("./two-factor-dialog.tsx").then((part) => part.TwoFactorDialog),
+  { ssr: false },
+);
 
 /** The member's own name, password and second factor. */
 export function AccountPage() {
@@ -40,7 +40,9 @@ export function AccountPage() {
                 </Button>
               }
               title="Your name"
-              schema={UpdateAccount}
+              schema={async () =>
+                (await import("../../../../server/domain/auth/member-schema.ts")).UpdateAccount
+              }
               fields={[{ name: "name", label: "Name", isRequired: true, autoComplete: "name" }]}
               initial={{ name: account.name }}
               submit="Save"
@@ -66,7 +68,9 @@ export function AccountPage() {
               }
               title="Change password"
               description="All your sessions end; you sign in anew."
-              schema={ChangeOwnPassword}
+              schema={async () =>
+                (await import("../../../../server/domain/auth/member-schema.ts")).ChangeOwnPassword
+              }
               fields={[
                 {
                   name: "current_password",
@@ -106,7 +110,9 @@ export function AccountPage() {
                 }
                 title="Switch two-factor authentication off?"
                 description="Your password alone lets you in afterwards."
-                schema={DisableTotp}
+                schema={async () =>
+                  (await import("../../../../server/domain/auth/member-schema.ts")).DisableTotp
+                }
                 fields={[
                   {
                     name: "password",

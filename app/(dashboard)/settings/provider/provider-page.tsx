@@ -1,6 +1,5 @@
 "use client";
 
-import { ConnectProvider } from "../../../../server/domain/tenants/provider-schema.ts";
 import { CopyButton } from "../../../_components/copy-button.tsx";
 import { Details } from "../../../_components/details.tsx";
 import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
@@ -36,7 +35,9 @@ export function ProviderPage() {
               trigger={<Button>{account ? "Change account" : "Connect Stripe"}</Button>}
               title="Connect a Stripe account"
               description="Keys are in Stripe's dashboard under Developers, API keys. A restricted key is enough. They are sealed before they are stored."
-              schema={ConnectProvider}
+              schema={async () =>
+                (await import("../../../../server/domain/tenants/provider-schema.ts")).ConnectProvider
+              }
               fields={[
                 {
                   name: "secret_key",

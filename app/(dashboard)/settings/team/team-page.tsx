@@ -1,7 +1,6 @@
 "use client";
 
 import { UsersRound } from "lucide-react";
-import { ChangeRole, InviteMember, MemberId } from "../../../../server/domain/auth/member-schema.ts";
 import { CopyButton } from "../../../_components/copy-button.tsx";
 import { Empty } from "../../../_components/empty.tsx";
 import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
@@ -81,7 +80,7 @@ function RowActions({ member }: { member: Row }) {
           </Button>
         }
         title={`Role of ${member.email}`}
-        schema={ChangeRole}
+        schema={async () => (await import("../../../../server/domain/auth/member-schema.ts")).ChangeRole}
         fields={[ROLE]}
         fixed={{ user_id: member.user_id }}
         initial={{ role: member.role }}
@@ -97,7 +96,7 @@ function RowActions({ member }: { member: Row }) {
         }
         title={`Remove ${member.email}?`}
         description="Their sessions end, and they see nothing of this company any more."
-        schema={MemberId}
+        schema={async () => (await import("../../../../server/domain/auth/member-schema.ts")).MemberId}
         fixed={{ user_id: member.user_id }}
         submit="Remove"
         isDangerous
@@ -121,7 +120,9 @@ export function TeamPage() {
             <ActionDialog
               trigger={<Button>Invite</Button>}
               title="Invite to the team"
-              schema={InviteMember}
+              schema={async () =>
+                (await import("../../../../server/domain/auth/member-schema.ts")).InviteMember
+              }
               fields={[
                 { name: "email", label: "E-mail", kind: "email", isRequired: true },
                 { name: "name", label: "Name" },

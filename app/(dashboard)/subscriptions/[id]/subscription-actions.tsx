@@ -1,10 +1,5 @@
 "use client";
 
-import {
-  CancelSubscription,
-  SubscriptionId,
-} from "../../../../server/domain/subscriptions/lifecycle-schema.ts";
-import { ChangePlan } from "../../../../server/domain/subscriptions/schema.ts";
 import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import type { Api } from "../../../_lib/api.ts";
@@ -29,7 +24,9 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           trigger={<Button>Resume</Button>}
           title="Resume the subscription?"
           description="Takes back the pause, or the cancellation at the period's end."
-          schema={SubscriptionId}
+          schema={async () =>
+            (await import("../../../../server/domain/subscriptions/lifecycle-schema.ts")).SubscriptionId
+          }
           fixed={{ id }}
           submit="Resume"
           done="The subscription goes on."
@@ -41,7 +38,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           trigger={<Button variant="secondary">Change plan</Button>}
           title="Change plan"
           description="At once, prorated to the second and charged now. When the charge fails the old plan stays."
-          schema={ChangePlan}
+          schema={async () => (await import("../../../../server/domain/subscriptions/schema.ts")).ChangePlan}
           fields={[{ name: "plan_price_id", label: "New price", kind: "select", options, isRequired: true }]}
           fixed={{ id }}
           initial={{ plan_price_id: options[0]?.value }}
@@ -55,7 +52,9 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           trigger={<Button variant="secondary">Pause</Button>}
           title="Pause the subscription?"
           description="Nothing is collected and nothing may be used until it is resumed; the periods go on."
-          schema={SubscriptionId}
+          schema={async () =>
+            (await import("../../../../server/domain/subscriptions/lifecycle-schema.ts")).SubscriptionId
+          }
           fixed={{ id }}
           submit="Pause"
           done="The subscription is paused."
@@ -66,7 +65,9 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
         trigger={<Button variant="secondary">Cancel</Button>}
         title="Cancel the subscription"
         description="At the period's end it goes on until then. Now it is over: what was used is billed, nothing is paid back."
-        schema={CancelSubscription}
+        schema={async () =>
+          (await import("../../../../server/domain/subscriptions/lifecycle-schema.ts")).CancelSubscription
+        }
         fields={[
           {
             name: "at",

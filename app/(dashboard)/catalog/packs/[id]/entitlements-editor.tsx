@@ -1,7 +1,6 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { z } from "zod";
 import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
 import { Button } from "../../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
@@ -16,9 +15,6 @@ import {
   toForm,
   wordsOf,
 } from "./entitlement-form.ts";
-
-/** The form's fields are put together into an entitlement, which the server judges. */
-const Typed = z.record(z.string(), z.unknown());
 
 /** What a pack grants; a draft is kept after each change. */
 export function EntitlementsEditor({ pack, isEditable }: { pack: Pack; isEditable: boolean }) {
@@ -119,7 +115,7 @@ function EntitlementDialog({ pack, feature, entitlement, currencies }: Editing) 
       }
       title={feature.name}
       description={feature.description ?? undefined}
-      schema={Typed}
+      schema={async () => (await import("./typed-schema.ts")).Typed}
       fields={fieldsOf(feature, currencies)}
       initial={toForm(entitlement, currencies)}
       submit={entitlement ? "Save" : "Add"}

@@ -1,7 +1,6 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { StartMigration } from "../../../../../server/domain/migrations/schema.ts";
 import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
 import { Button } from "../../../../_components/ui/button.tsx";
 import type { Pack } from "./entitlement-form.ts";
@@ -20,7 +19,7 @@ export function MigrateDialog({
       trigger={<Button>Move subscribers here</Button>}
       title="Move subscribers to this version"
       description="One by one, in the background; usage, overrides and bought steps stay. It can be rolled back."
-      schema={StartMigration}
+      schema={async () => (await import("../../../../../server/domain/migrations/schema.ts")).StartMigration}
       fields={[
         {
           name: "from_pack_id",

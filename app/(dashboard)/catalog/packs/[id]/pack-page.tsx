@@ -2,7 +2,6 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { PackId } from "../../../../../server/domain/catalog/pack-schema.ts";
 import { CopyButton } from "../../../../_components/copy-button.tsx";
 import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
@@ -73,7 +72,9 @@ export function PackPage({ id }: { id: string }) {
               <ActionDialog
                 trigger={<Button variant="secondary">Delete draft</Button>}
                 title="Delete the draft?"
-                schema={PackId}
+                schema={async () =>
+                  (await import("../../../../../server/domain/catalog/pack-schema.ts")).PackId
+                }
                 fixed={{ pack_id: id }}
                 submit="Delete"
                 isDangerous
@@ -85,7 +86,9 @@ export function PackPage({ id }: { id: string }) {
                 trigger={<Button>Publish</Button>}
                 title="Publish this version?"
                 description="New subscriptions get it from now on, and it never changes afterwards. Those who are subscribed stay on theirs until you move them."
-                schema={PackId}
+                schema={async () =>
+                  (await import("../../../../../server/domain/catalog/pack-schema.ts")).PackId
+                }
                 fixed={{ pack_id: id }}
                 submit="Publish"
                 done="The version is on sale."
@@ -99,7 +102,9 @@ export function PackPage({ id }: { id: string }) {
                   trigger={<Button variant="secondary">Archive</Button>}
                   title="Archive this version?"
                   description="The plan cannot be bought until another version is published. It goes on serving those who have it."
-                  schema={PackId}
+                  schema={async () =>
+                    (await import("../../../../../server/domain/catalog/pack-schema.ts")).PackId
+                  }
                   fixed={{ pack_id: id }}
                   submit="Archive"
                   isDangerous

@@ -3,14 +3,6 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { CreatePack } from "../../../../../server/domain/catalog/pack-schema.ts";
-import {
-  CreatePlanPrice,
-  PlanId,
-  PlanPriceId,
-  UpdatePlan,
-  UpdatePlanPrice,
-} from "../../../../../server/domain/catalog/schema.ts";
 import { CopyButton } from "../../../../_components/copy-button.tsx";
 import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../../../_components/form/field.ts";
@@ -76,7 +68,9 @@ export function PlanPage({ id }: { id: string }) {
               <ActionDialog
                 trigger={<Button variant="secondary">Edit</Button>}
                 title={`Edit ${plan.name}`}
-                schema={UpdatePlan}
+                schema={async () =>
+                  (await import("../../../../../server/domain/catalog/schema.ts")).UpdatePlan
+                }
                 fields={[
                   { name: "name", label: "Name", isRequired: true },
                   { name: "description", label: "Description", kind: "textarea", whenEmpty: "null" },
@@ -93,7 +87,7 @@ export function PlanPage({ id }: { id: string }) {
                 trigger={<Button variant="secondary">Archive</Button>}
                 title={`Archive ${plan.name}?`}
                 description="It goes off sale, once no subscription to it lives."
-                schema={PlanId}
+                schema={async () => (await import("../../../../../server/domain/catalog/schema.ts")).PlanId}
                 fixed={{ plan_id: id }}
                 submit="Archive"
                 isDangerous
@@ -132,7 +126,9 @@ function PricesCard({ planId }: { planId: string }) {
             trigger={<Button size="small">New price</Button>}
             title="New price"
             description="Amount, currency and interval never change; archive a price and make another."
-            schema={CreatePlanPrice}
+            schema={async () =>
+              (await import("../../../../../server/domain/catalog/schema.ts")).CreatePlanPrice
+            }
             fields={[
               {
                 name: "amount",
@@ -212,7 +208,7 @@ function PriceActions({ price }: { price: Price }) {
           </Button>
         }
         title={`Edit ${name}`}
-        schema={UpdatePlanPrice}
+        schema={async () => (await import("../../../../../server/domain/catalog/schema.ts")).UpdatePlanPrice}
         fields={[{ name: "price_label_name", label: "Label", isRequired: true }, ...TERMS]}
         fixed={{ plan_price_id: price.id }}
         initial={{ ...price }}
@@ -228,7 +224,7 @@ function PriceActions({ price }: { price: Price }) {
         }
         title={`Archive ${name}?`}
         description="It goes off sale; subscriptions at this price go on."
-        schema={PlanPriceId}
+        schema={async () => (await import("../../../../../server/domain/catalog/schema.ts")).PlanPriceId}
         fixed={{ plan_price_id: price.id }}
         submit="Archive"
         isDangerous
@@ -248,10 +244,7 @@ function PacksCard({ planId }: { planId: string }) {
   const packs = (data?.data ?? []).toSorted((a, b) => b.version - a.version);
   const from = packs.find(({ status }) => status === "ACTIVE") ?? packs[0];
   const draft = useAction(
-    (api) =>
-      api.catalog.packs.create.mutate(
-        CreatePack.parse({ plan_id: planId, ...(from && { from_pack_id: from.id }) }),
-      ),
+    (api) => api.catalog.packs.create.mutate({ plan_id: planId, ...(from && { from_pack_id: from.id }) }),
     { done: "A draft of the next version." },
   );
   return (

@@ -1,7 +1,6 @@
 "use client";
 
 import { Check, Infinity as Unlimited, X } from "lucide-react";
-import { SetUsage } from "../../../../../server/domain/access/schema.ts";
 import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { Moment } from "../../../../_components/moment.tsx";
@@ -82,7 +81,7 @@ function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement;
               }
               title={`Set usage of ${name}`}
               description="The counter stands at exactly this value afterwards; the difference goes to the ledger."
-              schema={SetUsage}
+              schema={async () => (await import("../../../../../server/domain/access/schema.ts")).SetUsage}
               fields={[
                 { name: "value", label: "Value", kind: "number", isRequired: true },
                 {

@@ -1,6 +1,5 @@
 "use client";
 
-import { AddNote, NoteId } from "../../../../../server/domain/customers/browse-schema.ts";
 import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { Moment } from "../../../../_components/moment.tsx";
@@ -23,7 +22,9 @@ export function NotesPart({ customerId }: { customerId: string }) {
             trigger={<Button size="small">Add a note</Button>}
             title="Add a note"
             description="For your own people; the customer never sees it."
-            schema={AddNote}
+            schema={async () =>
+              (await import("../../../../../server/domain/customers/browse-schema.ts")).AddNote
+            }
             fields={[{ name: "body", label: "Note", kind: "textarea", isRequired: true }]}
             fixed={{ customer_id: customerId }}
             submit="Add note"
@@ -55,7 +56,9 @@ export function NotesPart({ customerId }: { customerId: string }) {
                       </Button>
                     }
                     title="Delete the note?"
-                    schema={NoteId}
+                    schema={async () =>
+                      (await import("../../../../../server/domain/customers/browse-schema.ts")).NoteId
+                    }
                     fixed={{ note_id: note.id }}
                     submit="Delete"
                     isDangerous

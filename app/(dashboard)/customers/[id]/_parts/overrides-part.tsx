@@ -1,7 +1,6 @@
 "use client";
 
 import { SlidersHorizontal } from "lucide-react";
-import { CreateOverride, OverrideId } from "../../../../../server/domain/entitlements/override-schema.ts";
 import { Empty } from "../../../../_components/empty.tsx";
 import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../../../_components/form/field.ts";
@@ -77,7 +76,9 @@ function Revoke({ row }: { row: Row }) {
       }
       title="Revoke the override?"
       description={`${row.feature_key}: ${effectOf(row)}. What the plan grants counts again at once.`}
-      schema={OverrideId}
+      schema={async () =>
+        (await import("../../../../../server/domain/entitlements/override-schema.ts")).OverrideId
+      }
       fixed={{ id: row.id }}
       submit="Revoke"
       isDangerous
@@ -117,7 +118,9 @@ export function OverridesPart({ customerId }: { customerId: string }) {
       trigger={<Button size="small">New override</Button>}
       title="New override"
       description="Laid over what the customer's plan grants, while it is in force."
-      schema={CreateOverride}
+      schema={async () =>
+        (await import("../../../../../server/domain/entitlements/override-schema.ts")).CreateOverride
+      }
       fields={fields}
       fixed={{ customer: customerId }}
       initial={{ feature_key: options[0]?.value }}
