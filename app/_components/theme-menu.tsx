@@ -1,7 +1,7 @@
 "use client";
 
 import type { Theme } from "../_lib/choices.ts";
-import { THEMES } from "./theme-switch.tsx";
+import { THEMES } from "./theme-choices.ts";
 import { Button } from "./ui/button.tsx";
 import {
   DropdownMenu,

@@ -1,19 +1,14 @@
 "use client";
 
-import { Monitor, Moon, Sun } from "lucide-react";
+import { Monitor } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { rememberChoice, THEME_COOKIE, type Theme, toTheme } from "../_lib/choices.ts";
 import { LazyMenu } from "./lazy-menu.tsx";
+import { THEMES } from "./theme-choices.ts";
 import { buttonLook } from "./ui/button.tsx";
 
 const ThemeMenu = dynamic(() => import("./theme-menu.tsx"), { ssr: false });
-
-export const THEMES = [
-  { value: "light", label: "Light", Icon: Sun },
-  { value: "dark", label: "Dark", Icon: Moon },
-  { value: "system", label: "System", Icon: Monitor },
-] as const;
 
 /** Light, dark, or as the system has it; kept in a cookie, so that the next page arrives in the right colours. */
 export function ThemeSwitch({ initial }: { initial: Theme }) {

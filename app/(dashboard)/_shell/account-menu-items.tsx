@@ -9,7 +9,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "../../_components/ui/dropdown-menu.tsx";
-import { ACCOUNT_LOOK, type Account, AccountName } from "./account-menu.tsx";
+import { ACCOUNT_LOOK, type Account, AccountName } from "./account-name.tsx";
 
 async function leave(): Promise<void> {
   const { signOut } = await import("next-auth/react");

@@ -8,7 +8,7 @@ import { cn } from "../../_lib/cn.ts";
 import { useAction, useMay } from "../../_lib/use-loaded.ts";
 
 /** The same company's other side: real customers, or the sandbox in which nothing counts. */
-export function counterpartOf(tenants: MemberTenant[], chosen: MemberTenant): MemberTenant | undefined {
+function counterpartOf(tenants: MemberTenant[], chosen: MemberTenant): MemberTenant | undefined {
   return chosen.tenantMode === "LIVE"
     ? tenants.find(({ parentTenantId }) => parentTenantId === chosen.tenantId)
     : tenants.find(({ tenantId }) => tenantId === chosen.parentTenantId);

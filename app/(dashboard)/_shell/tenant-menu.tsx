@@ -12,7 +12,7 @@ import {
   DropdownMenuTrigger,
 } from "../../_components/ui/dropdown-menu.tsx";
 import { rememberChoice, TENANT_COOKIE } from "../../_lib/choices.ts";
-import { SWITCHER_LOOK, type Switching, TenantName } from "./tenant-switcher.tsx";
+import { SWITCHER_LOOK, type Switching, TenantName } from "./tenant-name.tsx";
 
 /** The member's tenants, to choose from. */
 export default function TenantMenu({ tenants, chosen, isWanted }: Switching & { isWanted: boolean }) {

@@ -28,7 +28,7 @@ export interface ChartProps {
   className?: string;
 }
 
-export const COLOURS = [
+const COLOURS = [
   "var(--chart-1)",
   "var(--chart-2)",
   "var(--chart-3)",

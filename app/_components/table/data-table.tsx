@@ -171,12 +171,10 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
                       <Checkbox
                         aria-label={`Choose all ${name} on this page`}
                         checked={
-                          chosenRows.length === 0
-                            ? false
-                            : chosenRows.length === rows.length || "indeterminate"
+                          chosenRows.length === 0 ? false : chosenRows.length === rows.length || "some"
                         }
                         onCheckedChange={(isOn) =>
-                          setChosen(isOn === true ? new Set(rows.map(({ id }) => id)) : new Set())
+                          setChosen(isOn ? new Set(rows.map(({ id }) => id)) : new Set())
                         }
                       />
                     </ColumnHead>
@@ -226,7 +224,7 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
                         <Checkbox
                           aria-label={`Choose ${row.id}`}
                           checked={chosen.has(row.id)}
-                          onCheckedChange={(isOn) => setChosen(toggled(chosen, row.id, isOn === true))}
+                          onCheckedChange={(isOn) => setChosen(toggled(chosen, row.id, isOn))}
                         />
                       </span>
                     </TableCell>

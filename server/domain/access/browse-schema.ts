@@ -15,7 +15,7 @@ export const BrowseUsage = z.strictObject({
   order: z.enum(["asc", "desc"]).default("desc"),
 });
 
-export const UsageRow = UsageRecord.pick({
+const UsageRow = UsageRecord.pick({
   id: true,
   feature_key: true,
   feature_name: true,

@@ -24,7 +24,7 @@ export const BrowseEvents = z.strictObject({
     .meta({ description: "Such as subscription.created; subscription. for all of a kind." }),
 });
 
-export const EventRow = z.object({
+const EventRow = z.object({
   id: z.string(),
   type: z.string(),
   object_type: z.string(),
@@ -42,7 +42,7 @@ export const BrowseAudit = z.strictObject({
   actor: Identifier.optional().meta({ description: "Id of the application, user or job that did it." }),
 });
 
-export const AuditRow = z.object({
+const AuditRow = z.object({
   id: z.string(),
   actor_type: z.enum(["APPLICATION", "USER", "SYSTEM"]),
   actor_id: z.string(),

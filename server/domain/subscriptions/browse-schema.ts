@@ -16,7 +16,7 @@ export const BrowseSubscriptions = z.strictObject({
   order: z.enum(["asc", "desc"]).default("desc"),
 });
 
-export const SubscriptionRow = Subscription.pick({
+const SubscriptionRow = Subscription.pick({
   id: true,
   provider: true,
   status: true,

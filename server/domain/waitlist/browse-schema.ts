@@ -12,7 +12,7 @@ export const BrowseWaitlist = z.strictObject({
   order: z.enum(["asc", "desc"]).default("asc"),
 });
 
-export const WaitlistRow = WaitlistEntry.pick({
+const WaitlistRow = WaitlistEntry.pick({
   id: true,
   email: true,
   name: true,

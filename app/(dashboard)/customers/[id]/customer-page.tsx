@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import { CopyButton } from "../../../_components/copy-button.tsx";
 import { Details } from "../../../_components/details.tsx";
@@ -14,11 +15,12 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../../_components/u
 import { useLoaded, useMay } from "../../../_lib/use-loaded.ts";
 import Loading from "../../loading.tsx";
 import { EntitlementsPart } from "./_parts/entitlements-part.tsx";
-import { EventsPart } from "./_parts/events-part.tsx";
-import { LedgerPart } from "./_parts/ledger-part.tsx";
-import { NotesPart } from "./_parts/notes-part.tsx";
-import { OverridesPart } from "./_parts/overrides-part.tsx";
 import { SubscriptionsPart } from "./_parts/subscriptions-part.tsx";
+
+const EventsPart = dynamic(() => import("./_parts/events-part.tsx").then((part) => part.EventsPart));
+const LedgerPart = dynamic(() => import("./_parts/ledger-part.tsx").then((part) => part.LedgerPart));
+const NotesPart = dynamic(() => import("./_parts/notes-part.tsx").then((part) => part.NotesPart));
+const OverridesPart = dynamic(() => import("./_parts/overrides-part.tsx").then((part) => part.OverridesPart));
 
 const FIELDS = [
   { name: "name", label: "Name", whenEmpty: "null" },
