@@ -1,6 +1,8 @@
 import { generate } from "otplib";
 import { expect, test } from "./fixtures.ts";
 
+test.describe.configure({ timeout: 120_000 });
+
 const PASSWORD = "a long sentence nobody types";
 
 test.describe("whoever may only look, or only help", () => {
