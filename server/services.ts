@@ -1,4 +1,5 @@
 import type {
+  FreePlan,
   JobSender,
   KnownApplication,
   KnownSession,
@@ -7,6 +8,7 @@ import type {
   Services,
 } from "./domain/scope.ts";
 import type { Clock } from "./platform/clock.ts";
+import { createCombiner } from "./platform/combiner.ts";
 import type { Config } from "./platform/config.ts";
 import { createVault } from "./platform/crypto.ts";
 import type { Feature } from "./platform/database/client/client.ts";
@@ -19,6 +21,10 @@ import { createThrottle } from "./platform/throttle.ts";
 const CACHED_CALLERS = 10_000;
 const CACHED_PACKS = 2_000;
 const CACHE_SECONDS = 60;
+/** Of one tenant: few statements at a time, so that many callers share each. */
+const READS = { most: 50, atOnce: 2 };
+/** Of one tenant and actor: a statement that waits for a counter's lock must not hold up all others. */
+const WRITES = { most: 50, atOnce: 4 };
 
 interface Parts {
   config: Config;
@@ -55,6 +61,9 @@ export async function openServices(parts: Parts): Promise<{ services: Services; 
     sessions: hub.cache<KnownSession>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
     packs: hub.cache<PackWithEntitlements>({ max: CACHED_PACKS, ttlSeconds: CACHE_SECONDS }),
     features: hub.cache<Feature>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
+    freePlans: hub.cache<FreePlan[]>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
+    reads: createCombiner(READS),
+    writes: createCombiner(WRITES),
     openCardProvider: parts.openCardProvider,
     jobs: parts.jobs,
     throttle: createThrottle(database.pool),

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { ApiError } from "../errors/api-error.ts";
 import type { Clock } from "../platform/clock.ts";
+import type { Combiner } from "../platform/combiner.ts";
 import type { Config } from "../platform/config.ts";
 import type { Vault } from "../platform/crypto.ts";
 import type { Feature, Prisma } from "../platform/database/client/client.ts";
@@ -39,6 +40,13 @@ export type PackWithEntitlements = Prisma.PackGetPayload<{
   include: { entitlements: { include: { feature: true; prices: true } } };
 }>;
 
+/** A free plan's active pack. */
+export interface FreePlan {
+  productId: string;
+  packId: string;
+  featureIds: ReadonlySet<string>;
+}
+
 /** How a tenant's account with the card provider is opened: set up once by the process, told by configuration. */
 export type OpenCardProvider = (account: {
   endpoint: string;
@@ -67,6 +75,11 @@ export interface Services {
   /** Published packs, which never change, and features by key; by `${tenantId} ${id or key}`. */
   packs: SharedCache<PackWithEntitlements>;
   features: SharedCache<Feature>;
+  /** Free plans by tenant. */
+  freePlans: SharedCache<FreePlan[]>;
+  /** Looks up together what is asked at the same time, and counts together what is used. */
+  reads: Combiner;
+  writes: Combiner;
   openCardProvider: OpenCardProvider;
   jobs: JobSender;
   throttle: Throttle;

@@ -1,8 +1,8 @@
-import type { Feature, Override } from "../../platform/database/client/client.ts";
+import type { Feature } from "../../platform/database/client/client.ts";
 import { getBundle, type PackWithEntitlements } from "../catalog/get-plan-price.ts";
 import type { Scope, Tx } from "../scope.ts";
 import type { Grant } from "./grant.ts";
-import { layOver } from "./lay-over.ts";
+import { layOver, type OverrideTerms } from "./lay-over.ts";
 
 /** What a customer has bought, as far as entitlements ask. */
 export interface Terms {
@@ -31,21 +31,27 @@ export function featuresOf(parts: { feature: Feature }[]): Feature[] {
 
 /** One feature, granted or not. */
 export async function loadGrant(tx: Tx, scope: Scope, terms: Terms, feature: Feature): Promise<Grant> {
-  const [pack, overrides] = await Promise.all([
-    loadPack(tx, scope, terms.packId),
-    loadOverridesOf(tx, scope, terms.customerId, feature.id),
-  ]);
-  return grantOf(feature, terms, pack, overrides);
+  const overrides = await loadOverridesOf(tx, scope, terms.customerId, feature.id);
+  return loadGrantUnder(tx, scope, terms, feature, overrides);
 }
 
-type OverrideRows = Override[];
+/** As loadGrant, with the overrides in force at hand, oldest first. */
+export async function loadGrantUnder(
+  tx: Tx,
+  scope: Scope,
+  terms: Terms,
+  feature: Feature,
+  overrides: OverrideTerms[],
+): Promise<Grant> {
+  return grantOf(feature, terms, await loadPack(tx, scope, terms.packId), overrides);
+}
 
 /** What a feature is granted under a pack and the overrides of one customer. */
 export function grantOf(
   feature: Feature,
   terms: Terms,
   pack: PackWithEntitlements | null,
-  overrides: OverrideRows,
+  overrides: OverrideTerms[],
 ): Grant {
   return layOver({
     feature,
