@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import type { Scope } from "../scope.ts";
-import { decideTogether } from "../usage/decide-together.ts";
-import { decideUses, type Use, type UseOutcome } from "../usage/decide-uses.ts";
+import { decideMany, decideTogether } from "../usage/decide-together.ts";
+import type { Use, UseOutcome } from "../usage/decide-uses.ts";
 import { checkEntitlement } from "./check-entitlement.ts";
 import { createPreparer, type Prepared } from "./prepare-use.ts";
 import type { RecordUsage, UsageReceipt, UsageReceipts } from "./usage-schema.ts";
@@ -16,8 +16,6 @@ type Receipt = z.output<typeof UsageReceipt>;
 const MOST_AHEAD = 300;
 /** Customers and features looked up at a time. */
 const AT_ONCE = 25;
-/** Uses counted in one transaction: PostgreSQL's table of locks has room for some thousands in all. */
-const AT_A_TIME = 100;
 
 /**
  * Counts units if the customer may use them, in one step. K8005 with the check's answer when they may not (with `mode: clip`
@@ -76,22 +74,13 @@ interface PreparedUse {
   use: Use;
 }
 
-/**
- * Counts in the order given, some at a time: each such part is a transaction, short for whoever waits for the same counter
- * and of few locks. All of a part happens in one time: real time, or a test clock's.
- */
+/** Counts each counter's uses in the order given. All of a part happens in one time: real time, or a test clock's. */
 async function countAll(scope: Scope, uses: PreparedUse[]): Promise<Map<Use, UseOutcome>> {
   const outcomes = new Map<Use, UseOutcome>();
   for (const group of Map.groupBy(uses, ({ prepared }) => prepared.customer.testClockId).values()) {
     const inTime = group[0]?.prepared.scope ?? scope;
-    for (let start = 0; start < group.length; start += AT_A_TIME) {
-      const part = group.slice(start, start + AT_A_TIME).map(({ use }) => use);
-      const rows = await decideUses(scope.db, inTime, part);
-      for (const [index, use] of part.entries()) {
-        const outcome = rows[index];
-        if (outcome) outcomes.set(use, outcome);
-      }
-    }
+    const uses = group.map(({ use }) => use);
+    for (const [use, outcome] of await decideMany(inTime, uses)) outcomes.set(use, outcome);
   }
   return outcomes;
 }
