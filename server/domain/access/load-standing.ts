@@ -88,9 +88,12 @@ async function load(scope: Scope, by: "id" | "external_id", asked: Asked[]): Pro
   return found;
 }
 
-// Quantities as text: a JSON number has not digits enough. The arrays by a select: what is known of their length beforehand
-// would have PostgreSQL plan anew for each call, which takes longer than the call.
-const text = (by: "id" | "external_id") => `
+/**
+ * Quantities as text: a JSON number has not digits enough. The arrays by a select: what is known of their length beforehand
+ * would have PostgreSQL plan anew for each call, which takes longer than the call.
+ */
+export function standingStatement(by: "id" | "external_id"): string {
+  return `
   select q.index::int - 1 as index, c.id, c.created_at, c.test_clock_id, k.now as clock_now, s.live, o.overrides, u.counters
   from unnest((select $3::text[]), (select $4::text[])) with ordinality as q (named, feature_id, index)
   join customers c on c.tenant_id = $1 and c.${by} = q.named
@@ -117,8 +120,9 @@ const text = (by: "id" | "external_id") => `
       limit ${MOST_COUNTERS + 1}
     ) u
   ) u`;
+}
 
-const STANDING = { id: text("id"), external_id: text("external_id") };
+const STANDING = { id: standingStatement("id"), external_id: standingStatement("external_id") };
 
 function toStanding(caller: Scope, row: Row, featureId: string): Standing {
   const { clock_now: clockNow, counters } = row;
