@@ -61,7 +61,12 @@ export async function aCaller({ services, baseUrl }: BenchServer, slug: string) 
     createTenant(tx, services, { slug, name: slug, mode: "LIVE" }),
   );
   const scope = systemScope(services, tenant, "bench");
-  const input = { name: "bench", kind: "SERVER" as const, allowed_origins: [], scopes: ["billing:admin" as const] };
+  const input = {
+    name: "bench",
+    kind: "SERVER" as const,
+    allowed_origins: [],
+    scopes: ["billing:admin" as const],
+  };
   const application = await createApplication(scope, input);
   const answer = await fetch(`${baseUrl}/v1/auth/token`, {
     method: "POST",

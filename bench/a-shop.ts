@@ -6,7 +6,10 @@ const PLANS = ["free", "pro", "team"];
 const FEATURES = ["units", "seats", "projects", "exports", "support", "sso"];
 
 /** A tenant with a small catalog, so many customers who have subscribed and used something, and a waitlist. */
-export async function aShop(server: BenchServer, { customers, entries }: { customers: number; entries: number }) {
+export async function aShop(
+  server: BenchServer,
+  { customers, entries }: { customers: number; entries: number },
+) {
   const { client } = server;
   const { scope, headers } = await aCaller(server, "bench");
   const { tenantId } = scope;

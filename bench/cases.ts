@@ -74,10 +74,7 @@ export function casesOf({ usher, fastify, next }: Servers, shop: Shop, customers
     {
       name: "record a batch of 1,000",
       connections: 2,
-      sides: sides(
-        post("/v1/billing/usage/batch", items(use), headers),
-        post("/batch", items(least)),
-      ),
+      sides: sides(post("/v1/billing/usage/batch", items(use), headers), post("/batch", items(least))),
     },
     {
       name: "set usage",

@@ -73,7 +73,9 @@ const machine = {
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20);
 const memory = { atRestMB: megabytes(memoryAtRest), afterLoadMB: megabytes(memoryUnderLoad) };
 const settings = { seconds, rounds, customers };
-process.stdout.write(`\nmemory of our process: ${memory.atRestMB} MB at rest, ${memory.afterLoadMB} MB after all this\n`);
+process.stdout.write(
+  `\nmemory of our process: ${memory.atRestMB} MB at rest, ${memory.afterLoadMB} MB after all this\n`,
+);
 await writeFile(
   join(here, "results.json"),
   `${JSON.stringify({ machine, settings, memory, results }, null, 2)}\n`,

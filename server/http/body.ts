@@ -3,6 +3,7 @@ import { ApiError } from "../errors/api-error.ts";
 import type { Upload } from "../platform/schema/upload.ts";
 import { spool, UploadTooLarge } from "../platform/upload.ts";
 
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
@@ -10,19 +11,19 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = () => new ApiError("K1004", { details: { limit } });
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request) {
+  // By events: an iterator over the stream costs several times as much, and most bodies are one chunk.
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limit) break;
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    throw new ApiError("K1009", { cause });
-  }
-  if (size > limit) throw tooLarge();
-  return Buffer.concat(chunks);
+      if (size <= limit) chunks.push(chunk);
+      else reject(tooLarge());
+    });
+    request.on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.on("error", (cause) => reject(new ApiError("K1009", { cause })));
+    request.on("close", () => reject(new ApiError("K1009")));
+  });
 }
 
 /** Keeps a body that is a file. K1004 past the limit, K1005 another media type, K1009 when it breaks off. */
@@ -69,7 +70,7 @@ export function fieldsOf(parameters: URLSearchParams): Record<string, string> {
 function parseObject(bytes: Buffer): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    value = JSON.parse(strictUtf8.decode(bytes));
   } catch (cause) {
     throw new ApiError("K1001", { cause });
   }

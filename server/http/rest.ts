@@ -108,7 +108,7 @@ async function answerOnce(
   fields: Record<string, unknown>,
 ): Promise<Answer> {
   const { services, url } = call;
-  const work = () => answerOf(call, fields);
+  const work = () => answerOf(call, scope, fields);
   if (key === null || !scope?.applicationId) return work();
   const { tenantId, applicationId, actor } = scope;
   const keyed = {
@@ -126,12 +126,13 @@ async function answerOnce(
 /** Runs the procedure; a refusal is an answer too, so that idempotent replays repeat it. */
 async function answerOf(
   { services, request, found, caller, requestId }: Call,
+  authorized: Scope | null,
   fields: Record<string, unknown>,
 ): Promise<Answer> {
   const { route } = found;
   const authorization = request.headers.authorization ?? null;
   const address = caller.type === "api" ? caller.address : "unknown";
-  const ctx: Context = { services, caller, requestId, authorization, address };
+  const ctx: Context = { services, caller, requestId, authorization, address, authorized };
   try {
     const output: unknown = await route.procedure({
       ctx,
