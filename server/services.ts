@@ -15,6 +15,7 @@ import type { Feature } from "./platform/database/client/client.ts";
 import { openDatabase } from "./platform/database/open.ts";
 import { openKeyring } from "./platform/keyring.ts";
 import type { Log } from "./platform/log.ts";
+import { createRateLimiter } from "./platform/rate-limit.ts";
 import { openCacheHub } from "./platform/shared-cache.ts";
 import { createThrottle } from "./platform/throttle.ts";
 
@@ -48,6 +49,7 @@ export async function openServices(parts: Parts): Promise<{ services: Services; 
   const vault = createVault(parts.secret);
   const hub = await openCacheHub(parts.connectionString, log);
   const keyring = await openKeyring({ db: database.prisma, vault, clock, issuer: parts.baseUrl });
+  const rates = createRateLimiter({ pool: database.pool, clock, log });
   const services: Services = {
     config,
     baseUrl: parts.baseUrl,
@@ -67,10 +69,12 @@ export async function openServices(parts: Parts): Promise<{ services: Services; 
     openCardProvider: parts.openCardProvider,
     jobs: parts.jobs,
     throttle: createThrottle(database.pool),
+    rates,
   };
   return {
     services,
     async close() {
+      rates.close();
       await hub.close();
       await database.close();
     },

@@ -9,6 +9,7 @@ import type { Db, Tx } from "../platform/database/open.ts";
 import { newId } from "../platform/ids.ts";
 import type { Keyring } from "../platform/keyring.ts";
 import type { Log } from "../platform/log.ts";
+import type { RateLimiter } from "../platform/rate-limit.ts";
 import type { SharedCache } from "../platform/shared-cache.ts";
 import type { Throttle } from "../platform/throttle.ts";
 import type { CardProvider } from "../providers/port.ts";
@@ -83,6 +84,7 @@ export interface Services {
   openCardProvider: OpenCardProvider;
   jobs: JobSender;
   throttle: Throttle;
+  rates: RateLimiter;
 }
 
 export interface Actor {

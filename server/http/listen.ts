@@ -5,12 +5,15 @@ import { StartupError } from "../platform/startup-error.ts";
 const HEAD_WITHIN_MS = 15_000;
 const REQUEST_WITHIN_MS = 60_000;
 const IDLE_MS = 65_000;
+/** Past so many a connection is closed at once, rather than left to wait for nothing. */
+const MOST_CONNECTIONS = 10_000;
 
 /** Begins to listen and answers the port. Throws StartupError when it is taken or may not be used. */
 export async function listen(server: Server, host: string, port: number): Promise<number> {
   server.headersTimeout = HEAD_WITHIN_MS;
   server.requestTimeout = REQUEST_WITHIN_MS;
   server.keepAliveTimeout = IDLE_MS;
+  server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {

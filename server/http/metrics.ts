@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { ApiError } from "../errors/api-error.ts";
 import type { Log } from "../platform/log.ts";
 
@@ -25,6 +25,13 @@ function requestLogOf(log: Log): Log {
   requestLogs.set(log, known);
   return known;
 }
+
+/** Set by the gate. */
+export const underWay = new Gauge({
+  name: "usher_http_requests_under_way",
+  help: "Requests to the API that are being worked on.",
+  registers: [metrics],
+});
 
 interface Observation {
   requestId: string;
