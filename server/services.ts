@@ -21,6 +21,7 @@ import { createThrottle } from "./platform/throttle.ts";
 
 const CACHED_CALLERS = 10_000;
 const CACHED_PACKS = 2_000;
+const CACHED_PRICINGS = 1_000;
 const CACHE_SECONDS = 60;
 /** Of one tenant: few statements at a time, so that many callers share each. */
 const READS = { most: 50, atOnce: 2 };
@@ -64,6 +65,7 @@ export async function openServices(parts: Parts): Promise<{ services: Services; 
     packs: hub.cache<PackWithEntitlements>({ max: CACHED_PACKS, ttlSeconds: CACHE_SECONDS }),
     features: hub.cache<Feature>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
     freePlans: hub.cache<FreePlan[]>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
+    pricing: hub.cache({ max: CACHED_PRICINGS, ttlSeconds: CACHE_SECONDS }),
     reads: createCombiner(READS),
     writes: createCombiner(WRITES),
     openCardProvider: parts.openCardProvider,

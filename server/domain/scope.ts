@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { z } from "zod";
 import { ApiError } from "../errors/api-error.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Combiner } from "../platform/combiner.ts";
@@ -13,6 +14,7 @@ import type { RateLimiter } from "../platform/rate-limit.ts";
 import type { SharedCache } from "../platform/shared-cache.ts";
 import type { Throttle } from "../platform/throttle.ts";
 import type { CardProvider } from "../providers/port.ts";
+import type { Pricing } from "./catalog/pricing-schema.ts";
 
 /** An application as the door knows it. */
 export interface KnownApplication {
@@ -78,6 +80,8 @@ export interface Services {
   features: SharedCache<Feature>;
   /** Free plans by tenant. */
   freePlans: SharedCache<FreePlan[]>;
+  /** Answers about a tenant's prices, by what was asked; by tenant. */
+  pricing: SharedCache<Map<string, z.output<typeof Pricing>>>;
   /** Looks up together what is asked at the same time, and counts together what is used. */
   reads: Combiner;
   writes: Combiner;

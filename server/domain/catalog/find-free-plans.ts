@@ -10,9 +10,10 @@ export async function findFreePlans(tx: Tx, scope: Scope, featureId: string): Pr
   return (known ?? []).filter(({ featureIds }) => featureIds.has(featureId));
 }
 
-/** To be called after the commit that changed a product or a pack: this process must not wait to hear of it. */
-export function forgetFreePlans({ freePlans, tenantId }: Scope): void {
+/** To be called after the commit that changed something in the catalog: this process must not wait to hear of it. */
+export function forgetCatalog({ freePlans, pricing, tenantId }: Scope): void {
   freePlans.forget(tenantId);
+  pricing.forget(tenantId);
 }
 
 async function load(tx: Tx, { tenantId }: Scope): Promise<FreePlan[]> {

@@ -5,7 +5,7 @@ import { decodeCursor, toPage } from "../../platform/page.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { writeBundle } from "./bundle.ts";
-import { forgetFreePlans } from "./find-free-plans.ts";
+import { forgetCatalog } from "./find-free-plans.ts";
 import { getActivePack, getPackWithEntitlements, type PackWithEntitlements } from "./get-plan-price.ts";
 import type * as schema from "./pack-schema.ts";
 import { EntitlementInput } from "./pack-schema.ts";
@@ -110,7 +110,7 @@ export async function publishPack(scope: Scope, input: z.output<typeof schema.Pa
       await setStatus(tx, scope, active.id, { status: "ARCHIVED", archivedAt: now }, "pack.archived");
     return setStatus(tx, scope, before.id, { status: "ACTIVE", publishedAt: now }, "pack.published");
   });
-  forgetFreePlans(scope);
+  forgetCatalog(scope);
   return view;
 }
 
@@ -150,7 +150,7 @@ export async function archivePack(scope: Scope, input: z.output<typeof schema.Pa
       "pack.archived",
     );
   });
-  forgetFreePlans(scope);
+  forgetCatalog(scope);
   return view;
 }
 

@@ -4,7 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope, Tx } from "../scope.ts";
-import { forgetFreePlans } from "./find-free-plans.ts";
+import { forgetCatalog } from "./find-free-plans.ts";
 import type * as schema from "./schema.ts";
 import { unlessTaken } from "./taken.ts";
 import { viewProduct } from "./views.ts";
@@ -83,7 +83,7 @@ export async function updateProduct(
     });
     return after;
   });
-  forgetFreePlans(scope);
+  forgetCatalog(scope);
   return view;
 }
 
@@ -107,7 +107,7 @@ export async function archiveProduct(scope: Scope, input: z.output<typeof schema
     });
     return after;
   });
-  forgetFreePlans(scope);
+  forgetCatalog(scope);
   return view;
 }
 
