@@ -8,7 +8,7 @@ const FEATURES = ["units", "seats", "projects", "exports", "support", "sso"];
 /** A tenant with a small catalog, so many customers who have subscribed and used something, and a waitlist. */
 export async function aShop(
   server: BenchServer,
-  { customers, entries }: { customers: number; entries: number },
+  { customers, entries, periods }: { customers: number; entries: number; periods: number },
 ) {
   const { client } = server;
   const { scope, headers } = await aCaller(server, "bench");
@@ -45,6 +45,15 @@ export async function aShop(
      select tenant_id, 'use' || substr(customer_id, 4), customer_id, id, $2, '', 0, 1e9, current_period_start,
        current_period_end, now(), now() from subscriptions where tenant_id = $1`,
     [tenantId, featureId],
+  );
+  // Counters of periods long past, billed and settled.
+  await client.query(
+    `insert into usage_records (tenant_id, id, customer_id, subscription_id, feature_id, dimension, value, included, period_start,
+       period_end, status, settled_at, created_at, updated_at)
+     select tenant_id, 'use' || n || substr(customer_id, 4), customer_id, id, $2, '', n, 1e9,
+       current_period_start - make_interval(months => n), current_period_start - make_interval(months => n - 1),
+       'CLOSED', now(), now(), now() from subscriptions, generate_series(1, $3::int) n where tenant_id = $1`,
+    [tenantId, featureId, periods],
   );
   await client.query(
     `insert into waitlist_entries (tenant_id, id, email, name, status, metadata, referral_code, created_at, updated_at)

@@ -9,7 +9,7 @@ import { startChild } from "./child.ts";
 import { inTurn, median, type Sample } from "./measure.ts";
 import { buildNextRival } from "./next-rival.ts";
 
-// npm run bench [-- --seconds=3 --rounds=3 --customers=1000 --only=<part of a case's name> --no-next --profile]
+// npm run bench [-- --seconds=3 --rounds=3 --customers=1000 --periods=0 --only=<part of a case's name> --no-next --profile]
 // Ours beside its rivals, in turn on one database and in one run. Every server has a process of its own; the load comes from
 // this one. Prints a table and writes bench/results.json.
 
@@ -18,6 +18,8 @@ const { values: options } = parseArgs({
     seconds: { type: "string", default: "3" },
     rounds: { type: "string", default: "3" },
     customers: { type: "string", default: "1000" },
+    /** Ended periods of each customer, each with a counter. */
+    periods: { type: "string", default: "0" },
     only: { type: "string", default: "" },
     "no-next": { type: "boolean", default: false },
     /** Writes a CPU profile of our server to the present folder. */
@@ -29,7 +31,7 @@ const rounds = Number(options.rounds);
 const customers = Number(options.customers);
 
 const server = await aServer();
-const shop = await aShop(server, { customers, entries: 10_000 });
+const shop = await aShop(server, { customers, entries: 10_000, periods: Number(options.periods) });
 const environment = {
   DATABASE_URL: server.databaseUrl,
   USHER_SECRET: server.secret,

@@ -111,6 +111,15 @@ describe("questions at the same moment", () => {
     expect(settled.filter(({ status }) => status === "rejected")).toHaveLength(1);
   });
 
+  it("count every dimension, however many there are", async () => {
+    const { use, check } = await aShop(1e6);
+    const customer = unique("customer");
+    for (let index = 1; index <= 25; index++) {
+      await use(customer, index, { dimension: `d${index}` });
+      if (index > 18) expect((await check(customer)).used).toBe((index * (index + 1)) / 2);
+    }
+  });
+
   it("come after what the caller wrote: every use, override and value set is in the next answer", async () => {
     const { tenant, use, check } = await aShop(100);
     const busy = unique("busy");
