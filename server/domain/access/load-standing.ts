@@ -1,11 +1,11 @@
-import { Decimal } from "decimal.js";
-import type { Override } from "../../platform/database/client/client.ts";
 import { queryNamed } from "../../platform/database/named.ts";
 import { isIdOf } from "../../platform/ids.ts";
 import type { OverrideTerms } from "../entitlements/lay-over.ts";
+import { overridesText, readOverride, type StoredOverride } from "../entitlements/stored-overrides.ts";
 import type { Scope } from "../scope.ts";
 import { type GrantingSubscription, grantingText } from "../subscriptions/load-subscription.ts";
 import type { OpenCounter } from "../usage/counters.ts";
+import { countersText, readCounter, type StoredCounter } from "../usage/stored-counters.ts";
 import type { CountedCustomer } from "./counting.ts";
 
 /** Where a customer stands with a feature at one moment. */
@@ -38,7 +38,7 @@ export async function loadStanding(scope: Scope, asked: Asked): Promise<Standing
   const { tenantId, reads } = scope;
   const by = isIdOf("customer", asked.named) ? "id" : "external_id";
   const row = await reads.run(`standing ${by} ${tenantId}`, asked, (all: Asked[]) => load(scope, by, all));
-  return row && toStanding(scope, row, asked.featureId);
+  return row && toStanding(scope, row);
 }
 
 interface Row {
@@ -57,21 +57,6 @@ type Dated<T> = {
   [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
 };
 
-interface StoredOverride extends Pick<Override, "featureId" | "enabled" | "unlimited" | "value" | "overage"> {
-  limitSet: string | null;
-  limitAdd: string | null;
-  overageCeiling: string | null;
-  overageCapAmount: string | null;
-}
-
-interface StoredCounter {
-  dimension: string;
-  used: string;
-  reserved: string;
-  rolledOver: string;
-  periodEnd: string;
-}
-
 async function load(scope: Scope, by: "id" | "external_id", asked: Asked[]): Promise<(Row | null)[]> {
   const rows = await queryNamed<Row>(scope, scope.db, {
     name: `standing-by-${by}`,
@@ -88,52 +73,32 @@ async function load(scope: Scope, by: "id" | "external_id", asked: Asked[]): Pro
   return found;
 }
 
+const NOW = "coalesce(k.now, $2::timestamptz)";
+
 /**
- * Quantities as text: a JSON number has not digits enough. The arrays by a select: what is known of their length beforehand
- * would have PostgreSQL plan anew for each call, which takes longer than the call.
+ * The arrays by a select: what is known of their length beforehand would have PostgreSQL plan anew for each call, which takes
+ * longer than the call.
  */
 export function standingStatement(by: "id" | "external_id"): string {
+  const whose = { tenant: "$1", customer: "c.id", feature: "q.feature_id", now: NOW };
   return `
-  select q.index::int - 1 as index, c.id, c.created_at, c.test_clock_id, k.now as clock_now, s.live, o.overrides, u.counters
+  select q.index::int - 1 as index, c.id, c.created_at, c.test_clock_id, k.now as clock_now,
+    (select json_agg(l) from (${grantingText("$1", "c.id")}) l) as live,
+    ${overridesText(whose)} as overrides, ${countersText({ ...whose, most: MOST_COUNTERS + 1 })} as counters
   from unnest((select $3::text[]), (select $4::text[])) with ordinality as q (named, feature_id, index)
   join customers c on c.tenant_id = $1 and c.${by} = q.named
-  left join test_clocks k on k.tenant_id = $1 and k.id = c.test_clock_id
-  cross join lateral (select json_agg(l) as live from (${grantingText("$1", "c.id")}) l) s
-  cross join lateral (
-    select json_agg(json_build_object('featureId', o.feature_id, 'enabled', o.enabled, 'unlimited', o.unlimited,
-      'value', o.value, 'overage', o.overage, 'limitSet', o.limit_set::text, 'limitAdd', o.limit_add::text,
-      'overageCeiling', o.overage_ceiling::text, 'overageCapAmount', o.overage_cap_amount::text) order by o.id) as overrides
-    from overrides o
-    where o.tenant_id = $1 and o.customer_id = c.id and o.feature_id = q.feature_id and o.revoked_at is null
-      and o.starts_at <= coalesce(k.now, $2::timestamptz) and (o.ends_at is null or o.ends_at > coalesce(k.now, $2::timestamptz))
-  ) o
-  cross join lateral (
-    select json_agg(json_build_object('dimension', u.dimension, 'used', u.value::text, 'rolledOver', u.rolled_over::text,
-      'periodEnd', u.period_end, 'reserved', case when u.reserved = 0 then '0' else (
-        select coalesce(sum(h.quantity), 0)::text from usage_reservations h
-        where h.tenant_id = $1 and h.record_id = u.id and h.status = 'HELD' and h.expires_at > coalesce(k.now, $2::timestamptz)
-      ) end)) as counters
-    from (
-      select * from usage_records r
-      where r.tenant_id = $1 and r.customer_id = c.id and r.feature_id = q.feature_id and r.status = 'OPEN'
-        and r.period_end > coalesce(k.now, $2::timestamptz)
-      limit ${MOST_COUNTERS + 1}
-    ) u
-  ) u`;
+  left join test_clocks k on k.tenant_id = $1 and k.id = c.test_clock_id`;
 }
 
 const STANDING = { id: standingStatement("id"), external_id: standingStatement("external_id") };
 
-function toStanding(caller: Scope, row: Row, featureId: string): Standing {
+function toStanding(caller: Scope, row: Row): Standing {
   const { clock_now: clockNow, counters } = row;
   return {
     customer: { id: row.id, createdAt: row.created_at, testClockId: row.test_clock_id },
     live: (row.live ?? []).map(toSubscription),
-    overrides: (row.overrides ?? []).map(toOverride),
-    counters:
-      counters && counters.length > MOST_COUNTERS
-        ? null
-        : (counters ?? []).map((counter) => toCounter(featureId, counter)),
+    overrides: (row.overrides ?? []).map(readOverride),
+    counters: counters && counters.length > MOST_COUNTERS ? null : (counters ?? []).map(readCounter),
     scope: clockNow ? { ...caller, clock: { now: () => new Date(clockNow) } } : caller,
   };
 }
@@ -151,20 +116,4 @@ function toSubscription(stored: Dated<GrantingSubscription>): GrantingSubscripti
 
 function toDate(text: string | null): Date | null {
   return text === null ? null : new Date(text);
-}
-
-function toOverride(stored: StoredOverride): OverrideTerms {
-  const { overageCapAmount: cap } = stored;
-  return { ...stored, overageCapAmount: cap === null ? null : BigInt(cap) };
-}
-
-function toCounter(featureId: string, stored: StoredCounter): OpenCounter {
-  return {
-    featureId,
-    dimension: stored.dimension,
-    used: new Decimal(stored.used),
-    reserved: new Decimal(stored.reserved),
-    rolledOver: new Decimal(stored.rolledOver),
-    periodEnd: new Date(stored.periodEnd),
-  };
 }

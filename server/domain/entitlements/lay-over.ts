@@ -22,12 +22,18 @@ export interface OverrideTerms
   overageCeiling: Exact | null;
 }
 
+/** As much of a feature as a grant says. */
+export type FeatureTerms = Pick<
+  Feature,
+  "id" | "key" | "name" | "type" | "unitLabel" | "valueType" | "position"
+>;
+
 interface Exact {
   toString(): string;
 }
 
 interface Terms {
-  feature: Feature;
+  feature: FeatureTerms;
   /** null: the pack does not have the feature. */
   entitlement: EntitlementRow | null;
   /** Those in force now, oldest first. */
