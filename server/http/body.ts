@@ -24,7 +24,9 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
     });
     request.on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     request.on("error", (cause) => reject(new ApiError("K1009", { cause })));
-    request.on("close", () => reject(new ApiError("K1009")));
+    request.on("close", () => {
+      if (!request.complete) reject(new ApiError("K1009"));
+    });
   });
 }
 
