@@ -13,6 +13,8 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = () => new ApiError("K1004", { details: { limit } });
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
+  // Nobody tells of the end of what ended before we began.
+  if (request.destroyed) throw new ApiError("K1009");
   // By events: an iterator over the stream costs several times as much, and most bodies are one chunk.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -20,12 +22,12 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= limit) chunks.push(chunk);
-      else reject(tooLarge());
+      else if (size - chunk.length <= limit) reject(tooLarge());
     });
     request.on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     request.on("error", (cause) => reject(new ApiError("K1009", { cause })));
     request.on("close", () => {
-      if (!request.complete) reject(new ApiError("K1009"));
+      if (!request.readableEnded) reject(new ApiError("K1009"));
     });
   });
 }
