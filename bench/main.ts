@@ -9,14 +9,14 @@ import { startChild } from "./child.ts";
 import { inTurn, median, type Sample } from "./measure.ts";
 import { buildNextRival } from "./next-rival.ts";
 
-// npm run bench [-- --seconds=3 --rounds=3 --customers=1000 --periods=0 --only=<part of a case's name> --no-next --profile]
+// npm run bench [-- --seconds=2 --rounds=5 --customers=1000 --periods=0 --only=<part of a case's name> --no-next --profile]
 // Ours beside its rivals, in turn on one database and in one run. Every server has a process of its own; the load comes from
 // this one. Prints a table and writes bench/results.json.
 
 const { values: options } = parseArgs({
   options: {
-    seconds: { type: "string", default: "3" },
-    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "2" },
+    rounds: { type: "string", default: "5" },
     customers: { type: "string", default: "1000" },
     /** Ended periods of each customer, each with a counter. */
     periods: { type: "string", default: "0" },
