@@ -13,3 +13,6 @@ server.listen(0, "127.0.0.1", () => {
   // A listening TCP server's address is an AddressInfo.
   process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 });
+
+// Nobody is left to measure.
+process.on("disconnect", () => process.exit(0));

@@ -26,3 +26,6 @@ server.listen(0, "127.0.0.1", () => {
   process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 });
 process.on("SIGTERM", () => process.exit(0));
+
+// Nobody is left to measure.
+process.on("disconnect", () => process.exit(0));
