@@ -20,6 +20,7 @@ const AREAS = [
   "invitations",
   "accounts",
   "analytics",
+  "webhooks",
 ];
 
 /** Recording a change belongs to the change: every area may do it, and these know no area. */

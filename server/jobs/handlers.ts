@@ -1,4 +1,5 @@
 import { closeEndedPeriods } from "../domain/access/close-ended-periods.ts";
+import { sealAudit } from "../domain/audit/seal-audit.ts";
 import { processProviderEvent } from "../domain/checkout/process-provider-event.ts";
 import { moveOn } from "../domain/clocks/advance-clock.ts";
 import { lapseInvitation } from "../domain/invitations/lapse-invitations.ts";
@@ -29,6 +30,7 @@ export function createJobHandlers(services: Services): JobHandlers {
       await applyPending(services);
     },
     "move-clocks": () => moveClocks(services),
+    "seal-audit": () => sealAudit(services),
     tidy: () => tidy(services),
   };
 }

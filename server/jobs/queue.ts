@@ -15,6 +15,8 @@ export interface Jobs {
   "close-periods": Record<string, never>;
   /** Every minute: move on test clocks that a process left on their way. */
   "move-clocks": Record<string, never>;
+  /** Every minute: seal what the audit log has got into its chain. */
+  "seal-audit": Record<string, never>;
   /** Every hour: drop what has expired. */
   tidy: Record<string, never>;
 }
@@ -36,6 +38,7 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
   "lapse-invitations": "* * * * *",
   "close-periods": "* * * * *",
   "move-clocks": "* * * * *",
+  "seal-audit": "* * * * *",
   tidy: "17 * * * *",
 };
 const NAMES: JobName[] = [
@@ -45,6 +48,7 @@ const NAMES: JobName[] = [
   "lapse-invitations",
   "close-periods",
   "move-clocks",
+  "seal-audit",
   "tidy",
 ];
 const RETRIES = 12;

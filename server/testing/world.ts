@@ -7,6 +7,7 @@ import { createApi } from "../http/api.ts";
 import { createJobHandlers } from "../jobs/handlers.ts";
 import { startMailLoop } from "../jobs/mail-loop.ts";
 import { openQueue } from "../jobs/queue.ts";
+import { startWebhookLoop } from "../jobs/webhook-loop.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { readConfig } from "../platform/config.ts";
 import { createLog } from "../platform/log.ts";
@@ -67,6 +68,7 @@ export async function openWorld({
   server.on("request", createApi(services));
   if (isWorker) await queue.work(createJobHandlers(services));
   const mailLoop = isWorker ? startMailLoop(services) : undefined;
+  const webhookLoop = isWorker ? startWebhookLoop(services) : undefined;
   const stopHolding = holdExchangesAgainst(createOpenApiDocument(baseUrl));
   return {
     services,
@@ -77,6 +79,7 @@ export async function openWorld({
       await new Promise((resolve) => server.close(resolve));
       stopHolding();
       await mailLoop?.stop();
+      await webhookLoop?.stop();
       await queue.stop();
       await close();
       await sandbox.close();

@@ -14,6 +14,9 @@ const TAGS: Record<string, string> = {
   Applications: "The callers of the API.",
   Settings: "The tenant's branding and policies.",
   "Test clocks": "Time travel for TEST tenants.",
+  Events: "What happened in the tenant.",
+  Webhooks: "Where events are sent, and what became of them.",
+  Audit: "Who did what, and the proof that nobody rewrote it.",
 };
 
 const SECURITY: Record<Security, Record<string, string[]>[]> = {
