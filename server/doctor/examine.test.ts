@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { sealAudit } from "../domain/audit/seal-audit.ts";
 import { aCatalog } from "../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../testing/world.ts";
@@ -36,6 +37,7 @@ beforeAll(async () => {
     email: "a@example.com",
     plan_price_id: catalog.plans.free?.prices[0],
   });
+  await sealAudit(world.services);
 });
 
 afterAll(async () => {
@@ -91,6 +93,11 @@ describe("the doctor", () => {
       "events-are-numbered-without-gaps",
       "update object_sequences set last = last + 1 where tenant_id = $tenant",
     ],
+    [
+      "audit-is-an-unbroken-chain",
+      `alter table audit_entries disable trigger user;
+       update audit_entries set actor_id = 'somebody else' where tenant_id = $tenant and position = 3`,
+    ],
     ["subscriptions-make-sense", "update subscriptions set ended_at = now() where tenant_id = $tenant"],
     [
       "promises-are-used-once",
@@ -114,6 +121,6 @@ describe("the doctor", () => {
       rows: [{ tenant_id: "t", id: "i", wrong: "w" }],
     };
     expect(describeFindings([finding])).toContain("t i: w\n  … and 24 more");
-    expect(new Set(INVARIANTS.map(({ name }) => name)).size).toBe(12);
+    expect(new Set(INVARIANTS.map(({ name }) => name)).size).toBe(13);
   });
 });

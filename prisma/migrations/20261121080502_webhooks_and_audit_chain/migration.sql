@@ -7,7 +7,7 @@ DROP INDEX "webhook_deliveries_tenant_id_status_next_attempt_at_idx";
 -- AlterTable
 ALTER TABLE "audit_entries" ADD COLUMN     "digest" BYTEA,
 ADD COLUMN     "hash" BYTEA,
-ADD COLUMN     "position" BIGINT,
+ADD COLUMN     "position" INTEGER,
 ADD COLUMN     "salt" UUID DEFAULT gen_random_uuid();
 
 -- AlterTable
@@ -56,7 +56,7 @@ CREATE TABLE "webhook_attempts" (
 -- CreateTable
 CREATE TABLE "audit_chains" (
     "tenant_id" TEXT NOT NULL,
-    "position" BIGINT NOT NULL,
+    "position" INTEGER NOT NULL,
     "hash" BYTEA NOT NULL,
 
     CONSTRAINT "audit_chains_pkey" PRIMARY KEY ("tenant_id")
@@ -129,3 +129,17 @@ create trigger "audit_entries_never_emptied" before truncate on "audit_entries"
   for each statement execute function "usher_refuse_rewrite"();
 create trigger "events_never_emptied" before truncate on "events"
   for each statement execute function "usher_refuse_rewrite"();
+
+-- Whoever writes an event queues it for the endpoints that take it, in the same transaction: nobody can forget to. An event
+-- of a customer on a test clock can bear a moment to come; it is sent now.
+create function "usher_queue_webhooks"() returns trigger language plpgsql as $$
+begin
+  insert into "webhook_deliveries" ("tenant_id", "endpoint_id", "event_id", "next_attempt_at", "created_at")
+    select w."tenant_id", e."id", w."id", least(w."created_at", now()), least(w."created_at", now())
+    from "written" w join "webhook_endpoints" e on e."tenant_id" = w."tenant_id" and e."disabled_at" is null
+    where case when w."type" = 'webhook_endpoint.tested' then e."id" = w."object_id"
+      else e."types" && array['*', split_part(w."type", '.', 1) || '.*', w."type"] end;
+  return null;
+end $$;
+create trigger "events_queue_webhooks" after insert on "events"
+  referencing new table as "written" for each statement execute function "usher_queue_webhooks"();

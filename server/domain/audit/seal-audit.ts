@@ -32,7 +32,7 @@ async function sealTenant({ db }: Services, tenantId: string): Promise<void> {
 async function sealSome(tx: Tx, tenantId: string): Promise<number> {
   await tx.$executeRaw`
     insert into audit_chains (tenant_id, position, hash) values (${tenantId}, 0, ${GENESIS}) on conflict do nothing`;
-  const [head] = await tx.$queryRaw<{ position: bigint; hash: Uint8Array }[]>`
+  const [head] = await tx.$queryRaw<{ position: number; hash: Uint8Array }[]>`
     select position, hash from audit_chains where tenant_id = ${tenantId} for update skip locked`;
   if (!head) return 0;
   const entries = await tx.$queryRaw<{ id: string; digest: Uint8Array }[]>`
@@ -40,14 +40,14 @@ async function sealSome(tx: Tx, tenantId: string): Promise<number> {
     where tenant_id = ${tenantId} and position is null order by created_at, id limit ${AT_ONCE} for update`;
   let { position, hash } = head;
   const links = entries.map(({ id, digest }) => {
-    position += 1n;
+    position += 1;
     hash = createHash("sha256").update(hash).update(digest).digest();
     return { id, position, digest: hex(digest), hash: hex(hash) };
   });
   const column = <Key extends keyof (typeof links)[number]>(key: Key) => links.map((link) => link[key]);
   await tx.$executeRaw`
     update audit_entries a set position = l.position, digest = decode(l.digest, 'hex'), hash = decode(l.hash, 'hex')
-    from unnest(${column("id")}::text[], ${column("position")}::bigint[], ${column("digest")}::text[], ${column("hash")}::text[])
+    from unnest(${column("id")}::text[], ${column("position")}::int[], ${column("digest")}::text[], ${column("hash")}::text[])
       as l (id, position, digest, hash)
     where a.tenant_id = ${tenantId} and a.id = l.id`;
   await tx.$executeRaw`

@@ -17,7 +17,7 @@ export function viewAuditEntry(row: Row): z.output<typeof AuditEntry> {
     after: State.parse(row.after),
     request_id: row.requestId,
     created_at: row.createdAt.toISOString(),
-    position: row.position === null ? null : Number(row.position),
+    position: row.position,
     digest: hex(row.digest),
     hash: hex(row.hash),
   };

@@ -15,9 +15,9 @@ export interface Change {
 }
 
 /**
- * Writes the event (numbered per object: 1, 2, 3 …) and the audit row of a change, and queues the event for each webhook
- * endpoint that takes its type, inside the change's own transaction, so that none can be there without the others. The
- * object's number is taken under its row lock.
+ * Writes the event (numbered per object: 1, 2, 3 …) and the audit row of a change, inside the change's own transaction,
+ * so that neither can be there without the other. The object's number is taken under its row lock. The database queues
+ * every event that is written for the webhook endpoints that take its type, by a trigger.
  */
 export function recordChange(tx: Tx, scope: Scope, change: Change): Promise<void> {
   return recordChanges(tx, scope, [change]);
@@ -47,13 +47,6 @@ export async function recordChanges(tx: Tx, scope: Scope, changes: Change[]): Pr
       insert into events (tenant_id, id, type, object_type, object_id, sequence, data, created_at)
       select ${tenantId}, event_id, type, object_type, object_id, last, after::jsonb, ${now}
       from change join numbered using (object_id)
-      returning id, type, object_id
-    ), queued as (
-      insert into webhook_deliveries (tenant_id, endpoint_id, event_id, next_attempt_at, created_at)
-      select ${tenantId}, e.id, w.id, ${now}, ${now}
-      from written w join webhook_endpoints e on e.tenant_id = ${tenantId} and e.disabled_at is null
-      where case when w.type = 'webhook_endpoint.tested' then e.id = w.object_id
-                 else e.types && array['*', split_part(w.type, '.', 1) || '.*', w.type] end
     )
     insert into audit_entries (tenant_id, id, actor_type, actor_id, action, object_type, object_id, before, after, request_id, created_at)
     select ${tenantId}, audit_id, ${actor.type}::"ActorType", ${actor.id}, type, object_type, object_id, before::jsonb, after::jsonb,

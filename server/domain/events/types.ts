@@ -49,6 +49,7 @@ export const EVENT_TYPES = {
   "subscription.unpaid": "A payment failed for good.",
   "subscription.paused": "A subscription was paused.",
   "subscription.canceled": "A subscription ended.",
+  "usage.limit_reached": "A customer used up what a period includes of a feature.",
   "usage.set": "A counter of usage was set by hand.",
   "usage.billed": "Usage beyond the plan was put on an invoice.",
   "test_clock.created": "A test clock was made.",
