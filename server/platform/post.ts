@@ -111,10 +111,14 @@ function exchange(request: Post, target: LookupAddress, signal: AbortSignal): Pr
   return new Promise((done) => {
     const client = url.startsWith("https:") ? https : http;
     const sending = client.request(url, { ...options, headers: { ...headers, ...length } });
-    sending.on("error", (error) =>
-      done({ error: signal.aborted ? "No answer within 10 seconds." : wordsOf(error), part: null }),
-    );
+    let isAnswered = false;
+    sending.on("error", (error) => {
+      // What breaks after the answer has begun is told by the answer.
+      if (!isAnswered)
+        done({ error: signal.aborted ? "No answer within 10 seconds." : wordsOf(error), part: null });
+    });
     sending.on("response", (response) => {
+      isAnswered = true;
       read(response, signal).then(done, (error: unknown) => done({ error: wordsOf(error), part: null }));
     });
     sending.end(body);
