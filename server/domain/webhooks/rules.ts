@@ -20,9 +20,9 @@ export const MOST_AT_ONCE = 10;
 export const LEAST_AT_ONCE = 2;
 
 /**
- * How many deliveries to an endpoint a worker tries at once after one has ended: twice as many after a success, half as many
- * after a failure, so that who is down is not asked by many at a time and who is up gets the flow back soon.
+ * How many deliveries to an endpoint a worker tries at once after one has ended: one more after a success, one less after a
+ * failure, so that who is down is not asked by many at a time, and who fails now and then is hardly slowed.
  */
 export function lanesAfter(lanes: number, succeeded: boolean): number {
-  return succeeded ? Math.min(lanes * 2, MOST_AT_ONCE) : Math.max(LEAST_AT_ONCE, Math.floor(lanes / 2));
+  return succeeded ? Math.min(lanes + 1, MOST_AT_ONCE) : Math.max(lanes - 1, LEAST_AT_ONCE);
 }
