@@ -1,0 +1,420 @@
+import type { EventType } from "../domain/events/types.ts";
+import { addSeconds } from "../platform/clock.ts";
+import { newId } from "../platform/ids.ts";
+import { appRouter } from "../trpc/root.ts";
+import { aCatalog, type TestCatalog } from "./a-catalog.ts";
+import { aTenant, type TestTenant } from "./a-tenant.ts";
+import { aUser, mailedSecret, PASSWORD } from "./a-user.ts";
+import type { Reply } from "./client.ts";
+import { aReceiver } from "./receiver.ts";
+import { unique, type World } from "./world.ts";
+
+// How each operation that changes something is made to change it; every-mutation.test.ts asks for one for each.
+
+/** A TEST tenant that sells a free and two paid plans, for one operation. */
+export interface Stage extends TestTenant {
+  world: World;
+  catalog: TestCatalog;
+}
+
+/** One successful call of an operation, and what it writes. */
+export interface Recipe {
+  tells: EventType[];
+  /** Makes ready; answers the call itself. */
+  prepare(stage: Stage): Promise<() => Promise<Reply>>;
+}
+
+export async function aStage(world: World): Promise<Stage> {
+  const tenant = await aTenant(world, { mode: "TEST" });
+  const entitlements = { calls: { limit: 100 } };
+  const plan = (slug: string, amount: number) => ({ slug, entitlements, prices: [{ amount }] });
+  const catalog = await aCatalog(tenant.scope, {
+    features: { calls: { type: "METERED" }, flag: { type: "BOOLEAN" } },
+    plans: [plan("free", 0), plan("pro", 1_000), plan("team", 2_000)],
+  });
+  return { ...tenant, world, catalog };
+}
+
+/** A recipe that first makes something and then calls with it. */
+function after<Made>(
+  tells: EventType[],
+  make: (stage: Stage) => Promise<Made>,
+  call: (stage: Stage, made: Made) => Promise<Reply>,
+): Recipe {
+  return {
+    tells,
+    async prepare(stage) {
+      const made = await make(stage);
+      return () => call(stage, made);
+    },
+  };
+}
+
+const just = (tells: EventType[], call: (stage: Stage) => Promise<Reply>): Recipe =>
+  after(tells, async () => undefined, call);
+
+/** The body of an answer that has to be a success. */
+async function done(reply: Promise<Reply>): Promise<Reply["body"]> {
+  const { status, body } = await reply;
+  if (status >= 300) throw new Error(JSON.stringify(body));
+  return body;
+}
+
+const email = () => `${unique("p")}@example.com`;
+const made = (path: string, body: (stage: Stage) => object) => async (stage: Stage) =>
+  (await done(stage.admin.post(path, body(stage)))).id as string;
+
+const anApplication = made("/v1/applications", () => ({ name: "Other", kind: "SERVER" }));
+const aProduct = made("/v1/catalog/products", () => ({ slug: unique("product"), name: "Other" }));
+const aPlan = made("/v1/catalog/plans", ({ catalog }) => ({
+  product_id: catalog.productId,
+  slug: unique("plan"),
+  name: "Other",
+}));
+const aFeature = made("/v1/catalog/features", () => ({ key: "other", name: "Other", type: "BOOLEAN" }));
+const aDraft = made("/v1/catalog/packs", ({ catalog }) => ({
+  plan_id: catalog.plans.pro?.id,
+  entitlements: [{ feature_key: "flag" }],
+}));
+const anOverride = async (stage: Stage) => {
+  const customer = await aCustomer(stage);
+  return made("/v1/billing/overrides", () => ({
+    customer,
+    feature_key: "flag",
+    enabled: true,
+    reason: "kind",
+  }))(stage);
+};
+const aClock = made("/v1/test-clocks", () => ({ now: "2030-01-01T00:00:00Z" }));
+const anEntry = async ({ server }: Stage) => {
+  const address = email();
+  await done(server.post("/v1/waitlist", { email: address }));
+  const { entries } = await done(server.get("/v1/waitlist"));
+  return { id: entries[0].id as string, email: address };
+};
+const aToken = async ({ server, ...stage }: Stage) => {
+  const address = email();
+  const { token } = await done(server.post("/v1/invitations/token", { email: address }));
+  const where = { tenantId: stage.id, email: address };
+  const { id } = await stage.scope.db.invitationToken.findFirstOrThrow({ where });
+  return { id, token: token as string };
+};
+const aCode = async ({ server, id: tenantId, scope }: Stage) => {
+  const { code } = await done(server.post("/v1/invitations/code", {}));
+  const { id } = await scope.db.invitationCode.findFirstOrThrow({ where: { tenantId } });
+  return { id, code: code as string };
+};
+
+const start = (stage: Stage, plan: string, customer = unique("customer")) =>
+  stage.server.post("/v1/billing/cardprovider/subscriptions/headless", {
+    customer,
+    email: email(),
+    plan_price_id: stage.catalog.plans[plan]?.prices[0],
+    ...(plan !== "free" && { cardprovider_test_card_token: "tok_visa" }),
+  });
+const aSubscription = async (stage: Stage) => (await done(start(stage, "pro"))).id as string;
+async function aCustomer(stage: Stage): Promise<string> {
+  const customer = unique("customer");
+  await done(start(stage, "free", customer));
+  return customer;
+}
+
+/** A second version of the free plan on sale, with one subscriber on the first. */
+async function twoPacks(stage: Stage): Promise<{ from: string; to: string }> {
+  await aCustomer(stage);
+  const { id: plan_id, packId: from = "" } = stage.catalog.plans.free ?? {};
+  const { id: to } = await done(stage.admin.post("/v1/catalog/packs", { plan_id, from_pack_id: from }));
+  await done(stage.admin.post(`/v1/catalog/packs/${to}/publish`));
+  return { from, to };
+}
+
+async function anEndpoint({ admin }: Stage): Promise<string> {
+  const receiver = await aReceiver();
+  await receiver.stop();
+  const { id } = await done(
+    admin.post("/v1/webhook-endpoints", { url: receiver.url, types: ["user.created"] }),
+  );
+  return id;
+}
+
+const HOOKS = "/v1/webhook-endpoints";
+const PACKS = "/v1/catalog/packs";
+const AUTH = "/v1/auth/password";
+const STRONGER = "an even longer horse battery staple";
+
+/** A mail that could not be sent, and the dashboard's way to send it again. */
+async function aFailedMail({ browser, scope, ...stage }: Stage): Promise<() => Promise<Reply>> {
+  const address = email();
+  await done(browser.post("/v1/auth/register", { email: address, password: PASSWORD }));
+  const where = { tenantId: stage.id, to: address };
+  const mail = await scope.db.mailMessage.findFirstOrThrow({ where });
+  const key = { tenantId_id: { tenantId: stage.id, id: mail.id } };
+  const expiresAt = addSeconds(scope.clock.now(), 3_600);
+  await scope.db.mailMessage.update({ where: key, data: { status: "FAILED", expiresAt } });
+  const member = { type: "member", userId: newId("user"), tenantId: stage.id, tenantMode: "TEST" } as const;
+  const caller = appRouter.createCaller({
+    services: stage.world.services,
+    caller: { ...member, role: "ADMIN" },
+    requestId: newId("request"),
+    authorization: null,
+    address: "192.0.2.1",
+  });
+  return async () => ({
+    status: 200,
+    headers: new Headers(),
+    body: await caller.mail.retry({ mail_id: mail.id }),
+  });
+}
+
+export const RECIPES: Record<string, Recipe> = {
+  "auth.signOut": after(
+    ["user.signed_out"],
+    (stage) => aUser(stage),
+    (_, { client }) => client.post("/v1/auth/sign-out"),
+  ),
+  "auth.requestPasswordReset": after(
+    ["user.password_reset_requested"],
+    (stage) => aUser(stage),
+    ({ browser }, { email }) => browser.post(`${AUTH}/reset`, { email }),
+  ),
+  "auth.confirmPasswordReset": after(
+    ["user.password_reset"],
+    async (stage) => {
+      const user = await aUser(stage);
+      await done(stage.browser.post(`${AUTH}/reset`, { email: user.email }));
+      return mailedSecret(stage, user.email);
+    },
+    ({ browser }, token) => browser.post(`${AUTH}/confirm`, { token, password: STRONGER }),
+  ),
+  "auth.changePassword": after(
+    ["user.password_changed"],
+    (stage) => aUser(stage),
+    (_, { client }) => client.post(`${AUTH}/change`, { current_password: PASSWORD, password: STRONGER }),
+  ),
+  "accounts.register": just(["user.created", "customer.created"], ({ server }) =>
+    server.post("/v1/auth/register", { email: email(), password: PASSWORD, email_verified: true }),
+  ),
+  "accounts.verifyEmail": after(
+    ["user.created", "customer.created"],
+    async (stage) => {
+      const address = email();
+      await done(stage.browser.post("/v1/auth/register", { email: address, password: PASSWORD }));
+      return mailedSecret(stage, address);
+    },
+    ({ browser }, token) => browser.post("/v1/auth/verify", { token }),
+  ),
+
+  "applications.create": just(["application.created"], ({ admin }) =>
+    admin.post("/v1/applications", { name: "A", kind: "BROWSER" }),
+  ),
+  "applications.update": after(["application.updated"], anApplication, ({ admin }, id) =>
+    admin.send("PATCH", `/v1/applications/${id}`, { name: "B" }),
+  ),
+  "applications.rotate": after(["application.rotated"], anApplication, ({ admin }, id) =>
+    admin.post(`/v1/applications/${id}/rotate`),
+  ),
+  "applications.revoke": after(["application.revoked"], anApplication, ({ admin }, id) =>
+    admin.post(`/v1/applications/${id}/revoke`),
+  ),
+  "settings.update": just(["settings.updated"], ({ admin }) =>
+    admin.send("PATCH", "/v1/settings", { name: "Other" }),
+  ),
+
+  "catalog.products.create": just(["product.created"], ({ admin }) =>
+    admin.post("/v1/catalog/products", { slug: "other", name: "Other" }),
+  ),
+  "catalog.products.update": after(["product.updated"], aProduct, ({ admin }, id) =>
+    admin.send("PATCH", `/v1/catalog/products/${id}`, { name: "B" }),
+  ),
+  "catalog.products.archive": after(["product.archived"], aProduct, ({ admin }, id) =>
+    admin.post(`/v1/catalog/products/${id}/archive`),
+  ),
+  "catalog.plans.create": just(["plan.created"], ({ admin, catalog }) =>
+    admin.post("/v1/catalog/plans", { product_id: catalog.productId, slug: "other", name: "Other" }),
+  ),
+  "catalog.plans.update": after(["plan.updated"], aPlan, ({ admin }, id) =>
+    admin.send("PATCH", `/v1/catalog/plans/${id}`, { name: "B" }),
+  ),
+  "catalog.plans.archive": after(["plan.archived"], aPlan, ({ admin }, id) =>
+    admin.post(`/v1/catalog/plans/${id}/archive`),
+  ),
+  "catalog.prices.create": just(["plan_price.created"], ({ admin, catalog }) =>
+    admin.post("/v1/catalog/prices", {
+      plan_id: catalog.plans.pro?.id,
+      amount: 9_000,
+      currency: "USD",
+      interval: "YEAR",
+    }),
+  ),
+  "catalog.prices.update": just(["plan_price.updated"], ({ admin, catalog }) =>
+    admin.send("PATCH", `/v1/catalog/prices/${catalog.plans.pro?.prices[0]}`, { trial_days: 3 }),
+  ),
+  "catalog.prices.archive": just(["plan_price.archived"], ({ admin, catalog }) =>
+    admin.post(`/v1/catalog/prices/${catalog.plans.pro?.prices[0]}/archive`),
+  ),
+  "catalog.features.create": just(["feature.created"], ({ admin }) =>
+    admin.post("/v1/catalog/features", { key: "other", name: "Other", type: "BOOLEAN" }),
+  ),
+  "catalog.features.update": after(["feature.updated"], aFeature, ({ admin }, id) =>
+    admin.send("PATCH", `/v1/catalog/features/${id}`, { name: "B" }),
+  ),
+  "catalog.features.archive": after(["feature.archived"], aFeature, ({ admin }, id) =>
+    admin.post(`/v1/catalog/features/${id}/archive`),
+  ),
+  "catalog.packs.create": just(["pack.created"], ({ admin, catalog }) =>
+    admin.post(PACKS, { plan_id: catalog.plans.pro?.id }),
+  ),
+  "catalog.packs.setEntitlements": after(["pack.updated"], aDraft, ({ admin }, id) =>
+    admin.send("PUT", `${PACKS}/${id}/entitlements`, { entitlements: [] }),
+  ),
+  "catalog.packs.publish": after(["pack.archived", "pack.published"], aDraft, ({ admin }, id) =>
+    admin.post(`${PACKS}/${id}/publish`),
+  ),
+  "catalog.packs.archive": just(["pack.archived"], ({ admin, catalog }) =>
+    admin.post(`${PACKS}/${catalog.plans.team?.packId}/archive`),
+  ),
+  "catalog.packs.delete": after(["pack.deleted"], aDraft, ({ admin }, id) =>
+    admin.send("DELETE", `${PACKS}/${id}`),
+  ),
+  "migrations.start": after(["pack_migration.started"], twoPacks, ({ admin }, { from, to }) =>
+    admin.post(`${PACKS}/${to}/migrations`, { from_pack_id: from }),
+  ),
+  "migrations.rollback": after(
+    ["pack_migration.rolled_back"],
+    async (stage) => {
+      const { from, to } = await twoPacks(stage);
+      return (await done(stage.admin.post(`${PACKS}/${to}/migrations`, { from_pack_id: from }))).id;
+    },
+    ({ admin }, id) => admin.post(`/v1/pack-migrations/${id}/rollback`),
+  ),
+
+  "subscriptions.start": just(["customer.created", "subscription.created"], (stage) => start(stage, "pro")),
+  "subscriptions.changePlan": after(["subscription.plan_changed"], aSubscription, ({ server, catalog }, id) =>
+    server.post(`/v1/billing/subscriptions/${id}/change-plan`, {
+      plan_price_id: catalog.plans.team?.prices[0],
+    }),
+  ),
+  "ending.cancel": after(["subscription.canceled"], aSubscription, ({ server }, id) =>
+    server.post(`/v1/billing/subscriptions/${id}/cancel`, { at: "now" }),
+  ),
+  "ending.pause": after(["subscription.paused"], aSubscription, ({ server }, id) =>
+    server.post(`/v1/billing/subscriptions/${id}/pause`),
+  ),
+  "ending.resume": after(
+    ["subscription.activated"],
+    async (stage) => {
+      const id = await aSubscription(stage);
+      await done(stage.server.post(`/v1/billing/subscriptions/${id}/pause`));
+      return id;
+    },
+    ({ server }, id) => server.post(`/v1/billing/subscriptions/${id}/resume`),
+  ),
+  "overrides.create": after(["override.created"], aCustomer, ({ admin }, customer) =>
+    admin.post("/v1/billing/overrides", { customer, feature_key: "calls", limit_add: 5, reason: "kind" }),
+  ),
+  "overrides.revoke": after(["override.revoked"], anOverride, ({ admin }, id) =>
+    admin.post(`/v1/billing/overrides/${id}/revoke`),
+  ),
+  "access.setUsage": after(["usage.set"], aCustomer, ({ admin }, customer) =>
+    admin.post("/v1/billing/usage/set", { customer, feature_key: "calls", value: 7 }),
+  ),
+  "checkout.create": just(["customer.created", "checkout.created"], ({ server, catalog }) =>
+    server.post("/v1/billing/checkout", {
+      customer: unique("customer"),
+      email: email(),
+      plan_price_id: catalog.plans.pro?.prices[0],
+    }),
+  ),
+  "clocks.create": just(["test_clock.created"], ({ admin }) => admin.post("/v1/test-clocks", {})),
+  "clocks.addCustomer": after(["customer.created"], aClock, ({ admin }, id) =>
+    admin.post(`/v1/test-clocks/${id}/customers`, { customer: unique("customer"), email: email() }),
+  ),
+  "clocks.advance": after(["test_clock.advanced"], aClock, ({ admin }, id) =>
+    admin.post(`/v1/test-clocks/${id}/advance`, { to: "2030-01-02T00:00:00Z" }),
+  ),
+  "clocks.delete": after(["test_clock.deleted"], aClock, ({ admin }, id) =>
+    admin.send("DELETE", `/v1/test-clocks/${id}`),
+  ),
+
+  "waitlist.join": just(["waitlist.joined"], ({ server }) => server.post("/v1/waitlist", { email: email() })),
+  "waitlist.import": just(["waitlist.joined"], ({ server }) =>
+    server.send("POST", "/v1/waitlist/import", `email\n${email()}`, { "content-type": "text/csv" }),
+  ),
+  "waitlist.reopen": after(
+    ["waitlist.returned"],
+    async (stage) => {
+      const { id } = await anEntry(stage);
+      await done(stage.server.post(`/v1/waitlist/${id}/reject`));
+      return id;
+    },
+    ({ server }, id) => server.post(`/v1/waitlist/${id}/reopen`),
+  ),
+  "invitations.inviteEntry": after(
+    ["invitation.token_created", "waitlist.invited"],
+    anEntry,
+    ({ server }, { id }) => server.post(`/v1/waitlist/${id}/invite`),
+  ),
+  "invitations.inviteEntries": after(
+    ["invitation.token_created", "waitlist.invited"],
+    anEntry,
+    ({ server }) => server.post("/v1/waitlist/invite", { oldest: 1 }),
+  ),
+  "invitations.rejectEntry": after(["waitlist.rejected"], anEntry, ({ server }, { id }) =>
+    server.post(`/v1/waitlist/${id}/reject`),
+  ),
+  "invitations.eraseEntry": after(["history.erased", "waitlist.erased"], anEntry, ({ server }, { id }) =>
+    server.send("DELETE", `/v1/waitlist/${id}`),
+  ),
+  "invitations.createCode": just(["invitation.code_created"], ({ server }) =>
+    server.post("/v1/invitations/code", {}),
+  ),
+  "invitations.createToken": just(["invitation.token_created"], ({ server }) =>
+    server.post("/v1/invitations/token", { email: email() }),
+  ),
+  "invitations.revokeToken": after(["invitation.revoked"], aToken, ({ server }, { id }) =>
+    server.post(`/v1/invitations/tokens/${id}/revoke`),
+  ),
+  "invitations.resendToken": after(["invitation.token_resent"], aToken, ({ server }, { id }) =>
+    server.post(`/v1/invitations/tokens/${id}/resend`),
+  ),
+  "invitations.revokeCode": after(["invitation.revoked"], aCode, ({ server }, { id }) =>
+    server.post(`/v1/invitations/codes/${id}/revoke`),
+  ),
+  "invitations.redeem": after(["invitation.redeemed"], aCode, ({ server }, { code }) =>
+    server.post("/v1/invitations/redeem", { code, user: "u" }),
+  ),
+
+  "webhooks.create": just(["webhook_endpoint.created"], ({ admin }) =>
+    admin.post(HOOKS, { url: "https://hooks.example/" }),
+  ),
+  "webhooks.update": after(["webhook_endpoint.updated"], anEndpoint, ({ admin }, id) =>
+    admin.send("PATCH", `${HOOKS}/${id}`, { description: "B" }),
+  ),
+  "webhooks.delete": after(["webhook_endpoint.deleted"], anEndpoint, ({ admin }, id) =>
+    admin.send("DELETE", `${HOOKS}/${id}`),
+  ),
+  "webhooks.rotateSecret": after(["webhook_endpoint.secret_rotated"], anEndpoint, ({ admin }, id) =>
+    admin.post(`${HOOKS}/${id}/rotate-secret`),
+  ),
+  "webhooks.test": after(["webhook_endpoint.tested"], anEndpoint, ({ admin }, id) =>
+    admin.post(`${HOOKS}/${id}/test`),
+  ),
+  "webhooks.replay": after(["webhook_endpoint.replayed"], anEndpoint, ({ admin }, id) =>
+    admin.post(`${HOOKS}/${id}/replay`, { only_failed: true }),
+  ),
+  "mail.retry": after(["mail.retried"], aFailedMail, (_, retry) => retry()),
+};
+
+/** Operations that write no event, and why none is missing. */
+export const WITHOUT_EVENT: Record<string, string> = {
+  "auth.token": "A token is no object; sessions end by events of their user.",
+  "auth.revoke": "As auth.token.",
+  "access.recordUsage": "Usage has a ledger of its own; usage.limit_reached tells when it matters.",
+  "access.recordUsageBatch": "As access.recordUsage.",
+  "access.reserveUsage": "As access.recordUsage.",
+  "access.confirmReservation": "As access.recordUsage.",
+  "access.releaseReservation": "As access.recordUsage.",
+  "checkout.createSetupIntent": "It is the card provider's object; nothing of ours changes.",
+  "migrations.preview": "It changes nothing.",
+  "invitations.check": "It changes nothing.",
+};
