@@ -63,6 +63,7 @@ module.exports = {
           "^node_modules/zod/",
           "^server/platform/(schema|money|page)",
           "^server/domain/[^/]+/[^/]*schema\\.ts$",
+          "^server/domain/events/types\\.ts$",
           "^server/errors/",
         ],
       },

@@ -15,7 +15,7 @@ export const GONE = 410;
 export const MOST_ENDPOINTS = 50;
 
 /** How many deliveries a worker has under way to one endpoint, at most. */
-export const MOST_AT_ONCE = 10;
+const MOST_AT_ONCE = 10;
 /** Two even where all fail: behind one that hangs another gets through. */
 export const LEAST_AT_ONCE = 2;
 
