@@ -1,5 +1,5 @@
 import type { LookupAddress } from "node:dns";
-import { lookup } from "node:dns/promises";
+import { lookup, Resolver } from "node:dns/promises";
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
@@ -41,7 +41,19 @@ const KEPT_CHARACTERS = 4_096;
 const READ_BYTES = 65_536;
 const HEADER_BYTES = 8_192;
 
-const resolveBySystem: Resolve = (host) => lookup(host, { all: true, order: "verbatim" });
+/** As the machine resolves names, its own file of hosts included. */
+const resolveBySystem: Resolve = (host) => lookup(host, { all: true, order: "ipv4first" });
+
+const DNS = new Resolver({ timeout: 2_000, tries: 2 });
+
+/** By DNS alone. The system's way holds one of few threads for each name, and slow names would keep others waiting. */
+const resolveByDns: Resolve = async (host) => {
+  const [four, six] = await Promise.allSettled([DNS.resolve4(host), DNS.resolve6(host)]);
+  if (four.status === "rejected" && six.status === "rejected") throw four.reason;
+  const addressesOf = (found: PromiseSettledResult<string[]>, family: 4 | 6) =>
+    found.status === "fulfilled" ? found.value.map((address) => ({ address, family })) : [];
+  return [...addressesOf(four, 4), ...addressesOf(six, 6)];
+};
 
 /**
  * Posts to an address that a stranger chose, and never throws. Every address that the name resolves to has to be public; the
@@ -49,11 +61,11 @@ const resolveBySystem: Resolve = (host) => lookup(host, { all: true, order: "ver
  * leads nowhere else. No redirect is followed, no proxy asked, no connection kept. Name, connection, TLS, request and the
  * whole answer have 10 seconds together.
  */
-export async function post(request: Post, resolve: Resolve = resolveBySystem): Promise<Outcome> {
+export async function post(request: Post, resolve?: Resolve): Promise<Outcome> {
   const late = AbortSignal.timeout(WITHIN_MS);
   try {
-    const target = await whereTo(request, resolve, late);
-    return await exchange(request, target, late);
+    const how = resolve ?? (request.mayBePrivate ? resolveBySystem : resolveByDns);
+    return await exchange(request, await whereTo(request, how, late), late);
   } catch (error) {
     return { error: late.aborted ? "No answer within 10 seconds." : wordsOf(error), part: null };
   }
@@ -69,7 +81,10 @@ export function flawOf(url: string, mayBePrivate: boolean): string | null {
   if (protocol !== "https:" && !(mayBePrivate && protocol === "http:")) return "it is not https";
   if (username !== "" || password !== "") return "it has a user name or a password";
   const literal = bare(hostname);
-  return !mayBePrivate && isIP(literal) !== 0 && !isPublicAddress(literal) ? NOT_PUBLIC : null;
+  if (mayBePrivate) return null;
+  // RFC 6761: these names lead to the machine itself.
+  const isOwn = /(^|\.)localhost\.?$/.test(hostname);
+  return isOwn || (isIP(literal) !== 0 && !isPublicAddress(literal)) ? NOT_PUBLIC : null;
 }
 
 const NOT_PUBLIC = "it leads to an address that is not public";
@@ -79,20 +94,19 @@ function bare(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
 
-async function whereTo(request: Post, resolve: Resolve, late: AbortSignal): Promise<LookupAddress> {
+async function whereTo(request: Post, resolve: Resolve, late: AbortSignal): Promise<LookupAddress[]> {
   const { url, mayBePrivate } = request;
   const flaw = flawOf(url, mayBePrivate);
   if (flaw) throw new Refused(`Not sent: ${flaw}.`);
   const host = bare(new URL(url).hostname);
   const family = isIP(host);
-  if (family !== 0) return { address: host, family };
+  if (family !== 0) return [{ address: host, family }];
   const addresses = await Promise.race([resolve(host), aborted(late)]);
-  const [first] = addresses;
-  if (!first) throw new Refused("The name has no address.");
+  if (addresses.length === 0) throw new Refused("The name has no address.");
   // One that is not public spoils them all: a name of good faith has none.
   if (!mayBePrivate && !addresses.every(({ address }) => isPublicAddress(address)))
     throw new Refused(`Not sent: ${NOT_PUBLIC}.`);
-  return first;
+  return addresses;
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
@@ -101,11 +115,11 @@ function aborted(signal: AbortSignal): Promise<never> {
   );
 }
 
-function exchange(request: Post, target: LookupAddress, signal: AbortSignal): Promise<Outcome> {
+function exchange(request: Post, addresses: LookupAddress[], signal: AbortSignal): Promise<Outcome> {
   const { url, headers, body } = request;
-  // The address is settled; nothing is looked up again.
+  // The addresses are settled; nothing is looked up again.
   const settled: LookupFunction = (_host, { all }, done) =>
-    all ? done(null, [target]) : done(null, target.address, target.family);
+    all ? done(null, addresses) : done(null, addresses[0]?.address ?? "", addresses[0]?.family);
   const options = { method: "POST", agent: false, lookup: settled, maxHeaderSize: HEADER_BYTES, signal };
   const length = { "content-length": Buffer.byteLength(body) };
   return new Promise((done) => {
