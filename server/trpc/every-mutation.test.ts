@@ -1,6 +1,7 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aStage, RECIPES, type Stage, WITHOUT_EVENT } from "../testing/mutations.ts";
+import { RECIPES, WITHOUT_EVENT } from "../testing/mutations.ts";
+import { aStage, type Stage } from "../testing/stage.ts";
 import { openWorld, type World } from "../testing/world.ts";
 import { appRouter } from "./root.ts";
 
