@@ -13,6 +13,8 @@ export interface Jobs {
   "lapse-invitations": Record<string, never>;
   /** Every minute: close periods of usage that have ended, and bill what they bill. */
   "close-periods": Record<string, never>;
+  /** Every minute: roll subscriptions of ours over their periods, age and remind of invoices. */
+  "manual-invoicing": Record<string, never>;
   /** Every minute: move on test clocks that a process left on their way. */
   "move-clocks": Record<string, never>;
   /** Every hour: drop what has expired. */
@@ -35,6 +37,7 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
   recover: "* * * * *",
   "lapse-invitations": "* * * * *",
   "close-periods": "* * * * *",
+  "manual-invoicing": "* * * * *",
   "move-clocks": "* * * * *",
   tidy: "17 * * * *",
 };
@@ -44,6 +47,7 @@ const NAMES: JobName[] = [
   "recover",
   "lapse-invitations",
   "close-periods",
+  "manual-invoicing",
   "move-clocks",
   "tidy",
 ];

@@ -1,8 +1,11 @@
 import type Stripe from "stripe";
 import type { CardProvider } from "../port.ts";
-import { asking } from "./errors.ts";
+import { asking, listing } from "./errors.ts";
 
-type Customers = Pick<CardProvider, "createCustomer" | "updateCustomer">;
+type Customers = Pick<
+  CardProvider,
+  "createCustomer" | "updateCustomer" | "listCustomers" | "createPortalSession"
+>;
 
 /** Customers at Stripe; ours is named in the metadata. */
 export function customers(stripe: Stripe): Customers {
@@ -21,6 +24,26 @@ export function customers(stripe: Stripe): Customers {
         };
         const { id } = await stripe.customers.create(params, { idempotencyKey });
         return { id };
+      }),
+    listCustomers: () =>
+      listing(
+        () => stripe.customers.list({ limit: 100 }),
+        ({ id, email, name, metadata, created }) => ({
+          id,
+          email,
+          name: name ?? null,
+          tenantId: metadata.usher_tenant ?? null,
+          externalId: metadata.usher_external_id ?? null,
+          createdAt: new Date(created * 1000),
+        }),
+      ),
+    createPortalSession: ({ customerId, returnUrl }) =>
+      asking(async () => {
+        const { url } = await stripe.billingPortal.sessions.create({
+          customer: customerId,
+          return_url: returnUrl,
+        });
+        return { url };
       }),
     updateCustomer: (id, change) =>
       asking(async () => {
