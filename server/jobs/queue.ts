@@ -51,6 +51,8 @@ const NAMES: JobName[] = [
   "move-clocks",
   "tidy",
 ];
+/** Callbacks wait for the provider's answers: a slow one holds few others up. */
+const CONCURRENCY: Partial<Record<JobName, number>> = { "provider-event": 4 };
 const RETRIES = 12;
 const STOP_WITHIN_MS = 10_000;
 
@@ -101,7 +103,15 @@ async function workOn<Name extends JobName>(
   handlers: JobHandlers,
   log: Log,
 ): Promise<void> {
-  await boss.work<Jobs[Name]>(name, { pollingIntervalSeconds: 1 }, async (jobs) => {
+  // Whoever has just done one looks for the next at once: a notice that came meanwhile is not repeated, and the queue's own
+  // next look is half a minute away.
+  const options = {
+    pollingIntervalSeconds: 1,
+    notifyPollingIntervalSeconds: 5,
+    burstWhenBatchFull: true,
+    localConcurrency: CONCURRENCY[name] ?? 1,
+  };
+  await boss.work<Jobs[Name]>(name, options, async (jobs) => {
     for (const job of jobs) {
       try {
         await handlers[name](job.data);
