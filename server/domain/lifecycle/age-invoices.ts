@@ -36,7 +36,8 @@ export async function refreshStanding(tx: Tx, scope: Scope, id: string): Promise
   const days = since === null ? -1 : (now.getTime() - since.getTime()) / DAY_MS;
   const standing = standingOf(days, unpaidAfterDays);
   if (standing === "UNPAID" && dunningEndPolicy === "CANCELED") return true;
-  const status = standing === "GOOD" ? "ACTIVE" : standing;
+  // Who was unpaid is so until nothing is overdue any more.
+  const status = standing === "GOOD" ? "ACTIVE" : row.status === "UNPAID" ? "UNPAID" : standing;
   if (status === row.status) return false;
   const type = { ACTIVE: "activated", PAST_DUE: "past_due", UNPAID: "unpaid" }[status];
   await setSubscription(tx, scope, row, `subscription.${type}`, {

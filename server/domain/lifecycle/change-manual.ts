@@ -37,7 +37,7 @@ export function priceManualChange(
   if (status === "TRIALING") return { lines: [], net: 0n, charged: [], period, isReset: false };
   const charged = readCharges(subscription.charged);
   const wanted = pricedItems(change);
-  const isFree = charged.every(({ price }) => price === 0n);
+  const isFree = planPrice.amount === 0n && charged.every(({ price }) => price === 0n);
   const becomesPaid = wanted.some(({ amount }) => amount > 0n);
   const isReset = change.price.interval !== planPrice.interval || (isFree && becomesPaid);
   const next = periodAt(moment, change.price.interval, moment);
