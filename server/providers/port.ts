@@ -80,6 +80,8 @@ export interface CardProvider {
 
   /** The customer's cards, the one that is charged first. */
   listCards(customerId: string): Promise<ProviderCardDetails[]>;
+  /** Charges a subscription to this card from now on: one that was started with a card of its own keeps it otherwise. */
+  chargeToCard(input: { subscriptionId: string; paymentMethodId: string }): Promise<void>;
   /** Removes a card of the customer's. K7004 when it is none. */
   detachCard(input: { customerId: string; paymentMethodId: string }): Promise<void>;
   /** The provider's own page where a customer sees invoices and changes cards. */

@@ -49,20 +49,22 @@ export async function setPaymentMethod(
       after: { customer_id: customer.id, payment_method_id: card.paymentMethodId },
     }),
   );
-  await retryOpen(scope, customer.id);
+  await chargeAll(scope, customer.id, card.paymentMethodId);
   return { data: (await provider.listCards(customerId)).map(view) };
 }
 
-/** Tries again to collect what the customer's subscriptions owe. */
-async function retryOpen(scope: Scope, customerId: string): Promise<void> {
+/** Charges all of the customer's subscriptions to the card from now on, and tries again to collect what they owe. */
+async function chargeAll(scope: Scope, customerId: string, paymentMethodId: string): Promise<void> {
   const { tenantId, db } = scope;
   const provider = await cardProviderOf(scope);
-  const owing = await db.subscription.findMany({
-    where: { tenantId, customerId, provider: "PROVIDER_A", status: { in: ["PAST_DUE", "UNPAID"] } },
+  const live = await db.subscription.findMany({
+    where: { tenantId, customerId, provider: "PROVIDER_A", status: { not: "CANCELED" } },
   });
   let refusal: unknown;
-  for (const { id, providerSubscriptionId } of owing) {
+  for (const { id, status, providerSubscriptionId } of live) {
     if (providerSubscriptionId === null) continue;
+    await provider.chargeToCard({ subscriptionId: providerSubscriptionId, paymentMethodId });
+    if (status !== "PAST_DUE" && status !== "UNPAID") continue;
     try {
       await provider.retryPayment({ subscriptionId: providerSubscriptionId });
     } catch (error) {

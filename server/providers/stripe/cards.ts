@@ -5,7 +5,7 @@ import { asking, isMissing } from "./errors.ts";
 
 type Cards = Pick<
   CardProvider,
-  "createSetupIntent" | "attachPaymentMethod" | "attachTestCard" | "listCards" | "detachCard"
+  "createSetupIntent" | "attachPaymentMethod" | "attachTestCard" | "listCards" | "chargeToCard" | "detachCard"
 >;
 
 /** Stripe's test cards by name; each call with one makes a new payment method. */
@@ -45,6 +45,13 @@ export function cards(stripe: Stripe, isTestMode: boolean): Cards {
           throw new ApiError("K7006", { cause: new Error("The intent came without its secret.") });
         return { clientSecret: intent.client_secret };
       }),
+    chargeToCard: ({ subscriptionId, paymentMethodId }) =>
+      asking(() =>
+        refusingForeign(async () => {
+          const params = { default_payment_method: paymentMethodId };
+          await stripe.subscriptions.update(subscriptionId, params);
+        }),
+      ),
     listCards: (customerId) => asking(() => listCards(stripe, customerId)),
     detachCard: ({ customerId, paymentMethodId }) =>
       asking(() =>

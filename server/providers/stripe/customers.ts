@@ -39,10 +39,9 @@ export function customers(stripe: Stripe): Customers {
       ),
     createPortalSession: ({ customerId, returnUrl }) =>
       asking(async () => {
-        const { url } = await stripe.billingPortal.sessions.create({
-          customer: customerId,
-          return_url: returnUrl,
-        });
+        const configuration = await portalConfiguration(stripe);
+        const params = { customer: customerId, configuration, return_url: returnUrl };
+        const { url } = await stripe.billingPortal.sessions.create(params);
         return { url };
       }),
     updateCustomer: (id, change) =>
@@ -54,4 +53,26 @@ export function customers(stripe: Stripe): Customers {
         });
       }),
   };
+}
+
+const PORTAL = { usher_portal: "cards and invoices" };
+
+/**
+ * What the portal offers: cards and invoices. Plans are changed and canceled through us, so that access, usage and the account
+ * agree. An account that set up a portal of its own keeps that for itself.
+ */
+async function portalConfiguration(stripe: Stripe): Promise<string> {
+  for await (const known of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
+    if (known.metadata?.usher_portal === PORTAL.usher_portal) return known.id;
+  }
+  const features = {
+    customer_update: { enabled: true, allowed_updates: ["address" as const, "tax_id" as const] },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+  };
+  const made = await stripe.billingPortal.configurations.create(
+    { features, metadata: PORTAL },
+    { idempotencyKey: "portal:1" },
+  );
+  return made.id;
 }
