@@ -4,6 +4,7 @@ import { moveOn } from "../domain/clocks/advance-clock.ts";
 import { lapseInvitation } from "../domain/invitations/lapse-invitations.ts";
 import { recoverOperation } from "../domain/lifecycle/recover-operations.ts";
 import { carryOn } from "../domain/migrations/carry-on.ts";
+import { mendDrift } from "../domain/reconciliation/drift.ts";
 import type { Scope, Services } from "../domain/scope.ts";
 import { applyPendingPack } from "../domain/subscriptions/change-pack.ts";
 import { applyPendingChange } from "../domain/subscriptions/pending-change.ts";
@@ -33,6 +34,7 @@ export function createJobHandlers(services: Services): JobHandlers {
     },
     "manual-invoicing": () => tendManualInvoicing(services),
     "move-clocks": () => moveClocks(services),
+    reconcile: () => reconcile(services),
     tidy: () => tidy(services),
   };
 }
@@ -180,6 +182,22 @@ async function pickUpEvents(services: Services): Promise<void> {
     take: AT_ONCE,
   });
   for (const event of forgotten) await services.jobs.send("provider-event", event);
+}
+
+async function reconcile(services: Services): Promise<void> {
+  const accounts = await services.db.providerAccount.findMany({
+    where: { provider: "PROVIDER_A" },
+    select: { tenantId: true },
+  });
+  for (const { tenantId } of accounts) {
+    try {
+      const { differences } = await mendDrift(await scopeOf(services, tenantId));
+      for (const difference of differences)
+        services.log.warn({ tenant_id: tenantId, ...difference }, "we differed from the card provider");
+    } catch (error) {
+      services.log.error({ err: error, tenant_id: tenantId }, "the card provider could not be compared yet");
+    }
+  }
 }
 
 /** One scope for each tenant whose card provider account is with an endpoint of ours rather than Stripe's own. */

@@ -17,6 +17,8 @@ export interface Jobs {
   "manual-invoicing": Record<string, never>;
   /** Every minute: move on test clocks that a process left on their way. */
   "move-clocks": Record<string, never>;
+  /** Every hour: hold every subscription on cards against its provider, and mend what differs. */
+  reconcile: Record<string, never>;
   /** Every hour: drop what has expired. */
   tidy: Record<string, never>;
 }
@@ -39,6 +41,7 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
   "close-periods": "* * * * *",
   "manual-invoicing": "* * * * *",
   "move-clocks": "* * * * *",
+  reconcile: "43 * * * *",
   tidy: "17 * * * *",
 };
 const NAMES: JobName[] = [
@@ -49,6 +52,7 @@ const NAMES: JobName[] = [
   "close-periods",
   "manual-invoicing",
   "move-clocks",
+  "reconcile",
   "tidy",
 ];
 /** Callbacks wait for the provider's answers: a slow one holds few others up. */

@@ -48,6 +48,8 @@ export interface CardProvider {
   scheduleChange(input: Pick<ProviderChange, "id" | "items">): Promise<void>;
   /** Takes back what was scheduled: the items stay, or become again, these. Again is harmless. */
   dropScheduledChange(input: Pick<ProviderChange, "id" | "items">): Promise<void>;
+  /** Replaces the prices without charging or giving back anything now. Again is harmless. */
+  exchangePrices(input: Pick<ProviderChange, "id" | "items">): Promise<void>;
   /** What changeSubscription would charge now, to the cent; changes nothing. */
   previewChange(input: Omit<ProviderChange, "idempotencyKey">): Promise<ProviderPreview>;
   /** Lets it end with its period, or takes that back. Again is harmless. */
@@ -75,6 +77,8 @@ export interface CardProvider {
   readInvoice(id: string): Promise<ProviderInvoice | null>;
   /** A subscription's newest invoices, newest first. */
   listInvoices(input: { subscriptionId: string; limit: number }): Promise<ProviderInvoice[]>;
+  /** The account's invoices that were made since. */
+  listInvoicesSince(since: Date): AsyncIterable<ProviderInvoice>;
   /** Tries to collect at once what is open of a subscription, with the card that is now the customer's. K7001, K7002. */
   retryPayment(input: { subscriptionId: string }): Promise<void>;
 
@@ -241,6 +245,8 @@ export interface ProviderSubscription {
   canceledAt: Date | null;
   endedAt: Date | null;
   createdAt: Date;
+  /** Whether a change waits for its period's end. */
+  isScheduled: boolean;
   /** Our ids from the metadata; null for a subscription that was not made by us. */
   tenantId: string | null;
   subscriptionId: string | null;

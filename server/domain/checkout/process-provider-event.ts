@@ -22,7 +22,7 @@ export async function processProviderEvent(scope: Scope, id: string): Promise<vo
   if (event.processedAt) return;
   try {
     const { subscription, invoice } = Payload.parse(event.payload);
-    if (subscription !== null) await follow(scope, subscription);
+    if (subscription !== null) await followProvider(scope, subscription);
     if (invoice !== null) await mirrorInvoice(scope, invoice);
   } catch (error) {
     await db.providerEvent.update({
@@ -37,7 +37,8 @@ export async function processProviderEvent(scope: Scope, id: string): Promise<vo
   });
 }
 
-async function follow(scope: Scope, providerSubscriptionId: string): Promise<void> {
+/** Brings whatever we have of a provider's subscription in line with it; one of our making that we lack is adopted. */
+export async function followProvider(scope: Scope, providerSubscriptionId: string): Promise<void> {
   const { tenantId, db } = scope;
   const reference = { tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;
   const known = await db.subscription.findUnique({

@@ -6,6 +6,8 @@ import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { INVOICE_PARTS, type LoadedInvoice } from "./load-invoice.ts";
 import { viewInvoice } from "./view-invoice.ts";
 
+const AT_ONCE = 100;
+
 /**
  * Brings our copy of the card provider's invoice in line with what it says now. It is read while our row is locked, so that
  * late, doubled and reordered notices change nothing. Invoices of whoever is not a customer of ours are left alone. Answers
@@ -28,7 +30,25 @@ export async function mirrorInvoices(
   limit = 20,
 ): Promise<number> {
   const provider = await cardProviderOf(scope);
-  const remotes = await provider.listInvoices({ subscriptionId: providerSubscriptionId, limit });
+  return mirrorNews(scope, await provider.listInvoices({ subscriptionId: providerSubscriptionId, limit }));
+}
+
+/** The same for all invoices that were made since a moment: what notices were lost of. */
+export async function mirrorInvoicesSince(scope: Scope, since: Date): Promise<number> {
+  const provider = await cardProviderOf(scope);
+  let changed = 0;
+  let page: ProviderInvoice[] = [];
+  for await (const remote of provider.listInvoicesSince(since)) {
+    page.push(remote);
+    if (page.length < AT_ONCE) continue;
+    changed += await mirrorNews(scope, page);
+    page = [];
+  }
+  return changed + (await mirrorNews(scope, page));
+}
+
+async function mirrorNews(scope: Scope, remotes: ProviderInvoice[]): Promise<number> {
+  if (remotes.length === 0) return 0;
   const known = await scope.db.invoice.findMany({
     where: { tenantId: scope.tenantId, providerInvoiceId: { in: remotes.map(({ id }) => id) } },
     select: { providerInvoiceId: true, status: true, total: true, amountPaid: true, attemptCount: true },
@@ -54,11 +74,14 @@ async function lock(tx: Tx, { tenantId }: Scope, providerInvoiceId: string): Pro
 
 async function save(tx: Tx, scope: Scope, remote: ProviderInvoice): Promise<boolean> {
   const { tenantId, clock } = scope;
-  const owner = await ownerOf(tx, scope, remote);
-  if (!owner) return false;
   const key = { tenantId, provider: "PROVIDER_A", providerInvoiceId: remote.id } as const;
   const where = { tenantId_provider_providerInvoiceId: key };
   const before = await tx.invoice.findUnique({ where, include: INVOICE_PARTS });
+  // One that is known stays with whom it was made for, wherever the subscription has moved.
+  const owner = before
+    ? { customerId: before.customerId, subscriptionId: before.subscriptionId }
+    : await ownerOf(tx, scope, remote);
+  if (!owner) return false;
   const columns = columnsOf(remote);
   if (before && isSame(before, columns, remote)) return false;
   const now = clock.now();

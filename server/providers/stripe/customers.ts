@@ -66,7 +66,6 @@ async function portalConfiguration(stripe: Stripe): Promise<string> {
     if (known.metadata?.usher_portal === PORTAL.usher_portal) return known.id;
   }
   const features = {
-    customer_update: { enabled: true, allowed_updates: ["address" as const, "tax_id" as const] },
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
   };

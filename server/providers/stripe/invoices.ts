@@ -1,8 +1,8 @@
 import Stripe from "stripe";
 import type { CardProvider, ProviderInvoice, ProviderPreviewLine } from "../port.ts";
-import { asking, isMissing } from "./errors.ts";
+import { asking, isMissing, listing } from "./errors.ts";
 
-type Calls = Pick<CardProvider, "readInvoice" | "listInvoices" | "retryPayment">;
+type Calls = Pick<CardProvider, "readInvoice" | "listInvoices" | "listInvoicesSince" | "retryPayment">;
 
 const MOST_LINES = 250;
 const STATUSES = {
@@ -30,6 +30,11 @@ export function invoices(stripe: Stripe): Calls {
         const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit });
         return Promise.all(data.map((invoice) => viewInvoice(stripe, invoice)));
       }),
+    listInvoicesSince: (since) =>
+      listing(
+        () => stripe.invoices.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }),
+        (invoice) => viewInvoice(stripe, invoice),
+      ),
     retryPayment: ({ subscriptionId }) => asking(() => retry(stripe, subscriptionId)),
   };
 }

@@ -53,7 +53,8 @@ export async function dropScheduledChange(
   if (subscription.status === "trialing") await exchangeItems(stripe, subscription, items);
 }
 
-async function exchangeItems(
+/** Replaces the prices without proration. */
+export async function exchangeItems(
   stripe: Stripe,
   subscription: Stripe.Subscription,
   wanted: PriceItem[],

@@ -4,7 +4,7 @@ import { endingAndPausing } from "./ending.ts";
 import { asking, isMissing, listing } from "./errors.ts";
 import { itemChanges } from "./item-changes.ts";
 import { previewChange } from "./preview.ts";
-import { dropScheduledChange, scheduleChange } from "./schedules.ts";
+import { dropScheduledChange, exchangeItems, scheduleChange } from "./schedules.ts";
 import { startSubscription } from "./start-subscription.ts";
 import { itemsOf, viewSubscription } from "./subscription-view.ts";
 
@@ -21,6 +21,7 @@ type Subscriptions = Pick<
   | "cancelSubscription"
   | "scheduleChange"
   | "dropScheduledChange"
+  | "exchangePrices"
   | "listSubscriptions"
   | "tagSubscription"
 >;
@@ -57,6 +58,8 @@ export function subscriptions(stripe: Stripe): Subscriptions {
     cancelSubscription: ({ id }) => asking(() => cancel(stripe, id)),
     scheduleChange: (input) => asking(() => scheduleChange(stripe, input)),
     dropScheduledChange: (input) => asking(() => dropScheduledChange(stripe, input)),
+    exchangePrices: ({ id, items }) =>
+      asking(async () => exchangeItems(stripe, await stripe.subscriptions.retrieve(id), items)),
     listSubscriptions: () =>
       listing(
         () => stripe.subscriptions.list({ status: "all", limit: 100 }),
