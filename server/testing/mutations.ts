@@ -1,8 +1,8 @@
 import { aUser, mailedSecret, PASSWORD } from "./a-user.ts";
+import { BILLING } from "./mutations-billing.ts";
 import {
   aClock,
   aCode,
-  aCustomer,
   aDraft,
   aFailedMail,
   aFeature,
@@ -10,16 +10,13 @@ import {
   anApplication,
   anEndpoint,
   anEntry,
-  anOverride,
   aPlan,
   aProduct,
-  aSubscription,
   aToken,
   done,
   email,
   just,
   type Recipe,
-  start,
   twoPacks,
 } from "./stage.ts";
 import { unique } from "./world.ts";
@@ -32,6 +29,8 @@ const AUTH = "/v1/auth/password";
 const STRONGER = "an even longer horse battery staple";
 
 export const RECIPES: Record<string, Recipe> = {
+  ...BILLING,
+
   "auth.signOut": after(
     ["user.signed_out"],
     (stage) => aUser(stage),
@@ -153,43 +152,6 @@ export const RECIPES: Record<string, Recipe> = {
     ({ admin }, id) => admin.post(`/v1/pack-migrations/${id}/rollback`),
   ),
 
-  "subscriptions.start": just(["customer.created", "subscription.created"], (stage) => start(stage, "pro")),
-  "subscriptions.changePlan": after(["subscription.plan_changed"], aSubscription, ({ server, catalog }, id) =>
-    server.post(`/v1/billing/subscriptions/${id}/change-plan`, {
-      plan_price_id: catalog.plans.team?.prices[0],
-    }),
-  ),
-  "ending.cancel": after(["subscription.canceled"], aSubscription, ({ server }, id) =>
-    server.post(`/v1/billing/subscriptions/${id}/cancel`, { at: "now" }),
-  ),
-  "ending.pause": after(["subscription.paused"], aSubscription, ({ server }, id) =>
-    server.post(`/v1/billing/subscriptions/${id}/pause`),
-  ),
-  "ending.resume": after(
-    ["subscription.activated"],
-    async (stage) => {
-      const id = await aSubscription(stage);
-      await done(stage.server.post(`/v1/billing/subscriptions/${id}/pause`));
-      return id;
-    },
-    ({ server }, id) => server.post(`/v1/billing/subscriptions/${id}/resume`),
-  ),
-  "overrides.create": after(["override.created"], aCustomer, ({ admin }, customer) =>
-    admin.post("/v1/billing/overrides", { customer, feature_key: "calls", limit_add: 5, reason: "kind" }),
-  ),
-  "overrides.revoke": after(["override.revoked"], anOverride, ({ admin }, id) =>
-    admin.post(`/v1/billing/overrides/${id}/revoke`),
-  ),
-  "access.setUsage": after(["usage.set"], aCustomer, ({ admin }, customer) =>
-    admin.post("/v1/billing/usage/set", { customer, feature_key: "calls", value: 7 }),
-  ),
-  "checkout.create": just(["customer.created", "checkout.created"], ({ server, catalog }) =>
-    server.post("/v1/billing/checkout", {
-      customer: unique("customer"),
-      email: email(),
-      plan_price_id: catalog.plans.pro?.prices[0],
-    }),
-  ),
   "clocks.create": just(["test_clock.created"], ({ admin }) => admin.post("/v1/test-clocks", {})),
   "clocks.addCustomer": after(["customer.created"], aClock, ({ admin }, id) =>
     admin.post(`/v1/test-clocks/${id}/customers`, { customer: unique("customer"), email: email() }),
@@ -282,4 +244,5 @@ export const WITHOUT_EVENT: Record<string, string> = {
   "checkout.createSetupIntent": "It is the card provider's object; nothing of ours changes.",
   "migrations.preview": "It changes nothing.",
   "invitations.check": "It changes nothing.",
+  "lifecycle.openProviderPortal": "It is a link to the card provider; nothing of ours changes.",
 };

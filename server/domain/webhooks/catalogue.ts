@@ -7,6 +7,8 @@ import { CustomerSummary } from "../customers/schema.ts";
 import { Override } from "../entitlements/override-schema.ts";
 import { eventFields } from "../events/schema.ts";
 import { EVENT_TYPES, type EventType } from "../events/types.ts";
+import { Invoice } from "../invoicing/schema.ts";
+import { Quote } from "../lifecycle/schema.ts";
 import { PackMigration } from "../migrations/schema.ts";
 import { Subscription } from "../subscriptions/schema.ts";
 import { Application } from "../tenants/schema.ts";
@@ -19,6 +21,7 @@ const id = z.string();
 const Named = z.object({ id, email: z.string(), name: z.string().nullable() });
 const Addressed = z.object({ id, email: z.string() });
 const Gone = z.object({ id });
+const CardOfCustomer = z.object({ customer_id: z.string(), payment_method_id: z.string() });
 
 const InvitationTokenFacts = z
   .object({
@@ -82,6 +85,9 @@ const DATA: Record<EventType, z.ZodType> = {
   "pack_migration.rolled_back": PackMigration,
   "override.created": Override,
   "override.revoked": Override,
+  "payment_method.set": CardOfCustomer,
+  "payment_method.removed": CardOfCustomer,
+  "quote.created": Quote,
   "checkout.created": z.object({
     id,
     customer_id: z.string(),
@@ -92,6 +98,10 @@ const DATA: Record<EventType, z.ZodType> = {
   "subscription.created": Subscription,
   "subscription.updated": Subscription,
   "subscription.plan_changed": Subscription,
+  "subscription.change_scheduled": Subscription,
+  "subscription.change_unscheduled": Subscription,
+  "subscription.renewed": Subscription,
+  "subscription.moved": Subscription,
   "subscription.pack_changed": Subscription,
   "subscription.activated": Subscription,
   "subscription.trial_started": Subscription,
@@ -99,6 +109,15 @@ const DATA: Record<EventType, z.ZodType> = {
   "subscription.unpaid": Subscription,
   "subscription.paused": Subscription,
   "subscription.canceled": Subscription,
+  "invoice.created": Invoice,
+  "invoice.issued": Invoice,
+  "invoice.updated": Invoice,
+  "invoice.paid": Invoice,
+  "invoice.partially_paid": Invoice,
+  "invoice.payment_failed": Invoice,
+  "invoice.reminded": Invoice,
+  "invoice.voided": Invoice,
+  "invoice.marked_uncollectible": Invoice,
   "usage.limit_reached": z.object({
     id,
     customer_id: z.string(),

@@ -39,8 +39,8 @@ export interface Rules {
   throttle: { points: number; seconds: number } | null;
   /** The media type of a body that is a file, not fields: it reaches the operation as `file`. */
   takesFile: "text/csv" | null;
-  /** The media type of an answer that is a stream of text, not JSON. */
-  answersFile: "text/csv" | "application/x-ndjson" | null;
+  /** The media type of an answer that is a stream of text or bytes, not JSON. */
+  answersFile: "text/csv" | "application/x-ndjson" | "application/pdf" | null;
 }
 
 export type Tag =
@@ -76,7 +76,7 @@ interface Definition {
   isOAuth?: boolean;
   throttle?: Rules["throttle"];
   takesFile?: "text/csv";
-  answersFile?: "text/csv" | "application/x-ndjson";
+  answersFile?: "text/csv" | "application/x-ndjson" | "application/pdf";
   /** Media types of the body; application/json unless told otherwise. */
   contentTypes?: string[];
 }
