@@ -8,12 +8,9 @@ const GENESIS = new Uint8Array(32);
 /** Seals what has committed since the last time, tenant by tenant. Any number of workers may: one seals a tenant, the others pass on. */
 export async function sealAudit(services: Services): Promise<void> {
   const { db, log } = services;
-  const waiting = await db.auditEntry.findMany({
-    where: { position: null },
-    select: { tenantId: true },
-    distinct: ["tenantId"],
-  });
-  for (const { tenantId } of waiting) {
+  const waiting = await db.$queryRaw<{ tenant_id: string }[]>`
+    select distinct tenant_id from audit_entries where position is null`;
+  for (const { tenant_id: tenantId } of waiting) {
     // One that cannot be sealed holds no other up.
     await sealTenant(services, tenantId).catch((error: unknown) =>
       log.error({ err: error, tenant_id: tenantId }, "the audit log could not be sealed yet"),
