@@ -2,6 +2,7 @@ import { deliverNext } from "../domain/webhooks/deliver.ts";
 import { addSeconds, type Clock } from "../platform/clock.ts";
 import { aTenant, type TestTenant } from "./a-tenant.ts";
 import type { Client } from "./client.ts";
+import { ownDatabase } from "./own-database.ts";
 import { type Arrival, aReceiver, type Receiver, takes } from "./receiver.ts";
 import { openWorld, unique, type World } from "./world.ts";
 
@@ -38,7 +39,9 @@ export interface HookWorld {
 export async function openHookWorld(): Promise<HookWorld> {
   let ahead = 0;
   const clock: Clock = { now: () => addSeconds(new Date(), ahead) };
-  const world = await openWorld({ clock, environment: { USHER_WEBHOOKS_TO_PRIVATE: "true" } });
+  // A database of its own: a worker of another test would deliver, too.
+  const environment = { DATABASE_URL: await ownDatabase(), USHER_WEBHOOKS_TO_PRIVATE: "true" };
+  const world = await openWorld({ clock, environment });
   const receiver = await aReceiver();
   let own = await aTenant(world);
 

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { INVARIANTS } from "../../doctor/invariants.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
+import { ownDatabase } from "../../testing/own-database.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { sealAudit } from "./seal-audit.ts";
 
@@ -11,8 +12,10 @@ let world: World;
 let client: pg.Client;
 
 beforeAll(async () => {
-  world = await openWorld();
-  client = new pg.Client({ connectionString: inject("databaseUrl") });
+  // A database of its own: a worker of another test would seal, too.
+  const connectionString = await ownDatabase();
+  world = await openWorld({ environment: { DATABASE_URL: connectionString } });
+  client = new pg.Client({ connectionString });
   await client.connect();
 });
 

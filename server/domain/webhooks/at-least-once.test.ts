@@ -1,6 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
+import { ownDatabase } from "../../testing/own-database.ts";
 import { answers, aReceiver, type Behaviour, hangs, type Receiver, takes } from "../../testing/receiver.ts";
 import { openSecondProcess } from "../../testing/second-process.ts";
 import { openWorld, type World } from "../../testing/world.ts";
@@ -10,7 +11,9 @@ let receiver: Receiver;
 let trap: Receiver;
 
 beforeAll(async () => {
-  world = await openWorld({ environment: { USHER_WEBHOOKS_TO_PRIVATE: "true" } });
+  // A database of its own: the workers of other tests may send nothing to this machine, and would say so.
+  const environment = { DATABASE_URL: await ownDatabase(), USHER_WEBHOOKS_TO_PRIVATE: "true" };
+  world = await openWorld({ environment });
   [receiver, trap] = await Promise.all([aReceiver(), aReceiver()]);
 });
 

@@ -66,9 +66,10 @@ describe("an endpoint", () => {
 
 describe("private addresses", () => {
   it("are refused where configuration does not allow them, and for LIVE tenants in production even then", async () => {
-    const strict = await openWorld();
+    const DATABASE_URL = world.services.config.databaseUrl ?? "";
+    const strict = await openWorld({ environment: { DATABASE_URL } });
     const production = await openWorld({
-      environment: { USHER_WEBHOOKS_TO_PRIVATE: "true", NODE_ENV: "production" },
+      environment: { DATABASE_URL, USHER_WEBHOOKS_TO_PRIVATE: "true", NODE_ENV: "production" },
     });
     try {
       const create = async (where: World, mode: "LIVE" | "TEST") =>
