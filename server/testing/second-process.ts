@@ -3,8 +3,22 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { SECRET, type World } from "./world.ts";
 
-/** Another server on the world's database, in a process of its own; takes the tokens that the world's server gave. */
-export async function openSecondProcess(world: World): Promise<{ baseUrl: string; close(): Promise<void> }> {
+export interface SecondProcess {
+  baseUrl: string;
+  /** Ends it in good order. */
+  close(): Promise<void>;
+  /** Ends it as a crash would, in the middle of whatever it does. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Another server on the world's database, in a process of its own, with the job worker where it is wanted; takes the tokens
+ * that the world's server gave.
+ */
+export async function openSecondProcess(
+  world: World,
+  { isWorker = false }: { isWorker?: boolean } = {},
+): Promise<SecondProcess> {
   const child = fork(join(import.meta.dirname, "serve.ts"), {
     env: {
       PATH: process.env.PATH,
@@ -14,6 +28,7 @@ export async function openSecondProcess(world: World): Promise<{ baseUrl: string
       USHER_BASE_URL: world.baseUrl,
       USHER_SECRET: SECRET,
       USHER_TEST_SANDBOX: world.sandboxUrl,
+      USHER_ROLE: isWorker ? "all" : "web",
     },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
@@ -27,6 +42,11 @@ export async function openSecondProcess(world: World): Promise<{ baseUrl: string
     async close() {
       const ended = once(child, "exit");
       child.disconnect();
+      await ended;
+    },
+    async kill() {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
       await ended;
     },
   };

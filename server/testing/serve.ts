@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createApi } from "../http/api.ts";
+import { createJobHandlers } from "../jobs/handlers.ts";
 import { openQueue } from "../jobs/queue.ts";
 import { systemClock } from "../platform/clock.ts";
 import { readConfig } from "../platform/config.ts";
@@ -13,6 +14,8 @@ const { USHER_TEST_SANDBOX: sandbox = "", ...environment } = process.env;
 const config = readConfig(environment);
 const connectionString = config.databaseUrl ?? "";
 const log = createLog("silent");
+const isWorker = config.role !== "web";
+const queue = await openQueue({ connectionString, isWorker, log });
 const { services } = await openServices({
   config,
   connectionString,
@@ -21,8 +24,9 @@ const { services } = await openServices({
   clock: systemClock,
   log,
   openCardProvider: createCardProviders({ sandbox }),
-  jobs: await openQueue({ connectionString, isWorker: false, log }),
+  jobs: queue,
 });
+if (isWorker) await queue.work(createJobHandlers(services));
 const server = createServer(createApi(services));
 server.listen(0, "127.0.0.1", () => {
   // A listening TCP server's address is an AddressInfo.
