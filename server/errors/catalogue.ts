@@ -230,6 +230,17 @@ export const CATALOGUE = {
   K9008: { status: 404, message: "There is no such mail." },
   K9009: { status: 409, message: "This mail is {status}; only one that is FAILED can be sent again." },
   K9010: { status: 409, message: "The link in this mail has ended; let a new one be made." },
+
+  K9020: { status: 404, message: "There is no such webhook endpoint." },
+  K9021: { status: 404, message: "There is no such event." },
+  K9022: { status: 422, message: "Webhooks cannot be sent to this address: {reason}." },
+  K9023: { status: 409, message: "The webhook endpoint is disabled. Enable it first." },
+  K9024: { status: 409, message: "A tenant has up to {limit} webhook endpoints. Delete one first." },
+  K9025: { status: 404, message: "This event was never queued for this webhook endpoint." },
+  K9026: {
+    status: 422,
+    message: "Say what to send again: event_id alone, or any of from, to and only_failed.",
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof CATALOGUE;

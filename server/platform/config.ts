@@ -17,6 +17,7 @@ const Environment = z.object({
   USHER_DEMO: Flag.default(true),
   USHER_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(20),
   USHER_TRUST_PROXY: Flag.default(false),
+  USHER_WEBHOOKS_TO_PRIVATE: Flag.default(false),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -48,6 +49,11 @@ export interface Config {
   isDemo: boolean;
   poolSize: number;
   trustsProxy: boolean;
+  /**
+   * Whether webhooks may go to plain HTTP and to private, loopback and link-local addresses: those of TEST tenants; of LIVE
+   * ones, too, outside production.
+   */
+  sendsWebhooksToPrivate: boolean;
   /** undefined: PostgreSQL runs embedded, in the data folder. */
   databaseUrl: string | undefined;
   stripe: {
@@ -89,6 +95,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     isDemo: env.USHER_DEMO,
     poolSize: env.USHER_POOL_SIZE,
     trustsProxy: env.USHER_TRUST_PROXY,
+    sendsWebhooksToPrivate: env.USHER_WEBHOOKS_TO_PRIVATE,
     databaseUrl: env.DATABASE_URL,
     stripe: {
       secretKey: env.STRIPE_SECRET_KEY,

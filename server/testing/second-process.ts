@@ -5,19 +5,18 @@ import { SECRET, type World } from "./world.ts";
 
 export interface SecondProcess {
   baseUrl: string;
-  /** Ends it in good order. */
   close(): Promise<void>;
-  /** Ends it as a crash would, in the middle of whatever it does. */
+  /** Ends it as a lost power supply would. */
   kill(): Promise<void>;
 }
 
 /**
- * Another server on the world's database, in a process of its own, with the job worker where it is wanted; takes the tokens
- * that the world's server gave.
+ * Another server on the world's database, in a process of its own; takes the tokens that the world's server gave. As a
+ * worker it carries out jobs, too.
  */
 export async function openSecondProcess(
   world: World,
-  { isWorker = false }: { isWorker?: boolean } = {},
+  { role = "web" }: { role?: "web" | "worker" | "all" } = {},
 ): Promise<SecondProcess> {
   const child = fork(join(import.meta.dirname, "serve.ts"), {
     env: {
@@ -27,8 +26,9 @@ export async function openSecondProcess(
       DATABASE_URL: world.services.config.databaseUrl,
       USHER_BASE_URL: world.baseUrl,
       USHER_SECRET: SECRET,
+      USHER_ROLE: role,
+      USHER_WEBHOOKS_TO_PRIVATE: String(world.services.config.sendsWebhooksToPrivate),
       USHER_TEST_SANDBOX: world.sandboxUrl,
-      USHER_ROLE: isWorker ? "all" : "web",
     },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });

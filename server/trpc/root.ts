@@ -1,11 +1,13 @@
 import { accessRouter } from "../domain/access/router.ts";
 import { accountsRouter } from "../domain/accounts/router.ts";
 import { analyticsRouter } from "../domain/analytics/router.ts";
+import { auditRouter } from "../domain/audit/router.ts";
 import { authRouter } from "../domain/auth/router.ts";
 import { catalogRouter } from "../domain/catalog/router.ts";
 import { checkoutRouter } from "../domain/checkout/router.ts";
 import { clocksRouter } from "../domain/clocks/router.ts";
 import { overridesRouter } from "../domain/entitlements/router.ts";
+import { eventsRouter } from "../domain/events/router.ts";
 import { invitationsRouter } from "../domain/invitations/router.ts";
 import { invoicingRouter } from "../domain/invoicing/router.ts";
 import { lifecycleRouter } from "../domain/lifecycle/router.ts";
@@ -15,6 +17,7 @@ import { reconciliationRouter } from "../domain/reconciliation/router.ts";
 import { subscriptionsRouter } from "../domain/subscriptions/router.ts";
 import { applicationsRouter, settingsRouter } from "../domain/tenants/router.ts";
 import { waitlistRouter } from "../domain/waitlist/router.ts";
+import { webhooksRouter } from "../domain/webhooks/router.ts";
 import { router } from "./init.ts";
 
 /** Every operation of the product. Those with a route are also the REST interface. */
@@ -37,6 +40,9 @@ export const appRouter = router({
   settings: settingsRouter,
   analytics: analyticsRouter,
   mail: mailRouter,
+  events: eventsRouter,
+  webhooks: webhooksRouter,
+  audit: auditRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -97,6 +97,22 @@ export function contentOf(mail: Mail, tenantName: string): Content {
         action: { label: "See my place in line", link: mail.facts.link },
         notes: ["Was it not you? Leave this mail alone: no account is made without you."],
       };
+    case "webhook_disabled": {
+      const { host, isGone, link } = mail.facts;
+      const why = isGone
+        ? "It answered that it is gone (410)."
+        : "Nothing that we sent there for five days was taken.";
+      return {
+        subject: `A webhook endpoint of ${brand} was disabled`,
+        preview: `Events are not sent to ${host} any more.`,
+        heading: "A webhook endpoint was disabled",
+        paragraphs: [`Events of ${brand} are not sent to ${host} any more. ${why}`],
+        action: { label: "Open the dashboard", link },
+        notes: [
+          "What waits is kept: mend the receiver and enable the endpoint. What happens meanwhile can be replayed.",
+        ],
+      };
+    }
     case "invoice": {
       const { name, number, amount, dueAt, link } = mail.facts;
       return {

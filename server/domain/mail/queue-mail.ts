@@ -9,6 +9,7 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
   | { template: "welcome"; facts: { name: string | null; link: string } }
   | { template: "account_exists"; facts: { link: string } }
   | { template: "waitlist_joined"; facts: { name: string | null; link: string } }
+  | { template: "webhook_disabled"; facts: { host: string; isGone: boolean; link: string } }
   | { template: "invoice"; facts: InvoiceFacts }
   | { template: "invoice_reminder"; facts: InvoiceFacts }
 );

@@ -16,6 +16,11 @@ function mailsTo(name: string): Mail[] {
     { ...envelope, template: "welcome", facts: { name, link: LINK } },
     { ...envelope, template: "account_exists", facts: { link: LINK } },
     { ...envelope, template: "waitlist_joined", facts: { name, link: LINK } },
+    {
+      ...envelope,
+      template: "webhook_disabled",
+      facts: { host: "hooks.example", isGone: false, link: LINK },
+    },
   ];
 }
 

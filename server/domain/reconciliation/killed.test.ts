@@ -48,12 +48,12 @@ function aMortalServer() {
   let answers = 0;
   let isOver = false;
   const run = (async () => {
-    let coming = openSecondProcess(world, { isWorker: true });
+    let coming = openSecondProcess(world, { role: "all" });
     while (!isOver) {
       const next: SecondProcess = await coming;
       living = next;
       // It takes longer to come up than to die: the next one is on its way meanwhile.
-      coming = openSecondProcess(world, { isWorker: true });
+      coming = openSecondProcess(world, { role: "all" });
       const until = answers + randomInt(1, MOST_ANSWERS);
       while (answers < until && !isOver) await pause(5);
       await pause(randomInt(LONGEST_PAUSE_MS));

@@ -40,7 +40,7 @@ export interface Rules {
   /** The media type of a body that is a file, not fields: it reaches the operation as `file`. */
   takesFile: "text/csv" | null;
   /** The media type of an answer that is a stream of text or bytes, not JSON. */
-  answersFile: "text/csv" | "application/pdf" | null;
+  answersFile: "text/csv" | "application/x-ndjson" | "application/pdf" | null;
 }
 
 export type Tag =
@@ -52,6 +52,9 @@ export type Tag =
   | "Catalog"
   | "Applications"
   | "Settings"
+  | "Events"
+  | "Webhooks"
+  | "Audit"
   | "Test clocks";
 
 interface Definition {
@@ -73,7 +76,7 @@ interface Definition {
   isOAuth?: boolean;
   throttle?: Rules["throttle"];
   takesFile?: "text/csv";
-  answersFile?: "text/csv" | "application/pdf";
+  answersFile?: "text/csv" | "application/x-ndjson" | "application/pdf";
   /** Media types of the body; application/json unless told otherwise. */
   contentTypes?: string[];
 }
