@@ -241,6 +241,10 @@ export const CATALOGUE = {
     status: 422,
     message: "Say what to send again: event_id alone, or any of from, to and only_failed.",
   },
+  K9011: {
+    status: 503,
+    message: "The server has more work than it can do. Nothing was done; try again in a moment.",
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof CATALOGUE;
