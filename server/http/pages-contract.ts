@@ -11,6 +11,8 @@ export interface MemberTenant {
   tenantName: string;
   tenantSlug: string;
   tenantMode: "LIVE" | "TEST";
+  /** The LIVE tenant that a sandbox belongs to. */
+  parentTenantId: string | null;
   role: "VIEWER" | "SUPPORT" | "ADMIN" | "OWNER";
 }
 
@@ -27,6 +29,18 @@ export type SignInAnswer =
   | { isSignedIn: true; claims: SessionClaims; email: string; name: string | null }
   | { isSignedIn: false; code: string; message: string };
 
+interface OAuthClient {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Accounts elsewhere by which members may sign in; undefined: not set up. */
+export interface IdentityProviders {
+  google: OAuthClient | undefined;
+  github: OAuthClient | undefined;
+  oidc: (OAuthClient & { issuer: string; name: string }) | undefined;
+}
+
 /** What the server hands to the pages, which are bundled apart from it: functions only, and types that both sides share. */
 export interface PagesBridge {
   /** The address under which the product is reached, without a slash at the end. */
@@ -34,7 +48,18 @@ export interface PagesBridge {
   nextAuthSecret: string;
   /** Where the demo tenant's account is written down; null without a demo tenant. */
   demoFile: string | null;
-  signIn(credentials: { email: string; password: string; address: string }): Promise<SignInAnswer>;
+  /** Where else members may sign in, as the configuration names it. */
+  identityProviders: IdentityProviders;
+  /** Whether nobody may sign in yet, and the first who comes sets the installation up. */
+  needsOwner(): Promise<boolean>;
+  signIn(credentials: {
+    email: string;
+    password: string;
+    code?: string;
+    address: string;
+  }): Promise<SignInAnswer>;
+  /** Signs in the member of an address that an identity provider has confirmed. */
+  signInByEmail(email: string): Promise<SignInAnswer>;
   /** The member behind a session; null when it has ended, or the member may act in no tenant any more. */
   member(claims: SessionClaims): Promise<MemberView | null>;
   /** Ends the session, for this and every other process. */

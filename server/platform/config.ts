@@ -33,6 +33,14 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().default("Single sign-on"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
@@ -70,7 +78,32 @@ export interface Config {
   };
   /** undefined: mails are kept in the database, as the embedded mailbox. */
   mail: { smtpUrl: string; from: string } | undefined;
+  /** Accounts elsewhere by which members of the dashboard may sign in. */
+  identityProviders: {
+    google: OAuthClient | undefined;
+    github: OAuthClient | undefined;
+    oidc: (OAuthClient & { issuer: string; name: string }) | undefined;
+  };
   logLevel: string;
+}
+
+interface OAuthClient {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** A client when both its parts are there; StartupError when one is missing. */
+function oauthClient(
+  name: string,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+): OAuthClient | undefined {
+  if (clientId && clientSecret) return { clientId, clientSecret };
+  if (clientId ?? clientSecret)
+    throw new StartupError(
+      `The configuration is wrong: ${name}_CLIENT_ID and ${name}_CLIENT_SECRET are set together or not at all.`,
+    );
+  return undefined;
 }
 
 /**
@@ -88,6 +121,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined))
     throw new StartupError(
       "The configuration is wrong: SMTP_URL and MAIL_FROM are set together or not at all.",
+    );
+  const oidc = oauthClient("OIDC", env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET);
+  if ((oidc === undefined) !== (env.OIDC_ISSUER === undefined))
+    throw new StartupError(
+      "The configuration is wrong: OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, and they it.",
     );
   return {
     mode: env.NODE_ENV,
@@ -112,6 +150,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     },
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    identityProviders: {
+      google: oauthClient("GOOGLE", env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
+      github: oauthClient("GITHUB", env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET),
+      oidc: oidc && env.OIDC_ISSUER ? { ...oidc, issuer: env.OIDC_ISSUER, name: env.OIDC_NAME } : undefined,
+    },
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -132,6 +132,7 @@ export function operation(definition: Definition): OperationMeta {
 export function internalOperation(definition: {
   role: RoleName;
   errors?: readonly ErrorCode[];
+  throttle?: Rules["throttle"];
 }): OperationMeta {
   return {
     rules: {
@@ -146,7 +147,7 @@ export function internalOperation(definition: {
       bodyLimit: DEFAULT_BODY_LIMIT,
       cacheSeconds: 0,
       isOAuth: false,
-      throttle: null,
+      throttle: definition.throttle ?? null,
       takesFile: null,
       answersFile: null,
     },
