@@ -4,7 +4,7 @@ import { readDemo } from "./demo.ts";
 interface Fixtures {
   demo: ReturnType<typeof readDemo>;
   /** Paths whose refusal (4xx) the test provokes on purpose; the browser writes each to its console. */
-  expectedRefusals: string[];
+  expectedRefusals: (string | RegExp)[];
   nothingBreaks: undefined;
   /** A page of somebody who has signed in; each worker does so once. */
   memberPage: Page;
@@ -45,9 +45,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-function watch(page: Page, expectedRefusals: string[]): string[] {
+function watch(page: Page, expectedRefusals: (string | RegExp)[]): string[] {
   const faults: string[] = [];
-  const isExpected = (url: string) => expectedRefusals.includes(new URL(url, "http://none").pathname);
+  const isExpected = (url: string) => {
+    const { pathname } = new URL(url, "http://none");
+    return expectedRefusals.some((one) => (typeof one === "string" ? one === pathname : one.test(pathname)));
+  };
   page.on("console", (message) => {
     const isFault = message.type() === "error" || message.type() === "warning";
     if (isFault && !isExpected(message.location().url)) faults.push(`console: ${message.text()}`);

@@ -9,6 +9,8 @@ export interface CardProvider {
   readonly isTestMode: boolean;
   /** What the browser's card form is initialised with. */
   readonly publishableKey: string | null;
+  /** The script that browsers load in place of the provider's own; null: the provider's own. */
+  readonly browserScript: string | null;
 
   /** Creates the provider's customer; find-or-create by idempotency key. */
   createCustomer(input: NewProviderCustomer): Promise<{ id: string }>;

@@ -1,6 +1,7 @@
-import { router, tenantProcedure } from "../../trpc/init.ts";
+import { Nothing, router, tenantProcedure } from "../../trpc/init.ts";
 import { createCheckout } from "./create-checkout.ts";
 import { createSetupIntent } from "./create-setup-intent.ts";
+import { describeCardForm } from "./describe-card-form.ts";
 import * as schema from "./schema.ts";
 import * as setup from "./setup-intent-schema.ts";
 
@@ -16,4 +17,9 @@ export const checkoutRouter = router({
     .input(setup.CreateSetupIntent)
     .output(setup.SetupIntent)
     .mutation(({ ctx, input }) => createSetupIntent(ctx.scope, input)),
+  cardForm: tenantProcedure
+    .meta(setup.describeCardFormMeta)
+    .input(Nothing)
+    .output(setup.CardForm)
+    .query(({ ctx }) => describeCardForm(ctx.scope)),
 });

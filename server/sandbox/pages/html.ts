@@ -48,9 +48,10 @@ export function alertOf(message: string | null): string {
   return message === null ? "" : `<p class="alert" role="alert">${inHtml(message)}</p>`;
 }
 
-/** A page that says one thing. */
-export function messagePage(title: string, message: string): string {
-  return page(title, `<h1>${inHtml(title)}</h1><p>${inHtml(message)}</p>`);
+/** A page that says one thing, and runs a script of ours where one is named. */
+export function messagePage(title: string, message: string, script?: string): string {
+  const run = script === undefined ? "" : `<script src="${script}"></script>`;
+  return page(title, `<h1>${inHtml(title)}</h1><p>${inHtml(message)}</p>${run}`);
 }
 
 /** What is bought, and the form that buys it; no script. */
