@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { chooseLocale, LOCALE_HEADER } from "./app/_i18n/locales.ts";
+import { chooseLocale, LOCALE_COOKIE, LOCALE_HEADER, toLocale } from "./app/_i18n/locales.ts";
 import { pagesBridge } from "./app/_lib/bridge.ts";
-import { THEME_HEADER } from "./app/_lib/choices.ts";
+import { THEME_HEADER, URL_HEADER } from "./app/_lib/choices.ts";
 import type { PagePolicy } from "./server/http/pages-contract.ts";
 
 /** Lists that grow with each proxy on the way; the first entry is the browser's own. */
@@ -23,21 +23,35 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     const first = headers.get(name)?.split(",", 1)[0]?.trim();
     if (first) headers.set(name, first);
   }
-  for (const name of [LOCALE_HEADER, THEME_HEADER]) headers.delete(name);
+  for (const name of [LOCALE_HEADER, THEME_HEADER, URL_HEADER]) headers.delete(name);
+  const chosen = searchParams.get("lang");
   if (extra) {
-    headers.set(LOCALE_HEADER, chooseLocale(searchParams.get("lang"), headers.get("accept-language")));
+    const before = request.cookies.get(LOCALE_COOKIE)?.value;
+    headers.set(LOCALE_HEADER, chooseLocale(chosen, before, headers.get("accept-language")));
     headers.set(THEME_HEADER, searchParams.get("theme") ?? "");
+    headers.set(URL_HEADER, request.nextUrl.pathname + request.nextUrl.search);
   }
   const response = NextResponse.next({ request: { headers } });
+  if (extra && toLocale(chosen) && extra.ancestors.length === 0)
+    response.cookies.set(LOCALE_COOKIE, chosen ?? "", { sameSite: "lax", maxAge: YEAR_SECONDS, path: "/" });
   response.headers.set("content-security-policy", policy);
   return response;
 }
 
-const NOTHING: PagePolicy = { scripts: [], connections: [], frames: [], images: [], ancestors: [] };
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+const NOTHING: PagePolicy = {
+  scripts: [],
+  connections: [],
+  frames: [],
+  images: [],
+  forms: [],
+  ancestors: [],
+};
 
 function contentSecurityPolicy(nonce: string, extra: PagePolicy | null): string {
   const isDevelopment = process.env.NODE_ENV === "development";
-  const { scripts, connections, frames, images, ancestors } = extra ?? NOTHING;
+  const { scripts, connections, frames, images, forms, ancestors } = extra ?? NOTHING;
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
     // React rebuilds the server's stack traces by eval, in development alone.
@@ -57,7 +71,7 @@ function contentSecurityPolicy(nonce: string, extra: PagePolicy | null): string 
     "frame-src": ["'self'", ...frames],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
-    "form-action": ["'self'"],
+    "form-action": ["'self'", ...forms],
     "frame-ancestors": ancestors.length > 0 ? ["'self'", ...ancestors] : ["'none'"],
   };
   return Object.entries(directives)

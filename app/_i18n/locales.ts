@@ -13,6 +13,9 @@ export type Locale = keyof typeof LOCALES;
 
 const DEFAULT: Locale = "en";
 
+/** What the visitor chose, for the pages that follow. */
+export const LOCALE_COOKIE = "usher-lang";
+
 /** Set by the proxy on the request, for the page that is rendered: what the visitor is spoken to in. */
 export const LOCALE_HEADER = "x-usher-lang";
 
@@ -22,8 +25,17 @@ export function toLocale(tag: string | null | undefined): Locale | null {
   return Object.hasOwn(LOCALES, language) ? (language as Locale) : null;
 }
 
-/** What the visitor chose (`?lang=`), else what their browser prefers, else English. */
-export function chooseLocale(chosen: string | null, acceptLanguage: string | null): Locale {
+/** What the visitor chose (`?lang=`, now or before), else what their browser prefers, else English. */
+export function chooseLocale(
+  chosen: string | null,
+  before: string | undefined,
+  acceptLanguage: string | null,
+): Locale {
   const headers = { "accept-language": acceptLanguage ?? "" };
-  return toLocale(chosen) ?? toLocale(new Negotiator({ headers }).language(Object.keys(LOCALES))) ?? DEFAULT;
+  return (
+    toLocale(chosen) ??
+    toLocale(before) ??
+    toLocale(new Negotiator({ headers }).language(Object.keys(LOCALES))) ??
+    DEFAULT
+  );
 }

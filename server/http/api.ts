@@ -6,6 +6,7 @@ import { handleCallback } from "./callbacks.ts";
 import { ADDRESS_HEADER, clientAddress } from "./client-address.ts";
 import { embedScript } from "./embed-script.ts";
 import { metrics } from "./metrics.ts";
+import { isUnchanged } from "./page-cache.ts";
 import { createRestHandler } from "./rest.ts";
 
 const READY_WITHIN_MS = 2_000;
@@ -42,6 +43,7 @@ export function createApi(services: Services, fallback?: Fallback) {
       if (isRead && path === "/.well-known/jwks.json") return await keys(services, response);
       if (isRead && path === "/.well-known/oauth-authorization-server") return oauth(services, response);
       request.headers[ADDRESS_HEADER] = clientAddress(request, services.config.trustsProxy);
+      if (isRead && (await isUnchanged(services, request, response))) return;
       if (fallback) return await fallback(request, response);
       return await rest(request, response);
     } catch (error) {

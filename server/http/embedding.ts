@@ -44,14 +44,22 @@ export async function pagePolicy(services: Services, url: URL): Promise<PagePoli
   if (pathname.startsWith("/embed/")) {
     const wanted = { appId: searchParams.get("app") ?? "", origin: searchParams.get("origin") ?? "" };
     const found = await findEmbedding(services, wanted);
-    return found && { ...policyOf(found.tenant, found.card), ancestors: [found.origin] };
+    return found && { ...policyOf(found.tenant, found.card), ancestors: [found.origin], forms: [] };
   }
-  const slug = /^\/p\/([a-z0-9-]{1,64})(?:\/|$)/.exec(pathname)?.[1];
+  const [, slug, page] = /^\/p\/([a-z0-9-]{1,64})(?:\/([a-z-]+))?/.exec(pathname) ?? [];
   const tenant = slug === undefined ? null : await findTenantLook(services, slug);
-  return tenant && { ...policyOf(tenant, null), ancestors: [] };
+  if (!tenant) return null;
+  // Without a script the form itself is sent on to the card provider's page.
+  const forms = page === "checkout" ? checkoutOrigins(await cardOf(services, tenant)) : [];
+  return { ...policyOf(tenant, null), ancestors: [], forms };
 }
 
-function policyOf({ logoUrl }: TenantLook, card: Embedding["card"]): Omit<PagePolicy, "ancestors"> {
+function checkoutOrigins(card: Embedding["card"]): string[] {
+  if (card === null) return [];
+  return [card.scriptUrl === null ? "https://checkout.stripe.com" : new URL(card.scriptUrl).origin];
+}
+
+function policyOf({ logoUrl }: TenantLook, card: Embedding["card"]): Omit<PagePolicy, "ancestors" | "forms"> {
   const images = logoUrl === null ? [] : [new URL(logoUrl).origin];
   if (card === null) return { scripts: [], connections: [], frames: [], images };
   if (card.scriptUrl === null) return { ...STRIPE, images };

@@ -67,6 +67,8 @@ export interface PagePolicy {
   connections: string[];
   frames: string[];
   images: string[];
+  /** Where a form may lead, in the end. */
+  forms: string[];
   /** Origins whose pages may show this one in a frame. */
   ancestors: string[];
 }

@@ -20,8 +20,10 @@ export default async function CardPage({ searchParams }: Props) {
   const embedding = await pagesBridge().embedding({ appId: app, origin });
   const texts = await pageTexts("card");
   if (!embedding?.card) {
-    const reason = embedding ? texts.noCards : texts.notAllowed;
-    return <EmbedRefusal title={texts.unavailable}>{reason}</EmbedRefusal>;
+    const words = await pageTexts("embed");
+    return (
+      <EmbedRefusal title={words.unavailable}>{embedding ? texts.noCards : words.notAllowed}</EmbedRefusal>
+    );
   }
   const { card, tenant } = embedding;
   return (

@@ -11,6 +11,7 @@ import { findLiveSubscriptions } from "../subscriptions/load-subscription.ts";
 import { type DriverChoice, ensureProviderItems } from "../subscriptions/provider-prices.ts";
 import { hasHadTrial, trialTraits } from "../subscriptions/trials.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
+import { getTenant } from "../tenants/get-tenant.ts";
 import type { Checkout, CreateCheckout } from "./schema.ts";
 
 type Input = z.output<typeof CreateCheckout>;
@@ -39,6 +40,7 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
     trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, trialTraits(customer, null)));
   const id = newId("checkoutSession");
   const subscriptionId = newId("subscription");
+  const pages = `${baseUrl}/p/${(await getTenant(db, scope)).slug}/checkout`;
   const session = await provider.createCheckoutSession({
     idempotencyKey: id,
     tenantId,
@@ -47,8 +49,8 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
     customerId,
     items,
     trialDays: hasTrial ? trialDays : 0,
-    successUrl: `${baseUrl}/checkout/success`,
-    cancelUrl: `${baseUrl}/checkout/canceled`,
+    successUrl: `${pages}/success?checkout=${id}`,
+    cancelUrl: `${pages}/canceled`,
   });
   await db.$transaction(async (tx) => {
     const now = clock.now();
