@@ -42,6 +42,7 @@ export interface Look {
 
 /** Words of the fields. */
 export interface Texts {
+  card: string;
   number: string;
   expiry: string;
   expiryHint: string;

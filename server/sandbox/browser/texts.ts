@@ -1,6 +1,7 @@
 import type { Texts } from "./messages.ts";
 
 const ENGLISH: Texts = {
+  card: "Card",
   number: "Card number",
   expiry: "Expiry date",
   expiryHint: "MM / YY",
@@ -15,6 +16,7 @@ const ENGLISH: Texts = {
 const TEXTS: Record<string, Texts> = {
   en: ENGLISH,
   de: {
+    card: "Karte",
     number: "Kartennummer",
     expiry: "Gültig bis",
     expiryHint: "MM / JJ",
@@ -26,6 +28,7 @@ const TEXTS: Record<string, Texts> = {
     incompleteCvc: "Die Prüfziffer der Karte ist unvollständig.",
   },
   fr: {
+    card: "Carte",
     number: "Numéro de carte",
     expiry: "Date d’expiration",
     expiryHint: "MM / AA",
@@ -37,6 +40,7 @@ const TEXTS: Record<string, Texts> = {
     incompleteCvc: "Le cryptogramme de la carte est incomplet.",
   },
   es: {
+    card: "Tarjeta",
     number: "Número de tarjeta",
     expiry: "Caducidad",
     expiryHint: "MM / AA",
@@ -48,6 +52,7 @@ const TEXTS: Record<string, Texts> = {
     incompleteCvc: "El código de seguridad está incompleto.",
   },
   ja: {
+    card: "カード",
     number: "カード番号",
     expiry: "有効期限",
     expiryHint: "月 / 年",

@@ -44,7 +44,7 @@ inputmode="numeric" autocomplete="${autocomplete}" placeholder="${inHtml(hint)}"
   const cvc = field("cvc", texts.cvc, "123", "cc-csc");
   const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${inHtml(texts.number)}</title>
-<style>${STYLE}</style></head><body><section aria-label="${inHtml(texts.number)}">${number}<div class="pair">${expiry}${cvc}</div></section>
+<style>${STYLE}</style></head><body><section aria-label="${inHtml(texts.card)}">${number}<div class="pair">${expiry}${cvc}</div></section>
 <script src="/elements/fields.js?locale=${encodeURIComponent(language)}"></script></body></html>`;
   return { status: 200, html };
 }
