@@ -18,8 +18,8 @@ export function openMailbox(request: APIRequestContext, tenantId: string): Mailb
         return mails.find((mail) => mail.template === template)?.id;
       };
       await expect.poll(id).toBeDefined();
-      const data = { mail_id: await id() };
-      const answer = await request.post("/api/trpc/mail.read", { headers, data });
+      const input = encodeURIComponent(JSON.stringify({ mail_id: await id() }));
+      const answer = await request.get(`/api/trpc/mail.read?input=${input}`, { headers });
       const { text } = (await answer.json()).result.data;
       return /https?:\/\/\S+/.exec(text)?.[0] ?? "";
     },
