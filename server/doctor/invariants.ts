@@ -105,4 +105,46 @@ export const INVARIANTS: Invariant[] = [
     sql: `select tenant_id, plan_id as id, count(*) || ' active' as wrong from packs where status = 'ACTIVE'
       group by 1, 2 having count(*) > 1 or bool_or(published_at is null)`,
   },
+  {
+    name: "invoices-add-up",
+    meaning: "The lines of an invoice of ours do not add up to it, or its payments to what was paid.",
+    sql: `select i.tenant_id, i.id, 'total ' || i.total || ', lines ' || l.total || ', paid ' || i.amount_paid || ', payments ' || p.total as wrong
+      from invoices i
+      cross join lateral (select coalesce(sum(amount), 0) as total from invoice_lines where tenant_id = i.tenant_id and invoice_id = i.id) l
+      cross join lateral (select coalesce(sum(amount), 0) as total from invoice_payments where tenant_id = i.tenant_id and invoice_id = i.id) p
+      where i.provider = 'PROVIDER_B' and (l.total <> i.total or p.total <> i.amount_paid
+        or (i.status = 'PAID') <> (i.amount_paid = i.amount_due and i.status not in ('VOID', 'DRAFT')))`,
+  },
+  {
+    name: "invoices-are-numbered-without-gaps",
+    meaning: "The numbers of a tenant's own invoices have a gap, or the next one has been given already.",
+    sql: `select t.id as tenant_id, t.id, 'invoices ' || count(i.number) || ', next ' || t.next_invoice_number as wrong
+      from tenants t left join invoices i on i.tenant_id = t.id and i.number is not null
+      group by t.id having count(i.number) <> t.next_invoice_number - 1 or coalesce(max(i.number), 0) <> t.next_invoice_number - 1`,
+  },
+  {
+    name: "billed-usage-is-on-an-invoice",
+    meaning:
+      "Usage of a subscription that is invoiced by us was billed without a line that waits or stands on an invoice.",
+    sql: `select r.tenant_id, r.id, 'billed ' || r.billed_amount || ', line ' || coalesce(w.amount::text, 'none') as wrong
+      from usage_records r
+      join subscriptions s on s.tenant_id = r.tenant_id and s.id = r.subscription_id
+      left join invoice_items w on w.tenant_id = r.tenant_id and w.key = r.id
+      where r.status = 'BILLED' and r.billed_amount > 0 and s.provider = 'PROVIDER_B' and w.amount is distinct from r.billed_amount
+        and not exists (select 1 from events e where e.tenant_id = s.tenant_id and e.object_id = s.id and e.type = 'subscription.moved')`,
+  },
+  {
+    name: "changes-that-wait-say-when",
+    meaning:
+      "A change that waits for a period's end lacks its moment or its plan, or waits on a subscription that has ended.",
+    sql: `select tenant_id, id, status::text as wrong from subscriptions
+      where (pending_plan_price_id is null) <> (pending_change_at is null)
+        or (pending_plan_price_id is not null and pending_drivers is null)`,
+  },
+  {
+    name: "subscriptions-have-their-provider",
+    meaning: "A subscription on cards has no counterpart at the provider, or one of ours has.",
+    sql: `select tenant_id, id, provider::text as wrong from subscriptions
+      where (provider = 'PROVIDER_A') <> (provider_subscription_id is not null)`,
+  },
 ];

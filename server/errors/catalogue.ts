@@ -147,6 +147,22 @@ export const CATALOGUE = {
     status: 422,
     message: "The feature {feature_key} is not a driver of this plan, or the steps are out of range.",
   },
+  K6010: {
+    status: 409,
+    message: "The quote has expired, was used, or is not for this change. Ask for a new preview.",
+  },
+  K6011: {
+    status: 409,
+    message: "The change would cost something else now than its quote says. Ask for a new preview.",
+  },
+  K6012: { status: 404, message: "There is no such invoice." },
+  K6013: { status: 409, message: "This cannot be done with an invoice that is {status}." },
+  K6014: { status: 422, message: "That is more than is owed: {remaining} is left to pay, in minor units." },
+  K6015: { status: 409, message: "The subscription has no change that waits for its period's end." },
+  K6016: { status: 409, message: "The card provider collects this invoice: it is paid or voided there." },
+  K6017: { status: 409, message: "The subscription is billed by {provider} already." },
+  K6018: { status: 422, message: "{field} is not for subscriptions that are billed by {provider}." },
+  K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
 
   // K7: the payment provider
   K7001: { status: 402, message: "The card was declined: {reason}. Ask for another card." },

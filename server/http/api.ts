@@ -5,6 +5,7 @@ import { appRouter } from "../trpc/root.ts";
 import { handleCallback } from "./callbacks.ts";
 import { ADDRESS_HEADER, clientAddress } from "./client-address.ts";
 import { embedScript } from "./embed-script.ts";
+import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
 import { metrics } from "./metrics.ts";
 import { isUnchanged } from "./page-cache.ts";
 import { createRestHandler } from "./rest.ts";
@@ -31,6 +32,9 @@ export function createApi(services: Services, fallback?: Fallback) {
     try {
       if (path === "/v1" || path.startsWith("/v1/")) return await rest(request, response);
       if (path.startsWith("/webhooks/")) return await handleCallback(services, request, response);
+      const invoice = invoiceLinkOf(path);
+      if (invoice !== null && request.method === "GET")
+        return await handleInvoiceLink(services, request, response, invoice);
       const isRead = request.method === "GET" || request.method === "HEAD";
       if (isRead && path === "/healthz") return plain(response, 200, "application/json", '{"status":"ok"}');
       if (isRead && path === "/readyz") return await ready(services, response);

@@ -113,7 +113,8 @@ function finish(operation: OperationObject, name: string, rules: Rules, isKeyed:
 }
 
 function fileContent(type: string) {
-  return { [type]: { schema: { type: "string" } } };
+  const isText = type.startsWith("text/");
+  return { [type]: { schema: { type: "string", ...(!isText && { format: "binary" }) } } };
 }
 
 function codesOf(rules: Rules, isKeyed: boolean, hasBody: boolean): ErrorCode[] {

@@ -1,4 +1,4 @@
-import { accessRouter, endingRouter } from "../domain/access/router.ts";
+import { accessRouter } from "../domain/access/router.ts";
 import { accountsRouter } from "../domain/accounts/router.ts";
 import { analyticsRouter } from "../domain/analytics/router.ts";
 import { authRouter } from "../domain/auth/router.ts";
@@ -7,8 +7,11 @@ import { checkoutRouter } from "../domain/checkout/router.ts";
 import { clocksRouter } from "../domain/clocks/router.ts";
 import { overridesRouter } from "../domain/entitlements/router.ts";
 import { invitationsRouter } from "../domain/invitations/router.ts";
+import { invoicingRouter } from "../domain/invoicing/router.ts";
+import { lifecycleRouter } from "../domain/lifecycle/router.ts";
 import { mailRouter } from "../domain/mail/router.ts";
 import { migrationsRouter } from "../domain/migrations/router.ts";
+import { reconciliationRouter } from "../domain/reconciliation/router.ts";
 import { subscriptionsRouter } from "../domain/subscriptions/router.ts";
 import { applicationsRouter, settingsRouter } from "../domain/tenants/router.ts";
 import { waitlistRouter } from "../domain/waitlist/router.ts";
@@ -22,9 +25,11 @@ export const appRouter = router({
   subscriptions: subscriptionsRouter,
   overrides: overridesRouter,
   access: accessRouter,
-  ending: endingRouter,
+  invoicing: invoicingRouter,
+  lifecycle: lifecycleRouter,
   checkout: checkoutRouter,
   clocks: clocksRouter,
+  reconciliation: reconciliationRouter,
   migrations: migrationsRouter,
   waitlist: waitlistRouter,
   invitations: invitationsRouter,

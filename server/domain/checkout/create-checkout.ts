@@ -1,14 +1,15 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { newId } from "../../platform/ids.ts";
-import { getPlanPriceOrThrow, type PackWithEntitlements } from "../catalog/get-plan-price.ts";
+import { getPlanPriceOrThrow } from "../catalog/get-plan-price.ts";
 import { nameCustomerWithEmail } from "../customers/name-customer.ts";
 import { ensureProviderCustomer } from "../customers/provider-customer.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
+import { chooseDrivers } from "../subscriptions/choose-drivers.ts";
 import { findStartTerms } from "../subscriptions/customer-grants.ts";
 import { findLiveSubscriptions } from "../subscriptions/load-subscription.ts";
-import { type DriverChoice, ensureProviderItems } from "../subscriptions/provider-prices.ts";
+import { ensureProviderItems } from "../subscriptions/provider-prices.ts";
 import { hasHadTrial, trialTraits } from "../subscriptions/trials.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
@@ -76,19 +77,4 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
     await recordChange(tx, scope, { type: "checkout.created", objectType: "checkout", objectId: id, after });
   });
   return { url: session.url };
-}
-
-/** K6009 a feature that is no driver of the pack, that is named twice, or more steps than are sold. */
-function chooseDrivers(
-  pack: PackWithEntitlements,
-  wanted: { feature_key: string; steps: number }[],
-): DriverChoice[] {
-  return wanted.map(({ feature_key, steps }, index) => {
-    const entitlement = pack.entitlements.find(({ feature }) => feature.key === feature_key);
-    const isTwice = wanted.findIndex((other) => other.feature_key === feature_key) !== index;
-    const tooMany = entitlement?.driverMaxSteps != null && steps > entitlement.driverMaxSteps;
-    if (!entitlement?.driverStepSize || isTwice || tooMany)
-      throw new ApiError("K6009", { details: { feature_key } });
-    return { featureId: entitlement.featureId, featureKey: feature_key, steps };
-  });
 }

@@ -9,7 +9,18 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
   | { template: "welcome"; facts: { name: string | null; link: string } }
   | { template: "account_exists"; facts: { link: string } }
   | { template: "waitlist_joined"; facts: { name: string | null; link: string } }
+  | { template: "invoice"; facts: InvoiceFacts }
+  | { template: "invoice_reminder"; facts: InvoiceFacts }
 );
+
+interface InvoiceFacts {
+  name: string | null;
+  number: string;
+  /** For people to read: $12.50. */
+  amount: string;
+  dueAt: Date;
+  link: string;
+}
 
 /**
  * Queues a mail inside the caller's transaction; a second one with the same key is dropped silently. It carries the

@@ -39,8 +39,8 @@ export interface Rules {
   throttle: { points: number; seconds: number } | null;
   /** The media type of a body that is a file, not fields: it reaches the operation as `file`. */
   takesFile: "text/csv" | null;
-  /** The media type of an answer that is a stream of text, not JSON. */
-  answersFile: "text/csv" | null;
+  /** The media type of an answer that is a stream of text or bytes, not JSON. */
+  answersFile: "text/csv" | "application/pdf" | null;
 }
 
 export type Tag =
@@ -73,7 +73,7 @@ interface Definition {
   isOAuth?: boolean;
   throttle?: Rules["throttle"];
   takesFile?: "text/csv";
-  answersFile?: "text/csv";
+  answersFile?: "text/csv" | "application/pdf";
   /** Media types of the body; application/json unless told otherwise. */
   contentTypes?: string[];
 }

@@ -6,6 +6,7 @@ import { cards } from "./cards.ts";
 import { catalog } from "./catalog.ts";
 import { checkout } from "./checkout.ts";
 import { customers } from "./customers.ts";
+import { invoices } from "./invoices.ts";
 import { invoicing } from "./invoicing.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { testClocks } from "./test-clocks.ts";
@@ -45,6 +46,7 @@ export function createStripeProvider(account: StripeAccount): CardProvider {
     ...subscriptions(stripe),
     ...checkout(stripe),
     ...invoicing(stripe),
+    ...invoices(stripe),
     ...testClocks(stripe),
     ...callbacks(stripe, clock),
   };

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { Identifier, pageOf, pageQuery, text } from "../../platform/schema/common.ts";
+import { Identifier, text } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
-import { Subscription } from "./schema.ts";
 
 export const CancelSubscription = z
   .strictObject({
@@ -16,30 +15,8 @@ export const CancelSubscription = z
 
 export const SubscriptionId = z.strictObject({ id: Identifier });
 
-export const ListSubscriptions = z.strictObject({
-  ...pageQuery,
-  customer: Identifier.optional(),
-  status: Subscription.shape.status.optional(),
-  product_id: Identifier.optional(),
-  plan_id: Identifier.optional(),
-  pack_id: Identifier.optional(),
-  provider: Subscription.shape.provider.optional(),
-});
-
-export const SubscriptionPage = pageOf(Subscription);
-
 const shared = { method: "POST", tag: "Billing", security: "app+jwt" } as const;
-const PROVIDER_ERRORS = ["K7005", "K7006", "K7007", "K7009"] as const;
-
-export const listSubscriptionsMeta = operation({
-  ...shared,
-  method: "GET",
-  path: "/v1/billing/subscriptions",
-  isForEndUsers: true,
-  summary: "List subscriptions",
-  description: "Newest first; by customer, status, product, plan, pack or provider.",
-  errors: ["K3003"],
-});
+export const PROVIDER_ERRORS = ["K7005", "K7006", "K7007", "K7009"] as const;
 
 export const cancelSubscriptionMeta = operation({
   ...shared,

@@ -1,8 +1,9 @@
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import type { Scope } from "../scope.ts";
-import { recoverChange } from "./change-plan.ts";
-import { recoverStart } from "./start-subscription.ts";
+import { recoverChange } from "../subscriptions/change-plan.ts";
+import { recoverStart } from "../subscriptions/start-subscription.ts";
+import { recoverMove } from "./move-provider.ts";
 
 const LEASE_SECONDS = 90;
 
@@ -17,5 +18,6 @@ export async function recoverOperation(scope: Scope, id: string): Promise<void> 
   if (taken.count === 0) return;
   const operation = await db.providerOperation.findUnique({ where: { tenantId_id: { tenantId, id } } });
   if (!operation) throw new ApiError("K9001");
-  await (operation.kind === "START" ? recoverStart(scope, operation) : recoverChange(scope, operation));
+  const recover = { START: recoverStart, CHANGE_PLAN: recoverChange, MOVE: recoverMove }[operation.kind];
+  await recover(scope, operation);
 }
