@@ -2,6 +2,13 @@ import { openBackEnd } from "./back-end.ts";
 import { expect, test } from "./fixtures.ts";
 import { openTenantSite } from "./tenant-site.ts";
 
+interface Own {
+  customer: { email: string };
+  status: string;
+  plan: { slug: string };
+  entitlements: { feature_key: string; limit: number }[];
+}
+
 const PRICING = "/p/northwind/pricing";
 
 test("plans are compared, by the month and by the year, in the currency of choice", async ({ page }) => {
@@ -42,6 +49,8 @@ test("from the price list through the checkout to a live subscription", async ({
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect(page.getByRole("heading", { name: "Subscribe" })).toBeVisible();
   await page.getByLabel("Card number").fill("4242424242424242");
+  await page.getByRole("button", { name: "More Harbor Fleet: Seats" }).click();
+  await expect(page.getByText("$114.00", { exact: true })).toBeVisible();
   await page.getByLabel("Expiry").fill("12 / 34");
   await page.getByLabel("CVC").fill("123");
   await page.getByRole("button", { name: "Subscribe" }).click();
@@ -49,11 +58,14 @@ test("from the price list through the checkout to a live subscription", async ({
   await expect(page.getByRole("heading", { name: "your checkout is complete" })).toBeVisible();
   const own = async () => {
     const { body } = await backEnd.get("/v1/billing/subscriptions?limit=200");
-    const all: { customer: { email: string }; status: string; plan: { slug: string } }[] = body.data;
+    const all: Own[] = body.data;
     return all.find(({ customer }) => customer.email === email);
   };
   await expect.poll(async () => (await own())?.status).toBe("ACTIVE");
-  expect((await own())?.plan.slug).toBe("fleet");
+  const { plan, entitlements } = (await own()) ?? {};
+  expect(plan?.slug).toBe("fleet");
+  // 25 seats with the plan, and the step of 5 that was added on the card provider's page.
+  expect(entitlements?.find(({ feature_key }) => feature_key === "seats")?.limit).toBe(30);
 });
 
 test("a browser that has the page already is answered without one", async ({ request }) => {

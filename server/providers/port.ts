@@ -211,13 +211,18 @@ export interface ProviderPreview {
   lines: ProviderPreviewLine[];
 }
 
+/** What a hosted page sells. With `adjustable` the customer chooses how many there; quantity 0 is then an offer. */
+export interface CheckoutItem extends PriceItem {
+  adjustable: { least: number; most: number } | null;
+}
+
 export interface NewCheckout {
   idempotencyKey: string;
   tenantId: string;
   subscriptionId: string;
   checkoutId: string;
   customerId: string;
-  items: PriceItem[];
+  items: CheckoutItem[];
   trialDays: number;
   successUrl: string;
   cancelUrl: string;

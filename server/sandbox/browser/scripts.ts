@@ -1,3 +1,4 @@
+import { followOrder } from "./checkout.ts";
 import { drawFields } from "./fields.ts";
 import { installStripe } from "./stripe-js.ts";
 import { textsFor } from "./texts.ts";
@@ -15,6 +16,7 @@ const STRIPE_JS = call(installStripe);
 /** A script of the sandbox by its path; null when there is none. Node runs the types away, and the source is what is sent. */
 export function scriptAt({ pathname, searchParams }: URL): string | null {
   if (/^\/(?:[a-z0-9]+\/)?stripe\.js$/.test(pathname)) return STRIPE_JS;
+  if (pathname === "/elements/checkout.js") return call(followOrder);
   if (pathname === "/elements/authenticated.js") return call(tellAuthenticated);
   if (pathname === "/elements/fields.js")
     return call(drawFields, textsFor(searchParams.get("locale") ?? "").texts);
