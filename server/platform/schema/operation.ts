@@ -128,6 +128,15 @@ export function operation(definition: Definition): OperationMeta {
   };
 }
 
+/** Declares an operation of our own public pages: it has no REST route, and needs no more than to look at the page. */
+export function pageOperation(definition: {
+  errors?: readonly ErrorCode[];
+  throttle: NonNullable<Rules["throttle"]>;
+}): OperationMeta {
+  const { rules } = internalOperation({ role: "ADMIN", errors: definition.errors ?? [] });
+  return { rules: { ...rules, security: "app", isForBrowsers: true, throttle: definition.throttle } };
+}
+
 /** Declares an operation of the dashboard alone: it has no REST route, so that only members reach it. */
 export function internalOperation(definition: {
   role: RoleName;
