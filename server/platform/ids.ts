@@ -14,6 +14,7 @@ const PREFIXES = {
   invitationCode: "code",
   redemption: "red",
   customer: "cus",
+  customerNote: "note",
   providerEvent: "pevt",
   providerOperation: "op",
   product: "prod",

@@ -9,6 +9,8 @@ export interface CardProvider {
   readonly isTestMode: boolean;
   /** What the browser's card form is initialised with. */
   readonly publishableKey: string | null;
+  /** The script that browsers load in place of the provider's own; null: the provider's own. */
+  readonly browserScript: string | null;
 
   /** Creates the provider's customer; find-or-create by idempotency key. */
   createCustomer(input: NewProviderCustomer): Promise<{ id: string }>;
@@ -209,13 +211,18 @@ export interface ProviderPreview {
   lines: ProviderPreviewLine[];
 }
 
+/** What a hosted page sells. With `adjustable` the customer chooses how many there; quantity 0 is then an offer. */
+export interface CheckoutItem extends PriceItem {
+  adjustable: { least: number; most: number } | null;
+}
+
 export interface NewCheckout {
   idempotencyKey: string;
   tenantId: string;
   subscriptionId: string;
   checkoutId: string;
   customerId: string;
-  items: PriceItem[];
+  items: CheckoutItem[];
   trialDays: number;
   successUrl: string;
   cancelUrl: string;

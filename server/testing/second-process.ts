@@ -16,7 +16,7 @@ export interface SecondProcess {
  */
 export async function openSecondProcess(
   world: World,
-  { role = "web" }: { role?: "web" | "worker" } = {},
+  { role = "web" }: { role?: "web" | "worker" | "all" } = {},
 ): Promise<SecondProcess> {
   const child = fork(join(import.meta.dirname, "serve.ts"), {
     env: {

@@ -15,7 +15,7 @@ const { USHER_TEST_SANDBOX: sandbox = "", ...environment } = process.env;
 const config = readConfig(environment);
 const connectionString = config.databaseUrl ?? "";
 const log = createLog("silent");
-const isWorker = config.role === "worker";
+const isWorker = config.role !== "web";
 const queue = await openQueue({ connectionString, isWorker, log });
 const { services } = await openServices({
   config,

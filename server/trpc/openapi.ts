@@ -126,7 +126,7 @@ function fileContent(type: string) {
 }
 
 function codesOf(rules: Rules, isKeyed: boolean, hasBody: boolean): ErrorCode[] {
-  const codes: ErrorCode[] = ["K1002", "K1003", "K1008", ...rules.errors, "K9001", "K9005"];
+  const codes: ErrorCode[] = ["K1002", "K1003", "K1008", ...rules.errors, "K9001", "K9002", "K9005", "K9011"];
   if (hasBody) codes.push("K1001", "K1004", "K1005", "K1009");
   if (rules.security !== "none") codes.push("K2001", "K2015");
   if (rules.security !== "none" && !rules.isForBrowsers) codes.push("K2005");
@@ -144,7 +144,10 @@ function errorResponses(codes: ErrorCode[]): NonNullable<OperationObject["respon
     statuses.map((status) => {
       const here = codes.filter((code) => CATALOGUE[code].status === status);
       const description = here.map((code) => `${code}: ${CATALOGUE[code].message}`).join("\n");
-      const retry = status === 503 ? { "retry-after": { $ref: "#/components/headers/RetryAfter" } } : {};
+      const retry =
+        status === 503 || status === 429
+          ? { "retry-after": { $ref: "#/components/headers/RetryAfter" } }
+          : {};
       return [
         status,
         {

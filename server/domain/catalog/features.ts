@@ -6,6 +6,7 @@ import { forgetTenant } from "../../platform/shared-cache.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { EventType } from "../events/types.ts";
 import type { Scope, Tx } from "../scope.ts";
+import { forgetCatalog } from "./find-free-plans.ts";
 import type * as schema from "./schema.ts";
 import { unlessTaken } from "./taken.ts";
 import { viewFeature } from "./views.ts";
@@ -70,7 +71,7 @@ interface Data {
 }
 
 async function change(scope: Scope, id: string, type: EventType, data: Data): Promise<View> {
-  return scope.db.$transaction(async (tx) => {
+  const view = await scope.db.$transaction(async (tx) => {
     const before = await getFeatureOrThrow(tx, scope, id);
     const where = { tenantId_id: { tenantId: scope.tenantId, id } };
     const after = viewFeature(
@@ -86,6 +87,8 @@ async function change(scope: Scope, id: string, type: EventType, data: Data): Pr
     await forgetTenant(tx, scope.tenantId);
     return after;
   });
+  forgetCatalog(scope);
+  return view;
 }
 
 export async function getFeature(scope: Scope, input: z.output<typeof schema.FeatureId>): Promise<View> {

@@ -85,6 +85,24 @@ export function contentOf(mail: Mail, tenantName: string): Content {
         action: { label: "Sign in", link: mail.facts.link },
         notes: ["Was it not you? Nothing has changed, and there is nothing to do."],
       };
+    case "member_invitation": {
+      const { link, expiresAt } = mail.facts;
+      const team = oneLine(mail.facts.tenantName);
+      return {
+        subject: `Join the ${team} team on ${brand}`,
+        preview: `You can run ${team} from ${brand}. Choose a password to begin.`,
+        heading: `Join the ${team} team`,
+        paragraphs: [
+          greet(mail.facts.name),
+          `You were given access to ${team} on ${brand}. Choose a password to sign in.`,
+        ],
+        action: { label: "Choose a password", link },
+        notes: [
+          `The link works once, until ${moment(expiresAt)}. Give it to nobody.`,
+          "Did you not expect it? Leave this mail alone, and nothing happens.",
+        ],
+      };
+    }
     case "waitlist_joined":
       return {
         subject: `You are on the ${brand} waitlist`,

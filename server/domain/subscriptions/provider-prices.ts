@@ -83,6 +83,31 @@ function driverLine(
   };
 }
 
+/** The steps bought of each driver, as the provider's items tell: on a hosted page the customer may have changed them. */
+export async function readDrivers(
+  scope: Scope,
+  sale: { price: PlanPriceWithPlan; pack: PackWithEntitlements },
+  items: PriceItem[],
+): Promise<{ featureId: string; steps: number }[]> {
+  const { tenantId, db } = scope;
+  const keys = new Map(
+    sale.pack.entitlements.map(({ id, featureId }) => [`${sale.price.id}/${id}`, featureId]),
+  );
+  const references = await db.providerReference.findMany({
+    where: {
+      tenantId,
+      provider: "PROVIDER_A",
+      kind: "PRICE",
+      providerId: { in: items.map(({ priceId }) => priceId) },
+    },
+  });
+  return references.flatMap(({ objectId, providerId }) => {
+    const featureId = keys.get(objectId);
+    const item = items.find(({ priceId }) => priceId === providerId);
+    return featureId !== undefined && item ? [{ featureId, steps: item.quantity }] : [];
+  });
+}
+
 async function ensurePrice(
   scope: Scope,
   provider: CardProvider,

@@ -19,6 +19,7 @@ import { DeletedWebhookEndpoint, WebhookEndpoint } from "./schema.ts";
 
 const id = z.string();
 const Named = z.object({ id, email: z.string(), name: z.string().nullable() });
+const MemberFacts = z.object({ user_id: id, email: z.string(), role: z.string().nullable() });
 const Addressed = z.object({ id, email: z.string() });
 const Gone = z.object({ id });
 const CardOfCustomer = z.object({ customer_id: z.string(), payment_method_id: z.string() });
@@ -56,6 +57,14 @@ const DATA: Record<EventType, z.ZodType> = {
     is_test_mode: z.boolean(),
   }),
   "settings.updated": Settings,
+  "tenant.sandbox_created": z.object({ tenant_id: z.string(), slug: z.string() }),
+  "member.invited": MemberFacts,
+  "member.joined": Addressed,
+  "member.role_changed": MemberFacts,
+  "member.removed": MemberFacts,
+  "user.updated": Named,
+  "user.two_factor_enabled": Named,
+  "user.two_factor_disabled": Named,
   "user.registration_requested": Named,
   "user.created": Named,
   "user.signed_out": z.object({ id, sessions_ended: z.number().int() }),
@@ -64,6 +73,8 @@ const DATA: Record<EventType, z.ZodType> = {
   "user.password_reset": Addressed,
   "customer.created": CustomerSummary,
   "customer.updated": CustomerSummary,
+  "customer.note_added": z.object({ id, customer_id: z.string() }),
+  "customer.note_deleted": Deleted,
   "product.created": Product,
   "product.updated": Product,
   "product.archived": Product,

@@ -128,10 +128,20 @@ export function operation(definition: Definition): OperationMeta {
   };
 }
 
+/** Declares an operation of our own public pages: it has no REST route, and needs no more than to look at the page. */
+export function pageOperation(definition: {
+  errors?: readonly ErrorCode[];
+  throttle: NonNullable<Rules["throttle"]>;
+}): OperationMeta {
+  const { rules } = internalOperation({ role: "ADMIN", errors: definition.errors ?? [] });
+  return { rules: { ...rules, security: "app", isForBrowsers: true, throttle: definition.throttle } };
+}
+
 /** Declares an operation of the dashboard alone: it has no REST route, so that only members reach it. */
 export function internalOperation(definition: {
   role: RoleName;
   errors?: readonly ErrorCode[];
+  throttle?: Rules["throttle"];
 }): OperationMeta {
   return {
     rules: {
@@ -146,7 +156,7 @@ export function internalOperation(definition: {
       bodyLimit: DEFAULT_BODY_LIMIT,
       cacheSeconds: 0,
       isOAuth: false,
-      throttle: null,
+      throttle: definition.throttle ?? null,
       takesFile: null,
       answersFile: null,
     },

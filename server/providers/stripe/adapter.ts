@@ -39,6 +39,7 @@ export function createStripeProvider(account: StripeAccount): CardProvider {
   return {
     isTestMode,
     publishableKey,
+    browserScript: address ? `${address.protocol}://${address.host}:${address.port}/stripe.js` : null,
     ...customers(stripe),
     ...catalog(stripe),
     ...cards(stripe, isTestMode),
