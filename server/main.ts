@@ -10,6 +10,7 @@ import { installPagesBridge } from "./http/pages-bridge.ts";
 import { createJobHandlers, listSandboxScopes } from "./jobs/handlers.ts";
 import { startMailLoop } from "./jobs/mail-loop.ts";
 import { openQueue } from "./jobs/queue.ts";
+import { startWebhookLoop } from "./jobs/webhook-loop.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Config, readConfig } from "./platform/config.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded.ts";
@@ -70,6 +71,8 @@ async function start(): Promise<void> {
     await queue.work(createJobHandlers(services));
     const mailLoop = startMailLoop(services);
     stops.push(() => mailLoop.stop());
+    const webhookLoop = startWebhookLoop(services);
+    stops.push(() => webhookLoop.stop());
     for (const scope of await listSandboxScopes(services)) await ensureCallbacks(scope);
   }
   const seconds = (performance.now() - startedAt) / 1000;

@@ -50,6 +50,13 @@ export const CATALOGUE = {
   K2018: { status: 403, message: "This needs the token of a signed-in user." },
   K2019: { status: 422, message: "The confirmation link is not valid any more. Register again." },
   K2020: { status: 422, message: "The present password is wrong." },
+  K2021: { status: 401, message: "Enter the code that your authenticator shows." },
+  K2022: { status: 401, message: "The code is wrong, or was used already." },
+  K2023: { status: 409, message: "A tenant keeps at least one owner." },
+  K2024: { status: 422, message: "The invitation is not valid any more. Ask for a new one." },
+  K2025: { status: 409, message: "This installation has an owner already. Sign in instead." },
+  K2026: { status: 404, message: "There is no such member." },
+  K2027: { status: 409, message: "Two-factor authentication is {state} already." },
 
   // K3: tenants, applications, users, customers
   K3001: { status: 403, message: "This tenant is not yours to see." },
@@ -76,6 +83,10 @@ export const CATALOGUE = {
   },
   K3012: { status: 409, message: "A test clock cannot be moved back, or while it is moving." },
   K3013: { status: 422, message: "A test clock is moved by {days} days at a time at most." },
+
+  K3014: { status: 404, message: "There is no such note." },
+  K3016: { status: 409, message: "The account cannot be connected: {rule}." },
+  K3015: { status: 409, message: "This is a sandbox already." },
 
   // K4: waitlist and invitations
   K4001: { status: 404, message: "There is no such waitlist entry." },
@@ -147,6 +158,22 @@ export const CATALOGUE = {
     status: 422,
     message: "The feature {feature_key} is not a driver of this plan, or the steps are out of range.",
   },
+  K6010: {
+    status: 409,
+    message: "The quote has expired, was used, or is not for this change. Ask for a new preview.",
+  },
+  K6011: {
+    status: 409,
+    message: "The change would cost something else now than its quote says. Ask for a new preview.",
+  },
+  K6012: { status: 404, message: "There is no such invoice." },
+  K6013: { status: 409, message: "This cannot be done with an invoice that is {status}." },
+  K6014: { status: 422, message: "That is more than is owed: {remaining} is left to pay, in minor units." },
+  K6015: { status: 409, message: "The subscription has no change that waits for its period's end." },
+  K6016: { status: 409, message: "The card provider collects this invoice: it is paid or voided there." },
+  K6017: { status: 409, message: "The subscription is billed by {provider} already." },
+  K6018: { status: 422, message: "{field} is not for subscriptions that are billed by {provider}." },
+  K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
 
   // K7: the payment provider
   K7001: { status: 402, message: "The card was declined: {reason}. Ask for another card." },
@@ -214,7 +241,18 @@ export const CATALOGUE = {
   K9008: { status: 404, message: "There is no such mail." },
   K9009: { status: 409, message: "This mail is {status}; only one that is FAILED can be sent again." },
   K9010: { status: 409, message: "The link in this mail has ended; let a new one be made." },
-  K9020: {
+
+  K9020: { status: 404, message: "There is no such webhook endpoint." },
+  K9021: { status: 404, message: "There is no such event." },
+  K9022: { status: 422, message: "Webhooks cannot be sent to this address: {reason}." },
+  K9023: { status: 409, message: "The webhook endpoint is disabled. Enable it first." },
+  K9024: { status: 409, message: "A tenant has up to {limit} webhook endpoints. Delete one first." },
+  K9025: { status: 404, message: "This event was never queued for this webhook endpoint." },
+  K9026: {
+    status: 422,
+    message: "Say what to send again: event_id alone, or any of from, to and only_failed.",
+  },
+  K9011: {
     status: 503,
     message: "The server has more work than it can do. Nothing was done; try again in a moment.",
   },

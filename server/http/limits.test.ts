@@ -91,7 +91,7 @@ it("past its capacity a process says so at once, and does what it has begun", as
     );
     expect(rows.length).toBeGreaterThan(0);
     const reply = await tenant.server.get("/v1/billing/entitlements/units?customer=x");
-    expect([reply.status, reply.body.code, reply.headers.get("retry-after")]).toEqual([503, "K9020", "1"]);
+    expect([reply.status, reply.body.code, reply.headers.get("retry-after")]).toEqual([503, "K9011", "1"]);
   });
   await holder.query("rollback");
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);

@@ -15,12 +15,12 @@ export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Keeps what a process works on within its capacity: past it all would become slow, and nothing would be done in time. Requests
- * enter when they have been read, so that slow clients take nobody's place. K9020 when there is no room.
+ * enter when they have been read, so that slow clients take nobody's place. K9011 when there is no room.
  */
 export function createGate(capacity: number): Gate {
   let inside = 0;
   return async (work) => {
-    if (inside >= capacity) throw new ApiError("K9020", { retryAfter: COME_BACK });
+    if (inside >= capacity) throw new ApiError("K9011", { retryAfter: COME_BACK });
     underWay.set(++inside);
     try {
       return await work();

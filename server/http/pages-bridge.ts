@@ -1,13 +1,16 @@
 import { join } from "node:path";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { endMemberSession, findMember, openMemberSession } from "../domain/auth/member-session.ts";
-import { signInMember } from "../domain/auth/sign-in-member.ts";
+import { needsOwner } from "../domain/auth/set-up-owner.ts";
+import { findMemberByEmail, signInMember } from "../domain/auth/sign-in-member.ts";
 import type { Services } from "../domain/scope.ts";
+import { findTenantLook } from "../domain/tenants/tenant-look.ts";
 import { newId } from "../platform/ids.ts";
 import type { Caller } from "../trpc/caller.ts";
 import { appRouter } from "../trpc/root.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
 import { ADDRESS_HEADER } from "./client-address.ts";
+import { findEmbedding, pagePolicy } from "./embedding.ts";
 import type { PagesBridge, PagesBridgeKey, SessionClaims, SignInAnswer } from "./pages-contract.ts";
 
 const ENDPOINT = "/api/trpc";
@@ -23,20 +26,34 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
     baseUrl: services.baseUrl,
     nextAuthSecret: options.nextAuthSecret,
     demoFile: services.config.isDemo ? join(services.config.dataDir, "demo.json") : null,
-    signIn: (credentials) => signIn(services, credentials),
+    identityProviders: services.config.identityProviders,
+    needsOwner: () => needsOwner(services),
+    signIn: (credentials) => signIn(services, () => signInMember(services, credentials)),
+    signInByEmail: (email) => signIn(services, () => findMemberByEmail(services, email)),
     member: (claims) => findMember(services, claims),
     signOut: (claims) => endMemberSession(services, claims),
-    trpc: (request, claims) => serveTrpc(services, request, claims),
+    trpc: async (request, claims) =>
+      serveTrpc(services, request, await callerOf(services, claims, request.headers.get(TENANT_HEADER))),
+    tenant: (slug) => findTenantLook(services, slug),
+    visitorTrpc: (request, { tenant, address }) =>
+      serveTrpc(services, request, {
+        type: "visitor",
+        tenantId: tenant.id,
+        tenantMode: tenant.mode,
+        address,
+      }),
+    embedding: (wanted) => findEmbedding(services, wanted),
+    policy: (url) => pagePolicy(services, url),
   };
   Object.assign(globalThis, { [Symbol.for(KEY)]: bridge });
 }
 
 async function signIn(
   services: Services,
-  credentials: { email: string; password: string; address: string },
+  find: () => ReturnType<typeof signInMember>,
 ): Promise<SignInAnswer> {
   try {
-    const { userId, email, name } = await signInMember(services, credentials);
+    const { userId, email, name } = await find();
     return { isSignedIn: true, claims: await openMemberSession(services, userId), email, name };
   } catch (thrown) {
     const error = toApiError(thrown);
@@ -45,11 +62,7 @@ async function signIn(
   }
 }
 
-async function serveTrpc(
-  services: Services,
-  request: Request,
-  claims: SessionClaims | null,
-): Promise<Response> {
+async function serveTrpc(services: Services, request: Request, caller: Caller): Promise<Response> {
   const requestId = newId("request");
   const response = await fetchRequestHandler({
     endpoint: ENDPOINT,
@@ -57,7 +70,7 @@ async function serveTrpc(
     router: appRouter,
     createContext: async () => ({
       services,
-      caller: await callerOf(services, claims, request.headers.get(TENANT_HEADER)),
+      caller,
       requestId,
       authorization: null,
       address: request.headers.get(ADDRESS_HEADER) ?? "unknown",

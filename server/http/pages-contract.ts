@@ -1,3 +1,7 @@
+import type { TenantLook } from "../domain/tenants/tenant-look.ts";
+
+export type { TenantLook };
+
 /** A dashboard session as its cookie tells it. None of it is believed before the database has confirmed it. */
 export interface SessionClaims {
   homeTenantId: string;
@@ -11,6 +15,8 @@ export interface MemberTenant {
   tenantName: string;
   tenantSlug: string;
   tenantMode: "LIVE" | "TEST";
+  /** The LIVE tenant that a sandbox belongs to. */
+  parentTenantId: string | null;
   role: "VIEWER" | "SUPPORT" | "ADMIN" | "OWNER";
 }
 
@@ -27,6 +33,24 @@ export type SignInAnswer =
   | { isSignedIn: true; claims: SessionClaims; email: string; name: string | null }
   | { isSignedIn: false; code: string; message: string };
 
+interface OAuthClient {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Accounts elsewhere by which members may sign in; undefined: not set up. */
+export interface IdentityProviders {
+  google: OAuthClient | undefined;
+  github: OAuthClient | undefined;
+  oidc: (OAuthClient & { issuer: string; name: string }) | undefined;
+}
+
+/** Somebody without an account, and from where. */
+export interface Visitor {
+  tenant: Pick<TenantLook, "id" | "mode">;
+  address: string;
+}
+
 /** What the server hands to the pages, which are bundled apart from it: functions only, and types that both sides share. */
 export interface PagesBridge {
   /** The address under which the product is reached, without a slash at the end. */
@@ -34,13 +58,53 @@ export interface PagesBridge {
   nextAuthSecret: string;
   /** Where the demo tenant's account is written down; null without a demo tenant. */
   demoFile: string | null;
-  signIn(credentials: { email: string; password: string; address: string }): Promise<SignInAnswer>;
+  /** Where else members may sign in, as the configuration names it. */
+  identityProviders: IdentityProviders;
+  /** Whether nobody may sign in yet, and the first who comes sets the installation up. */
+  needsOwner(): Promise<boolean>;
+  signIn(credentials: {
+    email: string;
+    password: string;
+    code?: string;
+    address: string;
+  }): Promise<SignInAnswer>;
+  /** Signs in the member of an address that an identity provider has confirmed. */
+  signInByEmail(email: string): Promise<SignInAnswer>;
   /** The member behind a session; null when it has ended, or the member may act in no tenant any more. */
   member(claims: SessionClaims): Promise<MemberView | null>;
   /** Ends the session, for this and every other process. */
   signOut(claims: SessionClaims): Promise<void>;
   /** Serves /api/trpc as the session's member, in the tenant that the header x-usher-tenant wishes. */
   trpc(request: Request, claims: SessionClaims | null): Promise<Response>;
+  /** The tenant of a public page, by its slug. */
+  tenant(slug: string): Promise<TenantLook | null>;
+  /** Serves /api/trpc to somebody without an account, on a public page of the tenant. */
+  visitorTrpc(request: Request, visitor: Visitor): Promise<Response>;
+  /** null: there is no such application, or it does not allow the origin. */
+  embedding(wanted: { appId: string; origin: string }): Promise<Embedding | null>;
+  /** What a page that is not the dashboard's may load beyond its own; null for the dashboard's. */
+  policy(url: URL): Promise<PagePolicy | null>;
+}
+
+/** What a page may load and who may frame it: sources of a Content-Security-Policy beyond the page's own. */
+export interface PagePolicy {
+  scripts: string[];
+  connections: string[];
+  frames: string[];
+  images: string[];
+  /** Where a form may lead, in the end. */
+  forms: string[];
+  /** Origins whose pages may show this one in a frame. */
+  ancestors: string[];
+}
+
+/** What an embedded page is told about the application that it is embedded for. */
+export interface Embedding {
+  tenant: TenantLook;
+  /** The page's origin, which the application allows. */
+  origin: string;
+  /** null: the tenant takes no cards. */
+  card: { publishableKey: string; scriptUrl: string | null } | null;
 }
 
 /** Under which name of the global object the bridge stands. */

@@ -8,7 +8,7 @@ import type { ApiError } from "../errors/api-error.ts";
 export interface Answer {
   status: number;
   /** JSON text, or the pieces of a file. */
-  body: string | AsyncIterable<string>;
+  body: string | AsyncIterable<string | Uint8Array>;
   headers: Record<string, string>;
 }
 

@@ -156,8 +156,9 @@ async function answerOf(
     const { status, answersFile } = route.rules;
     if (answersFile === null) return { status, body: JSON.stringify(output), headers: {} };
     // The operation says that it answers a file, and its output schema holds it to that.
-    const body = output as AsyncIterable<string>;
-    return { status, body, headers: { "content-type": `${answersFile}; charset=utf-8` } };
+    const body = output as AsyncIterable<string | Uint8Array>;
+    const type = answersFile.startsWith("text/") ? `${answersFile}; charset=utf-8` : answersFile;
+    return { status, body, headers: { "content-type": type } };
   } catch (thrown) {
     const error = toApiError(thrown);
     if (error.status >= 500)

@@ -18,6 +18,8 @@ export interface Bearer {
 export type Caller =
   | { type: "api"; application: KnownApplication | null; bearer: Bearer | null; address: string }
   | { type: "member"; userId: string; tenantId: string; tenantMode: "LIVE" | "TEST"; role: RoleName }
+  /** Somebody without an account, on one of our own pages for the tenant. */
+  | { type: "visitor"; tenantId: string; tenantMode: "LIVE" | "TEST"; address: string }
   | { type: "nobody" };
 
 /**
@@ -27,7 +29,23 @@ export type Caller =
 export function authorize(services: Services, caller: Caller, rules: Rules, requestId: string): Scope {
   if (caller.type === "member") return authorizeMember(services, caller, rules, requestId);
   if (caller.type === "nobody") throw new ApiError(rules.security === "none" ? "K2001" : "K2014");
+  if (caller.type === "visitor") return authorizeVisitor(services, caller, rules, requestId);
   return authorizeApi(services, caller, rules, requestId);
+}
+
+/** A visitor may what the tenant's BROWSER application may without a token. */
+function authorizeVisitor(
+  services: Services,
+  caller: Extract<Caller, { type: "visitor" }>,
+  rules: Rules,
+  requestId: string,
+): Scope {
+  if (rules.security !== "app" || !rules.isForBrowsers) throw new ApiError("K2005");
+  const { tenantId, tenantMode, address } = caller;
+  const actor = { type: "SYSTEM", id: "public page" } as const;
+  const client = { kind: "BROWSER", address } as const;
+  const none = { applicationId: null, sessionId: null, ownCustomerId: null };
+  return { ...services, ...none, tenantId, tenantMode, actor, client, requestId };
 }
 
 function authorizeMember(

@@ -7,7 +7,9 @@ import { decideMany, decideTogether } from "../usage/decide-together.ts";
 import type { Use, UseOutcome } from "../usage/decide-uses.ts";
 import { checkEntitlement } from "./check-entitlement.ts";
 import { createPreparer, type Prepared } from "./prepare-use.ts";
+import { findReceipt } from "./repeated-event.ts";
 import type { RecordUsage, UsageReceipt, UsageReceipts } from "./usage-schema.ts";
+import { viewReceipt } from "./view-receipt.ts";
 
 type Input = z.output<typeof RecordUsage>;
 type Receipt = z.output<typeof UsageReceipt>;
@@ -63,9 +65,10 @@ async function recordAll(scope: Scope, inputs: Input[]): Promise<(Receipt | ApiE
     prepared.flatMap((one) => (one instanceof ApiError ? [] : [one])),
   );
   return mapSome(prepared, async (one, index) => {
-    if (one instanceof ApiError) return one;
     // One input for each; the database answers one row for each use.
-    return toAnswer(scope, inputs[index] as Input, one.prepared, outcomes.get(one.use) as UseOutcome);
+    const input = inputs[index] as Input;
+    if (one instanceof ApiError) return (await findReceipt(scope, input)) ?? one;
+    return toAnswer(scope, input, one.prepared, outcomes.get(one.use) as UseOutcome);
   });
 }
 
@@ -128,31 +131,6 @@ export async function refusal(
   const question = { customer, feature_key, dimension, quantity: Math.max(0, input.quantity) };
   const check = await checkEntitlement(scope, question);
   return new ApiError("K8005", { details: { reason: check.reason ?? "LIMIT_REACHED", check } });
-}
-
-/** What the caller is told of units that were counted. */
-function viewReceipt(
-  { customer, feature }: Prepared,
-  asked: { quantity: number; dimension?: string | undefined; event_id?: string | undefined },
-  outcome: Extract<UseOutcome, { outcome: "COUNTED" }>,
-): Receipt {
-  const { used, limit } = outcome;
-  return {
-    id: outcome.ledger_id ?? "",
-    event_id: asked.event_id ?? null,
-    usage_record_id: outcome.record_id,
-    customer_id: customer.id,
-    feature_key: feature.key,
-    dimension: asked.dimension ?? null,
-    quantity: asked.quantity,
-    counted: outcome.counted.toNumber(),
-    used: used.toNumber(),
-    limit: limit?.toNumber() ?? null,
-    remaining: limit === null ? null : Decimal.max(0, limit.minus(used)).toNumber(),
-    is_late: outcome.is_late,
-    period_start: outcome.period_start.toISOString(),
-    period_end: outcome.period_end.toISOString(),
-  };
 }
 
 async function settle<T>(work: () => Promise<T>): Promise<T | ApiError> {

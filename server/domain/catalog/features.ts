@@ -4,6 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import { forgetTenant } from "../../platform/shared-cache.ts";
 import { recordChange } from "../events/record-change.ts";
+import type { EventType } from "../events/types.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { forgetCatalog } from "./find-free-plans.ts";
 import type * as schema from "./schema.ts";
@@ -69,7 +70,7 @@ interface Data {
   archivedAt?: Date;
 }
 
-async function change(scope: Scope, id: string, type: string, data: Data): Promise<View> {
+async function change(scope: Scope, id: string, type: EventType, data: Data): Promise<View> {
   const view = await scope.db.$transaction(async (tx) => {
     const before = await getFeatureOrThrow(tx, scope, id);
     const where = { tenantId_id: { tenantId: scope.tenantId, id } };

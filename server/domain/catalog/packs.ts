@@ -3,6 +3,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import { recordChange } from "../events/record-change.ts";
+import type { EventType } from "../events/types.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { writeBundle } from "./bundle.ts";
 import { forgetCatalog } from "./find-free-plans.ts";
@@ -156,7 +157,13 @@ export async function archivePack(scope: Scope, input: z.output<typeof schema.Pa
 
 type StatusChange = { status: "ACTIVE"; publishedAt: Date } | { status: "ARCHIVED"; archivedAt: Date };
 
-async function setStatus(tx: Tx, scope: Scope, id: string, data: StatusChange, type: string): Promise<View> {
+async function setStatus(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  data: StatusChange,
+  type: EventType,
+): Promise<View> {
   const before = viewPack(await getPackOrThrow(tx, scope, id));
   await tx.pack.update({
     where: { tenantId_id: { tenantId: scope.tenantId, id } },

@@ -3,6 +3,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import { recordChange } from "../events/record-change.ts";
+import type { EventType } from "../events/types.ts";
 import type { Scope } from "../scope.ts";
 import { forgetCatalog } from "./find-free-plans.ts";
 import { getActivePack, getPlanPriceOrThrow } from "./get-plan-price.ts";
@@ -91,7 +92,7 @@ type Data = {
   archivedAt?: Date;
 };
 
-async function change(scope: Scope, type: string, before: Row, data: Data): Promise<View> {
+async function change(scope: Scope, type: EventType, before: Row, data: Data): Promise<View> {
   const view = await scope.db.$transaction(async (tx) => {
     const where = { tenantId_id: { tenantId: scope.tenantId, id: before.id } };
     const after = viewPlanPrice(

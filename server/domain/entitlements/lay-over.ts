@@ -75,7 +75,9 @@ export function layOver({ feature, entitlement, overrides, driverSteps, currency
     step: toDecimal(entitlement?.overageStep ?? null) ?? new Decimal(1),
     price: priceOf(entitlement, currency),
   };
-  return overrides.reduce(withOverride, base);
+  const grant = overrides.reduce(withOverride, base);
+  // Overrides may take away more than there is: nothing is then included, never less.
+  return { ...grant, limit: grant.limit && Decimal.max(0, grant.limit) };
 }
 
 /** One override over what was there; a field it leaves null changes nothing. */

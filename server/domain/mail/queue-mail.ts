@@ -8,8 +8,24 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
   | { template: "password_reset"; facts: { link: string; expiresAt: Date } }
   | { template: "welcome"; facts: { name: string | null; link: string } }
   | { template: "account_exists"; facts: { link: string } }
+  | {
+      template: "member_invitation";
+      facts: { name: string | null; tenantName: string; link: string; expiresAt: Date };
+    }
   | { template: "waitlist_joined"; facts: { name: string | null; link: string } }
+  | { template: "webhook_disabled"; facts: { host: string; isGone: boolean; link: string } }
+  | { template: "invoice"; facts: InvoiceFacts }
+  | { template: "invoice_reminder"; facts: InvoiceFacts }
 );
+
+interface InvoiceFacts {
+  name: string | null;
+  number: string;
+  /** For people to read: $12.50. */
+  amount: string;
+  dueAt: Date;
+  link: string;
+}
 
 /**
  * Queues a mail inside the caller's transaction; a second one with the same key is dropped silently. It carries the

@@ -39,8 +39,8 @@ export interface Rules {
   throttle: { points: number; seconds: number } | null;
   /** The media type of a body that is a file, not fields: it reaches the operation as `file`. */
   takesFile: "text/csv" | null;
-  /** The media type of an answer that is a stream of text, not JSON. */
-  answersFile: "text/csv" | null;
+  /** The media type of an answer that is a stream of text or bytes, not JSON. */
+  answersFile: "text/csv" | "application/x-ndjson" | "application/pdf" | null;
 }
 
 export type Tag =
@@ -52,6 +52,9 @@ export type Tag =
   | "Catalog"
   | "Applications"
   | "Settings"
+  | "Events"
+  | "Webhooks"
+  | "Audit"
   | "Test clocks";
 
 interface Definition {
@@ -73,7 +76,7 @@ interface Definition {
   isOAuth?: boolean;
   throttle?: Rules["throttle"];
   takesFile?: "text/csv";
-  answersFile?: "text/csv";
+  answersFile?: "text/csv" | "application/x-ndjson" | "application/pdf";
   /** Media types of the body; application/json unless told otherwise. */
   contentTypes?: string[];
 }
@@ -125,10 +128,20 @@ export function operation(definition: Definition): OperationMeta {
   };
 }
 
+/** Declares an operation of our own public pages: it has no REST route, and needs no more than to look at the page. */
+export function pageOperation(definition: {
+  errors?: readonly ErrorCode[];
+  throttle: NonNullable<Rules["throttle"]>;
+}): OperationMeta {
+  const { rules } = internalOperation({ role: "ADMIN", errors: definition.errors ?? [] });
+  return { rules: { ...rules, security: "app", isForBrowsers: true, throttle: definition.throttle } };
+}
+
 /** Declares an operation of the dashboard alone: it has no REST route, so that only members reach it. */
 export function internalOperation(definition: {
   role: RoleName;
   errors?: readonly ErrorCode[];
+  throttle?: Rules["throttle"];
 }): OperationMeta {
   return {
     rules: {
@@ -143,7 +156,7 @@ export function internalOperation(definition: {
       bodyLimit: DEFAULT_BODY_LIMIT,
       cacheSeconds: 0,
       isOAuth: false,
-      throttle: null,
+      throttle: definition.throttle ?? null,
       takesFile: null,
       answersFile: null,
     },

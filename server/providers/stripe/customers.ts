@@ -1,8 +1,11 @@
 import type Stripe from "stripe";
 import type { CardProvider } from "../port.ts";
-import { asking } from "./errors.ts";
+import { asking, listing } from "./errors.ts";
 
-type Customers = Pick<CardProvider, "createCustomer" | "updateCustomer">;
+type Customers = Pick<
+  CardProvider,
+  "createCustomer" | "updateCustomer" | "listCustomers" | "createPortalSession"
+>;
 
 /** Customers at Stripe; ours is named in the metadata. */
 export function customers(stripe: Stripe): Customers {
@@ -22,6 +25,25 @@ export function customers(stripe: Stripe): Customers {
         const { id } = await stripe.customers.create(params, { idempotencyKey });
         return { id };
       }),
+    listCustomers: () =>
+      listing(
+        () => stripe.customers.list({ limit: 100 }),
+        ({ id, email, name, metadata, created }) => ({
+          id,
+          email,
+          name: name ?? null,
+          tenantId: metadata.usher_tenant ?? null,
+          externalId: metadata.usher_external_id ?? null,
+          createdAt: new Date(created * 1000),
+        }),
+      ),
+    createPortalSession: ({ customerId, returnUrl }) =>
+      asking(async () => {
+        const configuration = await portalConfiguration(stripe);
+        const params = { customer: customerId, configuration, return_url: returnUrl };
+        const { url } = await stripe.billingPortal.sessions.create(params);
+        return { url };
+      }),
     updateCustomer: (id, change) =>
       asking(async () => {
         // Stripe unsets a field that is sent empty.
@@ -31,4 +53,25 @@ export function customers(stripe: Stripe): Customers {
         });
       }),
   };
+}
+
+const PORTAL = { usher_portal: "cards and invoices" };
+
+/**
+ * What the portal offers: cards and invoices. Plans are changed and canceled through us, so that access, usage and the account
+ * agree. An account that set up a portal of its own keeps that for itself.
+ */
+async function portalConfiguration(stripe: Stripe): Promise<string> {
+  for await (const known of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
+    if (known.metadata?.usher_portal === PORTAL.usher_portal) return known.id;
+  }
+  const features = {
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+  };
+  const made = await stripe.billingPortal.configurations.create(
+    { features, metadata: PORTAL },
+    { idempotencyKey: "portal:1" },
+  );
+  return made.id;
 }
