@@ -17,6 +17,7 @@ const AREAS = [
   "lifecycle",
   "checkout",
   "reconciliation",
+  "imports",
   "clocks",
   "migrations",
   "waitlist",

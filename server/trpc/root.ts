@@ -10,6 +10,7 @@ import { customersRouter } from "../domain/customers/router.ts";
 import { overridesRouter } from "../domain/entitlements/router.ts";
 import { eventsRouter } from "../domain/events/router.ts";
 import { historyRouter } from "../domain/history/router.ts";
+import { importsRouter } from "../domain/imports/router.ts";
 import { invitationsRouter } from "../domain/invitations/router.ts";
 import { invoicingRouter } from "../domain/invoicing/router.ts";
 import { lifecycleRouter } from "../domain/lifecycle/router.ts";
@@ -39,6 +40,7 @@ export const appRouter = router({
   checkout: checkoutRouter,
   clocks: clocksRouter,
   reconciliation: reconciliationRouter,
+  imports: importsRouter,
   migrations: migrationsRouter,
   waitlist: waitlistRouter,
   invitations: invitationsRouter,
