@@ -1,10 +1,10 @@
 import { aUser, mailedSecret, PASSWORD } from "./a-user.ts";
 import { BILLING } from "./mutations-billing.ts";
+import { DASHBOARD } from "./mutations-dashboard.ts";
 import {
   aClock,
   aCode,
   aDraft,
-  aFailedMail,
   aFeature,
   after,
   anApplication,
@@ -30,6 +30,7 @@ const STRONGER = "an even longer horse battery staple";
 
 export const RECIPES: Record<string, Recipe> = {
   ...BILLING,
+  ...DASHBOARD,
 
   "auth.signOut": after(
     ["user.signed_out"],
@@ -229,7 +230,6 @@ export const RECIPES: Record<string, Recipe> = {
   "webhooks.replay": after(["webhook_endpoint.replayed"], anEndpoint, ({ admin }, id) =>
     admin.post(`${HOOKS}/${id}/replay`, { only_failed: true }),
   ),
-  "mail.retry": after(["mail.retried"], aFailedMail, (_, retry) => retry()),
 };
 
 /** Operations that write no event, and why none is missing. */
@@ -244,5 +244,9 @@ export const WITHOUT_EVENT: Record<string, string> = {
   "checkout.createSetupIntent": "It is the card provider's object; nothing of ours changes.",
   "migrations.preview": "It changes nothing.",
   "invitations.check": "It changes nothing.",
+  "account.startTotp": "It changes nothing before confirmTotp.",
+  "team.accept":
+    "It writes member.joined in the installation's own tenant; the tests of the team look there.",
+  "team.setUp": "It makes the tenant that events could be written in.",
   "lifecycle.openProviderPortal": "It is a link to the card provider; nothing of ours changes.",
 };

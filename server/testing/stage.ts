@@ -1,10 +1,6 @@
 import type { EventType } from "../domain/events/types.ts";
-import { addSeconds } from "../platform/clock.ts";
-import { newId } from "../platform/ids.ts";
-import { appRouter } from "../trpc/root.ts";
 import { aCatalog, type TestCatalog } from "./a-catalog.ts";
 import { aTenant, type TestTenant } from "./a-tenant.ts";
-import { PASSWORD } from "./a-user.ts";
 import type { Reply } from "./client.ts";
 import { aReceiver } from "./receiver.ts";
 import { unique, type World } from "./world.ts";
@@ -139,28 +135,4 @@ export async function anEndpoint({ admin }: Stage): Promise<string> {
     admin.post("/v1/webhook-endpoints", { url: receiver.url, types: ["user.created"] }),
   );
   return id;
-}
-
-/** A mail that could not be sent, and the dashboard's way to send it again. */
-export async function aFailedMail({ browser, scope, ...stage }: Stage): Promise<() => Promise<Reply>> {
-  const address = email();
-  await done(browser.post("/v1/auth/register", { email: address, password: PASSWORD }));
-  const where = { tenantId: stage.id, to: address };
-  const mail = await scope.db.mailMessage.findFirstOrThrow({ where });
-  const key = { tenantId_id: { tenantId: stage.id, id: mail.id } };
-  const expiresAt = addSeconds(scope.clock.now(), 3_600);
-  await scope.db.mailMessage.update({ where: key, data: { status: "FAILED", expiresAt } });
-  const member = { type: "member", userId: newId("user"), tenantId: stage.id, tenantMode: "TEST" } as const;
-  const caller = appRouter.createCaller({
-    services: stage.world.services,
-    caller: { ...member, role: "ADMIN" },
-    requestId: newId("request"),
-    authorization: null,
-    address: "192.0.2.1",
-  });
-  return async () => ({
-    status: 200,
-    headers: new Headers(),
-    body: await caller.mail.retry({ mail_id: mail.id }),
-  });
 }

@@ -68,7 +68,7 @@ const DATA: Record<EventType, z.ZodType> = {
   "user.registration_requested": Named,
   "user.created": Named,
   "user.signed_out": z.object({ id, sessions_ended: z.number().int() }),
-  "user.password_changed": Addressed,
+  "user.password_changed": Addressed.extend({ name: z.string().nullable().optional() }),
   "user.password_reset_requested": Addressed,
   "user.password_reset": Addressed,
   "customer.created": CustomerSummary,
