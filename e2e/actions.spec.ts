@@ -3,6 +3,8 @@ import { expect, test } from "./fixtures.ts";
 
 // What people do, in the demo tenant's sandbox. Each test makes what it needs.
 
+test.describe.configure({ timeout: 120_000 });
+
 const unique = (name: string) =>
   `${name}-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 
@@ -266,7 +268,7 @@ test("an application's keys are shown once, work, are rotated and revoked", asyn
   await page.getByLabel("client_secret").fill(clientSecret);
   await page.getByRole("button", { name: "Get a token" }).click();
   await expect(page.getByText("Token at hand")).toBeVisible();
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("region", { name: "Answer", exact: true })).toContainText("retention_days");
 
   await page.goto("/applications");

@@ -1,6 +1,8 @@
 import { generate } from "otplib";
 import { expect, test } from "./fixtures.ts";
 
+test.describe.configure({ timeout: 120_000 });
+
 const PASSWORD = "a long sentence nobody types";
 
 test.describe("whoever may only look, or only help", () => {
@@ -40,7 +42,7 @@ test.describe("whoever may only look, or only help", () => {
       const joining = await theirs.newPage();
       await joining.goto(link);
       await joining.getByLabel("Your name").fill(role);
-      await joining.getByLabel("Password").fill(PASSWORD);
+      await joining.getByLabel("Password", { exact: true }).fill(PASSWORD);
       await joining.getByRole("button", { name: "Join" }).click();
       await expect(joining.getByRole("heading", { level: 1, name: "Northwind Signals" })).toBeVisible();
       await joining.goto("/customers");
@@ -88,7 +90,7 @@ test.describe("with a second factor", () => {
     const theirs = await browser.newContext({ baseURL });
     const own = await theirs.newPage();
     await own.goto(link);
-    await own.getByLabel("Password").fill(PASSWORD);
+    await own.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await own.getByRole("button", { name: "Join" }).click();
     await expect(own).toHaveURL("/");
     await own.goto("/settings/account");
@@ -115,7 +117,7 @@ test.describe("with a second factor", () => {
     await own.goto("/settings/account");
     await expect(own.getByText("7 recovery codes are left")).toBeVisible();
     await own.getByRole("button", { name: "Switch off" }).click();
-    await own.getByRole("dialog").getByLabel("Password").fill(PASSWORD);
+    await own.getByRole("dialog").getByLabel("Password", { exact: true }).fill(PASSWORD);
     await own.getByRole("dialog").getByRole("button", { name: "Switch off" }).click();
     await expect(own.getByRole("button", { name: "Switch on" })).toBeVisible();
     await theirs.close();

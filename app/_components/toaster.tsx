@@ -30,7 +30,7 @@ export function Toaster({ children }: { children: ReactNode }) {
         aria-label="News"
         className="pointer-events-none fixed right-0 bottom-0 z-60 w-full max-w-sm p-4"
       >
-        <ul role="status" className="flex flex-col gap-2">
+        <ul aria-live="polite" className="flex flex-col gap-2">
           {notes.map((note) => (
             <Toast key={note.id} note={note} dismiss={dismiss} />
           ))}

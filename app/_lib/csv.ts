@@ -26,8 +26,11 @@ export function download(name: string, rows: CsvRow[]): void {
   URL.revokeObjectURL(url);
 }
 
-/** Cuts a CSV text into parts of so many records, each with the header; quoted line feeds stay inside their record. */
-export function splitCsv(text: string, size: number): { csv: string; firstLine: number; records: number }[] {
+/** Cuts a CSV text into parts of so many records, each with the header; quoted line feeds stay inside their record. linesBefore: lines between the header and the part. */
+export function splitCsv(
+  text: string,
+  size: number,
+): { csv: string; linesBefore: number; records: number }[] {
   const records: string[] = [];
   let start = 0;
   let isQuoted = false;
@@ -40,13 +43,13 @@ export function splitCsv(text: string, size: number): { csv: string; firstLine: 
   }
   if (start < text.length) records.push(`${text.slice(start)}\n`);
   const [header = "", ...rest] = records;
-  const parts: { csv: string; firstLine: number; records: number }[] = [];
-  let line = header.split("\n").length;
+  const parts: { csv: string; linesBefore: number; records: number }[] = [];
+  let lines = 0;
   for (let index = 0; index < rest.length; index += size) {
     const part = rest.slice(index, index + size);
     const body = part.join("");
-    parts.push({ csv: header + body, firstLine: line, records: part.length });
-    line += body.split("\n").length - 1;
+    parts.push({ csv: header + body, linesBefore: lines, records: part.length });
+    lines += body.split("\n").length - 1;
   }
-  return parts.length > 0 ? parts : [{ csv: header, firstLine: 2, records: 0 }];
+  return parts.length > 0 ? parts : [{ csv: header, linesBefore: 0, records: 0 }];
 }

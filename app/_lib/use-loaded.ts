@@ -36,10 +36,19 @@ export function reasonOf(error: Error): string {
   return code ? `${error.message} (${code})` : "The server could not be reached. Try again.";
 }
 
+interface ActionOptions<Output> {
+  done?: string | ((output: Output) => string);
+  isQuiet?: boolean;
+  /** The name under which what is gone afterwards was loaded: it is not asked for again. */
+  gone?: string;
+  /** Another page follows: what this one shows is not asked for again. */
+  leaves?: boolean;
+}
+
 /** Does something, tells how it went, and lets everything of the tenant be read anew. */
 export function useAction<Input, Output>(
   act: (api: Api, input: Input) => Promise<Output>,
-  { done, isQuiet = false }: { done?: string | ((output: Output) => string); isQuiet?: boolean } = {},
+  { done, isQuiet = false, gone, leaves = false }: ActionOptions<Output> = {},
 ) {
   const { api, tenant } = useDashboard();
   const queryClient = useQueryClient();
@@ -48,7 +57,11 @@ export function useAction<Input, Output>(
     mutationFn: (input: Input) => act(api, input),
     onSuccess: async (output) => {
       if (done) tell(typeof done === "string" ? done : done(output));
-      await queryClient.invalidateQueries({ queryKey: [tenant.tenantId] });
+      await queryClient.invalidateQueries({
+        queryKey: [tenant.tenantId],
+        predicate: ({ queryKey }) => gone === undefined || queryKey[1] !== gone,
+        refetchType: leaves ? "none" : "active",
+      });
     },
     onError: (error) => {
       if (!isQuiet) tell(reasonOf(error), "negative");

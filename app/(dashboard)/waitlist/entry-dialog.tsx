@@ -30,6 +30,7 @@ export function EntryDialog({ id, close }: { id: string; close: () => void }) {
   });
   const erase = useAction((api) => api.invitations.eraseEntry.mutate({ id }), {
     done: "The entry was erased.",
+    gone: "waitlist entry",
   });
   const isBusy = [invite, reject, reopen, erase].some(({ isPending }) => isPending);
   const isIn = (...statuses: string[]) => entry !== undefined && statuses.includes(entry.status);

@@ -53,7 +53,7 @@ export function ImportDialog() {
     };
     setRun(state);
     try {
-      for (const { csv, firstLine, records } of parts) {
+      for (const { csv, linesBefore, records } of parts) {
         const answer = await api.waitlist.importText.mutate({ csv });
         state = {
           ...state,
@@ -63,7 +63,7 @@ export function ImportDialog() {
           refused: state.refused + answer.refused,
           issues: [
             ...state.issues,
-            ...answer.issues.map(({ line, message }) => ({ line: line + firstLine - 1, message })),
+            ...answer.issues.map(({ line, message }) => ({ line: line + linesBefore, message })),
           ].slice(0, 100),
         };
         setRun(state);

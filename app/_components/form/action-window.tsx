@@ -58,7 +58,7 @@ function ActionForm({
 }: Omit<Props, "schema"> & { schema: FormSchema }) {
   const id = useId();
   const form = useApiForm({ schema, fields, ...(fixed && { fixed }), ...(initial && { initial }) });
-  const action = useAction(act, { ...(done && { done }), isQuiet: true });
+  const action = useAction(act, { ...(done && { done }), isQuiet: true, leaves: onDone !== undefined });
   if (result && action.data !== undefined) {
     return (
       <>
