@@ -24,6 +24,7 @@ const PREFIXES = {
   packEntitlement: "ent",
   subscription: "sub",
   checkoutSession: "chk",
+  portalSession: "psess",
   testClock: "clock",
   packMigration: "pmig",
   quote: "quote",
