@@ -1,17 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectClean } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 const WIDTHS = [390, 1440];
 const THEMES = ["light", "dark"] as const;
-
-async function expectClean(page: Page): Promise<void> {
-  // The page is of Playwright's own copy of playwright-core, which axe's types do not know to be the same.
-  const axe = new AxeBuilder({ page: page as never });
-  const { violations } = await axe.analyze();
-  const told = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
-  expect(told).toEqual([]);
-}
 
 for (const colorScheme of THEMES) {
   for (const width of WIDTHS) {

@@ -19,8 +19,8 @@ export async function PaymentCard({ cards, slug }: { cards: Cards; slug: string 
           <p className="flex items-center gap-3">
             <CreditCard aria-hidden className="size-5 text-muted" />
             <span>
-              <span className="block capitalize">
-                {words("cardEnding", { brand: card.brand, last4: card.last4 })}
+              <span className="block">
+                {words("cardEnding", { brand: brandName(card.brand), last4: card.last4 })}
               </span>
               <span className="block text-[0.8125rem] text-muted">
                 {words("cardExpires", {
@@ -39,4 +39,11 @@ export async function PaymentCard({ cards, slug }: { cards: Cards; slug: string 
       </div>
     </section>
   );
+}
+
+/** Most are called as the provider writes them, with a capital. */
+const NAMES: Record<string, string> = { amex: "American Express", jcb: "JCB", diners: "Diners Club" };
+
+function brandName(brand: string): string {
+  return NAMES[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
 }
