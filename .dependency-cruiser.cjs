@@ -16,6 +16,7 @@ const AREAS = [
   "access",
   "lifecycle",
   "checkout",
+  "portal",
   "reconciliation",
   "imports",
   "clocks",

@@ -1,5 +1,5 @@
 import { createTRPCClient, httpLink } from "@trpc/client";
-import type { SessionClaims, Visitor } from "../../server/http/pages-contract.ts";
+import type { OpenPortal, SessionClaims, Visitor } from "../../server/http/pages-contract.ts";
 import type { AppRouter } from "../../server/trpc/root.ts";
 import { type Api, TENANT_HEADER } from "./api.ts";
 import { pagesBridge } from "./bridge.ts";
@@ -25,6 +25,18 @@ export function createVisitorApi(visitor: Visitor): Api {
       httpLink({
         url: "http://usher.internal/api/trpc",
         fetch: (url, init) => pagesBridge().visitorTrpc(new Request(url, toRequestInit(init)), visitor),
+      }),
+    ],
+  });
+}
+
+/** The operations that a customer may use in the portal that was opened for them. */
+export function createPortalApi(portal: OpenPortal & { address: string }): Api {
+  return createTRPCClient<AppRouter>({
+    links: [
+      httpLink({
+        url: "http://usher.internal/api/trpc",
+        fetch: (url, init) => pagesBridge().portalTrpc(new Request(url, toRequestInit(init)), portal),
       }),
     ],
   });

@@ -49,6 +49,10 @@ export async function pagePolicy(services: Services, url: URL): Promise<PagePoli
   const [, slug, page] = /^\/p\/([a-z0-9-]{1,64})(?:\/([a-z-]+))?/.exec(pathname) ?? [];
   const tenant = slug === undefined ? null : await findTenantLook(services, slug);
   if (!tenant) return null;
+  if (page === "portal") {
+    const card = await cardOf(services, tenant);
+    return { ...policyOf(tenant, card), ancestors: [], forms: [] };
+  }
   // Without a script the form itself is sent on to the card provider's page.
   const forms = page === "checkout" ? checkoutOrigins(await cardOf(services, tenant)) : [];
   return { ...policyOf(tenant, null), ancestors: [], forms };

@@ -3,6 +3,7 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { endMemberSession, findMember, openMemberSession } from "../domain/auth/member-session.ts";
 import { needsOwner } from "../domain/auth/set-up-owner.ts";
 import { findMemberByEmail, signInMember } from "../domain/auth/sign-in-member.ts";
+import { enterPortal, readPortal } from "../domain/portal/open-portal.ts";
 import type { Services } from "../domain/scope.ts";
 import { findTenantLook } from "../domain/tenants/tenant-look.ts";
 import { newId } from "../platform/ids.ts";
@@ -40,6 +41,16 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
         type: "visitor",
         tenantId: tenant.id,
         tenantMode: tenant.mode,
+        address,
+      }),
+    enterPortal: (token) => enterPortal(services, token),
+    portal: (slug, session) => readPortal(services, slug, session),
+    portalTrpc: (request, { tenant, customerId, address }) =>
+      serveTrpc(services, request, {
+        type: "portal",
+        tenantId: tenant.id,
+        tenantMode: tenant.mode,
+        customerId,
         address,
       }),
     embedding: (wanted) => findEmbedding(services, wanted),

@@ -1,6 +1,7 @@
+import type { OpenPortal } from "../domain/portal/open-portal.ts";
 import type { TenantLook } from "../domain/tenants/tenant-look.ts";
 
-export type { TenantLook };
+export type { OpenPortal, TenantLook };
 
 /** A dashboard session as its cookie tells it. None of it is believed before the database has confirmed it. */
 export interface SessionClaims {
@@ -80,6 +81,12 @@ export interface PagesBridge {
   tenant(slug: string): Promise<TenantLook | null>;
   /** Serves /api/trpc to somebody without an account, on a public page of the tenant. */
   visitorTrpc(request: Request, visitor: Visitor): Promise<Response>;
+  /** Turns a portal's link into a session for a cookie, once; null when the link is over. */
+  enterPortal(token: string): Promise<{ slug: string; session: string; seconds: number } | null>;
+  /** The portal that a session opens on a tenant's page; null when it is over. */
+  portal(slug: string, session: string): Promise<OpenPortal | null>;
+  /** Serves /api/trpc to the customer of an open portal. */
+  portalTrpc(request: Request, portal: OpenPortal & { address: string }): Promise<Response>;
   /** null: there is no such application, or it does not allow the origin. */
   embedding(wanted: { appId: string; origin: string }): Promise<Embedding | null>;
   /** What a page that is not the dashboard's may load beyond its own; null for the dashboard's. */

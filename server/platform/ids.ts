@@ -25,6 +25,7 @@ const PREFIXES = {
   packEntitlement: "ent",
   subscription: "sub",
   checkoutSession: "chk",
+  portalSession: "psess",
   testClock: "clock",
   packMigration: "pmig",
   quote: "quote",

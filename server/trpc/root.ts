@@ -16,6 +16,7 @@ import { invoicingRouter } from "../domain/invoicing/router.ts";
 import { lifecycleRouter } from "../domain/lifecycle/router.ts";
 import { mailRouter } from "../domain/mail/router.ts";
 import { migrationsRouter } from "../domain/migrations/router.ts";
+import { portalRouter } from "../domain/portal/router.ts";
 import { reconciliationRouter } from "../domain/reconciliation/router.ts";
 import { searchRouter } from "../domain/search/router.ts";
 import { subscriptionsRouter } from "../domain/subscriptions/router.ts";
@@ -38,6 +39,7 @@ export const appRouter = router({
   invoicing: invoicingRouter,
   lifecycle: lifecycleRouter,
   checkout: checkoutRouter,
+  portal: portalRouter,
   clocks: clocksRouter,
   reconciliation: reconciliationRouter,
   imports: importsRouter,

@@ -27,8 +27,10 @@ export default async function CardPage({ searchParams }: Props) {
   }
   const { card, tenant } = embedding;
   return (
-    <div style={brandStyle(tenant) as CSSProperties}>
-      <h1 className="sr-only">{texts.title}</h1>
+    <section aria-labelledby="title" style={brandStyle(tenant) as CSSProperties}>
+      <h1 id="title" className="sr-only">
+        {texts.title}
+      </h1>
       <CardFrame
         publishableKey={card.publishableKey}
         scriptUrl={card.scriptUrl}
@@ -37,6 +39,6 @@ export default async function CardPage({ searchParams }: Props) {
         texts={texts}
         hasButton={button !== "none"}
       />
-    </div>
+    </section>
   );
 }

@@ -24,10 +24,13 @@ export default async function EmbeddedPricing({ searchParams }: Props) {
   const currencyUrl = (currency: string) =>
     `?${new URLSearchParams({ ...wish, app, origin: embedding.origin, currency })}`;
   return (
-    <div style={brandStyle(embedding.tenant) as CSSProperties}>
+    <section
+      aria-label={(await pageWords("pricing"))("title")}
+      style={brandStyle(embedding.tenant) as CSSProperties}
+    >
       <PricingFrame origin={embedding.origin}>
         <PricingView tenant={embedding.tenant} wish={wish} currencyUrl={currencyUrl} />
       </PricingFrame>
-    </div>
+    </section>
   );
 }

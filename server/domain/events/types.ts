@@ -52,6 +52,7 @@ export const EVENT_TYPES = {
   "payment_method.removed": "A customer's card was removed.",
   "quote.created": "What a change of plan would cost was promised for a while.",
   "checkout.created": "A customer was given a page to pay on.",
+  "portal_session.created": "A customer was given a link to their portal.",
   "subscription.created": "A subscription began.",
   "subscription.updated": "A subscription's periods, or when it ends, changed.",
   "subscription.plan_changed": "A subscription moved to another price, now or at the end of its period.",

@@ -21,6 +21,7 @@ export const PROVIDER_ERRORS = ["K7005", "K7006", "K7007", "K7009"] as const;
 export const cancelSubscriptionMeta = operation({
   ...shared,
   path: "/v1/billing/subscriptions/{id}/cancel",
+  isForPortal: true,
   summary: "Cancel a subscription",
   description:
     "At the period's end its status stays until then and resuming takes it back. Now it is over: what was used is billed, nothing is paid back.",
@@ -39,6 +40,7 @@ export const pauseSubscriptionMeta = operation({
 export const resumeSubscriptionMeta = operation({
   ...shared,
   path: "/v1/billing/subscriptions/{id}/resume",
+  isForPortal: true,
   summary: "Resume a subscription",
   description: "Takes back a cancellation at the period's end, or a pause.",
   errors: ["K6001", "K6003", ...PROVIDER_ERRORS],

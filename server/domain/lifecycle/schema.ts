@@ -111,6 +111,7 @@ const CHANGE_ERRORS = [
 export const changePlanMeta = operation({
   ...shared,
   path: "/v1/billing/subscriptions/{id}/change-plan",
+  isForPortal: true,
   summary: "Change a subscription's plan or price",
   description:
     "Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. The same price changes nothing. With `effective: period_end` it waits for the next period.",
@@ -133,6 +134,7 @@ export const dropPendingChangeMeta = operation({
   ...shared,
   method: "DELETE",
   path: "/v1/billing/subscriptions/{id}/pending-change",
+  isForPortal: true,
   summary: "Take back a change that waits",
   description: "The subscription then stays with its plan when the period ends.",
   errors: ["K6001", "K6015", ...PROVIDER_ERRORS],

@@ -99,6 +99,7 @@ const DATA: Record<EventType, z.ZodType> = {
   "payment_method.set": CardOfCustomer,
   "payment_method.removed": CardOfCustomer,
   "quote.created": Quote,
+  "portal_session.created": z.object({ id, customer_id: z.string(), expires_at: Timestamp }),
   "checkout.created": z.object({
     id,
     customer_id: z.string(),

@@ -23,6 +23,8 @@ export interface Rules {
   isForBrowsers: boolean;
   /** Whether an end user's token may call it, for the user's own customer only. */
   isForEndUsers: boolean;
+  /** Whether a customer may call it from the portal that the tenant's back end opened for them; so they may what end users may. */
+  isForPortal: boolean;
   /** A scope the token must carry. */
   scope: "billing:admin" | null;
   /** The least role of a dashboard member. */
@@ -68,6 +70,7 @@ interface Definition {
   status?: 200 | 201;
   isForBrowsers?: boolean;
   isForEndUsers?: boolean;
+  isForPortal?: boolean;
   scope?: "billing:admin";
   role?: RoleName;
   errors?: readonly ErrorCode[];
@@ -115,6 +118,7 @@ export function operation(definition: Definition): OperationMeta {
       security: definition.security,
       isForBrowsers: definition.isForBrowsers ?? false,
       isForEndUsers: definition.isForEndUsers ?? false,
+      isForPortal: definition.isForPortal ?? definition.isForEndUsers ?? false,
       scope: definition.scope ?? null,
       role: definition.role ?? (method === "GET" ? "VIEWER" : "ADMIN"),
       errors: definition.errors ?? [],
@@ -137,6 +141,12 @@ export function pageOperation(definition: {
   return { rules: { ...rules, security: "app", isForBrowsers: true, throttle: definition.throttle } };
 }
 
+/** Declares an operation of the customer portal alone. */
+export function portalOperation(): OperationMeta {
+  const { rules } = internalOperation({ role: "VIEWER" });
+  return { rules: { ...rules, isForPortal: true } };
+}
+
 /** Declares an operation of the dashboard alone: it has no REST route, so that only members reach it. */
 export function internalOperation(definition: {
   role: RoleName;
@@ -150,6 +160,7 @@ export function internalOperation(definition: {
       security: "app+jwt",
       isForBrowsers: false,
       isForEndUsers: false,
+      isForPortal: false,
       scope: null,
       role: definition.role,
       errors: definition.errors ?? [],
