@@ -30,9 +30,7 @@ for (const colorScheme of THEMES) {
         await expectClean(page);
       });
 
-      test("axe finds nothing on the home page, nor with its menus open", async ({ memberPage: page }) => {
-        await expect(page.getByRole("heading", { name: "Applications" })).toBeVisible();
-        await expectClean(page);
+      test("axe finds nothing on the home page with its menus open", async ({ memberPage: page }) => {
         const isNarrow = width < 1024;
         if (isNarrow) await page.getByRole("button", { name: "Open menu" }).click();
         await page.getByRole("button", { name: /^Account/ }).click();

@@ -14,6 +14,8 @@ interface Fixtures {
   nothingBreaks: undefined;
   /** A page of somebody who has signed in; each worker does so once. */
   memberPage: Page;
+  /** The same in the demo tenant's sandbox, where nothing that a test does disturbs another. */
+  testPage: Page;
   /** Requests of that member, without a page. */
   memberRequest: APIRequestContext;
 }
@@ -52,6 +54,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   memberPage: async ({ page, memberState }, use) => {
     await page.context().addCookies(memberState.cookies);
     await page.goto("/");
+    await use(page);
+  },
+  testPage: async ({ memberPage: page }, use) => {
+    await page.getByRole("group", { name: "Mode" }).getByRole("button", { name: "Test" }).click();
+    await expect(page.getByRole("region", { name: "Test mode" })).toBeVisible();
     await use(page);
   },
 });

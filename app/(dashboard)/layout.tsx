@@ -1,5 +1,8 @@
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
+import { StyleNonce } from "../_components/style-nonce.tsx";
+import { Toaster } from "../_components/toaster.tsx";
 import { pagesBridge } from "../_lib/bridge.ts";
 import { THEME_COOKIE, toTheme } from "../_lib/choices.ts";
 import { DashboardProvider } from "../_lib/dashboard.tsx";
@@ -10,11 +13,18 @@ import { Shell } from "./_shell/shell.tsx";
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const { member, tenant } = await requireMember();
   const theme = toTheme((await cookies()).get(THEME_COOKIE)?.value);
+  const policy = (await headers()).get("content-security-policy") ?? "";
   return (
-    <DashboardProvider tenant={tenant} baseUrl={pagesBridge().baseUrl}>
-      <Shell member={member} tenant={tenant} theme={theme}>
-        {children}
-      </Shell>
-    </DashboardProvider>
+    <NuqsAdapter>
+      <StyleNonce nonce={/'nonce-([^']+)'/.exec(policy)?.[1] ?? ""} />
+      {/* Another tenant is another world: nothing of the one before stays on the page. */}
+      <DashboardProvider key={tenant.tenantId} tenant={tenant} baseUrl={pagesBridge().baseUrl}>
+        <Toaster>
+          <Shell member={member} tenant={tenant} theme={theme}>
+            {children}
+          </Shell>
+        </Toaster>
+      </DashboardProvider>
+    </NuqsAdapter>
   );
 }

@@ -1,22 +1,14 @@
 "use client";
 
-import { Monitor, Moon, Sun } from "lucide-react";
+import { Monitor } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { rememberChoice, THEME_COOKIE, type Theme, toTheme } from "../_lib/choices.ts";
-import { Button } from "./ui/button.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuTrigger,
-} from "./ui/dropdown-menu.tsx";
+import { LazyMenu } from "./lazy-menu.tsx";
+import { THEMES } from "./theme-choices.ts";
+import { buttonLook } from "./ui/button.tsx";
 
-const THEMES = [
-  { value: "light", label: "Light", Icon: Sun },
-  { value: "dark", label: "Dark", Icon: Moon },
-  { value: "system", label: "System", Icon: Monitor },
-] as const;
+const ThemeMenu = dynamic(() => import("./theme-menu.tsx"), { ssr: false });
 
 /** Light, dark, or as the system has it; kept in a cookie, so that the next page arrives in the right colours. */
 export function ThemeSwitch({ initial }: { initial: Theme }) {
@@ -31,22 +23,13 @@ export function ThemeSwitch({ initial }: { initial: Theme }) {
   }
 
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label="Colour theme">
-          <Icon aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" className="min-w-36">
-        <DropdownMenuRadioGroup value={theme} onValueChange={choose}>
-          {THEMES.map(({ value, label, Icon: ThemeIcon }) => (
-            <DropdownMenuRadioItem key={value} value={value}>
-              <ThemeIcon aria-hidden />
-              {label}
-            </DropdownMenuRadioItem>
-          ))}
-        </DropdownMenuRadioGroup>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <LazyMenu
+      Menu={ThemeMenu}
+      menuProps={{ theme, choose }}
+      aria-label="Colour theme"
+      className={buttonLook({ variant: "ghost", size: "icon" })}
+    >
+      <Icon aria-hidden />
+    </LazyMenu>
   );
 }

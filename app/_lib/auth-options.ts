@@ -2,6 +2,7 @@ import type { NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { SessionClaims } from "../../server/http/pages-contract.ts";
 import { pagesBridge } from "./bridge.ts";
+import { externalProviders } from "./external-providers.ts";
 
 declare module "next-auth" {
   interface User {
@@ -21,7 +22,10 @@ declare module "next-auth/jwt" {
 /** As long as the session in the database lives; see server/domain/auth/member-session.ts. */
 const SESSION_SECONDS = 7 * 24 * 3600;
 
-/** Sign-in by e-mail and password. The cookie only names a session; whether that still holds, the server is asked each time. */
+/** K2021: the member has a second factor, and its code was not sent. */
+const ASKS_FOR_CODE = "K2021";
+
+/** Sign-in by e-mail and password, or by an account elsewhere. The cookie only names a session; whether that still holds, the server is asked each time. */
 export function authOptions(): NextAuthOptions {
   const bridge = pagesBridge();
   return {
@@ -32,21 +36,34 @@ export function authOptions(): NextAuthOptions {
     pages: { signIn: "/sign-in", signOut: "/sign-in", error: "/sign-in" },
     providers: [
       CredentialsProvider({
-        credentials: { email: { type: "email" }, password: { type: "password" } },
+        credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
         async authorize(credentials, request) {
           const answer = await bridge.signIn({
             email: String(credentials?.email ?? ""),
             password: String(credentials?.password ?? ""),
+            ...(credentials?.code && { code: String(credentials.code) }),
             // Written by our own listener; see server/http/client-address.ts.
             address: String(request.headers?.["x-usher-address"] ?? "unknown"),
           });
           // next-auth hands an error's message to the form that asked.
-          if (!answer.isSignedIn) throw new Error(answer.message);
+          if (!answer.isSignedIn)
+            throw new Error(answer.code === ASKS_FOR_CODE ? answer.code : answer.message);
           return { id: answer.claims.userId, email: answer.email, name: answer.name, claims: answer.claims };
         },
       }),
+      ...externalProviders(bridge.identityProviders),
     ],
     callbacks: {
+      async signIn({ user, account, profile }) {
+        if (!account || account.type === "credentials") return true;
+        // An address counts only when the provider says that it is theirs.
+        const isConfirmed =
+          profile !== undefined && "email_verified" in profile && profile.email_verified === true;
+        const answer = isConfirmed && profile.email ? await bridge.signInByEmail(profile.email) : null;
+        if (!answer?.isSignedIn) return "/sign-in?error=no-member";
+        user.claims = answer.claims;
+        return true;
+      },
       jwt: ({ token, user }) => (user ? { ...token, claims: user.claims } : token),
       session: ({ session, token }) => ({ ...session, claims: token.claims }),
     },

@@ -1,6 +1,5 @@
 const number = new Intl.NumberFormat("en-US");
 const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" });
 
 const COMPACT_FROM = 1_000_000;
@@ -8,8 +7,56 @@ const COMPACT_FROM = 1_000_000;
 /** 12,345; from a million on 1.2M. One locale and UTC throughout, so that server and browser write the same. */
 export const formatCount = (value: number): string => (value < COMPACT_FROM ? number : compact).format(value);
 
-/** 21 Nov 2026, in UTC. */
-export const formatDay = (iso: string): string => day.format(new Date(iso));
-
 /** 21 Nov 2026, 02:41:07 UTC. */
 export const formatMoment = (iso: string): string => moment.format(new Date(iso));
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 365 * 86_400],
+  ["month", 30 * 86_400],
+  ["week", 7 * 86_400],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** 3 days ago, in 2 hr, now. */
+export function formatRelative(iso: string): string {
+  const seconds = (Date.parse(iso) - Date.now()) / 1_000;
+  const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
+  return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : "just now";
+}
+
+/** An amount of minor units in its currency: 4900 USD is $49.00, 4900 JPY is ¥4,900. */
+export function formatMoney(minor: number, currency: string, isShort = false): string {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
+  const value = minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
+  if (!isShort) return format.format(value);
+  const options = { style: "currency", currency, notation: value < 10_000 ? "standard" : "compact" } as const;
+  return new Intl.NumberFormat("en-US", { ...options, maximumFractionDigits: value < 10_000 ? 0 : 1 }).format(
+    value,
+  );
+}
+
+/** 1,234.5, with up to six places. */
+export const formatQuantity = (value: number): string =>
+  new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 }).format(value);
+
+/** 12.5 %, and a dash where there is nothing to divide. */
+export const formatShare = (share: number | null): string =>
+  share === null
+    ? "–"
+    : new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 }).format(share);
+
+/** "per month" for MONTH. */
+export const formatInterval = (interval: string): string => interval.toLowerCase();
+
+const shortDay = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "2-digit",
+  timeZone: "UTC",
+});
+
+/** 21 Nov 26, in UTC. */
+export const formatShortDay = (iso: string): string => shortDay.format(new Date(iso));

@@ -28,9 +28,10 @@ export async function seedAdmission(scope: Scope): Promise<void> {
       status === "INVITED" || status === "REGISTERED"
         ? { invitedAt: addIntervals(createdAt, "DAY", 1), invitedBy: "demo" }
         : {};
+    const registered = status === "REGISTERED" ? { registeredAt: addIntervals(createdAt, "DAY", 2) } : {};
     await db.waitlistEntry.update({
       where: { tenantId_email: { tenantId, email } },
-      data: { createdAt, status, ...invited },
+      data: { createdAt, status, ...invited, ...registered },
     });
     if (status === "INVITED") {
       const entry = await db.waitlistEntry.findUniqueOrThrow({

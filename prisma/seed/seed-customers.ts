@@ -73,7 +73,13 @@ async function subscribeByCard(
     plan_price_id: priceOf(catalog, story),
     ...card,
   });
-  return { story, customerId, subscriptionId: id, anchor: firstDay(scope, story) };
+  const anchor = firstDay(scope, story);
+  if (story.status === "ACTIVE") {
+    // They have been here for a while; the provider alone thinks that they came today.
+    const key = { tenantId_id: { tenantId: scope.tenantId, id } };
+    await scope.db.subscription.update({ where: key, data: { createdAt: anchor } });
+  }
+  return { story, customerId, subscriptionId: id, anchor };
 }
 
 async function spendTrial(scope: Scope, productId: string, customerId: string): Promise<void> {

@@ -11,6 +11,7 @@ import { seedAdmission, seedOverrides } from "./seed-admission.ts";
 import { seedCatalog } from "./seed-catalog.ts";
 import { seedCustomers } from "./seed-customers.ts";
 import { seedHistory } from "./seed-history.ts";
+import { seedSandbox } from "./seed-sandbox.ts";
 import { TENANT } from "./story.ts";
 
 export type { Demo };
@@ -28,9 +29,10 @@ export async function seedDemo(services: Services, { dataDir }: { dataDir: strin
     await client.query("select pg_advisory_lock(hashtext('usher demo'))");
     const tenant = await services.db.tenant.findUnique({ where: { slug: TENANT.slug } });
     const kept = await readDemo(dataDir);
-    if (tenant && kept) return await keep(dataDir, { ...kept, base_url: services.baseUrl });
     const tenantId = tenant?.id ?? (await build(services));
-    return await keep(dataDir, await credentials(services, tenantId));
+    const sandboxId = await seedSandbox(services, tenantId);
+    if (tenant && kept) return await keep(dataDir, { ...kept, base_url: services.baseUrl });
+    return await keep(dataDir, await credentials(services, tenantId, sandboxId));
   } finally {
     await client.query("select pg_advisory_unlock(hashtext('usher demo'))");
     client.release();
@@ -85,7 +87,7 @@ async function connectCards(scope: Scope): Promise<void> {
 }
 
 /** New applications and a new password for the admin: where the file of an earlier start is gone, nobody knows the old ones. */
-async function credentials(services: Services, tenantId: string): Promise<Demo> {
+async function credentials(services: Services, tenantId: string, sandboxId: string): Promise<Demo> {
   const scope = systemScope(services, { id: tenantId, mode: "LIVE" }, "demo");
   const server = await createApplication(scope, {
     name: "Demo back end",
@@ -99,7 +101,7 @@ async function credentials(services: Services, tenantId: string): Promise<Demo> 
     allowed_origins: [services.baseUrl],
     scopes: [],
   });
-  const password = await ensureAdmin(services, tenantId);
+  const password = await ensureAdmin(services, [tenantId, sandboxId]);
   return {
     base_url: services.baseUrl,
     app_id: server.app_id,
@@ -111,7 +113,7 @@ async function credentials(services: Services, tenantId: string): Promise<Demo> 
   };
 }
 
-async function ensureAdmin(services: Services, tenantId: string): Promise<string> {
+async function ensureAdmin(services: Services, tenantIds: string[]): Promise<string> {
   const { db, clock } = services;
   const password = randomSecret(96);
   const home =
@@ -133,14 +135,11 @@ async function ensureAdmin(services: Services, tenantId: string): Promise<string
         data: { passwordHash, updatedAt: clock.now() },
       });
     }
-    const membership = {
-      tenantId: home.id,
-      userId: user.id,
-      targetTenantId: tenantId,
-      role: "OWNER",
-      createdAt: clock.now(),
-    } as const;
-    await tx.membership.createMany({ data: [membership], skipDuplicates: true });
+    const membership = { tenantId: home.id, userId: user.id, role: "OWNER", createdAt: clock.now() } as const;
+    await tx.membership.createMany({
+      data: tenantIds.map((targetTenantId) => ({ ...membership, targetTenantId })),
+      skipDuplicates: true,
+    });
   });
   return password;
 }

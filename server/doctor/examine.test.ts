@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { sealAudit } from "../domain/audit/seal-audit.ts";
 import { aCatalog } from "../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../testing/world.ts";
@@ -52,6 +53,7 @@ beforeAll(async () => {
   });
   await server.post("/v1/billing/usage", { customer: company.customer, feature_key: "calls", quantity: 9 });
   await tenant.admin.post(`/v1/billing/subscriptions/${sold.body.id}/cancel`, { at: "now" });
+  await sealAudit(world.services);
 });
 
 afterAll(async () => {
@@ -102,6 +104,11 @@ const BREAKS: [string, string][] = [
   [
     "events-are-numbered-without-gaps",
     "update object_sequences set last = last + 1 where tenant_id = $tenant",
+  ],
+  [
+    "audit-is-an-unbroken-chain",
+    `alter table audit_entries disable trigger user;
+     update audit_entries set actor_id = 'somebody else' where tenant_id = $tenant and position = 3`,
   ],
   ["subscriptions-make-sense", "update subscriptions set ended_at = now() where tenant_id = $tenant"],
   [

@@ -74,6 +74,32 @@ export const INVARIANTS: Invariant[] = [
       having count(*) <> max(e.sequence) or max(e.sequence) <> coalesce(max(s.last), 0)`,
   },
   {
+    name: "audit-is-an-unbroken-chain",
+    meaning:
+      "An audit entry was changed, removed or put in after it was sealed, or blanked without a word about it.",
+    sql: `select tenant_id, id, wrong from (
+        select a.tenant_id, a.id, case
+          when a.position <> coalesce(lag(a.position) over chain, 0) + 1 then 'no entry stands at position ' || a.position - 1
+          when a.hash <> sha256(coalesce(lag(a.hash) over chain, decode(repeat('00', 32), 'hex')) || a.digest)
+            then 'does not follow from the entry before it'
+          when a.salt is not null and a.digest <> usher_audit_digest(a) then 'is not what was sealed'
+          when a.salt is null and (a.before is not null or a.after <> jsonb_build_object('id', a.object_id, 'erased', true))
+            then 'lost its salt but was not blanked'
+          when a.salt is null and not exists (
+            select 1 from audit_entries e where e.tenant_id = a.tenant_id and e.action = 'history.erased'
+              and e.after->'object_ids' ? a.object_id) then 'was blanked, and no entry says so'
+          when lead(a.position) over chain is null and (a.position, a.hash) is distinct from (h.position, h.hash)
+            then 'is the last, but not the head of its chain' end as wrong
+        from audit_entries a left join audit_chains h on h.tenant_id = a.tenant_id
+        where a.position is not null
+        window chain as (partition by a.tenant_id order by a.position)
+      ) links where wrong is not null
+      union all
+      select h.tenant_id, h.tenant_id, 'the chain has a head at ' || h.position || ' and no entry' from audit_chains h
+      where h.position > 0 and not exists (
+        select 1 from audit_entries a where a.tenant_id = h.tenant_id and a.position is not null)`,
+  },
+  {
     name: "subscriptions-make-sense",
     meaning:
       "A subscription's price, plan, product and pack do not belong together, or it ended without a moment.",

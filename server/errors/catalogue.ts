@@ -50,6 +50,13 @@ export const CATALOGUE = {
   K2018: { status: 403, message: "This needs the token of a signed-in user." },
   K2019: { status: 422, message: "The confirmation link is not valid any more. Register again." },
   K2020: { status: 422, message: "The present password is wrong." },
+  K2021: { status: 401, message: "Enter the code that your authenticator shows." },
+  K2022: { status: 401, message: "The code is wrong, or was used already." },
+  K2023: { status: 409, message: "A tenant keeps at least one owner." },
+  K2024: { status: 422, message: "The invitation is not valid any more. Ask for a new one." },
+  K2025: { status: 409, message: "This installation has an owner already. Sign in instead." },
+  K2026: { status: 404, message: "There is no such member." },
+  K2027: { status: 409, message: "Two-factor authentication is {state} already." },
 
   // K3: tenants, applications, users, customers
   K3001: { status: 403, message: "This tenant is not yours to see." },
@@ -76,6 +83,10 @@ export const CATALOGUE = {
   },
   K3012: { status: 409, message: "A test clock cannot be moved back, or while it is moving." },
   K3013: { status: 422, message: "A test clock is moved by {days} days at a time at most." },
+
+  K3014: { status: 404, message: "There is no such note." },
+  K3016: { status: 409, message: "The account cannot be connected: {rule}." },
+  K3015: { status: 409, message: "This is a sandbox already." },
 
   // K4: waitlist and invitations
   K4001: { status: 404, message: "There is no such waitlist entry." },
@@ -230,6 +241,21 @@ export const CATALOGUE = {
   K9008: { status: 404, message: "There is no such mail." },
   K9009: { status: 409, message: "This mail is {status}; only one that is FAILED can be sent again." },
   K9010: { status: 409, message: "The link in this mail has ended; let a new one be made." },
+
+  K9020: { status: 404, message: "There is no such webhook endpoint." },
+  K9021: { status: 404, message: "There is no such event." },
+  K9022: { status: 422, message: "Webhooks cannot be sent to this address: {reason}." },
+  K9023: { status: 409, message: "The webhook endpoint is disabled. Enable it first." },
+  K9024: { status: 409, message: "A tenant has up to {limit} webhook endpoints. Delete one first." },
+  K9025: { status: 404, message: "This event was never queued for this webhook endpoint." },
+  K9026: {
+    status: 422,
+    message: "Say what to send again: event_id alone, or any of from, to and only_failed.",
+  },
+  K9011: {
+    status: 503,
+    message: "The server has more work than it can do. Nothing was done; try again in a moment.",
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof CATALOGUE;

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { endMemberSession, findMember, openMemberSession } from "../domain/auth/member-session.ts";
-import { signInMember } from "../domain/auth/sign-in-member.ts";
+import { needsOwner } from "../domain/auth/set-up-owner.ts";
+import { findMemberByEmail, signInMember } from "../domain/auth/sign-in-member.ts";
 import { enterPortal, readPortal } from "../domain/portal/open-portal.ts";
 import type { Services } from "../domain/scope.ts";
 import { findTenantLook } from "../domain/tenants/tenant-look.ts";
@@ -26,7 +27,10 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
     baseUrl: services.baseUrl,
     nextAuthSecret: options.nextAuthSecret,
     demoFile: services.config.isDemo ? join(services.config.dataDir, "demo.json") : null,
-    signIn: (credentials) => signIn(services, credentials),
+    identityProviders: services.config.identityProviders,
+    needsOwner: () => needsOwner(services),
+    signIn: (credentials) => signIn(services, () => signInMember(services, credentials)),
+    signInByEmail: (email) => signIn(services, () => findMemberByEmail(services, email)),
     member: (claims) => findMember(services, claims),
     signOut: (claims) => endMemberSession(services, claims),
     trpc: async (request, claims) =>
@@ -57,10 +61,10 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
 
 async function signIn(
   services: Services,
-  credentials: { email: string; password: string; address: string },
+  find: () => ReturnType<typeof signInMember>,
 ): Promise<SignInAnswer> {
   try {
-    const { userId, email, name } = await signInMember(services, credentials);
+    const { userId, email, name } = await find();
     return { isSignedIn: true, claims: await openMemberSession(services, userId), email, name };
   } catch (thrown) {
     const error = toApiError(thrown);

@@ -16,6 +16,8 @@ export interface MemberTenant {
   tenantName: string;
   tenantSlug: string;
   tenantMode: "LIVE" | "TEST";
+  /** The LIVE tenant that a sandbox belongs to. */
+  parentTenantId: string | null;
   role: "VIEWER" | "SUPPORT" | "ADMIN" | "OWNER";
 }
 
@@ -32,6 +34,18 @@ export type SignInAnswer =
   | { isSignedIn: true; claims: SessionClaims; email: string; name: string | null }
   | { isSignedIn: false; code: string; message: string };
 
+interface OAuthClient {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Accounts elsewhere by which members may sign in; undefined: not set up. */
+export interface IdentityProviders {
+  google: OAuthClient | undefined;
+  github: OAuthClient | undefined;
+  oidc: (OAuthClient & { issuer: string; name: string }) | undefined;
+}
+
 /** Somebody without an account, and from where. */
 export interface Visitor {
   tenant: Pick<TenantLook, "id" | "mode">;
@@ -45,7 +59,18 @@ export interface PagesBridge {
   nextAuthSecret: string;
   /** Where the demo tenant's account is written down; null without a demo tenant. */
   demoFile: string | null;
-  signIn(credentials: { email: string; password: string; address: string }): Promise<SignInAnswer>;
+  /** Where else members may sign in, as the configuration names it. */
+  identityProviders: IdentityProviders;
+  /** Whether nobody may sign in yet, and the first who comes sets the installation up. */
+  needsOwner(): Promise<boolean>;
+  signIn(credentials: {
+    email: string;
+    password: string;
+    code?: string;
+    address: string;
+  }): Promise<SignInAnswer>;
+  /** Signs in the member of an address that an identity provider has confirmed. */
+  signInByEmail(email: string): Promise<SignInAnswer>;
   /** The member behind a session; null when it has ended, or the member may act in no tenant any more. */
   member(claims: SessionClaims): Promise<MemberView | null>;
   /** Ends the session, for this and every other process. */

@@ -1,4 +1,5 @@
 import { closeEndedPeriods } from "../domain/access/close-ended-periods.ts";
+import { sealAudit } from "../domain/audit/seal-audit.ts";
 import { processProviderEvent } from "../domain/checkout/process-provider-event.ts";
 import { moveOn } from "../domain/clocks/advance-clock.ts";
 import { lapseInvitation } from "../domain/invitations/lapse-invitations.ts";
@@ -34,6 +35,7 @@ export function createJobHandlers(services: Services): JobHandlers {
     },
     "manual-invoicing": () => tendManualInvoicing(services),
     "move-clocks": () => moveClocks(services),
+    "seal-audit": () => sealAudit(services),
     reconcile: () => reconcile(services),
     tidy: () => tidy(services),
   };

@@ -17,6 +17,8 @@ export interface Jobs {
   "manual-invoicing": Record<string, never>;
   /** Every minute: move on test clocks that a process left on their way. */
   "move-clocks": Record<string, never>;
+  /** Every minute: seal what the audit log has got into its chain. */
+  "seal-audit": Record<string, never>;
   /** Every hour: hold every subscription on cards against its provider, and mend what differs. */
   reconcile: Record<string, never>;
   /** Every hour: drop what has expired. */
@@ -41,6 +43,7 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
   "close-periods": "* * * * *",
   "manual-invoicing": "* * * * *",
   "move-clocks": "* * * * *",
+  "seal-audit": "* * * * *",
   reconcile: "43 * * * *",
   tidy: "17 * * * *",
 };
@@ -52,6 +55,7 @@ const NAMES: JobName[] = [
   "close-periods",
   "manual-invoicing",
   "move-clocks",
+  "seal-audit",
   "reconcile",
   "tidy",
 ];

@@ -16,7 +16,11 @@ const Environment = z.object({
   USHER_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   USHER_DEMO: Flag.default(true),
   USHER_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(20),
+  USHER_RATE_LIMIT: z.coerce.number().int().min(0).default(1_200),
+  USHER_RATE_LIMIT_SERVER: z.coerce.number().int().min(0).default(600_000),
+  USHER_CAPACITY: z.coerce.number().int().min(1).default(500),
   USHER_TRUST_PROXY: Flag.default(false),
+  USHER_WEBHOOKS_TO_PRIVATE: Flag.default(false),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -29,6 +33,14 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().default("Single sign-on"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
@@ -47,7 +59,16 @@ export interface Config {
   sandboxUrl: string | undefined;
   isDemo: boolean;
   poolSize: number;
+  /** Requests a minute of one address, and of one back end; 0 = any number. */
+  rateLimits: { address: number; server: number };
+  /** Requests that a process works on at a time; what comes beyond is sent away at once. */
+  capacity: number;
   trustsProxy: boolean;
+  /**
+   * Whether webhooks may go to plain HTTP and to private, loopback and link-local addresses: those of TEST tenants; of LIVE
+   * ones, too, outside production.
+   */
+  sendsWebhooksToPrivate: boolean;
   /** undefined: PostgreSQL runs embedded, in the data folder. */
   databaseUrl: string | undefined;
   stripe: {
@@ -57,7 +78,32 @@ export interface Config {
   };
   /** undefined: mails are kept in the database, as the embedded mailbox. */
   mail: { smtpUrl: string; from: string } | undefined;
+  /** Accounts elsewhere by which members of the dashboard may sign in. */
+  identityProviders: {
+    google: OAuthClient | undefined;
+    github: OAuthClient | undefined;
+    oidc: (OAuthClient & { issuer: string; name: string }) | undefined;
+  };
   logLevel: string;
+}
+
+interface OAuthClient {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** A client when both its parts are there; StartupError when one is missing. */
+function oauthClient(
+  name: string,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+): OAuthClient | undefined {
+  if (clientId && clientSecret) return { clientId, clientSecret };
+  if (clientId ?? clientSecret)
+    throw new StartupError(
+      `The configuration is wrong: ${name}_CLIENT_ID and ${name}_CLIENT_SECRET are set together or not at all.`,
+    );
+  return undefined;
 }
 
 /**
@@ -76,6 +122,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new StartupError(
       "The configuration is wrong: SMTP_URL and MAIL_FROM are set together or not at all.",
     );
+  const oidc = oauthClient("OIDC", env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET);
+  if ((oidc === undefined) !== (env.OIDC_ISSUER === undefined))
+    throw new StartupError(
+      "The configuration is wrong: OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, and they it.",
+    );
   return {
     mode: env.NODE_ENV,
     port: env.PORT,
@@ -88,7 +139,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     sandboxUrl: env.USHER_SANDBOX_URL,
     isDemo: env.USHER_DEMO,
     poolSize: env.USHER_POOL_SIZE,
+    rateLimits: { address: env.USHER_RATE_LIMIT, server: env.USHER_RATE_LIMIT_SERVER },
+    capacity: env.USHER_CAPACITY,
     trustsProxy: env.USHER_TRUST_PROXY,
+    sendsWebhooksToPrivate: env.USHER_WEBHOOKS_TO_PRIVATE,
     databaseUrl: env.DATABASE_URL,
     stripe: {
       secretKey: env.STRIPE_SECRET_KEY,
@@ -96,6 +150,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     },
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    identityProviders: {
+      google: oauthClient("GOOGLE", env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
+      github: oauthClient("GITHUB", env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET),
+      oidc: oidc && env.OIDC_ISSUER ? { ...oidc, issuer: env.OIDC_ISSUER, name: env.OIDC_NAME } : undefined,
+    },
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -97,8 +97,14 @@ export interface CardProvider {
 
   /** Everything that the account has, for comparing and importing. */
   listSubscriptions(): AsyncIterable<ProviderSubscription>;
-  listCustomers(): AsyncIterable<ProviderCustomer>;
-  listPrices(): AsyncIterable<ProviderPrice>;
+  /** A page of the same, newest first; `after` is the last id of the page before. */
+  listSubscriptionPage(input: {
+    limit: number;
+    after: string | null;
+  }): Promise<{ data: ProviderSubscription[]; hasMore: boolean }>;
+  /** null when the provider does not know it, or has deleted it. */
+  readCustomer(id: string): Promise<ProviderCustomer | null>;
+  readPrice(id: string): Promise<ProviderPrice | null>;
   /** Names our rows in the provider's objects, so that what was imported is found again. */
   tagSubscription(input: { id: string; tenantId: string; subscriptionId: string }): Promise<void>;
 
@@ -301,10 +307,7 @@ export interface ProviderCustomer {
   id: string;
   email: string | null;
   name: string | null;
-  /** Our ids from the metadata; null for whoever was not made by us. */
-  tenantId: string | null;
-  externalId: string | null;
-  createdAt: Date;
+  metadata: Record<string, string>;
 }
 
 export interface ProviderPrice {
@@ -315,10 +318,6 @@ export interface ProviderPrice {
   currency: string;
   /** null for what is not charged by such intervals, or only every few of them. */
   interval: NewProviderPrice["interval"] | null;
-  isActive: boolean;
-  nickname: string | null;
-  /** Our identifier of the price, for those we made. */
-  key: string | null;
 }
 
 export interface ProviderCallback {

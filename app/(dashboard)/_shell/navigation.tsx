@@ -1,59 +1,57 @@
 "use client";
 
-import { BookOpen, House, KeyRound, type LucideIcon } from "lucide-react";
-import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cn } from "../../_lib/cn.ts";
+import { useDashboard } from "../../_lib/dashboard.tsx";
+import { PAGE_GROUPS, type PageEntry } from "./pages.ts";
 
-const PAGES: { href: Route; label: string; Icon: LucideIcon }[] = [{ href: "/", label: "Home", Icon: House }];
+const ALL = PAGE_GROUPS.flatMap(({ pages }) => pages);
 
-/** Served by the API's own door: plain links, in a tab of their own. */
-const DOCUMENTS = [
-  { href: "/openapi.json", label: "OpenAPI document", Icon: BookOpen },
-  { href: "/.well-known/jwks.json", label: "Signing keys", Icon: KeyRound },
-];
+/** The page that an address belongs to: the one with the longest beginning of it. */
+function currentOf(pathname: string): PageEntry | undefined {
+  const fits = ({ href }: PageEntry) =>
+    pathname === href || (href !== "/" && pathname.startsWith(`${href}/`));
+  return ALL.filter(fits).sort((a, b) => b.href.length - a.href.length)[0];
+}
 
-const itemLook =
-  "flex h-8 items-center gap-2.5 rounded-md px-2 font-medium text-muted transition-colors hover:bg-subtle hover:text-foreground [&_svg]:size-4";
-
-/** The pages of the dashboard, and the API's documents. */
+/** The pages of the dashboard. */
 export function Navigation() {
-  const pathname = usePathname();
+  const current = currentOf(usePathname());
+  const { tenant } = useDashboard();
   return (
-    <nav aria-label="Main" className="space-y-5">
-      <ul className="space-y-0.5">
-        {PAGES.map(({ href, label, Icon }) => {
-          const isCurrent = pathname === href;
-          return (
-            <li key={href}>
-              <Link
-                href={href}
-                aria-current={isCurrent ? "page" : undefined}
-                className={cn(itemLook, isCurrent && "bg-subtle text-foreground")}
-              >
-                <Icon aria-hidden />
-                {label}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-      <div>
-        <p id="nav-developers" className="mb-1 px-2 text-xs font-medium text-muted">
-          Developers
-        </p>
-        <ul aria-labelledby="nav-developers" className="space-y-0.5">
-          {DOCUMENTS.map(({ href, label, Icon }) => (
-            <li key={href}>
-              <a href={href} target="_blank" rel="noopener" className={itemLook}>
-                <Icon aria-hidden />
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
+    <nav aria-label="Main" className="space-y-4">
+      {PAGE_GROUPS.map(({ label, pages }) => (
+        <div key={label ?? "main"}>
+          {label && (
+            <p id={`nav-${label}`} className="mb-1 px-2 text-[0.6875rem] font-medium text-muted">
+              {label}
+            </p>
+          )}
+          <ul aria-label={label ?? "Overview"} className="space-y-px">
+            {pages
+              .filter(({ isForTest }) => !isForTest || tenant.tenantMode === "TEST")
+              .map(({ href, label: name, Icon }) => {
+                const isCurrent = current?.href === href;
+                return (
+                  <li key={href}>
+                    <Link
+                      href={href}
+                      aria-current={isCurrent ? "page" : undefined}
+                      className={cn(
+                        "flex h-8 items-center gap-2.5 rounded-md px-2 text-[0.8125rem] font-medium text-muted transition-colors hover:bg-subtle hover:text-foreground lg:h-7 [&_svg]:size-4",
+                        isCurrent && "bg-subtle text-foreground",
+                      )}
+                    >
+                      <Icon aria-hidden />
+                      {name}
+                    </Link>
+                  </li>
+                );
+              })}
+          </ul>
+        </div>
+      ))}
     </nav>
   );
 }

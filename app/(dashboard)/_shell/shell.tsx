@@ -5,8 +5,11 @@ import { ThemeSwitch } from "../../_components/theme-switch.tsx";
 import type { Theme } from "../../_lib/choices.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Drawer } from "./drawer.tsx";
+import { ModeSwitch } from "./mode-switch.tsx";
 import { Navigation } from "./navigation.tsx";
+import { SearchButton } from "./search-button.tsx";
 import { TenantSwitcher } from "./tenant-switcher.tsx";
+import { TestBanner } from "./test-banner.tsx";
 
 interface ShellProps {
   member: MemberView;
@@ -17,19 +20,26 @@ interface ShellProps {
 
 /** A side bar on wide screens; on narrow ones a bar on top and the same in a drawer. */
 export function Shell({ member, tenant, theme, children }: ShellProps) {
-  const sideBar = (
-    <div className="flex h-full flex-col gap-4 p-3">
-      <div className="flex h-9 items-center px-2">
-        <Logo />
+  const sideBar = (isWide: boolean) => (
+    <div className="flex h-full flex-col">
+      <div className="space-y-2.5 p-3 pb-2">
+        <div className="flex h-8 items-center px-1.5">
+          <Logo />
+        </div>
+        <TenantSwitcher tenants={member.tenants} chosen={tenant} />
+        <ModeSwitch tenants={member.tenants} chosen={tenant} />
+        {isWide && <SearchButton hasShortcut />}
       </div>
-      <TenantSwitcher tenants={member.tenants} chosen={tenant} />
-      <Navigation />
-      <div className="mt-auto flex items-center gap-1 border-t pt-3">
+      <div className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
+        <Navigation />
+      </div>
+      <div className="flex items-center gap-1 border-t px-3 py-2">
         <AccountMenu email={member.email} name={member.name} role={tenant.role} />
         <ThemeSwitch initial={theme} />
       </div>
     </div>
   );
+  const banner = tenant.tenantMode === "TEST" && <TestBanner name={tenant.tenantName} />;
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -39,15 +49,23 @@ export function Shell({ member, tenant, theme, children }: ShellProps) {
         Skip to content
       </a>
       <aside aria-label="Side bar" className="sticky top-0 hidden h-dvh border-r bg-surface lg:block">
-        {sideBar}
+        {sideBar(true)}
       </aside>
-      <header className="sticky top-0 z-10 flex h-14 items-center justify-between border-b bg-surface px-4 lg:hidden">
-        <Logo />
-        <Drawer>{sideBar}</Drawer>
-      </header>
-      <main id="content" tabIndex={-1} className="min-w-0 outline-none">
-        <div className="mx-auto w-full max-w-[76rem] px-4 py-6 sm:px-8 lg:py-8">{children}</div>
-      </main>
+      <div className="min-w-0">
+        <div className="sticky top-0 z-20">
+          {banner}
+          <header className="flex h-12 items-center justify-between border-b bg-surface px-4 lg:hidden">
+            <Logo />
+            <div className="flex items-center gap-1">
+              <SearchButton isIcon />
+              <Drawer>{sideBar(false)}</Drawer>
+            </div>
+          </header>
+        </div>
+        <main id="content" tabIndex={-1} className="min-w-0 outline-none">
+          <div className="mx-auto w-full max-w-[80rem] px-4 py-5 sm:px-8 lg:py-7">{children}</div>
+        </main>
+      </div>
     </div>
   );
 }

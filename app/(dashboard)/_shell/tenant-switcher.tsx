@@ -1,59 +1,22 @@
 "use client";
 
-import { ChevronsUpDown } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { useTransition } from "react";
-import type { MemberTenant } from "../../../server/http/pages-contract.ts";
-import { ModeBadge } from "../../_components/mode-badge.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuLabel,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuTrigger,
-} from "../../_components/ui/dropdown-menu.tsx";
-import { rememberChoice, TENANT_COOKIE } from "../../_lib/choices.ts";
+import dynamic from "next/dynamic";
+import { LazyMenu } from "../../_components/lazy-menu.tsx";
+import { SWITCHER_LOOK, type Switching, TenantName } from "./tenant-name.tsx";
+
+const TenantMenu = dynamic(() => import("./tenant-menu.tsx"), { ssr: false });
 
 /** The tenant that is shown, and the way to the member's others when there are any. */
-export function TenantSwitcher({ tenants, chosen }: { tenants: MemberTenant[]; chosen: MemberTenant }) {
-  const router = useRouter();
-  const [isPending, startTransition] = useTransition();
-  const shown = (
-    <>
-      <span className="min-w-0 flex-1 truncate text-left font-medium">{chosen.tenantName}</span>
-      <ModeBadge mode={chosen.tenantMode} />
-    </>
-  );
+export function TenantSwitcher({ tenants, chosen }: Switching) {
   if (tenants.length < 2)
-    return <div className="flex h-9 items-center gap-2 rounded-md border px-2.5">{shown}</div>;
-
-  function choose(tenantId: string) {
-    rememberChoice(TENANT_COOKIE, tenantId);
-    startTransition(() => router.refresh());
-  }
-
+    return (
+      <div className="flex h-9 items-center gap-2 rounded-md border px-2.5">
+        <TenantName chosen={chosen} />
+      </div>
+    );
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger
-        aria-busy={isPending}
-        className="flex h-9 w-full items-center gap-2 rounded-md border px-2.5 shadow-card transition-colors hover:bg-subtle aria-busy:opacity-60"
-      >
-        <span className="sr-only">Tenant:</span>
-        {shown}
-        <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="start" className="w-72 max-w-[calc(100vw-2rem)]">
-        <DropdownMenuLabel>Tenants</DropdownMenuLabel>
-        <DropdownMenuRadioGroup value={chosen.tenantId} onValueChange={choose}>
-          {tenants.map(({ tenantId, tenantName, tenantMode }) => (
-            <DropdownMenuRadioItem key={tenantId} value={tenantId}>
-              <span className="min-w-0 flex-1 truncate">{tenantName}</span>
-              <ModeBadge mode={tenantMode} />
-            </DropdownMenuRadioItem>
-          ))}
-        </DropdownMenuRadioGroup>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <LazyMenu Menu={TenantMenu} menuProps={{ tenants, chosen }} className={SWITCHER_LOOK}>
+      <TenantName chosen={chosen} canSwitch />
+    </LazyMenu>
   );
 }

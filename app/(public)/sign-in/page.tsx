@@ -1,15 +1,29 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { Alert } from "../../_components/ui/alert.tsx";
 import { pagesBridge } from "../../_lib/bridge.ts";
 import { readMember } from "../../_lib/session.ts";
+import { SignInElsewhere } from "./sign-in-elsewhere.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 export const metadata: Metadata = { title: "Sign in" };
 
 /** Where members of a tenant sign in to its dashboard. */
-export default async function SignInPage() {
+export default async function SignInPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const bridge = pagesBridge();
+  if (await bridge.needsOwner()) redirect("/setup");
   if (await readMember()) redirect("/");
-  const { demoFile } = pagesBridge();
+  const { demoFile, identityProviders } = bridge;
+  const isRefused = (await searchParams).error !== undefined;
+  const elsewhere = [
+    ...(identityProviders.google ? [{ id: "google", name: "Google" }] : []),
+    ...(identityProviders.github ? [{ id: "github", name: "GitHub" }] : []),
+    ...(identityProviders.oidc ? [{ id: "oidc", name: identityProviders.oidc.name }] : []),
+  ];
   return (
     <div className="w-full max-w-[26rem] px-5">
       <section
@@ -19,7 +33,13 @@ export default async function SignInPage() {
         <h1 id="sign-in-title" className="mb-6 text-xl font-semibold tracking-tight">
           Sign in to Usher
         </h1>
+        {isRefused && (
+          <Alert tone="negative" className="mb-4">
+            That account belongs to no member, or its address is not confirmed.
+          </Alert>
+        )}
         <SignInForm />
+        <SignInElsewhere providers={elsewhere} />
       </section>
       {demoFile && (
         <p className="mt-5 text-xs text-pretty text-muted sm:text-center">

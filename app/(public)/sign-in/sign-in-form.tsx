@@ -6,22 +6,32 @@ import { Alert } from "../../_components/ui/alert.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { Input } from "../../_components/ui/input.tsx";
 import { Label } from "../../_components/ui/label.tsx";
-import { signInWith } from "./sign-in-with.ts";
+import { ASKS_FOR_CODE, signInWith } from "./sign-in-with.ts";
 
 interface Attempt {
   email: string;
+  /** Kept while the code of the second factor is asked for. */
+  password: string;
+  asksForCode: boolean;
   error: string | null;
 }
 
-async function attempt(_: Attempt, form: FormData): Promise<Attempt> {
-  const email = String(form.get("email") ?? "").trim();
-  const error = await signInWith({ email, password: String(form.get("password") ?? "") });
-  return { email, error };
+const FIRST: Attempt = { email: "", password: "", asksForCode: false, error: null };
+
+async function attempt(before: Attempt, form: FormData): Promise<Attempt> {
+  const email = before.asksForCode ? before.email : String(form.get("email") ?? "").trim();
+  const password = before.asksForCode ? before.password : String(form.get("password") ?? "");
+  const code = String(form.get("code") ?? "").trim();
+  const error = await signInWith({ email, password, ...(code && { code }) });
+  if (error === ASKS_FOR_CODE) return { email, password, asksForCode: true, error: null };
+  // Too many tries, or a password that changed meanwhile: begin anew.
+  const isCodeWrong = before.asksForCode && error?.startsWith("The code") === true;
+  return { email, password: isCodeWrong ? password : "", asksForCode: isCodeWrong, error };
 }
 
 /** E-mail address and password. What went wrong is read out and the password is asked again. */
 export function SignInForm() {
-  const [{ email, error }, submit, isPending] = useActionState(attempt, { email: "", error: null });
+  const [{ email, error, asksForCode }, submit, isPending] = useActionState(attempt, FIRST);
   const [isShown, setIsShown] = useState(false);
   const password = useRef<HTMLInputElement>(null);
   const described = error ? { "aria-invalid": true, "aria-describedby": "sign-in-error" } : {};
@@ -29,6 +39,39 @@ export function SignInForm() {
   useEffect(() => {
     if (error && !isPending) password.current?.focus();
   }, [error, isPending]);
+
+  if (asksForCode) {
+    return (
+      <form action={submit} className="space-y-4">
+        <div role="alert">
+          {error && (
+            <Alert tone="negative" id="sign-in-error">
+              {error}
+            </Alert>
+          )}
+        </div>
+        <div className="space-y-1.5">
+          <Label htmlFor="code">Code</Label>
+          <Input
+            id="code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            autoFocus
+            maxLength={64}
+            {...described}
+          />
+          <p className="text-xs text-pretty text-muted">
+            Six digits from your authenticator, or a recovery code.
+          </p>
+        </div>
+        <Button type="submit" className="w-full" disabled={isPending}>
+          {isPending ? "Signing in…" : "Continue"}
+        </Button>
+      </form>
+    );
+  }
 
   return (
     <form action={submit} className="space-y-4">

@@ -1,9 +1,15 @@
-import { signIn } from "next-auth/react";
-
 const UNREACHABLE = "The server could not be reached. Check your connection and try again.";
 
+/** What is answered instead of words when the member has a second factor, and its code was not sent. */
+export const ASKS_FOR_CODE = "K2021";
+
 /** Signs in and goes to the home page; answers what went wrong, in words, when it did not work. */
-export async function signInWith(credentials: { email: string; password: string }): Promise<string | null> {
+export async function signInWith(credentials: {
+  email: string;
+  password: string;
+  code?: string;
+}): Promise<string | null> {
+  const { signIn } = await import("next-auth/react");
   const answer = await signIn("credentials", { ...credentials, redirect: false }).catch(() => undefined);
   if (!answer) return UNREACHABLE;
   if (!answer.ok) return answer.error ?? UNREACHABLE;

@@ -3,13 +3,15 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "../../_lib/cn.ts";
 
-const look = cva(
+/** The look of a button, for what is one by another name. */
+export const buttonLook = cva(
   "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 [&_svg]:size-4 [&_svg]:shrink-0",
   {
     variants: {
       variant: {
         primary: "bg-primary text-primary-foreground shadow-card hover:bg-primary-hover",
         secondary: "border bg-surface text-foreground shadow-card hover:bg-subtle",
+        danger: "bg-danger text-white shadow-card hover:bg-danger-hover",
         ghost: "text-muted hover:bg-subtle hover:text-foreground",
       },
       size: { small: "h-8 px-2.5 text-[0.8125rem]", medium: "h-9 px-3.5", icon: "size-8" },
@@ -18,11 +20,11 @@ const look = cva(
   },
 );
 
-type ButtonProps = ComponentProps<"button"> & VariantProps<typeof look> & { asChild?: boolean };
+type ButtonProps = ComponentProps<"button"> & VariantProps<typeof buttonLook> & { asChild?: boolean };
 
 /** A button; asChild gives its look to the element inside, a link say. */
 export function Button({ className, variant, size, asChild = false, type = "button", ...rest }: ButtonProps) {
-  const classes = cn(look({ variant, size }), className);
+  const classes = cn(buttonLook({ variant, size }), className);
   return asChild ? (
     <Slot className={classes} {...rest} />
   ) : (

@@ -3,7 +3,8 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import type { Scope } from "../scope.ts";
-import { decideUses, type Use, type UseOutcome } from "../usage/decide-uses.ts";
+import { decideMany, decideTogether } from "../usage/decide-together.ts";
+import type { Use, UseOutcome } from "../usage/decide-uses.ts";
 import { checkEntitlement } from "./check-entitlement.ts";
 import { createPreparer, type Prepared } from "./prepare-use.ts";
 import { findReceipt } from "./repeated-event.ts";
@@ -16,9 +17,7 @@ type Receipt = z.output<typeof UsageReceipt>;
 /** Clocks differ a little: an event may say that it happens so soon, seconds. */
 const MOST_AHEAD = 300;
 /** Customers and features looked up at a time. */
-const AT_ONCE = 10;
-/** Uses counted in one transaction: PostgreSQL's table of locks has room for some thousands in all. */
-const AT_A_TIME = 100;
+const AT_ONCE = 25;
 
 /**
  * Counts units if the customer may use them, in one step. K8005 with the check's answer when they may not (with `mode: clip`
@@ -26,7 +25,14 @@ const AT_A_TIME = 100;
  * feature that holds none; K8008 more given back than is held; K8001, K8003, K3003; K8002 an event from the future.
  */
 export async function recordUsage(scope: Scope, input: Input): Promise<Receipt> {
-  const [answer] = await recordAll(scope, [input]);
+  const one = toUse(await createPreparer(scope)(input), input);
+  const { prepared, use } = one;
+  // On a test clock many things happen in one moment of which each process has its own idea: each by itself.
+  const outcome =
+    prepared.customer.testClockId === null
+      ? await decideTogether(scope, use)
+      : (await countAll(scope, [one])).get(use);
+  const answer = outcome && (await toAnswer(scope, input, prepared, outcome));
   if (!answer || answer instanceof ApiError) throw answer ?? new ApiError("K9001");
   return answer;
 }
@@ -71,22 +77,13 @@ interface PreparedUse {
   use: Use;
 }
 
-/**
- * Counts in the order given, some at a time: each such part is a transaction, short for whoever waits for the same counter
- * and of few locks. All of a part happens in one time: real time, or a test clock's.
- */
+/** Counts each counter's uses in the order given. All of a part happens in one time: real time, or a test clock's. */
 async function countAll(scope: Scope, uses: PreparedUse[]): Promise<Map<Use, UseOutcome>> {
   const outcomes = new Map<Use, UseOutcome>();
   for (const group of Map.groupBy(uses, ({ prepared }) => prepared.customer.testClockId).values()) {
     const inTime = group[0]?.prepared.scope ?? scope;
-    for (let start = 0; start < group.length; start += AT_A_TIME) {
-      const part = group.slice(start, start + AT_A_TIME).map(({ use }) => use);
-      const rows = await decideUses(scope.db, inTime, part);
-      for (const [index, use] of part.entries()) {
-        const outcome = rows[index];
-        if (outcome) outcomes.set(use, outcome);
-      }
-    }
+    const uses = group.map(({ use }) => use);
+    for (const [use, outcome] of await decideMany(inTime, uses)) outcomes.set(use, outcome);
   }
   return outcomes;
 }

@@ -1,5 +1,7 @@
 import { router, tenantProcedure } from "../../trpc/init.ts";
 import { UsageRecord } from "../usage/schema.ts";
+import * as browsing from "./browse-schema.ts";
+import { browseUsage } from "./browse-usage.ts";
 import { checkEntitlement } from "./check-entitlement.ts";
 import { listEntitlements } from "./list-entitlements.ts";
 import { listLedger } from "./list-ledger.ts";
@@ -59,6 +61,11 @@ export const accessRouter = router({
     .input(usage.ListLedger)
     .output(usage.LedgerPage)
     .query(({ ctx, input }) => listLedger(ctx.scope, input)),
+  browseUsage: tenantProcedure
+    .meta(browsing.browseUsageMeta)
+    .input(browsing.BrowseUsage)
+    .output(browsing.UsageRows)
+    .query(({ ctx, input }) => browseUsage(ctx.scope, input)),
   setUsage: tenantProcedure
     .meta(schema.setUsageMeta)
     .input(schema.SetUsage)

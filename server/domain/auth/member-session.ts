@@ -24,6 +24,7 @@ export interface Member {
     tenantName: string;
     tenantSlug: string;
     tenantMode: "LIVE" | "TEST";
+    parentTenantId: string | null;
     role: RoleName;
   }[];
 }
@@ -63,6 +64,7 @@ export async function findMember(services: Services, key: SessionKey): Promise<M
       tenantName: target.name,
       tenantSlug: target.slug,
       tenantMode: target.mode,
+      parentTenantId: target.parentId,
       role,
     }))
     .sort((a, b) => a.tenantMode.localeCompare(b.tenantMode) || a.tenantName.localeCompare(b.tenantName));

@@ -1,12 +1,17 @@
-import { openProcedure, router, tenantProcedure } from "../../trpc/init.ts";
+import { Nothing, openProcedure, router, tenantProcedure } from "../../trpc/init.ts";
+import { acceptMember } from "./accept-member.ts";
+import * as account from "./account.ts";
 import { changePassword } from "./change-password.ts";
 import { confirmPasswordReset } from "./confirm-password-reset.ts";
 import { issueToken } from "./issue-token.ts";
+import * as member from "./member-schema.ts";
 import * as password from "./password-schema.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
 import { revokeToken } from "./revoke-token.ts";
 import * as schema from "./schema.ts";
+import { setUpOwner } from "./set-up-owner.ts";
 import { signOut } from "./sign-out.ts";
+import * as team from "./team.ts";
 
 /** Tokens, sign-in and passwords. */
 export const authRouter = router({
@@ -40,4 +45,72 @@ export const authRouter = router({
     .input(password.ChangePassword)
     .output(password.Done)
     .mutation(({ ctx, input }) => changePassword(ctx.scope, input)),
+});
+
+/** Members of a tenant, and how somebody becomes one. */
+export const teamRouter = router({
+  list: tenantProcedure
+    .meta(member.listMembersMeta)
+    .input(Nothing)
+    .output(member.Members)
+    .query(({ ctx }) => team.listMembers(ctx.scope)),
+  invite: tenantProcedure
+    .meta(member.changeMembersMeta)
+    .input(member.InviteMember)
+    .output(member.InvitedMember)
+    .mutation(({ ctx, input }) => team.inviteMember(ctx.scope, input)),
+  changeRole: tenantProcedure
+    .meta(member.changeMembersMeta)
+    .input(member.ChangeRole)
+    .output(member.Member)
+    .mutation(({ ctx, input }) => team.changeRole(ctx.scope, input)),
+  remove: tenantProcedure
+    .meta(member.changeMembersMeta)
+    .input(member.MemberId)
+    .output(member.RemovedMember)
+    .mutation(({ ctx, input }) => team.removeMember(ctx.scope, input)),
+  accept: openProcedure
+    .meta(member.acceptMeta)
+    .input(member.AcceptInvitation)
+    .output(member.Ready)
+    .mutation(({ ctx, input }) => acceptMember(ctx.services, input)),
+  setUp: openProcedure
+    .meta(member.setUpMeta)
+    .input(member.SetUpOwner)
+    .output(member.Ready)
+    .mutation(({ ctx, input }) => setUpOwner(ctx.services, input)),
+});
+
+/** The calling member's own account. */
+export const accountRouter = router({
+  get: tenantProcedure
+    .meta(member.accountMeta)
+    .input(Nothing)
+    .output(member.Account)
+    .query(({ ctx }) => account.getAccount(ctx.scope)),
+  update: tenantProcedure
+    .meta(member.accountMeta)
+    .input(member.UpdateAccount)
+    .output(member.Account)
+    .mutation(({ ctx, input }) => account.updateAccount(ctx.scope, input)),
+  startTotp: tenantProcedure
+    .meta(member.accountMeta)
+    .input(Nothing)
+    .output(member.NewSecret)
+    .mutation(({ ctx }) => account.startTotp(ctx.scope)),
+  confirmTotp: tenantProcedure
+    .meta(member.accountMeta)
+    .input(member.ConfirmTotp)
+    .output(member.RecoveryCodes)
+    .mutation(({ ctx, input }) => account.confirmTotp(ctx.scope, input)),
+  disableTotp: tenantProcedure
+    .meta(member.accountMeta)
+    .input(member.DisableTotp)
+    .output(member.Account)
+    .mutation(({ ctx, input }) => account.disableTotp(ctx.scope, input)),
+  changePassword: tenantProcedure
+    .meta(member.accountMeta)
+    .input(member.ChangeOwnPassword)
+    .output(member.Account)
+    .mutation(({ ctx, input }) => account.changeOwnPassword(ctx.scope, input)),
 });

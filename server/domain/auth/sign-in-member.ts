@@ -1,16 +1,34 @@
 import { ApiError } from "../../errors/api-error.ts";
 import { verifyPassword } from "../../platform/passwords.ts";
 import type { Services } from "../scope.ts";
+import { requireSecondFactor } from "./second-factor.ts";
 import { guardSignIn } from "./sign-in-guard.ts";
 
 /** Slug of the installation's own tenant, whose users are the dashboard's members. */
 export const INSTALLATION_SLUG = "usher";
 
-/** Checks a member's address and password, in like time whether the address is known or not. K2011, K9002. */
+export interface MemberCredentials {
+  email: string;
+  password: string;
+  /** Of the second factor, where the member has one. */
+  code?: string;
+  address: string;
+}
+
+interface SignedIn {
+  userId: string;
+  email: string;
+  name: string | null;
+}
+
+/**
+ * Checks a member's address and password, in like time whether the address is known or not, and then the second factor
+ * where there is one. K2011, K2021, K2022, K9002.
+ */
 export async function signInMember(
   services: Services,
-  { email, password, address }: { email: string; password: string; address: string },
-): Promise<{ userId: string; email: string; name: string | null }> {
+  { email, password, code, address }: MemberCredentials,
+): Promise<SignedIn> {
   const { db } = services;
   const installation = await db.tenant.findUnique({
     where: { slug: INSTALLATION_SLUG },
@@ -21,6 +39,16 @@ export async function signInMember(
     const found = await db.user.findUnique({ where: { tenantId_email: key } });
     const isRight = await verifyPassword(found?.passwordHash ?? null, password);
     return found && isRight && !found.disabledAt ? found : null;
+  });
+  if (!user) throw new ApiError("K2011");
+  await requireSecondFactor(services, user, code);
+  return { userId: user.id, email: user.email, name: user.name };
+}
+
+/** The member of an address that somebody trusted has confirmed (Google, say). K2011 when there is none. */
+export async function findMemberByEmail({ db }: Services, email: string): Promise<SignedIn> {
+  const user = await db.user.findFirst({
+    where: { email: email.trim().toLowerCase(), tenant: { slug: INSTALLATION_SLUG }, disabledAt: null },
   });
   if (!user) throw new ApiError("K2011");
   return { userId: user.id, email: user.email, name: user.name };

@@ -14,12 +14,30 @@ const StoredTiers = z.array(
 
 type EntitlementRow = PackEntitlement & { prices: PackEntitlementPrice[] };
 
+/** What an override changes. Quantities are exact, whoever's decimals they are. */
+export interface OverrideTerms
+  extends Pick<Override, "featureId" | "enabled" | "unlimited" | "value" | "overage" | "overageCapAmount"> {
+  limitSet: Exact | null;
+  limitAdd: Exact | null;
+  overageCeiling: Exact | null;
+}
+
+/** As much of a feature as a grant says. */
+export type FeatureTerms = Pick<
+  Feature,
+  "id" | "key" | "name" | "type" | "unitLabel" | "valueType" | "position"
+>;
+
+interface Exact {
+  toString(): string;
+}
+
 interface Terms {
-  feature: Feature;
+  feature: FeatureTerms;
   /** null: the pack does not have the feature. */
   entitlement: EntitlementRow | null;
   /** Those in force now, oldest first. */
-  overrides: Override[];
+  overrides: OverrideTerms[];
   /** Steps bought of the feature, 0 when it drives nothing. */
   driverSteps: number;
   /** The subscription's currency; null for a customer who pays nothing. */
@@ -63,7 +81,7 @@ export function layOver({ feature, entitlement, overrides, driverSteps, currency
 }
 
 /** One override over what was there; a field it leaves null changes nothing. */
-function withOverride(grant: Grant, override: Override): Grant {
+function withOverride(grant: Grant, override: OverrideTerms): Grant {
   const set = toDecimal(override.limitSet);
   const added = toDecimal(override.limitAdd);
   const start = override.unlimited ? null : (set ?? grant.limit);

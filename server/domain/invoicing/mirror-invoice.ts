@@ -1,6 +1,7 @@
 import { newId } from "../../platform/ids.ts";
 import type { ProviderInvoice } from "../../providers/port.ts";
 import { recordChange } from "../events/record-change.ts";
+import type { EventType } from "../events/types.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { INVOICE_PARTS, type LoadedInvoice } from "./load-invoice.ts";
@@ -163,7 +164,7 @@ function isSame(
   return isEqual && before.lines.length === remote.lines.length;
 }
 
-function typeOf(before: LoadedInvoice | null, { status, attemptCount }: ProviderInvoice): string {
+function typeOf(before: LoadedInvoice | null, { status, attemptCount }: ProviderInvoice): EventType {
   if (before?.status !== status) {
     const types = {
       DRAFT: "invoice.created",
@@ -171,7 +172,7 @@ function typeOf(before: LoadedInvoice | null, { status, attemptCount }: Provider
       PAID: "invoice.paid",
       VOID: "invoice.voided",
       UNCOLLECTIBLE: "invoice.marked_uncollectible",
-    };
+    } as const;
     return types[status];
   }
   return status === "OPEN" && attemptCount > before.attemptCount

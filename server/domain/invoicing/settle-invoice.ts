@@ -2,6 +2,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { toWireAmount } from "../../platform/money.ts";
 import { recordChange } from "../events/record-change.ts";
+import type { EventType } from "../events/types.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "./load-invoice.ts";
 import { viewInvoice } from "./view-invoice.ts";
@@ -58,7 +59,7 @@ async function lockOpen(tx: Tx, scope: Scope, id: string): Promise<LoadedInvoice
   return row;
 }
 
-async function record(tx: Tx, scope: Scope, type: string, before: LoadedInvoice): Promise<LoadedInvoice> {
+async function record(tx: Tx, scope: Scope, type: EventType, before: LoadedInvoice): Promise<LoadedInvoice> {
   const now = scope.clock.now();
   const after = await getInvoiceOrThrow(tx, scope, before.id);
   await recordChange(tx, scope, {

@@ -39,8 +39,8 @@ export async function refreshStanding(tx: Tx, scope: Scope, id: string): Promise
   // Who was unpaid is so until nothing is overdue any more.
   const status = standing === "GOOD" ? "ACTIVE" : row.status === "UNPAID" ? "UNPAID" : standing;
   if (status === row.status) return false;
-  const type = { ACTIVE: "activated", PAST_DUE: "past_due", UNPAID: "unpaid" }[status];
-  await setSubscription(tx, scope, row, `subscription.${type}`, {
+  const type = { ACTIVE: "activated", PAST_DUE: "past_due", UNPAID: "unpaid" } as const;
+  await setSubscription(tx, scope, row, `subscription.${type[status]}`, {
     status,
     pastDueSince: status === "PAST_DUE" ? since : null,
   });

@@ -1,5 +1,6 @@
 import type { Prisma } from "../../platform/database/client/client.ts";
 import { recordChange } from "../events/record-change.ts";
+import type { EventType } from "../events/types.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../subscriptions/load-subscription.ts";
 import { viewSubscription } from "../subscriptions/view-subscription.ts";
@@ -15,7 +16,7 @@ export async function setSubscription(
   tx: Tx,
   scope: Scope,
   row: LoadedSubscription,
-  type: string,
+  type: EventType,
   data: Prisma.SubscriptionUncheckedUpdateInput,
 ): Promise<LoadedSubscription> {
   const { tenantId, clock } = scope;

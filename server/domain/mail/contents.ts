@@ -85,6 +85,24 @@ export function contentOf(mail: Mail, tenantName: string): Content {
         action: { label: "Sign in", link: mail.facts.link },
         notes: ["Was it not you? Nothing has changed, and there is nothing to do."],
       };
+    case "member_invitation": {
+      const { link, expiresAt } = mail.facts;
+      const team = oneLine(mail.facts.tenantName);
+      return {
+        subject: `Join the ${team} team on ${brand}`,
+        preview: `You can run ${team} from ${brand}. Choose a password to begin.`,
+        heading: `Join the ${team} team`,
+        paragraphs: [
+          greet(mail.facts.name),
+          `You were given access to ${team} on ${brand}. Choose a password to sign in.`,
+        ],
+        action: { label: "Choose a password", link },
+        notes: [
+          `The link works once, until ${moment(expiresAt)}. Give it to nobody.`,
+          "Did you not expect it? Leave this mail alone, and nothing happens.",
+        ],
+      };
+    }
     case "waitlist_joined":
       return {
         subject: `You are on the ${brand} waitlist`,
@@ -97,6 +115,22 @@ export function contentOf(mail: Mail, tenantName: string): Content {
         action: { label: "See my place in line", link: mail.facts.link },
         notes: ["Was it not you? Leave this mail alone: no account is made without you."],
       };
+    case "webhook_disabled": {
+      const { host, isGone, link } = mail.facts;
+      const why = isGone
+        ? "It answered that it is gone (410)."
+        : "Nothing that we sent there for five days was taken.";
+      return {
+        subject: `A webhook endpoint of ${brand} was disabled`,
+        preview: `Events are not sent to ${host} any more.`,
+        heading: "A webhook endpoint was disabled",
+        paragraphs: [`Events of ${brand} are not sent to ${host} any more. ${why}`],
+        action: { label: "Open the dashboard", link },
+        notes: [
+          "What waits is kept: mend the receiver and enable the endpoint. What happens meanwhile can be replayed.",
+        ],
+      };
+    }
     case "invoice": {
       const { name, number, amount, dueAt, link } = mail.facts;
       return {

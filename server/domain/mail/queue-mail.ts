@@ -8,7 +8,12 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
   | { template: "password_reset"; facts: { link: string; expiresAt: Date } }
   | { template: "welcome"; facts: { name: string | null; link: string } }
   | { template: "account_exists"; facts: { link: string } }
+  | {
+      template: "member_invitation";
+      facts: { name: string | null; tenantName: string; link: string; expiresAt: Date };
+    }
   | { template: "waitlist_joined"; facts: { name: string | null; link: string } }
+  | { template: "webhook_disabled"; facts: { host: string; isGone: boolean; link: string } }
   | { template: "invoice"; facts: InvoiceFacts }
   | { template: "invoice_reminder"; facts: InvoiceFacts }
 );

@@ -15,7 +15,17 @@ function mailsTo(name: string): Mail[] {
     { ...envelope, template: "password_reset", facts: { link: LINK, expiresAt } },
     { ...envelope, template: "welcome", facts: { name, link: LINK } },
     { ...envelope, template: "account_exists", facts: { link: LINK } },
+    {
+      ...envelope,
+      template: "member_invitation",
+      facts: { name, tenantName: "Globex", link: LINK, expiresAt },
+    },
     { ...envelope, template: "waitlist_joined", facts: { name, link: LINK } },
+    {
+      ...envelope,
+      template: "webhook_disabled",
+      facts: { host: "hooks.example", isGone: false, link: LINK },
+    },
   ];
 }
 

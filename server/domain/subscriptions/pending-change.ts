@@ -1,5 +1,6 @@
 import { Prisma } from "../../platform/database/client/client.ts";
 import { recordChange } from "../events/record-change.ts";
+import type { EventType } from "../events/types.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { applyPlan, NOTHING_PENDING, StoredPlan } from "./apply-plan.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "./load-subscription.ts";
@@ -36,7 +37,7 @@ async function setPending(
   tx: Tx,
   scope: Scope,
   subscription: LoadedSubscription,
-  type: string,
+  type: EventType,
   data: Prisma.SubscriptionUncheckedUpdateInput,
 ): Promise<void> {
   const { tenantId, clock } = scope;

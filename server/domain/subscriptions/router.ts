@@ -1,4 +1,6 @@
 import { router, tenantProcedure } from "../../trpc/init.ts";
+import * as browsing from "./browse-schema.ts";
+import { browseSubscriptions } from "./browse-subscriptions.ts";
 import { getSubscription } from "./get-subscription.ts";
 import { listSubscriptions } from "./list-subscriptions.ts";
 import * as schema from "./schema.ts";
@@ -21,4 +23,9 @@ export const subscriptionsRouter = router({
     .input(schema.ListSubscriptions)
     .output(schema.SubscriptionPage)
     .query(({ ctx, input }) => listSubscriptions(ctx.scope, input)),
+  browse: tenantProcedure
+    .meta(browsing.browseSubscriptionsMeta)
+    .input(browsing.BrowseSubscriptions)
+    .output(browsing.SubscriptionRows)
+    .query(({ ctx, input }) => browseSubscriptions(ctx.scope, input)),
 });

@@ -12,7 +12,8 @@ interface Sale {
   subscriptionId: string;
   customerId: string;
   price: PlanPriceWithPlan;
-  packId: string;
+  /** null: the plan has no published pack. */
+  packId: string | null;
   drivers: { featureId: string; steps: number }[];
 }
 

@@ -1,7 +1,10 @@
 import { Nothing, router, tenantProcedure } from "../../trpc/init.ts";
 import { revokeApplication, rotateApplication, updateApplication } from "./change-application.ts";
 import { createApplication } from "./create-application.ts";
+import { createSandbox } from "./create-sandbox.ts";
 import { listApplications } from "./list-applications.ts";
+import * as provider from "./provider-schema.ts";
+import { connectProvider, getProviderSettings } from "./provider-settings.ts";
 import * as schema from "./schema.ts";
 import { getSettings, updateSettings } from "./settings.ts";
 import * as settings from "./settings-schema.ts";
@@ -47,4 +50,19 @@ export const settingsRouter = router({
     .input(settings.UpdateSettings)
     .output(settings.Settings)
     .mutation(({ ctx, input }) => updateSettings(ctx.scope, input)),
+  provider: tenantProcedure
+    .meta(provider.getProviderMeta)
+    .input(Nothing)
+    .output(provider.ProviderSettings)
+    .query(({ ctx }) => getProviderSettings(ctx.scope)),
+  connectProvider: tenantProcedure
+    .meta(provider.connectProviderMeta)
+    .input(provider.ConnectProvider)
+    .output(provider.ProviderSettings)
+    .mutation(({ ctx, input }) => connectProvider(ctx.scope, input)),
+  createSandbox: tenantProcedure
+    .meta(settings.createSandboxMeta)
+    .input(settings.CreateSandbox)
+    .output(settings.CreatedSandbox)
+    .mutation(({ ctx }) => createSandbox(ctx.scope)),
 });

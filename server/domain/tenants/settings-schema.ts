@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EmailInput, Timestamp, text } from "../../platform/schema/common.ts";
-import { operation } from "../../platform/schema/operation.ts";
+import { internalOperation, operation } from "../../platform/schema/operation.ts";
 
 const WebUrl = z.url({ protocol: /^https?$/ }).max(2048);
 
@@ -111,3 +111,8 @@ export const updateSettingsMeta = operation({
   summary: "Change the tenant's settings",
   description: "Those that are sent; the others stay.",
 });
+
+export const CreateSandbox = z.strictObject({});
+export const CreatedSandbox = z.object({ tenant_id: z.string(), slug: z.string() });
+
+export const createSandboxMeta = internalOperation({ role: "ADMIN", errors: ["K3005", "K3015"] });

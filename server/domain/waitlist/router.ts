@@ -1,7 +1,10 @@
 import { router, tenantProcedure } from "../../trpc/init.ts";
+import * as browsing from "./browse-schema.ts";
+import { browseWaitlist } from "./browse-waitlist.ts";
 import { exportWaitlist } from "./export-waitlist.ts";
 import * as files from "./file-schema.ts";
 import { getWaitlistEntry } from "./get-entry.ts";
+import { importText } from "./import-text.ts";
 import { importWaitlist } from "./import-waitlist.ts";
 import { joinWaitlist } from "./join-waitlist.ts";
 import { listWaitlist } from "./list-waitlist.ts";
@@ -21,6 +24,16 @@ export const waitlistRouter = router({
     .input(schema.ListWaitlist)
     .output(schema.WaitlistPage)
     .query(({ ctx, input }) => listWaitlist(ctx.scope, input)),
+  browse: tenantProcedure
+    .meta(browsing.browseWaitlistMeta)
+    .input(browsing.BrowseWaitlist)
+    .output(browsing.WaitlistRows)
+    .query(({ ctx, input }) => browseWaitlist(ctx.scope, input)),
+  importText: tenantProcedure
+    .meta(browsing.importTextMeta)
+    .input(browsing.ImportText)
+    .output(browsing.ImportedText)
+    .mutation(({ ctx, input }) => importText(ctx.scope, input)),
   position: tenantProcedure
     .meta(schema.waitlistPositionMeta)
     .input(schema.FindPosition)

@@ -42,7 +42,7 @@ export interface Rules {
   /** The media type of a body that is a file, not fields: it reaches the operation as `file`. */
   takesFile: "text/csv" | null;
   /** The media type of an answer that is a stream of text or bytes, not JSON. */
-  answersFile: "text/csv" | "application/pdf" | null;
+  answersFile: "text/csv" | "application/x-ndjson" | "application/pdf" | null;
 }
 
 export type Tag =
@@ -54,6 +54,9 @@ export type Tag =
   | "Catalog"
   | "Applications"
   | "Settings"
+  | "Events"
+  | "Webhooks"
+  | "Audit"
   | "Test clocks";
 
 interface Definition {
@@ -76,7 +79,7 @@ interface Definition {
   isOAuth?: boolean;
   throttle?: Rules["throttle"];
   takesFile?: "text/csv";
-  answersFile?: "text/csv" | "application/pdf";
+  answersFile?: "text/csv" | "application/x-ndjson" | "application/pdf";
   /** Media types of the body; application/json unless told otherwise. */
   contentTypes?: string[];
 }
@@ -148,6 +151,7 @@ export function portalOperation(): OperationMeta {
 export function internalOperation(definition: {
   role: RoleName;
   errors?: readonly ErrorCode[];
+  throttle?: Rules["throttle"];
 }): OperationMeta {
   return {
     rules: {
@@ -163,7 +167,7 @@ export function internalOperation(definition: {
       bodyLimit: DEFAULT_BODY_LIMIT,
       cacheSeconds: 0,
       isOAuth: false,
-      throttle: null,
+      throttle: definition.throttle ?? null,
       takesFile: null,
       answersFile: null,
     },

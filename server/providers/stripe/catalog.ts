@@ -1,9 +1,9 @@
 import Stripe from "stripe";
 import { toWireAmount } from "../../platform/money.ts";
 import type { CardProvider, ProviderPrice } from "../port.ts";
-import { asking, listing } from "./errors.ts";
+import { asking, isMissing } from "./errors.ts";
 
-type Catalog = Pick<CardProvider, "ensureProduct" | "ensurePrice" | "listPrices" | "findPromotionCode">;
+type Catalog = Pick<CardProvider, "ensureProduct" | "ensurePrice" | "readPrice" | "findPromotionCode">;
 
 const INTERVALS = { DAY: "day", WEEK: "week", MONTH: "month", YEAR: "year" } as const;
 
@@ -34,11 +34,15 @@ export function catalog(stripe: Stripe): Catalog {
         };
         return ensure(find, () => stripe.prices.create(params, { idempotencyKey: `price:${key}` }));
       }),
-    listPrices: () =>
-      listing(
-        () => stripe.prices.list({ type: "recurring", limit: 100, expand: ["data.product"] }),
-        viewPrice,
-      ),
+    readPrice: (id) =>
+      asking(async () => {
+        try {
+          return viewPrice(await stripe.prices.retrieve(id, { expand: ["product"] }));
+        } catch (error) {
+          if (isMissing(error)) return null;
+          throw error;
+        }
+      }),
     findPromotionCode: (code) =>
       asking(async () => {
         const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1 });
@@ -60,9 +64,6 @@ function viewPrice(price: Stripe.Price): ProviderPrice {
       price.billing_scheme === "per_unit" && price.unit_amount !== null ? BigInt(price.unit_amount) : null,
     currency: price.currency.toUpperCase(),
     interval: (isWhole && recurring && byName[recurring.interval as keyof typeof byName]) || null,
-    isActive: price.active,
-    nickname: price.nickname,
-    key: price.metadata.usher_price ?? null,
   };
 }
 

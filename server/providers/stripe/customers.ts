@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import type { CardProvider } from "../port.ts";
-import { asking, listing } from "./errors.ts";
+import { asking, isMissing } from "./errors.ts";
 
 type Customers = Pick<
   CardProvider,
-  "createCustomer" | "updateCustomer" | "listCustomers" | "createPortalSession"
+  "createCustomer" | "updateCustomer" | "readCustomer" | "createPortalSession"
 >;
 
 /** Customers at Stripe; ours is named in the metadata. */
@@ -25,18 +25,17 @@ export function customers(stripe: Stripe): Customers {
         const { id } = await stripe.customers.create(params, { idempotencyKey });
         return { id };
       }),
-    listCustomers: () =>
-      listing(
-        () => stripe.customers.list({ limit: 100 }),
-        ({ id, email, name, metadata, created }) => ({
-          id,
-          email,
-          name: name ?? null,
-          tenantId: metadata.usher_tenant ?? null,
-          externalId: metadata.usher_external_id ?? null,
-          createdAt: new Date(created * 1000),
-        }),
-      ),
+    readCustomer: (id) =>
+      asking(async () => {
+        try {
+          const known = await stripe.customers.retrieve(id);
+          if (known.deleted) return null;
+          return { id, email: known.email, name: known.name ?? null, metadata: known.metadata };
+        } catch (error) {
+          if (isMissing(error)) return null;
+          throw error;
+        }
+      }),
     createPortalSession: ({ customerId, returnUrl }) =>
       asking(async () => {
         const configuration = await portalConfiguration(stripe);

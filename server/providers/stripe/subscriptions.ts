@@ -23,6 +23,7 @@ type Subscriptions = Pick<
   | "dropScheduledChange"
   | "exchangePrices"
   | "listSubscriptions"
+  | "listSubscriptionPage"
   | "tagSubscription"
 >;
 
@@ -65,6 +66,13 @@ export function subscriptions(stripe: Stripe): Subscriptions {
         () => stripe.subscriptions.list({ status: "all", limit: 100 }),
         (subscription) => viewSubscription(stripe, subscription),
       ),
+    listSubscriptionPage: ({ limit, after }) =>
+      asking(async () => {
+        const start = after === null ? {} : { starting_after: after };
+        const page = await stripe.subscriptions.list({ status: "all", limit, ...start });
+        const data = await Promise.all(page.data.map((one) => viewSubscription(stripe, one)));
+        return { data, hasMore: page.has_more };
+      }),
     tagSubscription: ({ id, tenantId, subscriptionId }) =>
       asking(async () => {
         const metadata = { usher_tenant: tenantId, usher_subscription: subscriptionId };

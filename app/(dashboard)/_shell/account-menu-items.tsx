@@ -1,0 +1,41 @@
+"use client";
+
+import { LogOut } from "lucide-react";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "../../_components/ui/dropdown-menu.tsx";
+import { ACCOUNT_LOOK, type Account, AccountName } from "./account-name.tsx";
+
+async function leave(): Promise<void> {
+  const { signOut } = await import("next-auth/react");
+  await signOut({ redirect: false });
+  // A whole page load empties every cache of the tab.
+  window.location.assign("/sign-in");
+}
+
+/** The menu of the account. */
+export default function AccountMenuItems({ email, name, role, isWanted }: Account & { isWanted: boolean }) {
+  return (
+    <DropdownMenu defaultOpen={isWanted}>
+      <DropdownMenuTrigger className={ACCOUNT_LOOK}>
+        <AccountName shown={name ?? email} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start" side="top" className="min-w-56">
+        <DropdownMenuLabel>
+          <span className="block truncate text-[0.8125rem] text-foreground">{email}</span>
+          <span className="block capitalize">{role.toLowerCase()}</span>
+        </DropdownMenuLabel>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={() => void leave()}>
+          <LogOut aria-hidden />
+          Sign out
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTransition } from "react";
+import type { MemberTenant } from "../../../server/http/pages-contract.ts";
+import { rememberChoice, TENANT_COOKIE } from "../../_lib/choices.ts";
+import { cn } from "../../_lib/cn.ts";
+import { useAction, useMay } from "../../_lib/use-loaded.ts";
+
+/** The same company's other side: real customers, or the sandbox in which nothing counts. */
+function counterpartOf(tenants: MemberTenant[], chosen: MemberTenant): MemberTenant | undefined {
+  return chosen.tenantMode === "LIVE"
+    ? tenants.find(({ parentTenantId }) => parentTenantId === chosen.tenantId)
+    : tenants.find(({ tenantId }) => tenantId === chosen.parentTenantId);
+}
+
+/** LIVE or TEST. Where there is no sandbox yet, an administrator makes it by going there. */
+export function ModeSwitch({ tenants, chosen }: { tenants: MemberTenant[]; chosen: MemberTenant }) {
+  const router = useRouter();
+  const [isPending, startTransition] = useTransition();
+  const other = counterpartOf(tenants, chosen);
+  const mayMake = useMay("ADMIN");
+  const make = useAction((api) => api.settings.createSandbox.mutate({}), { done: "Your sandbox is ready." });
+
+  async function go(mode: "LIVE" | "TEST") {
+    if (mode === chosen.tenantMode) return;
+    const target = other?.tenantId ?? (await make.mutateAsync(undefined).catch(() => null))?.tenant_id;
+    if (!target) return;
+    rememberChoice(TENANT_COOKIE, target);
+    startTransition(() => {
+      router.push("/");
+      router.refresh();
+    });
+  }
+
+  const canSwitch = other !== undefined || (chosen.tenantMode === "LIVE" && mayMake);
+  return (
+    <fieldset
+      aria-busy={isPending || make.isPending}
+      className="grid grid-cols-2 gap-0.5 rounded-md bg-subtle p-0.5 aria-busy:opacity-60"
+    >
+      <legend className="sr-only">Mode</legend>
+      {(["LIVE", "TEST"] as const).map((mode) => {
+        const isChosen = chosen.tenantMode === mode;
+        return (
+          <button
+            key={mode}
+            type="button"
+            aria-pressed={isChosen}
+            disabled={(!isChosen && !canSwitch) || make.isPending}
+            onClick={() => void go(mode)}
+            className={cn(
+              "h-7 rounded text-xs font-medium text-muted transition-colors hover:text-foreground disabled:opacity-60",
+              isChosen && mode === "LIVE" && "bg-surface text-foreground shadow-card",
+              isChosen &&
+                mode === "TEST" &&
+                "bg-test text-test-foreground shadow-card hover:text-test-foreground",
+            )}
+          >
+            {mode === "LIVE" ? "Live" : "Test"}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,79 @@
+import {
+  Activity,
+  AppWindow,
+  BookOpen,
+  ChartColumn,
+  CircleUser,
+  Clock,
+  CreditCard,
+  House,
+  Inbox,
+  ListOrdered,
+  type LucideIcon,
+  Package,
+  RefreshCw,
+  ScrollText,
+  Settings,
+  Ticket,
+  ToggleRight,
+  Users,
+  UsersRound,
+} from "lucide-react";
+import type { Route } from "next";
+
+export interface PageEntry {
+  href: Route;
+  label: string;
+  Icon: LucideIcon;
+  /** The least role that sees anything there. */
+  role?: "SUPPORT" | "ADMIN" | "OWNER";
+  /** Only where time can be moved. */
+  isForTest?: boolean;
+}
+
+/** The pages of the dashboard in the order of the side bar. */
+export const PAGE_GROUPS: { label: string | null; pages: PageEntry[] }[] = [
+  {
+    label: null,
+    pages: [
+      { href: "/", label: "Home", Icon: House },
+      { href: "/customers", label: "Customers", Icon: Users },
+      { href: "/subscriptions", label: "Subscriptions", Icon: RefreshCw },
+      { href: "/usage", label: "Usage", Icon: ChartColumn },
+    ],
+  },
+  {
+    label: "Catalog",
+    pages: [
+      { href: "/catalog", label: "Products and plans", Icon: Package },
+      { href: "/features", label: "Features", Icon: ToggleRight },
+    ],
+  },
+  {
+    label: "Admission",
+    pages: [
+      { href: "/waitlist", label: "Waitlist", Icon: ListOrdered },
+      { href: "/invitations", label: "Invitations", Icon: Ticket },
+    ],
+  },
+  {
+    label: "Developers",
+    pages: [
+      { href: "/applications", label: "Applications", Icon: AppWindow, role: "ADMIN" },
+      { href: "/api-reference", label: "API reference", Icon: BookOpen },
+      { href: "/events", label: "Events", Icon: Activity },
+      { href: "/audit", label: "Audit log", Icon: ScrollText, role: "ADMIN" },
+      { href: "/mailbox", label: "Mailbox", Icon: Inbox },
+      { href: "/clocks", label: "Test clocks", Icon: Clock, isForTest: true },
+    ],
+  },
+  {
+    label: "Settings",
+    pages: [
+      { href: "/settings", label: "General", Icon: Settings },
+      { href: "/settings/provider", label: "Payments", Icon: CreditCard },
+      { href: "/settings/team", label: "Team", Icon: UsersRound },
+      { href: "/settings/account", label: "Your account", Icon: CircleUser },
+    ],
+  },
+];

@@ -1,0 +1,17 @@
+import { FlaskConical } from "lucide-react";
+
+/** On every page of a sandbox, so that nobody takes it for the real thing. */
+export function TestBanner({ name }: { name: string }) {
+  return (
+    <section
+      aria-label="Test mode"
+      className="flex min-h-8 items-center justify-center gap-2 bg-test px-4 py-1 text-center text-xs font-medium text-test-foreground"
+    >
+      <FlaskConical aria-hidden className="size-3.5 shrink-0" />
+      <p>
+        <strong className="font-semibold">TEST</strong> · {name} is a sandbox: no real customers, no real
+        money.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+/** As much of an OpenAPI 3.1 document as the reference shows. Ours is made from the routers, so its shape is known. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required?: boolean;
+  description?: string;
+  schema?: Schema;
+}
+
+interface Body {
+  required?: boolean;
+  description?: string;
+  content?: Record<string, { schema?: Schema }>;
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  security?: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: Body;
+  responses: Record<string, Body>;
+}
+
+export interface Document {
+  tags: { name: string; description?: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+export interface Endpoint {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+/** Operations in the order of the document's tags. */
+export function endpointsOf({ tags, paths }: Document): { tag: string; endpoints: Endpoint[] }[] {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  return tags
+    .map(({ name }) => ({
+      tag: name,
+      endpoints: all.filter(({ operation }) => operation.tags.includes(name)),
+    }))
+    .filter(({ endpoints }) => endpoints.length > 0);
+}
+
+/** The schema behind a reference, with the name that it has in the document. */
+export function resolve(
+  document: Document,
+  schema: Schema | undefined,
+): { name: string | null; schema: Schema } {
+  const name = schema?.$ref?.split("/").at(-1);
+  if (name === undefined) return { name: null, schema: schema ?? {} };
+  return { name, schema: document.components.schemas[name] ?? {} };
+}
+
+/** A type in a few words: string, Subscription, array of string, integer or null. */
+export function typeOf(document: Document, schema: Schema | undefined): string {
+  const { name, schema: own } = resolve(document, schema);
+  if (name) return name;
+  if (own.const !== undefined) return JSON.stringify(own.const);
+  if (own.enum) return own.enum.map((value) => JSON.stringify(value)).join(" | ");
+  const choices = own.anyOf ?? own.oneOf ?? own.allOf;
+  if (choices) return choices.map((choice) => typeOf(document, choice)).join(" or ");
+  const [type, ...others] = Array.isArray(own.type) ? own.type : [own.type ?? "any"];
+  const suffix = others.length > 0 ? ` or ${others.join(" or ")}` : "";
+  if (type === "array") return `array of ${typeOf(document, own.items)}${suffix}`;
+  return `${own.format ?? type}${suffix}`;
+}
+
+/** A value to begin with: what is required, by its default, first choice or type. */
+export function exampleOf(document: Document, schema: Schema | undefined, depth = 0): unknown {
+  const { schema: own } = resolve(document, schema);
+  if (own.default !== undefined) return own.default;
+  if (own.const !== undefined) return own.const;
+  if (own.enum) return own.enum[0];
+  const choice = (own.anyOf ?? own.oneOf)?.[0];
+  if (choice) return exampleOf(document, choice, depth);
+  const type = Array.isArray(own.type) ? own.type[0] : own.type;
+  if (type === "object" && depth < 4) {
+    const required = own.required ?? [];
+    const wanted = Object.entries(own.properties ?? {}).filter(([name]) => required.includes(name));
+    return Object.fromEntries(wanted.map(([name, part]) => [name, exampleOf(document, part, depth + 1)]));
+  }
+  if (type === "array") return depth < 4 ? [exampleOf(document, own.items, depth + 1)] : [];
+  if (type === "number" || type === "integer") return Math.max(own.minimum ?? 1, 1);
+  if (type === "boolean") return true;
+  return own.format === "date-time"
+    ? new Date(0).toISOString()
+    : own.format === "email"
+      ? "ada@example.com"
+      : "";
+}

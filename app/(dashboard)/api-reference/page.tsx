@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { PageHeader } from "../../_components/page-header.tsx";
+import { Button } from "../../_components/ui/button.tsx";
+import { Reference } from "./reference.tsx";
+
+export const metadata: Metadata = { title: "API reference" };
+
+/** Every operation of the API, to read and to try with the keys of a test application. */
+export default function ApiReferencePage() {
+  return (
+    <>
+      <PageHeader
+        title="API reference"
+        description="Every operation, with its errors; try it with the keys of an application."
+        actions={
+          <>
+            <Button asChild variant="secondary">
+              <a href="/.well-known/jwks.json" target="_blank" rel="noopener">
+                Signing keys
+              </a>
+            </Button>
+            <Button asChild variant="secondary">
+              <a href="/openapi.json" target="_blank" rel="noopener">
+                OpenAPI document
+              </a>
+            </Button>
+          </>
+        }
+      />
+      <Reference />
+    </>
+  );
+}

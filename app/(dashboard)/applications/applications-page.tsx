@@ -1,0 +1,229 @@
+"use client";
+
+import { AppWindow } from "lucide-react";
+import { CopyButton } from "../../_components/copy-button.tsx";
+import { Empty } from "../../_components/empty.tsx";
+import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import type { FormField } from "../../_components/form/field.ts";
+import { Moment } from "../../_components/moment.tsx";
+import { OnlyFor } from "../../_components/only-for.tsx";
+import { PageHeader } from "../../_components/page-header.tsx";
+import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import { Alert } from "../../_components/ui/alert.tsx";
+import { Badge } from "../../_components/ui/badge.tsx";
+import { Button } from "../../_components/ui/button.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { useMay } from "../../_lib/use-loaded.ts";
+import { QuickStartCard } from "./quick-start-card.tsx";
+
+type Row = Awaited<ReturnType<Api["applications"]["list"]["query"]>>["data"][number];
+type WithSecrets = Awaited<ReturnType<Api["applications"]["create"]["mutate"]>>;
+
+const KINDS = { SERVER: "Server", BROWSER: "Browser" } as const;
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: "name",
+    header: "Name",
+    cell: (row) => (
+      <>
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate font-medium">{row.name}</span>
+          {row.revoked_at && <Badge tone="negative">Revoked</Badge>}
+          {row.scopes.length > 0 && !row.revoked_at && <Badge tone="notice">Admin</Badge>}
+        </span>
+        <span className="text-xs text-muted sm:hidden">{KINDS[row.kind]}</span>
+      </>
+    ),
+  },
+  { id: "kind", header: "Kind", className: "max-sm:hidden text-muted", cell: ({ kind }) => KINDS[kind] },
+  {
+    id: "client",
+    header: "Client id",
+    className: "max-md:hidden",
+    cell: ({ id }) => <CopyButton value={id} className="max-w-44" />,
+  },
+  {
+    id: "hint",
+    header: "x-app-id",
+    className: "max-md:hidden",
+    cell: ({ identifier_hint: hint }) => (
+      <>
+        <span className="sr-only">ends in {hint}</span>
+        <code aria-hidden className="font-mono text-xs text-muted">
+          …{hint}
+        </code>
+      </>
+    ),
+  },
+  {
+    id: "created",
+    header: "Created",
+    align: "right",
+    className: "max-lg:hidden",
+    cell: ({ created_at: iso }) => <Moment iso={iso} />,
+  },
+  { id: "actions", header: "", align: "right", cell: (row) => <RowActions row={row} /> },
+];
+
+const OVERLAPS = [
+  { value: "0", label: "At once" },
+  { value: "3600", label: "After an hour" },
+  { value: "86400", label: "After a day" },
+  { value: "604800", label: "After a week" },
+];
+
+const ORIGINS: FormField = {
+  name: "allowed_origins",
+  label: "Allowed origins",
+  kind: "list",
+  placeholder: "https://app.example.com",
+  hint: "One a line: pages that may call as this application.",
+};
+
+function RowActions({ row }: { row: Row }) {
+  if (!useMay("ADMIN") || row.revoked_at) return null;
+  return (
+    <span className="flex justify-end gap-1">
+      <ActionDialog
+        trigger={
+          <Button variant="ghost" size="small" aria-label={`Edit ${row.name}`}>
+            Edit
+          </Button>
+        }
+        title={`Edit ${row.name}`}
+        schema={async () => (await import("../../../server/domain/tenants/schema.ts")).UpdateApplication}
+        fields={[{ name: "name", label: "Name", isRequired: true }, ORIGINS]}
+        fixed={{ application_id: row.id }}
+        initial={{ name: row.name, allowed_origins: row.allowed_origins }}
+        submit="Save"
+        done="The application was changed."
+        act={(api, input) => api.applications.update.mutate(input)}
+      />
+      <ActionDialog
+        trigger={
+          <Button variant="ghost" size="small" aria-label={`Rotate the keys of ${row.name}`}>
+            Rotate
+          </Button>
+        }
+        title={`Rotate the keys of ${row.name}`}
+        description="It gets a new identifier and a new secret. The old ones go on working for a while, so that nothing breaks meanwhile."
+        schema={async () => (await import("../../../server/domain/tenants/schema.ts")).RotateApplication}
+        fields={[{ name: "overlap_seconds", label: "The old ones stop", kind: "choice", options: OVERLAPS }]}
+        fixed={{ application_id: row.id }}
+        initial={{ overlap_seconds: 86_400 }}
+        submit="Rotate"
+        act={(api, input) => api.applications.rotate.mutate(input)}
+        result={(made) => <Secrets made={made} />}
+      />
+      <ActionDialog
+        trigger={
+          <Button variant="ghost" size="small" aria-label={`Revoke ${row.name}`}>
+            Revoke
+          </Button>
+        }
+        title={`Revoke ${row.name}?`}
+        description="Its identifier, secret and tokens stop working within a second. This cannot be undone."
+        schema={async () => (await import("../../../server/domain/tenants/schema.ts")).ApplicationId}
+        fixed={{ application_id: row.id }}
+        submit="Revoke"
+        isDangerous
+        done="The application was revoked."
+        act={(api, input) => api.applications.revoke.mutate(input)}
+      />
+    </span>
+  );
+}
+
+/** What is shown this once. */
+function Secrets({ made }: { made: WithSecrets }) {
+  const secrets: [string, string | null][] = [
+    ["x-app-id", made.app_id],
+    ["client_id", made.kind === "SERVER" ? made.id : null],
+    ["client_secret", made.client_secret],
+  ];
+  return (
+    <>
+      <Alert>
+        Copy these now: the identifier of a server application and its secret are shown this once.
+      </Alert>
+      <dl className="space-y-3">
+        {secrets.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt className="mb-1 text-xs font-medium text-muted">{name}</dt>
+                <dd className="rounded-md border bg-subtle px-3 py-2">
+                  <CopyButton value={value} label={name} className="text-foreground" />
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </>
+  );
+}
+
+/** The callers of the tenant's API and their keys. */
+export function ApplicationsPage() {
+  const mayChange = useMay("ADMIN");
+  return (
+    <>
+      <PageHeader
+        title="Applications"
+        description="Callers of your API: your back end, or a page in a browser. Each has keys of its own."
+        actions={
+          mayChange && (
+            <ActionDialog
+              trigger={<Button>New application</Button>}
+              title="New application"
+              schema={async () =>
+                (await import("../../../server/domain/tenants/schema.ts")).CreateApplication
+              }
+              fields={[
+                { name: "name", label: "Name", isRequired: true },
+                {
+                  name: "kind",
+                  label: "Kind",
+                  kind: "select",
+                  options: [
+                    { value: "SERVER", label: "Server: your back end, keeps secrets" },
+                    { value: "BROWSER", label: "Browser: a page, keeps none" },
+                  ],
+                },
+                {
+                  name: "scopes",
+                  label: "May administer",
+                  kind: "list",
+                  placeholder: "billing:admin",
+                  hint: "billing:admin lets it change the catalog, usage and overrides; empty for none.",
+                  isShown: ({ kind }) => kind === "SERVER",
+                },
+                { ...ORIGINS, isShown: ({ kind }) => kind === "BROWSER" },
+              ]}
+              initial={{ kind: "SERVER" }}
+              submit="Create application"
+              act={(api, input) => api.applications.create.mutate(input)}
+              result={(made) => <Secrets made={made} />}
+            />
+          )
+        }
+      />
+      <div className="space-y-4">
+        <OnlyFor least="ADMIN">
+          <DataTable
+            name="applications"
+            columns={COLUMNS}
+            load={(api, _, page, signal) => api.applications.list.query(page, { signal })}
+            empty={
+              <Empty Icon={AppWindow} title="No application yet">
+                Create one for your back end to get its keys.
+              </Empty>
+            }
+          />
+        </OnlyFor>
+        <QuickStartCard />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+"use client";
+
+import { MoveRight, Shuffle } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { Empty } from "../../../_components/empty.tsx";
+import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
+import { Moment } from "../../../_components/moment.tsx";
+import { PageHeader } from "../../../_components/page-header.tsx";
+import { StatusBadge } from "../../../_components/status-badge.tsx";
+import { type Column, DataTable } from "../../../_components/table/data-table.tsx";
+import { Button } from "../../../_components/ui/button.tsx";
+import { Progress } from "../../../_components/ui/progress.tsx";
+import type { Api } from "../../../_lib/api.ts";
+import { formatCount } from "../../../_lib/format.ts";
+import { useLoaded, useMay } from "../../../_lib/use-loaded.ts";
+
+type Row = Awaited<ReturnType<Api["migrations"]["list"]["query"]>>["data"][number];
+
+const REFRESH_MS = 2_000;
+
+/** A pack by its plan's name and version. */
+function PackName({ id }: { id: string }) {
+  const { data: pack } = useLoaded("pack", id, (api, signal) =>
+    api.catalog.packs.get.query({ pack_id: id }, { signal }),
+  );
+  const planId = pack?.plan_id ?? "";
+  const { data: plan } = useLoaded(
+    "plan",
+    planId,
+    (api, signal) => api.catalog.plans.get.query({ plan_id: planId }, { signal }),
+    {
+      isWanted: pack !== undefined,
+    },
+  );
+  return (
+    <Link href={`/catalog/packs/${id}` as Route} className="rounded font-medium hover:underline">
+      {plan && pack ? `${plan.name} v${pack.version}` : "…"}
+    </Link>
+  );
+}
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: "packs",
+    header: "From and to",
+    cell: ({ from_pack_id: from, to_pack_id: to }) => (
+      <span className="flex items-center gap-2 whitespace-nowrap">
+        <PackName id={from} />
+        <MoveRight aria-label="to" className="size-4 text-muted" />
+        <PackName id={to} />
+      </span>
+    ),
+  },
+  {
+    id: "progress",
+    header: "Progress",
+    cell: ({ status, moved, total, rolled_back: back }) => (
+      <div className="w-28 sm:w-40">
+        <Progress
+          label="Moved"
+          value={status === "ROLLED_BACK" ? back : moved}
+          max={total}
+          tone={status === "FAILED" ? "negative" : "positive"}
+        />
+        <span className="text-xs text-muted tabular-nums">
+          {formatCount(moved)} of {formatCount(total)}
+          {back > 0 && `, ${formatCount(back)} back`}
+        </span>
+      </div>
+    ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    className: "max-sm:hidden",
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    id: "effective",
+    header: "Takes effect",
+    className: "max-md:hidden text-muted",
+    cell: ({ effective }) => (effective === "now" ? "At once" : "At period end"),
+  },
+  {
+    id: "created",
+    header: "Begun",
+    align: "right",
+    className: "max-md:hidden",
+    cell: ({ created_at: iso }) => <Moment iso={iso} />,
+  },
+  { id: "actions", header: "", align: "right", cell: (row) => <RollBack row={row} /> },
+];
+
+function RollBack({ row }: { row: Row }) {
+  if (!useMay("ADMIN") || row.status === "ROLLED_BACK") return null;
+  return (
+    <ActionDialog
+      trigger={
+        <Button variant="ghost" size="small">
+          Roll back
+        </Button>
+      }
+      title="Roll the migration back?"
+      description="Everybody it moved goes back, save who has moved on since. It stops when it is still running."
+      schema={async () => (await import("../../../../server/domain/migrations/schema.ts")).MigrationId}
+      fixed={{ id: row.id }}
+      submit="Roll back"
+      isDangerous
+      done="The migration is being taken back."
+      act={(api, input) => api.migrations.rollback.mutate(input)}
+    />
+  );
+}
+
+/** Subscribers on their way from one version of a plan to another. */
+export function MigrationsPage() {
+  return (
+    <>
+      <PageHeader
+        back={{ href: "/catalog", label: "Products and plans" }}
+        title="Migrations"
+        description="Subscribers on their way from one version of a plan's pack to another."
+      />
+      <DataTable
+        name="migrations"
+        columns={COLUMNS}
+        refetchInterval={REFRESH_MS}
+        load={(api, _, page, signal) => api.migrations.list.query(page, { signal })}
+        empty={
+          <Empty Icon={Shuffle} title="Nobody was moved yet">
+            Publish a new version of a plan's pack, then move those on the older one.
+          </Empty>
+        }
+      />
+    </>
+  );
+}

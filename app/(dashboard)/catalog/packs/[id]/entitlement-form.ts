@@ -1,0 +1,193 @@
+import type { FormField } from "../../../../_components/form/field.ts";
+import type { Api } from "../../../../_lib/api.ts";
+
+export type Pack = Awaited<ReturnType<Api["catalog"]["packs"]["get"]["query"]>>;
+export type Entitlement = Pack["entitlements"][number];
+export type EntitlementInput = Parameters<
+  Api["catalog"]["packs"]["setEntitlements"]["mutate"]
+>[0]["entitlements"][number];
+export type Feature = Awaited<ReturnType<Api["catalog"]["features"]["list"]["query"]>>["data"][number];
+
+const BINDINGS = [
+  { value: "CUSTOMER", label: "The customer, all dimensions together" },
+  { value: "DIMENSION", label: "Each dimension by itself" },
+];
+
+const isBilled = ({ overage }: Record<string, unknown>) => overage === "BILL";
+const mayPass = ({ overage }: Record<string, unknown>) => overage === "BILL" || overage === "ALLOW";
+const hasSteps = ({ driver_step_size: size }: Record<string, unknown>) => size !== "" && size !== undefined;
+
+/** What can be said of a feature in a pack, by its type; amounts for each currency that the plan is sold in. */
+export function fieldsOf(
+  feature: Pick<Feature, "type" | "value_type" | "unit_label">,
+  currencies: string[],
+): FormField[] {
+  const unit = `${feature.unit_label ?? "unit"}s`;
+  if (feature.type === "BOOLEAN") return [{ name: "enabled", label: "Switched on", kind: "switch" }];
+  if (feature.type === "STATIC") {
+    const kind = { string: "text", number: "number", boolean: "switch", json: "json" } as const;
+    return [{ name: "value", label: "Value", kind: kind[feature.value_type ?? "string"], isRequired: true }];
+  }
+  return [
+    {
+      name: "limit",
+      label: `Included ${unit}`,
+      kind: "number",
+      whenEmpty: "null",
+      hint: "Empty: unlimited.",
+    },
+    {
+      name: "overage",
+      label: "Past the limit",
+      kind: "select",
+      options: [
+        { value: "BLOCK", label: "Refuse" },
+        { value: "ALLOW", label: "Allow, without charge" },
+        { value: "BILL", label: "Bill" },
+      ],
+    },
+    { name: "overage_ceiling", label: `Most ${unit} past the limit`, whenEmpty: "null", isShown: mayPass },
+    { name: "overage_step", label: `Billed per so many ${unit}`, kind: "number", isShown: isBilled },
+    ...currencies.flatMap((currency): FormField[] => [
+      {
+        name: `pricing_${currency}`,
+        label: `How overage is priced in ${currency}`,
+        kind: "select",
+        options: [
+          { value: "FLAT", label: "The same for each step" },
+          { value: "GRADUATED", label: "Graduated tiers" },
+          { value: "VOLUME", label: "One tier for all" },
+        ],
+        isShown: isBilled,
+      },
+      {
+        name: `unit_amount_${currency}`,
+        label: `Price per step in ${currency}`,
+        hint: "In the minor unit; parts of it are allowed: 0.25 is a quarter of a cent.",
+        isShown: (values) => isBilled(values) && values[`pricing_${currency}`] === "FLAT",
+      },
+      {
+        name: `tiers_${currency}`,
+        label: `Tiers in ${currency}`,
+        kind: "json",
+        placeholder: '[{"up_to":"1000","unit_amount":"2"},{"up_to":null,"unit_amount":"1"}]',
+        isShown: (values) => isBilled(values) && values[`pricing_${currency}`] !== "FLAT",
+      },
+      {
+        name: `overage_cap_amount_${currency}`,
+        label: `Most that a period bills in ${currency}`,
+        kind: "money",
+        currency,
+        isShown: isBilled,
+      },
+      {
+        name: `driver_step_amount_${currency}`,
+        label: `Price of a bought step in ${currency}`,
+        kind: "money",
+        currency,
+        isShown: hasSteps,
+      },
+    ]),
+    {
+      name: "driver_step_size",
+      label: `${unit} that one bought step adds`,
+      kind: "number",
+      whenEmpty: "null",
+      hint: "Empty: customers cannot buy more.",
+    },
+    { name: "driver_max_steps", label: "Most steps", kind: "number", whenEmpty: "null", isShown: hasSteps },
+    ...(feature.type === "METERED"
+      ? [
+          {
+            name: "rollover_max",
+            label: `Most unused ${unit} that roll over`,
+            kind: "number",
+            whenEmpty: "null",
+          } as const,
+        ]
+      : []),
+    { name: "limit_binding", label: "The limit is for", kind: "select", options: BINDINGS },
+    {
+      name: "cap_binding",
+      label: "Ceiling and cap are for",
+      kind: "select",
+      options: BINDINGS,
+      isShown: mayPass,
+    },
+    { name: "max_dimensions", label: "Most dimensions in a period", kind: "number", whenEmpty: "null" },
+  ];
+}
+
+const PER_CURRENCY = ["pricing", "unit_amount", "tiers", "overage_cap_amount", "driver_step_amount"] as const;
+
+/** An entitlement as the form has it: its prices are flat, each field named with its currency. */
+export function toForm(entitlement: Entitlement | null, currencies: string[]): Record<string, unknown> {
+  const flat = currencies.flatMap((currency) => {
+    const price = entitlement?.prices.find((one) => one.currency === currency);
+    return PER_CURRENCY.map((name): [string, unknown] => [
+      `${name}_${currency}`,
+      price?.[name] ?? (name === "pricing" ? "FLAT" : null),
+    ]);
+  });
+  const empty = {
+    enabled: true,
+    overage: "BLOCK",
+    overage_step: 1,
+    limit_binding: "CUSTOMER",
+    cap_binding: "CUSTOMER",
+  };
+  return { ...empty, ...entitlement, ...Object.fromEntries(flat) };
+}
+
+/** What the form has as the API takes it. The server judges it. */
+export function toEntitlement(
+  key: string,
+  typed: Record<string, unknown>,
+  currencies: string[],
+): EntitlementInput {
+  const own = Object.entries(typed).filter(
+    ([name]) => !currencies.some((currency) => name.endsWith(`_${currency}`)),
+  );
+  const prices = currencies.flatMap((currency) => {
+    const parts = PER_CURRENCY.map((name): [string, unknown] => [name, typed[`${name}_${currency}`]]).filter(
+      ([, value]) => value !== undefined && value !== null,
+    );
+    return parts.some(([name]) => name !== "pricing") ? [{ currency, ...Object.fromEntries(parts) }] : [];
+  });
+  // Its own schema, on the server, refuses what does not fit.
+  return { feature_key: key, ...Object.fromEntries(own), prices } as EntitlementInput;
+}
+
+/** An entitlement as it came, without what only its view has. */
+export function asInput({
+  feature_id: _id,
+  feature_name: _name,
+  feature_type: _type,
+  ...input
+}: Entitlement): EntitlementInput {
+  return input;
+}
+
+/** An entitlement in words. */
+export function wordsOf(entitlement: Entitlement): string {
+  const {
+    feature_type: type,
+    limit,
+    overage,
+    value,
+    enabled,
+    driver_step_size: step,
+    rollover_max: rollover,
+  } = entitlement;
+  if (type === "BOOLEAN") return enabled ? "On" : "Off";
+  if (type === "STATIC") return JSON.stringify(value);
+  const past = { BLOCK: "then refused", ALLOW: "then allowed", BILL: "then billed" };
+  return [
+    limit === null ? "Unlimited" : `${limit.toLocaleString("en-US")}, ${past[overage]}`,
+    step === null ? null : `steps of ${step}`,
+    rollover === null ? null : `rolls over up to ${rollover.toLocaleString("en-US")}`,
+    entitlement.limit_binding === "DIMENSION" ? "per dimension" : null,
+  ]
+    .filter((part) => part !== null)
+    .join(" · ");
+}

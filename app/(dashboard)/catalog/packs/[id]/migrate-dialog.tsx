@@ -1,0 +1,52 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
+import { Button } from "../../../../_components/ui/button.tsx";
+import type { Pack } from "./entitlement-form.ts";
+
+/** Moves the subscribers of another version to this one. */
+export function MigrateDialog({
+  packId,
+  others,
+}: {
+  packId: string;
+  others: Pick<Pack, "id" | "version" | "status">[];
+}) {
+  const router = useRouter();
+  return (
+    <ActionDialog
+      trigger={<Button>Move subscribers here</Button>}
+      title="Move subscribers to this version"
+      description="One by one, in the background; usage, overrides and bought steps stay. It can be rolled back."
+      schema={async () => (await import("../../../../../server/domain/migrations/schema.ts")).StartMigration}
+      fields={[
+        {
+          name: "from_pack_id",
+          label: "From",
+          kind: "select",
+          options: others.map(({ id, version, status }) => ({
+            value: id,
+            label: `Version ${version} (${status.toLowerCase()})`,
+          })),
+          isRequired: true,
+        },
+        {
+          name: "effective",
+          label: "When",
+          kind: "select",
+          options: [
+            { value: "period_end", label: "At the end of each one's period" },
+            { value: "now", label: "Now" },
+          ],
+        },
+      ]}
+      fixed={{ pack_id: packId }}
+      initial={{ from_pack_id: others[0]?.id, effective: "period_end" }}
+      submit="Move subscribers"
+      done="The migration has begun."
+      act={(api, input) => api.migrations.start.mutate(input)}
+      onDone={() => router.push("/catalog/migrations")}
+    />
+  );
+}

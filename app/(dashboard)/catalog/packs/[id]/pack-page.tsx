@@ -1,0 +1,138 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { CopyButton } from "../../../../_components/copy-button.tsx";
+import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
+import { LoadFailure } from "../../../../_components/load-failure.tsx";
+import { PageHeader } from "../../../../_components/page-header.tsx";
+import { StatusBadge } from "../../../../_components/status-badge.tsx";
+import { Alert } from "../../../../_components/ui/alert.tsx";
+import { Button } from "../../../../_components/ui/button.tsx";
+import { useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
+import Loading from "../../../loading.tsx";
+import { DiffCard } from "./diff-card.tsx";
+import { DryRunCard } from "./dry-run-card.tsx";
+import { EntitlementsEditor } from "./entitlements-editor.tsx";
+import { MigrateDialog } from "./migrate-dialog.tsx";
+
+/** One version of what a plan grants: edited while it is a draft, compared, tried out, published, moved to. */
+export function PackPage({ id }: { id: string }) {
+  const router = useRouter();
+  const mayChange = useMay("ADMIN");
+  const {
+    data: pack,
+    error,
+    refetch,
+  } = useLoaded("pack", id, (api, signal) => api.catalog.packs.get.query({ pack_id: id }, { signal }));
+  const planId = pack?.plan_id ?? "";
+  const { data: plan } = useLoaded(
+    "plan",
+    planId,
+    (api, signal) => api.catalog.plans.get.query({ plan_id: planId }, { signal }),
+    {
+      isWanted: pack !== undefined,
+    },
+  );
+  const { data: packs } = useLoaded(
+    "packs",
+    planId,
+    (api, signal) => api.catalog.packs.list.query({ plan_id: planId, limit: 100 }, { signal }),
+    {
+      isWanted: pack !== undefined,
+    },
+  );
+  if (error && !pack)
+    return (
+      <>
+        <PageHeader title="Pack" back={{ href: "/catalog", label: "Products and plans" }} />
+        <LoadFailure what="The pack" error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  if (!pack) return <Loading />;
+  const isDraft = pack.status === "DRAFT";
+  const others = (packs?.data ?? []).filter((other) => other.id !== id && other.status !== "DRAFT");
+  const active = (packs?.data ?? []).find(({ status }) => status === "ACTIVE");
+  const planPage = `/catalog/plans/${planId}` as Route;
+  return (
+    <>
+      <PageHeader
+        back={{ href: planPage, label: plan?.name ?? "Plan" }}
+        title={`${plan?.name ?? "Pack"}, version ${pack.version}`}
+        badges={
+          <>
+            <StatusBadge status={pack.status} />
+            <CopyButton value={pack.id} className="max-w-32" />
+          </>
+        }
+        actions={
+          mayChange &&
+          (isDraft ? (
+            <>
+              <ActionDialog
+                trigger={<Button variant="secondary">Delete draft</Button>}
+                title="Delete the draft?"
+                schema={async () =>
+                  (await import("../../../../../server/domain/catalog/pack-schema.ts")).PackId
+                }
+                fixed={{ pack_id: id }}
+                submit="Delete"
+                isDangerous
+                done="The draft is gone."
+                act={(api, input) => api.catalog.packs.delete.mutate(input)}
+                onDone={() => router.push(planPage)}
+              />
+              <ActionDialog
+                trigger={<Button>Publish</Button>}
+                title="Publish this version?"
+                description="New subscriptions get it from now on, and it never changes afterwards. Those who are subscribed stay on theirs until you move them."
+                schema={async () =>
+                  (await import("../../../../../server/domain/catalog/pack-schema.ts")).PackId
+                }
+                fixed={{ pack_id: id }}
+                submit="Publish"
+                done="The version is on sale."
+                act={(api, input) => api.catalog.packs.publish.mutate(input)}
+              />
+            </>
+          ) : (
+            <>
+              {pack.status === "ACTIVE" && (
+                <ActionDialog
+                  trigger={<Button variant="secondary">Archive</Button>}
+                  title="Archive this version?"
+                  description="The plan cannot be bought until another version is published. It goes on serving those who have it."
+                  schema={async () =>
+                    (await import("../../../../../server/domain/catalog/pack-schema.ts")).PackId
+                  }
+                  fixed={{ pack_id: id }}
+                  submit="Archive"
+                  isDangerous
+                  done="The version was archived."
+                  act={(api, input) => api.catalog.packs.archive.mutate(input)}
+                />
+              )}
+              {others.length > 0 && <MigrateDialog packId={id} others={others} />}
+            </>
+          ))
+        }
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+        <div className="min-w-0 space-y-4">
+          {!isDraft && (
+            <Alert>
+              A published version never changes. Make a new version of the plan to change what it grants.
+            </Alert>
+          )}
+          <EntitlementsEditor pack={pack} isEditable={isDraft && mayChange} />
+        </div>
+        <div className="min-w-0 space-y-4">
+          {isDraft && <DiffCard packId={id} />}
+          {isDraft && active && mayChange && (
+            <DryRunCard packId={id} fromPackId={active.id} fromVersion={active.version} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+"use client";
+
+import { Clock } from "lucide-react";
+import { Empty } from "../../_components/empty.tsx";
+import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import { PageHeader } from "../../_components/page-header.tsx";
+import { StatusBadge } from "../../_components/status-badge.tsx";
+import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import { Alert } from "../../_components/ui/alert.tsx";
+import { Button } from "../../_components/ui/button.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { useDashboard } from "../../_lib/dashboard.tsx";
+import { formatMoment } from "../../_lib/format.ts";
+import { useMay } from "../../_lib/use-loaded.ts";
+
+type Row = Awaited<ReturnType<Api["clocks"]["list"]["query"]>>["data"][number];
+
+const REFRESH_MS = 3_000;
+const DAY_MS = 86_400_000;
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: "name",
+    header: "Clock",
+    cell: ({ name }) => <span className="block truncate font-medium">{name}</span>,
+  },
+  {
+    id: "now",
+    header: "Stands at",
+    cell: ({ now }) => (
+      <time dateTime={now} className="tabular-nums">
+        {formatMoment(now)}
+      </time>
+    ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    className: "max-sm:hidden",
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  { id: "actions", header: "", align: "right", cell: (row) => <RowActions clock={row} /> },
+];
+
+function RowActions({ clock }: { clock: Row }) {
+  if (!useMay("ADMIN")) return null;
+  const inAMonth = new Date(Date.parse(clock.now) + 30 * DAY_MS).toISOString();
+  return (
+    <span className="flex flex-wrap justify-end gap-1">
+      <ActionDialog
+        trigger={
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={clock.status === "ADVANCING"}
+            aria-label={`Advance ${clock.name}`}
+          >
+            Advance
+          </Button>
+        }
+        title={`Advance ${clock.name}`}
+        description="Trials, periods, rollover, invoices and retries of everybody on it follow, in order."
+        schema={async () => (await import("../../../server/domain/clocks/schema.ts")).AdvanceTestClock}
+        fields={[{ name: "to", label: "To (UTC)", kind: "moment", isRequired: true }]}
+        fixed={{ id: clock.id }}
+        initial={{ to: inAMonth }}
+        submit="Advance"
+        done="The clock is moving."
+        act={(api, input) => api.clocks.advance.mutate(input)}
+      />
+      <ActionDialog
+        trigger={
+          <Button variant="ghost" size="small" aria-label={`Add a customer to ${clock.name}`}>
+            Add customer
+          </Button>
+        }
+        title="Add a customer to the clock"
+        description="A new customer, who lives in the clock's time from now on."
+        schema={async () => (await import("../../../server/domain/clocks/schema.ts")).AddCustomer}
+        fields={[
+          { name: "customer", label: "Your identifier", isRequired: true },
+          { name: "email", label: "E-mail", kind: "email" },
+        ]}
+        fixed={{ id: clock.id }}
+        submit="Add"
+        done="The customer lives on the clock."
+        act={(api, input) => api.clocks.addCustomer.mutate(input)}
+      />
+      <ActionDialog
+        trigger={
+          <Button variant="ghost" size="small" aria-label={`Delete ${clock.name}`}>
+            Delete
+          </Button>
+        }
+        title={`Delete ${clock.name}?`}
+        description="Subscriptions on it end. The customers stay, in real time."
+        schema={async () => (await import("../../../server/domain/clocks/schema.ts")).TestClockId}
+        fixed={{ id: clock.id }}
+        submit="Delete"
+        isDangerous
+        done="The clock is gone."
+        act={(api, input) => api.clocks.delete.mutate(input)}
+      />
+    </span>
+  );
+}
+
+/** Time travel for the customers of a sandbox. */
+export function ClocksPage() {
+  const { tenant } = useDashboard();
+  const mayCreate = useMay("ADMIN");
+  const isTest = tenant.tenantMode === "TEST";
+  return (
+    <>
+      <PageHeader
+        title="Test clocks"
+        description="Customers on a clock live in its time: move it, and a month of renewals happens now."
+        actions={
+          isTest &&
+          mayCreate && (
+            <ActionDialog
+              trigger={<Button>New clock</Button>}
+              title="New test clock"
+              schema={async () => (await import("../../../server/domain/clocks/schema.ts")).CreateTestClock}
+              fields={[
+                { name: "name", label: "Name", isRequired: true },
+                { name: "now", label: "Starts at (UTC)", kind: "moment", hint: "Real time when left empty." },
+              ]}
+              initial={{ name: "Test clock" }}
+              submit="Create clock"
+              done="The clock is ready."
+              act={(api, input) => api.clocks.create.mutate(input)}
+            />
+          )
+        }
+      />
+      {isTest ? (
+        <DataTable
+          name="clocks"
+          columns={COLUMNS}
+          refetchInterval={REFRESH_MS}
+          load={(api, _, page, signal) => api.clocks.list.query(page, { signal })}
+          empty={
+            <Empty Icon={Clock} title="No clock yet">
+              Make one, add a customer to it, subscribe them, and move it past a trial or a renewal.
+            </Empty>
+          }
+        />
+      ) : (
+        <Alert>Time can be moved in a sandbox alone. Switch to Test on the left.</Alert>
+      )}
+    </>
+  );
+}

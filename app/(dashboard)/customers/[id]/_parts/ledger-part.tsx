@@ -1,0 +1,84 @@
+"use client";
+
+import { ScrollText } from "lucide-react";
+import { Empty } from "../../../../_components/empty.tsx";
+import { Moment } from "../../../../_components/moment.tsx";
+import { type Column, DataTable } from "../../../../_components/table/data-table.tsx";
+import { Badge } from "../../../../_components/ui/badge.tsx";
+import type { Api } from "../../../../_lib/api.ts";
+import { cn } from "../../../../_lib/cn.ts";
+import { formatQuantity } from "../../../../_lib/format.ts";
+
+type Row = Awaited<ReturnType<Api["access"]["listLedger"]["query"]>>["data"][number];
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: "feature",
+    header: "Feature",
+    cell: (row) => (
+      <>
+        <code className="block truncate font-mono text-xs">{row.feature_key}</code>
+        {row.dimension && <span className="block truncate text-xs text-muted">{row.dimension}</span>}
+      </>
+    ),
+  },
+  {
+    id: "delta",
+    header: "Change",
+    align: "right",
+    cell: ({ delta }) => (
+      <span className={cn("font-medium", delta < 0 && "text-negative")}>
+        {delta > 0 ? "+" : "−"}
+        {formatQuantity(Math.abs(delta))}
+      </span>
+    ),
+  },
+  {
+    id: "kind",
+    header: "Kind",
+    className: "max-sm:hidden",
+    cell: ({ kind, is_late: isLate }) => (
+      <span className="flex gap-1.5">
+        <Badge>{kind}</Badge>
+        {isLate && <Badge tone="caution">LATE</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: "reason",
+    header: "Reason or event",
+    className: "max-md:hidden",
+    cell: ({ reason, event_id: event }) => (
+      <span className="line-clamp-2 text-muted">{reason ?? event ?? "–"}</span>
+    ),
+  },
+  { id: "when", header: "Happened", align: "right", cell: ({ occurred_at: iso }) => <Moment iso={iso} /> },
+];
+
+/** Every change of the customer's counters. */
+export function LedgerPart({ customerId }: { customerId: string }) {
+  return (
+    <DataTable
+      name="ledger entries"
+      columns={COLUMNS}
+      load={(api, _, page, signal) =>
+        api.access.listLedger.query({ ...page, customer: customerId }, { signal })
+      }
+      csv={(row) => ({
+        id: row.id,
+        feature_key: row.feature_key,
+        dimension: row.dimension,
+        kind: row.kind,
+        delta: row.delta,
+        reason: row.reason,
+        event_id: row.event_id,
+        occurred_at: row.occurred_at,
+      })}
+      empty={
+        <Empty Icon={ScrollText} title="Nothing was counted yet">
+          Each use, correction and rollover of this customer stands here, in order.
+        </Empty>
+      }
+    />
+  );
+}

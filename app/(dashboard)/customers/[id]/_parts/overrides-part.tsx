@@ -1,0 +1,145 @@
+"use client";
+
+import { SlidersHorizontal } from "lucide-react";
+import { Empty } from "../../../../_components/empty.tsx";
+import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
+import type { FormField } from "../../../../_components/form/field.ts";
+import { Moment } from "../../../../_components/moment.tsx";
+import { type Column, DataTable } from "../../../../_components/table/data-table.tsx";
+import { Badge } from "../../../../_components/ui/badge.tsx";
+import { Button } from "../../../../_components/ui/button.tsx";
+import type { Api } from "../../../../_lib/api.ts";
+import { formatQuantity } from "../../../../_lib/format.ts";
+import { useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
+
+type Row = Awaited<ReturnType<Api["overrides"]["list"]["query"]>>["data"][number];
+
+function effectOf(row: Row): string {
+  const parts = [
+    row.enabled === null ? null : row.enabled ? "switched on" : "switched off",
+    row.unlimited ? "unlimited" : null,
+    row.limit_set === null ? null : `limit ${formatQuantity(row.limit_set)}`,
+    row.limit_add === null
+      ? null
+      : `limit ${row.limit_add >= 0 ? "+" : "−"}${formatQuantity(Math.abs(row.limit_add))}`,
+    row.value === null ? null : `value ${JSON.stringify(row.value)}`,
+    row.overage === null ? null : `overage ${row.overage}`,
+    row.overage_ceiling === null ? null : `ceiling ${row.overage_ceiling}`,
+  ];
+  return parts.filter((part) => part !== null).join(", ");
+}
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: "feature",
+    header: "Feature",
+    cell: (row) => (
+      <>
+        <code className="block truncate font-mono text-xs">{row.feature_key}</code>
+        <span className="block truncate text-xs text-muted">{effectOf(row)}</span>
+      </>
+    ),
+  },
+  {
+    id: "state",
+    header: "State",
+    cell: ({ is_active: isActive, revoked_at: revoked }) => (
+      <Badge tone={isActive ? "positive" : "neutral"}>
+        {isActive ? "In force" : revoked ? "Revoked" : "Not in force"}
+      </Badge>
+    ),
+  },
+  {
+    id: "reason",
+    header: "Reason",
+    className: "max-md:hidden",
+    cell: ({ reason }) => <span className="line-clamp-2 text-muted">{reason}</span>,
+  },
+  {
+    id: "ends",
+    header: "Ends",
+    align: "right",
+    className: "max-sm:hidden",
+    cell: ({ ends_at: iso }) => (iso ? <Moment iso={iso} /> : <span className="text-muted">Never</span>),
+  },
+  { id: "revoke", header: "", align: "right", cell: (row) => <Revoke row={row} /> },
+];
+
+function Revoke({ row }: { row: Row }) {
+  if (!useMay("SUPPORT") || row.revoked_at) return null;
+  return (
+    <ActionDialog
+      trigger={
+        <Button variant="ghost" size="small" aria-label={`Revoke the override of ${row.feature_key}`}>
+          Revoke
+        </Button>
+      }
+      title="Revoke the override?"
+      description={`${row.feature_key}: ${effectOf(row)}. What the plan grants counts again at once.`}
+      schema={async () =>
+        (await import("../../../../../server/domain/entitlements/override-schema.ts")).OverrideId
+      }
+      fixed={{ id: row.id }}
+      submit="Revoke"
+      isDangerous
+      done="The override was revoked."
+      act={(api, input) => api.overrides.revoke.mutate(input)}
+    />
+  );
+}
+
+/** What the customer has beside their plan. */
+export function OverridesPart({ customerId }: { customerId: string }) {
+  const mayCreate = useMay("SUPPORT");
+  const { data: features } = useLoaded("features", "all", (api, signal) =>
+    api.catalog.features.list.query({ limit: 200 }, { signal }),
+  );
+  const options = (features?.data ?? []).map(({ key, name }) => ({ value: key, label: `${name} (${key})` }));
+  const fields: FormField[] = [
+    { name: "feature_key", label: "Feature", kind: "select", options, isRequired: true },
+    { name: "limit_set", label: "Limit instead of the plan's", kind: "number" },
+    { name: "limit_add", label: "Added to the limit", kind: "number", hint: "Below 0 takes away." },
+    {
+      name: "overage",
+      label: "Past the limit",
+      kind: "select",
+      options: [
+        { value: "", label: "As the plan has it" },
+        { value: "BLOCK", label: "Refuse" },
+        { value: "ALLOW", label: "Allow" },
+        { value: "BILL", label: "Bill" },
+      ],
+    },
+    { name: "ends_at", label: "Ends (UTC)", kind: "moment" },
+    { name: "reason", label: "Reason", kind: "textarea", isRequired: true, hint: "Kept for the audit." },
+  ];
+  const create = mayCreate && options.length > 0 && (
+    <ActionDialog
+      trigger={<Button size="small">New override</Button>}
+      title="New override"
+      description="Laid over what the customer's plan grants, while it is in force."
+      schema={async () =>
+        (await import("../../../../../server/domain/entitlements/override-schema.ts")).CreateOverride
+      }
+      fields={fields}
+      fixed={{ customer: customerId }}
+      initial={{ feature_key: options[0]?.value }}
+      submit="Create override"
+      done="The override is in force."
+      act={(api, input) => api.overrides.create.mutate(input)}
+    />
+  );
+  return (
+    <DataTable
+      name="overrides"
+      columns={COLUMNS}
+      load={(api, _, page, signal) => api.overrides.list.query({ ...page, customer: customerId }, { signal })}
+      actions={create}
+      empty={
+        <Empty Icon={SlidersHorizontal} title="No override">
+          Raise a limit, switch a feature on, or bill instead of refusing, for this customer alone.
+        </Empty>
+      }
+    />
+  );
+}

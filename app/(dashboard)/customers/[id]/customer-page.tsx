@@ -1,0 +1,133 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { parseAsString, useQueryState } from "nuqs";
+import { CopyButton } from "../../../_components/copy-button.tsx";
+import { Details } from "../../../_components/details.tsx";
+import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
+import { LoadFailure } from "../../../_components/load-failure.tsx";
+import { Moment } from "../../../_components/moment.tsx";
+import { PageHeader } from "../../../_components/page-header.tsx";
+import { Badge } from "../../../_components/ui/badge.tsx";
+import { Button } from "../../../_components/ui/button.tsx";
+import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../../_components/ui/tabs.tsx";
+import { useLoaded, useMay } from "../../../_lib/use-loaded.ts";
+import Loading from "../../loading.tsx";
+import { EntitlementsPart } from "./_parts/entitlements-part.tsx";
+import { SubscriptionsPart } from "./_parts/subscriptions-part.tsx";
+
+const EventsPart = dynamic(() => import("./_parts/events-part.tsx").then((part) => part.EventsPart));
+const LedgerPart = dynamic(() => import("./_parts/ledger-part.tsx").then((part) => part.LedgerPart));
+const NotesPart = dynamic(() => import("./_parts/notes-part.tsx").then((part) => part.NotesPart));
+const OverridesPart = dynamic(() => import("./_parts/overrides-part.tsx").then((part) => part.OverridesPart));
+
+const FIELDS = [
+  { name: "name", label: "Name", whenEmpty: "null" },
+  { name: "email", label: "E-mail", kind: "email" },
+] as const;
+
+/** Everything about one customer. */
+export function CustomerPage({ id }: { id: string }) {
+  const [tab, setTab] = useQueryState("tab", parseAsString.withDefault("overview"));
+  const mayChange = useMay("ADMIN");
+  const {
+    data: customer,
+    error,
+    refetch,
+  } = useLoaded("customer", id, (api, signal) => api.customers.get.query({ id }, { signal }));
+  if (error && !customer)
+    return (
+      <>
+        <PageHeader title="Customer" back={{ href: "/customers", label: "Customers" }} />
+        <LoadFailure what="The customer" error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  if (!customer) return <Loading />;
+  const { name, email, external_id: externalId } = customer;
+  return (
+    <>
+      <PageHeader
+        back={{ href: "/customers", label: "Customers" }}
+        title={name ?? email ?? externalId}
+        description={name && email ? email : undefined}
+        badges={
+          <>
+            {customer.erased_at && <Badge tone="negative">Erased</Badge>}
+            {customer.test_clock && <Badge tone="caution">On a test clock</Badge>}
+          </>
+        }
+        actions={
+          mayChange && (
+            <ActionDialog
+              trigger={<Button variant="secondary">Edit</Button>}
+              title="Edit the customer"
+              description="As your dashboard and mails show them. Your own identifier never changes."
+              schema={async () =>
+                (await import("../../../../server/domain/customers/browse-schema.ts")).UpdateCustomer
+              }
+              fields={[...FIELDS]}
+              fixed={{ id: customer.id }}
+              initial={{ name, email }}
+              submit="Save"
+              done="The customer was changed."
+              act={(api, input) => api.customers.update.mutate(input)}
+            />
+          )
+        }
+      />
+      <Tabs value={tab} onValueChange={(value) => void setTab(value)}>
+        <TabsList aria-label="Parts of the customer">
+          <TabsTrigger value="overview">Overview</TabsTrigger>
+          <TabsTrigger value="ledger">Usage ledger</TabsTrigger>
+          <TabsTrigger value="overrides">Overrides</TabsTrigger>
+          <TabsTrigger value="events">Events</TabsTrigger>
+          <TabsTrigger value="notes">Notes</TabsTrigger>
+        </TabsList>
+        <TabsContent value="overview">
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <div className="space-y-4">
+              <SubscriptionsPart customerId={customer.id} />
+              <EntitlementsPart customerId={customer.id} />
+            </div>
+            <Card aria-label="Details">
+              <CardHeader>
+                <CardTitle>Details</CardTitle>
+              </CardHeader>
+              <Details
+                items={[
+                  ["Id", <CopyButton key="id" value={customer.id} className="max-w-40" />],
+                  ["Your id", <CopyButton key="external" value={externalId} className="max-w-40" />],
+                  ["E-mail", email ? <CopyButton key="email" value={email} className="max-w-48" /> : "–"],
+                  [
+                    "At the card provider",
+                    customer.provider_customer_id ? (
+                      <CopyButton key="provider" value={customer.provider_customer_id} className="max-w-40" />
+                    ) : (
+                      "–"
+                    ),
+                  ],
+                  ["Created", <Moment key="created" iso={customer.created_at} />],
+                  ["Changed", <Moment key="changed" iso={customer.updated_at} />],
+                  ...customer.users.map((user): [string, string] => ["User", user.email]),
+                ]}
+              />
+            </Card>
+          </div>
+        </TabsContent>
+        <TabsContent value="ledger">
+          <LedgerPart customerId={customer.id} />
+        </TabsContent>
+        <TabsContent value="overrides">
+          <OverridesPart customerId={customer.id} />
+        </TabsContent>
+        <TabsContent value="events">
+          <EventsPart customerId={customer.id} />
+        </TabsContent>
+        <TabsContent value="notes">
+          <NotesPart customerId={customer.id} />
+        </TabsContent>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { Users } from "lucide-react";
+import type { Route } from "next";
+import { CopyButton } from "../../_components/copy-button.tsx";
+import { Empty } from "../../_components/empty.tsx";
+import { Moment } from "../../_components/moment.tsx";
+import { PageHeader } from "../../_components/page-header.tsx";
+import { StatusBadge, statusLabel } from "../../_components/status-badge.tsx";
+import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import type { Api } from "../../_lib/api.ts";
+
+type Input = Parameters<Api["customers"]["list"]["query"]>[0];
+type Row = Awaited<ReturnType<Api["customers"]["list"]["query"]>>["data"][number];
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: "name",
+    header: "Customer",
+    sort: "email",
+    cell: ({ name, email, external_id: externalId }) => (
+      <>
+        <span className="block truncate font-medium">{name ?? email ?? externalId}</span>
+        <span className="block truncate text-xs text-muted">{name ? (email ?? externalId) : externalId}</span>
+      </>
+    ),
+  },
+  {
+    id: "subscription",
+    header: "Subscription",
+    cell: ({ subscriptions: [first, ...more] }) =>
+      first ? (
+        <span className="flex items-center gap-2">
+          <StatusBadge status={first.status} />
+          <span className="truncate text-muted max-sm:hidden">
+            {first.plan_name}
+            {more.length > 0 && ` +${more.length}`}
+          </span>
+        </span>
+      ) : (
+        <span className="text-muted">None</span>
+      ),
+  },
+  {
+    id: "external_id",
+    header: "Your id",
+    sort: "external_id",
+    className: "max-md:hidden",
+    cell: ({ external_id: externalId }) => (
+      <span className="relative z-10">
+        <CopyButton value={externalId} className="max-w-44" />
+      </span>
+    ),
+  },
+  {
+    id: "created",
+    header: "Created",
+    sort: "created_at",
+    align: "right",
+    className: "max-sm:hidden",
+    cell: ({ created_at: iso }) => <Moment iso={iso} />,
+  },
+];
+
+const STATUSES = ["ACTIVE", "TRIALING", "PAST_DUE", "UNPAID", "PAUSED", "CANCELED"];
+
+/** The tenant's customers. */
+export function CustomersList() {
+  return (
+    <>
+      <PageHeader title="Customers" description="Whoever your back end has named, and what they have." />
+      <DataTable
+        name="customers"
+        columns={COLUMNS}
+        search="Name, e-mail or id"
+        filters={[
+          {
+            name: "status",
+            label: "Subscription",
+            options: [
+              ...STATUSES.map((value) => ({ value, label: statusLabel(value) })),
+              { value: "NONE", label: "None" },
+            ],
+          },
+        ]}
+        initialSort={{ sort: "created_at", order: "desc" }}
+        load={(api, { q, filters, sort, order }, page, signal) =>
+          api.customers.list.query(
+            // What stands in the address is checked by the server.
+            {
+              ...page,
+              sort,
+              order,
+              ...(q && { q }),
+              ...(filters.status && { status: filters.status }),
+            } as Input,
+            { signal },
+          )
+        }
+        href={({ id }) => `/customers/${id}` as Route}
+        csv={(row) => ({
+          id: row.id,
+          external_id: row.external_id,
+          name: row.name,
+          email: row.email,
+          subscriptions: row.subscriptions
+            .map(({ plan_name, status }) => `${plan_name}: ${status}`)
+            .join("; "),
+          created_at: row.created_at,
+        })}
+        empty={
+          <Empty Icon={Users} title="No customer yet">
+            The first call of your API that names a customer makes it: a check, a use, a subscription.
+          </Empty>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { Activity } from "lucide-react";
+import { CopyButton } from "../../_components/copy-button.tsx";
+import { Empty } from "../../_components/empty.tsx";
+import { JsonView } from "../../_components/json-view.tsx";
+import { Moment } from "../../_components/moment.tsx";
+import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import { WindowButton } from "../../_components/window-button.tsx";
+import type { Api } from "../../_lib/api.ts";
+
+type Row = Awaited<ReturnType<Api["history"]["events"]["query"]>>["data"][number];
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: "type",
+    header: "Event",
+    cell: (row) => (
+      <WindowButton title={row.type} description={<Moment iso={row.created_at} isExact />}>
+        {() => (
+          <>
+            <div className="flex flex-wrap gap-x-4 gap-y-1">
+              <CopyButton value={row.id} />
+              <CopyButton value={row.object_id} />
+            </div>
+            <JsonView value={row.data} label="The object after the change" />
+          </>
+        )}
+      </WindowButton>
+    ),
+  },
+  {
+    id: "object",
+    header: "Object",
+    className: "max-sm:hidden",
+    cell: ({ object_id: objectId }) => (
+      <span className="relative z-10">
+        <CopyButton value={objectId} className="max-w-64" />
+      </span>
+    ),
+  },
+  {
+    id: "sequence",
+    header: "No.",
+    align: "right",
+    className: "max-md:hidden text-muted",
+    cell: ({ sequence }) => sequence,
+  },
+  { id: "when", header: "When", align: "right", cell: ({ created_at: iso }) => <Moment iso={iso} /> },
+];
+
+const KINDS = [
+  "subscription",
+  "customer",
+  "usage",
+  "override",
+  "waitlist",
+  "invitation",
+  "pack",
+  "plan",
+  "product",
+  "user",
+  "application",
+  "settings",
+];
+
+/** Events, of the whole tenant or of some objects. */
+export function EventsTable({ objectIds }: { objectIds?: string[] }) {
+  return (
+    <DataTable
+      name="events"
+      columns={COLUMNS}
+      {...(!objectIds && {
+        search: "Id of an object",
+        filters: [
+          { name: "kind", label: "Kind", options: KINDS.map((kind) => ({ value: `${kind}.`, label: kind })) },
+        ],
+      })}
+      load={(api, { q, filters }, page, signal) =>
+        api.history.events.query(
+          {
+            ...page,
+            ...(objectIds ? { object_ids: objectIds } : q && { object_ids: [q.trim()] }),
+            ...(filters.kind && { type: filters.kind }),
+          },
+          { signal },
+        )
+      }
+      csv={({ data, ...row }) => ({ ...row, data: JSON.stringify(data) })}
+      empty={
+        <Empty Icon={Activity} title="Nothing has happened yet">
+          Each change writes its event in the same transaction.
+        </Empty>
+      }
+    />
+  );
+}

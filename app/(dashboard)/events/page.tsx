@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { PageHeader } from "../../_components/page-header.tsx";
+import { EventsTable } from "./events-table.tsx";
+
+export const metadata: Metadata = { title: "Events" };
+
+export default function EventsPage() {
+  return (
+    <>
+      <PageHeader
+        title="Events"
+        description="Every committed change, with the object as it was right after."
+      />
+      <EventsTable />
+    </>
+  );
+}

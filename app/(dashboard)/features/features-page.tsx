@@ -1,0 +1,167 @@
+"use client";
+
+import { ToggleRight } from "lucide-react";
+import { CopyButton } from "../../_components/copy-button.tsx";
+import { Empty } from "../../_components/empty.tsx";
+import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import type { FormField } from "../../_components/form/field.ts";
+import { PageHeader } from "../../_components/page-header.tsx";
+import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import { Badge } from "../../_components/ui/badge.tsx";
+import { Button } from "../../_components/ui/button.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { useMay } from "../../_lib/use-loaded.ts";
+
+type Row = Awaited<ReturnType<Api["catalog"]["features"]["list"]["query"]>>["data"][number];
+
+const TYPES = {
+  BOOLEAN: "On or off",
+  METERED: "Used up, counted anew each period",
+  ALLOCATED: "Held, such as seats",
+  STATIC: "A value",
+} as const;
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: "name",
+    header: "Feature",
+    cell: ({ name, description }) => (
+      <>
+        <span className="block truncate font-medium">{name}</span>
+        {description && <span className="block truncate text-xs text-muted">{description}</span>}
+      </>
+    ),
+  },
+  { id: "key", header: "Key", cell: ({ key }) => <CopyButton value={key} className="max-w-40" /> },
+  {
+    id: "type",
+    header: "Type",
+    className: "max-sm:hidden",
+    cell: ({ type, unit_label: unit }) => (
+      <>
+        <span className="block">{TYPES[type]}</span>
+        {unit && <span className="text-xs text-muted">in {unit}s</span>}
+      </>
+    ),
+  },
+  {
+    id: "state",
+    header: "State",
+    className: "max-md:hidden",
+    cell: ({ archived_at: archived }) => archived && <Badge>Archived</Badge>,
+  },
+  { id: "actions", header: "", align: "right", cell: (row) => <RowActions feature={row} /> },
+];
+
+const WORDS: FormField[] = [
+  { name: "name", label: "Name", isRequired: true },
+  { name: "description", label: "Description", kind: "textarea", whenEmpty: "null" },
+  {
+    name: "unit_label",
+    label: "Unit",
+    placeholder: "call",
+    hint: "One of them; plans say 500 calls.",
+    whenEmpty: "null",
+  },
+  { name: "position", label: "Position", kind: "number", hint: "Lower comes first." },
+];
+
+function RowActions({ feature }: { feature: Row }) {
+  if (!useMay("ADMIN") || feature.archived_at) return null;
+  return (
+    <span className="flex justify-end gap-1">
+      <ActionDialog
+        trigger={
+          <Button variant="ghost" size="small" aria-label={`Edit ${feature.name}`}>
+            Edit
+          </Button>
+        }
+        title={`Edit ${feature.name}`}
+        schema={async () => (await import("../../../server/domain/catalog/schema.ts")).UpdateFeature}
+        fields={WORDS}
+        fixed={{ feature_id: feature.id }}
+        initial={{ ...feature }}
+        submit="Save"
+        done="The feature was changed."
+        act={(api, input) => api.catalog.features.update.mutate(input)}
+      />
+      <ActionDialog
+        trigger={
+          <Button variant="ghost" size="small" aria-label={`Archive ${feature.name}`}>
+            Archive
+          </Button>
+        }
+        title={`Archive ${feature.name}?`}
+        description="No new pack can grant it; those that do go on."
+        schema={async () => (await import("../../../server/domain/catalog/schema.ts")).FeatureId}
+        fixed={{ feature_id: feature.id }}
+        submit="Archive"
+        isDangerous
+        done="The feature was archived."
+        act={(api, input) => api.catalog.features.archive.mutate(input)}
+      />
+    </span>
+  );
+}
+
+/** What plans can grant. */
+export function FeaturesPage() {
+  const mayChange = useMay("ADMIN");
+  return (
+    <>
+      <PageHeader
+        title="Features"
+        description="What plans grant and your product asks for by its key."
+        actions={
+          mayChange && (
+            <ActionDialog
+              trigger={<Button>New feature</Button>}
+              title="New feature"
+              description="Key and type never change."
+              schema={async () => (await import("../../../server/domain/catalog/schema.ts")).CreateFeature}
+              fields={[
+                { name: "name", label: "Name", isRequired: true },
+                { name: "key", label: "Key", isRequired: true, placeholder: "api_calls" },
+                {
+                  name: "type",
+                  label: "Type",
+                  kind: "select",
+                  options: Object.entries(TYPES).map(([value, label]) => ({ value, label })),
+                },
+                {
+                  name: "value_type",
+                  label: "Kind of value",
+                  kind: "select",
+                  options: ["string", "number", "boolean", "json"].map((value) => ({ value, label: value })),
+                  isShown: ({ type }) => type === "STATIC",
+                },
+                {
+                  name: "unit_label",
+                  label: "Unit",
+                  placeholder: "call",
+                  isShown: ({ type }) => type === "METERED" || type === "ALLOCATED",
+                },
+                { name: "description", label: "Description", kind: "textarea" },
+              ]}
+              initial={{ type: "METERED", value_type: "string" }}
+              submit="Create feature"
+              done="The feature is there."
+              act={(api, input) => api.catalog.features.create.mutate(input)}
+            />
+          )
+        }
+      />
+      <DataTable
+        name="features"
+        columns={COLUMNS}
+        load={(api, _, page, signal) => api.catalog.features.list.query(page, { signal })}
+        csv={(row) => ({ ...row })}
+        empty={
+          <Empty Icon={ToggleRight} title="No feature yet">
+            Begin with what your product gates or counts: API calls, seats, single sign-on.
+          </Empty>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { LoadFailure } from "../../_components/load-failure.tsx";
+import { Moment } from "../../_components/moment.tsx";
+import { StatusBadge } from "../../_components/status-badge.tsx";
+import { Alert } from "../../_components/ui/alert.tsx";
+import { Button } from "../../_components/ui/button.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../_components/ui/dialog.tsx";
+import { Skeleton } from "../../_components/ui/skeleton.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
+import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
+
+/** One mail. Its words carry links that let people in: who may not administer sees what became of it alone. */
+export function MailDialog({ id, close }: { id: string; close: () => void }) {
+  const mayRead = useMay("ADMIN");
+  const {
+    data: mail,
+    error,
+    refetch,
+  } = useLoaded("mail", id, (api, signal) => api.mail.get.query({ mail_id: id }, { signal }));
+  const { data: body } = useLoaded(
+    "mail body",
+    id,
+    (api, signal) => api.mail.read.query({ mail_id: id }, { signal }),
+    { isWanted: mayRead },
+  );
+  const retry = useAction((api) => api.mail.retry.mutate({ mail_id: id }), {
+    done: "The mail is tried again.",
+  });
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
+      <DialogContent
+        title={mail?.subject ?? "Mail"}
+        description={mail && `To ${mail.to}`}
+        className="sm:max-w-3xl"
+      >
+        <DialogBody>
+          {error && !mail && <LoadFailure what="The mail" error={error} onRetry={() => void refetch()} />}
+          {!mail && !error && <Skeleton className="h-40 w-full" />}
+          {mail && (
+            <>
+              <p className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted">
+                <StatusBadge status={mail.status} />
+                {mail.sent_at ? (
+                  <span>
+                    sent <Moment iso={mail.sent_at} isExact />
+                  </span>
+                ) : (
+                  mail.next_attempt_at && (
+                    <span>
+                      next try <Moment iso={mail.next_attempt_at} />
+                    </span>
+                  )
+                )}
+              </p>
+              {mail.last_error && <Alert tone="negative">{mail.last_error}</Alert>}
+              {body ? (
+                <Tabs defaultValue="html">
+                  <TabsList aria-label="Forms of the mail" className="mx-0 px-0">
+                    <TabsTrigger value="html">As it looks</TabsTrigger>
+                    <TabsTrigger value="text">As text</TabsTrigger>
+                  </TabsList>
+                  <TabsContent value="html">
+                    <MailFrame html={body.html} />
+                  </TabsContent>
+                  <TabsContent value="text">
+                    <pre className="rounded-md border bg-subtle p-3 font-mono text-xs leading-5 whitespace-pre-wrap">
+                      {body.text}
+                    </pre>
+                  </TabsContent>
+                </Tabs>
+              ) : (
+                !mayRead && <Alert>Owners and admins can read the words of a mail.</Alert>
+              )}
+            </>
+          )}
+        </DialogBody>
+        {mail?.status === "FAILED" && mayRead && (
+          <DialogFooter>
+            <Button disabled={retry.isPending} onClick={() => retry.mutate(undefined)}>
+              Send again
+            </Button>
+          </DialogFooter>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** A mail is a document of its own, with styles of its own, which the dashboard's policy would refuse: its markup is shown as it reads. */
+function MailFrame({ html }: { html: string }) {
+  return (
+    <iframe
+      title="The mail"
+      sandbox=""
+      srcDoc={html}
+      className="h-[28rem] w-full rounded-md border bg-white"
+    />
+  );
+}

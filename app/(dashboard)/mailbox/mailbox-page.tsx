@@ -1,0 +1,99 @@
+"use client";
+
+import { Inbox } from "lucide-react";
+import dynamic from "next/dynamic";
+import { parseAsString, useQueryState } from "nuqs";
+import { Empty } from "../../_components/empty.tsx";
+import { Moment } from "../../_components/moment.tsx";
+import { PageHeader } from "../../_components/page-header.tsx";
+import { StatusBadge, statusLabel } from "../../_components/status-badge.tsx";
+import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import type { Api } from "../../_lib/api.ts";
+
+const MailDialog = dynamic(() => import("./mail-dialog.tsx").then((part) => part.MailDialog), { ssr: false });
+
+type Input = Parameters<Api["mail"]["list"]["query"]>[0];
+type Row = Awaited<ReturnType<Api["mail"]["list"]["query"]>>["data"][number];
+
+const REFRESH_MS = 15_000;
+
+/** What was written to whom, and what became of it. */
+export function MailboxPage() {
+  const [mail, setMail] = useQueryState("mail", parseAsString);
+  const columns: Column<Row>[] = [
+    {
+      id: "subject",
+      header: "Mail",
+      cell: ({ id, subject, to }) => (
+        <button
+          type="button"
+          onClick={() => void setMail(id)}
+          className="block max-w-full min-w-0 rounded text-left after:absolute after:inset-0"
+        >
+          <span className="block truncate font-medium">{subject}</span>
+          <span className="block truncate text-xs text-muted">{to}</span>
+        </button>
+      ),
+    },
+    { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      id: "template",
+      header: "Kind",
+      className: "max-md:hidden text-muted",
+      cell: ({ template }) => template.replaceAll("_", " "),
+    },
+    {
+      id: "attempts",
+      header: "Tries",
+      align: "right",
+      className: "max-md:hidden",
+      cell: ({ attempts }) => attempts,
+    },
+    {
+      id: "created",
+      header: "Written",
+      align: "right",
+      className: "max-sm:hidden",
+      cell: ({ created_at: iso }) => <Moment iso={iso} />,
+    },
+  ];
+  return (
+    <>
+      <PageHeader
+        title="Mailbox"
+        description="Every mail to your people, sent by your mail server or kept here where there is none."
+      />
+      <DataTable
+        name="mails"
+        columns={columns}
+        search="Whole e-mail address"
+        filters={[
+          {
+            name: "status",
+            label: "Status",
+            options: ["QUEUED", "SENT", "FAILED"].map((value) => ({ value, label: statusLabel(value) })),
+          },
+        ]}
+        refetchInterval={REFRESH_MS}
+        load={(api, { q, filters }, page, signal) =>
+          api.mail.list.query(
+            // An address that is still being typed is not asked for; what stands in the address bar the server checks.
+            {
+              ...page,
+              ...(q.includes("@") && { to: q }),
+              ...(filters.status && { status: filters.status }),
+            } as Input,
+            { signal },
+          )
+        }
+        csv={(row) => ({ ...row })}
+        empty={
+          <Empty Icon={Inbox} title="No mail yet">
+            Invitations, confirmations and password resets stand here as they are sent.
+          </Empty>
+        }
+      />
+      {mail && <MailDialog id={mail} close={() => void setMail(null)} />}
+    </>
+  );
+}

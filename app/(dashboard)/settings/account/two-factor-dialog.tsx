@@ -1,0 +1,131 @@
+"use client";
+
+import { useState } from "react";
+import { CopyButton } from "../../../_components/copy-button.tsx";
+import { Alert } from "../../../_components/ui/alert.tsx";
+import { Button } from "../../../_components/ui/button.tsx";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  DialogTrigger,
+} from "../../../_components/ui/dialog.tsx";
+import { Input } from "../../../_components/ui/input.tsx";
+import { Label } from "../../../_components/ui/label.tsx";
+import { Skeleton } from "../../../_components/ui/skeleton.tsx";
+import { reasonOf, useAction } from "../../../_lib/use-loaded.ts";
+
+/** Switches the second factor on: a QR code, a first code, the recovery codes. */
+export function TwoFactorDialog() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const start = useAction((api) => api.account.startTotp.mutate({}), { isQuiet: true });
+
+  function change(isNowOpen: boolean) {
+    setIsOpen(isNowOpen);
+    if (!isNowOpen) return;
+    setCodes(null);
+    start.mutate(undefined);
+  }
+
+  return (
+    <Dialog open={isOpen} onOpenChange={change}>
+      <DialogTrigger asChild>
+        <Button size="small">Switch on</Button>
+      </DialogTrigger>
+      <DialogContent
+        title={codes ? "Keep your recovery codes" : "Two-factor authentication"}
+        description={
+          codes
+            ? "Each works once, for the day you lose your device. They are shown this once."
+            : "Scan the code with an authenticator app, then type what it shows."
+        }
+      >
+        {codes ? (
+          <>
+            <DialogBody>
+              <ul className="grid grid-cols-2 gap-2 rounded-md border bg-subtle p-3 font-mono text-xs">
+                {codes.map((code) => (
+                  <li key={code}>{code}</li>
+                ))}
+              </ul>
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={() => void navigator.clipboard.writeText(codes.join("\n"))}
+              >
+                Copy all
+              </Button>
+            </DialogBody>
+            <DialogFooter>
+              <Button onClick={() => setIsOpen(false)}>I have kept them</Button>
+            </DialogFooter>
+          </>
+        ) : start.data ? (
+          <FirstCode secret={start.data} onDone={setCodes} />
+        ) : (
+          <DialogBody>
+            {start.error ? (
+              <Alert tone="negative">{reasonOf(start.error)}</Alert>
+            ) : (
+              <Skeleton className="mx-auto size-44" />
+            )}
+          </DialogBody>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface Secret {
+  secret: string;
+  qr_svg: string;
+  pending: string;
+}
+
+function FirstCode({ secret, onDone }: { secret: Secret; onDone: (codes: string[]) => void }) {
+  const [code, setCode] = useState("");
+  const confirm = useAction(
+    (api, typed: string) => api.account.confirmTotp.mutate({ pending: secret.pending, code: typed }),
+    { isQuiet: true },
+  );
+  return (
+    <form
+      className="flex min-h-0 flex-1 flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        confirm.mutate(code, { onSuccess: ({ codes }) => onDone(codes) });
+      }}
+    >
+      <DialogBody>
+        {/* biome-ignore lint/performance/noImgElement: it is made here and now; there is nothing to optimise */}
+        <img
+          alt="QR code for an authenticator"
+          src={`data:image/svg+xml;utf8,${encodeURIComponent(secret.qr_svg)}`}
+          className="mx-auto size-44 rounded-md border bg-white"
+        />
+        <p className="flex flex-wrap items-center justify-center gap-2 text-xs text-muted">
+          No camera? Type <CopyButton value={secret.secret} label="the secret" className="max-w-56" />
+        </p>
+        <div className="space-y-1.5">
+          <Label htmlFor="totp-code">Code</Label>
+          <Input
+            id="totp-code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </div>
+        <div role="alert">{confirm.error && <Alert tone="negative">{reasonOf(confirm.error)}</Alert>}</div>
+      </DialogBody>
+      <DialogFooter>
+        <Button type="submit" disabled={confirm.isPending || code.trim() === ""}>
+          Switch on
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

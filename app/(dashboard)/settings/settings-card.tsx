@@ -1,0 +1,62 @@
+"use client";
+
+import { useId } from "react";
+import { UpdateSettings } from "../../../server/domain/tenants/settings-schema.ts";
+import type { FormField } from "../../_components/form/field.ts";
+import { FormFields } from "../../_components/form/form-fields.tsx";
+import { useApiForm } from "../../_components/form/use-api-form.ts";
+import { Alert } from "../../_components/ui/alert.tsx";
+import { Button } from "../../_components/ui/button.tsx";
+import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { reasonOf, useAction, useMay } from "../../_lib/use-loaded.ts";
+
+type Settings = Awaited<ReturnType<Api["settings"]["get"]["query"]>>;
+
+/** Some of the settings, saved together. */
+export default function SettingsCard({
+  title,
+  fields,
+  settings,
+}: {
+  title: string;
+  fields: FormField[];
+  settings: Settings;
+}) {
+  const id = useId();
+  const mayChange = useMay("ADMIN");
+  const form = useApiForm({ schema: UpdateSettings, fields, initial: settings });
+  const save = useAction(
+    (api, input: Parameters<Api["settings"]["update"]["mutate"]>[0]) => api.settings.update.mutate(input),
+    {
+      done: `${title} was saved.`,
+      isQuiet: true,
+    },
+  );
+  return (
+    <Card aria-label={title}>
+      <CardHeader>
+        <CardTitle>{title}</CardTitle>
+      </CardHeader>
+      <form noValidate onSubmit={form.handleSubmit((input) => save.mutate(input))}>
+        <fieldset disabled={!mayChange} className="space-y-4 p-4">
+          <legend className="sr-only">{title}</legend>
+          <FormFields form={form} fields={fields} idPrefix={id} />
+          <div role="alert">{save.error && <Alert tone="negative">{reasonOf(save.error)}</Alert>}</div>
+        </fieldset>
+        {mayChange && (
+          <div className="flex justify-end border-t px-4 py-3">
+            <Button
+              type="submit"
+              size="small"
+              aria-label={`Save ${title.toLowerCase()}`}
+              disabled={save.isPending}
+            >
+              {save.isPending ? "Saving…" : "Save"}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { CopyButton } from "../../_components/copy-button.tsx";
+import type { FormField } from "../../_components/form/field.ts";
+import { LoadFailure } from "../../_components/load-failure.tsx";
+import { PageHeader } from "../../_components/page-header.tsx";
+import { Card } from "../../_components/ui/card.tsx";
+import { Skeleton } from "../../_components/ui/skeleton.tsx";
+import { useLoaded } from "../../_lib/use-loaded.ts";
+import Loading from "../loading.tsx";
+
+// With its schema, which is large: the page stands before the forms do.
+const SettingsCard = dynamic(() => import("./settings-card.tsx"), {
+  ssr: false,
+  loading: () => (
+    <Card className="p-4">
+      <Skeleton className="h-48 w-full" />
+    </Card>
+  ),
+});
+
+const BRANDING: FormField[] = [
+  { name: "name", label: "Name", isRequired: true, hint: "As mails and pages show it." },
+  { name: "brand_color", label: "Colour", kind: "color", isRequired: true },
+  { name: "logo_url", label: "Logo", placeholder: "https://…", whenEmpty: "null" },
+  {
+    name: "website_url",
+    label: "Website",
+    placeholder: "https://…",
+    whenEmpty: "null",
+    hint: "Links in mails lead to pages below it.",
+  },
+  { name: "support_email", label: "Support address", kind: "email", whenEmpty: "null" },
+];
+
+const ADMISSION: FormField[] = [
+  {
+    name: "signup_policy",
+    label: "Who may register",
+    kind: "select",
+    options: [
+      { value: "OPEN", label: "Everybody" },
+      { value: "INVITE_ONLY", label: "Whoever has an invitation" },
+      { value: "WAITLIST", label: "Whoever was invited from the waitlist" },
+    ],
+  },
+  {
+    name: "waitlist_referrals",
+    label: "Referrals move up in line",
+    kind: "switch",
+    hint: "Whoever brings more people stands further ahead.",
+  },
+];
+
+const BILLING: FormField[] = [
+  {
+    name: "grace_period_days",
+    label: "Grace period in days",
+    kind: "number",
+    isRequired: true,
+    hint: "Access after a renewal's payment failed.",
+  },
+  {
+    name: "trial_end_policy",
+    label: "A trial that ends without a card",
+    kind: "select",
+    options: [
+      { value: "CANCEL", label: "is canceled" },
+      { value: "PAUSE", label: "is paused" },
+      { value: "FREE_PLAN", label: "falls to the free plan" },
+    ],
+  },
+  {
+    name: "dunning_end_policy",
+    label: "A payment that failed for the last time",
+    kind: "select",
+    options: [
+      { value: "UNPAID", label: "leaves the subscription unpaid" },
+      { value: "CANCELED", label: "cancels the subscription" },
+    ],
+  },
+];
+
+/** Branding and policies of the tenant. */
+export function SettingsPage() {
+  const { data, error, refetch } = useLoaded("settings", "all", (api, signal) =>
+    api.settings.get.query({}, { signal }),
+  );
+  if (error && !data) return <LoadFailure what="The settings" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  return (
+    <>
+      <PageHeader
+        title="Settings"
+        description={<CopyButton value={data.tenant_id} label="the tenant's id" />}
+      />
+      <div className="max-w-2xl space-y-4 lg:space-y-6">
+        <SettingsCard title="Branding" fields={BRANDING} settings={data} />
+        <SettingsCard title="Admission" fields={ADMISSION} settings={data} />
+        <SettingsCard title="Billing" fields={BILLING} settings={data} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+"use client";
+
+import { UsersRound } from "lucide-react";
+import { CopyButton } from "../../../_components/copy-button.tsx";
+import { Empty } from "../../../_components/empty.tsx";
+import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
+import type { FormField } from "../../../_components/form/field.ts";
+import { Moment } from "../../../_components/moment.tsx";
+import { PageHeader } from "../../../_components/page-header.tsx";
+import { type Column, DataTable } from "../../../_components/table/data-table.tsx";
+import { Badge } from "../../../_components/ui/badge.tsx";
+import { Button } from "../../../_components/ui/button.tsx";
+import type { Api } from "../../../_lib/api.ts";
+import { useMay } from "../../../_lib/use-loaded.ts";
+
+type Member = Awaited<ReturnType<Api["team"]["list"]["query"]>>["members"][number];
+type Row = Member & { id: string };
+
+const ROLES = {
+  OWNER: "Owner: everything, team and payments too",
+  ADMIN: "Admin: catalog, customers, keys, settings",
+  SUPPORT: "Support: reads, overrides and notes",
+  VIEWER: "Viewer: reads",
+};
+
+const ROLE: FormField = {
+  name: "role",
+  label: "Role",
+  kind: "select",
+  options: Object.entries(ROLES).map(([value, label]) => ({ value, label })),
+};
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: "member",
+    header: "Member",
+    cell: ({ name, email }) => (
+      <>
+        <span className="block truncate font-medium">{name ?? email}</span>
+        {name && <span className="block truncate text-xs text-muted">{email}</span>}
+      </>
+    ),
+  },
+  {
+    id: "role",
+    header: "Role",
+    cell: ({ role, has_joined: hasJoined }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="capitalize">{role.toLowerCase()}</span>
+        {!hasJoined && <Badge tone="caution">Invited</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: "factor",
+    header: "Two-factor",
+    className: "max-md:hidden",
+    cell: ({ has_two_factor: has }) => (
+      <Badge tone={has ? "positive" : "neutral"}>{has ? "On" : "Off"}</Badge>
+    ),
+  },
+  {
+    id: "since",
+    header: "Since",
+    align: "right",
+    className: "max-md:hidden",
+    cell: ({ created_at: iso }) => <Moment iso={iso} />,
+  },
+  { id: "actions", header: "", align: "right", cell: (row) => <RowActions member={row} /> },
+];
+
+function RowActions({ member }: { member: Row }) {
+  if (!useMay("OWNER")) return null;
+  return (
+    <span className="flex justify-end gap-1">
+      <ActionDialog
+        trigger={
+          <Button variant="ghost" size="small" aria-label={`Change the role of ${member.email}`}>
+            Role
+          </Button>
+        }
+        title={`Role of ${member.email}`}
+        schema={async () => (await import("../../../../server/domain/auth/member-schema.ts")).ChangeRole}
+        fields={[ROLE]}
+        fixed={{ user_id: member.user_id }}
+        initial={{ role: member.role }}
+        submit="Save"
+        done="The role was changed."
+        act={(api, input) => api.team.changeRole.mutate(input)}
+      />
+      <ActionDialog
+        trigger={
+          <Button variant="ghost" size="small" aria-label={`Remove ${member.email}`}>
+            Remove
+          </Button>
+        }
+        title={`Remove ${member.email}?`}
+        description="Their sessions end, and they see nothing of this company any more."
+        schema={async () => (await import("../../../../server/domain/auth/member-schema.ts")).MemberId}
+        fixed={{ user_id: member.user_id }}
+        submit="Remove"
+        isDangerous
+        done="They were removed."
+        act={(api, input) => api.team.remove.mutate(input)}
+      />
+    </span>
+  );
+}
+
+/** Who may work here, and how far. */
+export function TeamPage() {
+  const mayInvite = useMay("OWNER");
+  return (
+    <>
+      <PageHeader
+        title="Team"
+        description="Who may work here, and how far. A role counts in Live and in Test."
+        actions={
+          mayInvite && (
+            <ActionDialog
+              trigger={<Button>Invite</Button>}
+              title="Invite to the team"
+              schema={async () =>
+                (await import("../../../../server/domain/auth/member-schema.ts")).InviteMember
+              }
+              fields={[
+                { name: "email", label: "E-mail", kind: "email", isRequired: true },
+                { name: "name", label: "Name" },
+                ROLE,
+              ]}
+              initial={{ role: "VIEWER" }}
+              submit="Invite"
+              act={(api, input) => api.team.invite.mutate(input)}
+              result={({ link, member }) =>
+                link ? (
+                  <>
+                    <p>
+                      A mail is on its way to {member.email}. You can also give them this link, which works
+                      once within a week:
+                    </p>
+                    <p className="rounded-md border bg-subtle px-3 py-2">
+                      <CopyButton value={link} label="the link" className="text-foreground" />
+                    </p>
+                  </>
+                ) : (
+                  <p>{member.email} has an account already, and sees this company from now on.</p>
+                )
+              }
+            />
+          )
+        }
+      />
+      <DataTable
+        name="members"
+        columns={COLUMNS}
+        load={async (api, _state, _page, signal) => {
+          const { members } = await api.team.list.query({}, { signal });
+          return { data: members.map((member) => ({ ...member, id: member.user_id })), next_cursor: null };
+        }}
+        empty={<Empty Icon={UsersRound} title="Nobody" />}
+      />
+    </>
+  );
+}

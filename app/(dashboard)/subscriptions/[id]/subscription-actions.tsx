@@ -1,0 +1,92 @@
+"use client";
+
+import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
+import { Button } from "../../../_components/ui/button.tsx";
+import type { Api } from "../../../_lib/api.ts";
+import { usePriceOptions } from "../../../_lib/use-catalog.ts";
+import { useMay } from "../../../_lib/use-loaded.ts";
+
+type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
+
+/** What can be done with a subscription in its present state. */
+export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
+  const { id, status, canceled_at: canceledAt, product, plan_price: price } = subscription;
+  const options = usePriceOptions({ productId: product.id, currency: price.currency }).filter(
+    ({ value }) => value !== price.id,
+  );
+  if (!useMay("ADMIN") || status === "CANCELED") return null;
+  const isResumable = status === "PAUSED" || canceledAt !== null;
+  const isChangeable = status === "ACTIVE" || status === "TRIALING" || status === "PAST_DUE";
+  return (
+    <>
+      {isResumable && (
+        <ActionDialog
+          trigger={<Button>Resume</Button>}
+          title="Resume the subscription?"
+          description="Takes back the pause, or the cancellation at the period's end."
+          schema={async () =>
+            (await import("../../../../server/domain/lifecycle/ending-schema.ts")).SubscriptionId
+          }
+          fixed={{ id }}
+          submit="Resume"
+          done="The subscription goes on."
+          act={(api, input) => api.lifecycle.resume.mutate(input)}
+        />
+      )}
+      {isChangeable && options.length > 0 && (
+        <ActionDialog
+          trigger={<Button variant="secondary">Change plan</Button>}
+          title="Change plan"
+          description="At once, prorated to the second and charged now. When the charge fails the old plan stays."
+          schema={async () => (await import("../../../../server/domain/lifecycle/schema.ts")).ChangePlan}
+          fields={[{ name: "plan_price_id", label: "New price", kind: "select", options, isRequired: true }]}
+          fixed={{ id }}
+          initial={{ plan_price_id: options[0]?.value }}
+          submit="Change plan"
+          done="The plan was changed."
+          act={(api, input) => api.lifecycle.changePlan.mutate(input)}
+        />
+      )}
+      {isChangeable && (
+        <ActionDialog
+          trigger={<Button variant="secondary">Pause</Button>}
+          title="Pause the subscription?"
+          description="Nothing is collected and nothing may be used until it is resumed; the periods go on."
+          schema={async () =>
+            (await import("../../../../server/domain/lifecycle/ending-schema.ts")).SubscriptionId
+          }
+          fixed={{ id }}
+          submit="Pause"
+          done="The subscription is paused."
+          act={(api, input) => api.lifecycle.pause.mutate(input)}
+        />
+      )}
+      <ActionDialog
+        trigger={<Button variant="secondary">Cancel</Button>}
+        title="Cancel the subscription"
+        description="At the period's end it goes on until then. Now it is over: what was used is billed, nothing is paid back."
+        schema={async () =>
+          (await import("../../../../server/domain/lifecycle/ending-schema.ts")).CancelSubscription
+        }
+        fields={[
+          {
+            name: "at",
+            label: "When",
+            kind: "select",
+            options: [
+              { value: "period_end", label: "At the period's end" },
+              { value: "now", label: "Now" },
+            ],
+          },
+          { name: "reason", label: "Reason", kind: "textarea", hint: "Kept for the audit." },
+        ]}
+        fixed={{ id }}
+        initial={{ at: canceledAt ? "now" : "period_end" }}
+        submit="Cancel subscription"
+        isDangerous
+        done="The subscription was canceled."
+        act={(api, input) => api.lifecycle.cancel.mutate(input)}
+      />
+    </>
+  );
+}

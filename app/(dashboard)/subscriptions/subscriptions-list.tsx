@@ -1,0 +1,153 @@
+"use client";
+
+import { RefreshCw } from "lucide-react";
+import type { Route } from "next";
+import { Empty } from "../../_components/empty.tsx";
+import { Moment } from "../../_components/moment.tsx";
+import { PageHeader } from "../../_components/page-header.tsx";
+import { StatusBadge, statusLabel } from "../../_components/status-badge.tsx";
+import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { formatInterval, formatMoney } from "../../_lib/format.ts";
+import { useCatalog } from "../../_lib/use-catalog.ts";
+import { StartSubscriptionDialog } from "./start-dialog.tsx";
+
+type Input = Parameters<Api["subscriptions"]["browse"]["query"]>[0];
+type Row = Awaited<ReturnType<Api["subscriptions"]["browse"]["query"]>>["data"][number];
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: "customer",
+    header: "Customer",
+    cell: ({ customer: { name, email, external_id: externalId } }) => (
+      <>
+        <span className="block truncate font-medium">{name ?? email ?? externalId}</span>
+        <span className="block truncate text-xs text-muted">{email ?? externalId}</span>
+      </>
+    ),
+  },
+  {
+    id: "plan",
+    header: "Plan",
+    className: "max-md:hidden",
+    cell: ({ product, plan, pack_version: version }) => (
+      <>
+        <span className="block truncate">{plan.name}</span>
+        <span className="block truncate text-xs text-muted">
+          {product.name}
+          {version !== null && ` · pack v${version}`}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    cell: (row) => (
+      <span className="flex flex-wrap items-center gap-x-2">
+        <StatusBadge status={row.status} />
+        {row.canceled_at && !row.ended_at && <span className="text-xs text-muted">cancels</span>}
+      </span>
+    ),
+  },
+  {
+    id: "amount",
+    header: "Price",
+    sort: "amount",
+    align: "right",
+    className: "max-sm:hidden",
+    cell: ({ plan_price: price }) => (
+      <>
+        {formatMoney(price.amount, price.currency)}
+        <span className="text-muted"> / {formatInterval(price.interval)}</span>
+      </>
+    ),
+  },
+  {
+    id: "period",
+    header: "Period ends",
+    sort: "current_period_end",
+    align: "right",
+    className: "max-lg:hidden",
+    cell: ({ current_period_end: iso }) => <Moment iso={iso} />,
+  },
+  {
+    id: "created",
+    header: "Created",
+    sort: "created_at",
+    align: "right",
+    className: "max-sm:hidden",
+    cell: ({ created_at: iso }) => <Moment iso={iso} />,
+  },
+];
+
+const STATUSES = ["ACTIVE", "TRIALING", "PAST_DUE", "UNPAID", "PAUSED", "CANCELED"];
+
+/** The tenant's subscriptions. */
+export function SubscriptionsList() {
+  const { plans } = useCatalog();
+  return (
+    <>
+      <PageHeader
+        title="Subscriptions"
+        description="What customers are subscribed to, at the card provider and by invoice."
+        actions={<StartSubscriptionDialog />}
+      />
+      <DataTable
+        name="subscriptions"
+        columns={COLUMNS}
+        search="Customer or id"
+        filters={[
+          {
+            name: "status",
+            label: "Status",
+            options: STATUSES.map((value) => ({ value, label: statusLabel(value) })),
+          },
+          {
+            name: "plan_id",
+            label: "Plan",
+            options: plans.map(({ id, name }) => ({ value: id, label: name })),
+          },
+          {
+            name: "provider",
+            label: "Paid by",
+            options: [
+              { value: "PROVIDER_A", label: "Card" },
+              { value: "PROVIDER_B", label: "Invoice" },
+            ],
+          },
+        ]}
+        initialSort={{ sort: "created_at", order: "desc" }}
+        load={(api, { q, filters, sort, order }, page, signal) =>
+          api.subscriptions.browse.query(
+            // What stands in the address is checked by the server.
+            { ...page, sort, order, ...(q && { q }), ...present(filters) } as Input,
+            { signal },
+          )
+        }
+        href={({ id }) => `/subscriptions/${id}` as Route}
+        csv={(row) => ({
+          id: row.id,
+          customer: row.customer.external_id,
+          email: row.customer.email,
+          product: row.product.slug,
+          plan: row.plan.slug,
+          status: row.status,
+          amount: row.plan_price.amount,
+          currency: row.plan_price.currency,
+          interval: row.plan_price.interval,
+          current_period_end: row.current_period_end,
+          created_at: row.created_at,
+        })}
+        empty={
+          <Empty Icon={RefreshCw} title="No subscription yet">
+            Start one here, by the API without a browser, or send a customer to checkout.
+          </Empty>
+        }
+      />
+    </>
+  );
+}
+
+const present = (filters: Record<string, string>) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));

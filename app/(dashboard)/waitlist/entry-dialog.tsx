@@ -1,0 +1,103 @@
+"use client";
+
+import { CopyButton } from "../../_components/copy-button.tsx";
+import { Details } from "../../_components/details.tsx";
+import { JsonView } from "../../_components/json-view.tsx";
+import { LoadFailure } from "../../_components/load-failure.tsx";
+import { Moment } from "../../_components/moment.tsx";
+import { StatusBadge } from "../../_components/status-badge.tsx";
+import { Button } from "../../_components/ui/button.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../_components/ui/dialog.tsx";
+import { Skeleton } from "../../_components/ui/skeleton.tsx";
+import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
+
+/** One entry of the waitlist, and what can be done with it. */
+export function EntryDialog({ id, close }: { id: string; close: () => void }) {
+  const mayChange = useMay("ADMIN");
+  const {
+    data: entry,
+    error,
+    refetch,
+  } = useLoaded("waitlist entry", id, (api, signal) => api.waitlist.get.query({ id }, { signal }));
+  const invite = useAction((api) => api.invitations.inviteEntry.mutate({ id }), {
+    done: "The invitation is on its way.",
+  });
+  const reject = useAction((api) => api.invitations.rejectEntry.mutate({ id }), {
+    done: "The entry was rejected.",
+  });
+  const reopen = useAction((api) => api.waitlist.reopen.mutate({ id }), {
+    done: "The entry is back in line.",
+  });
+  const erase = useAction((api) => api.invitations.eraseEntry.mutate({ id }), {
+    done: "The entry was erased.",
+    gone: "waitlist entry",
+  });
+  const isBusy = [invite, reject, reopen, erase].some(({ isPending }) => isPending);
+  const isIn = (...statuses: string[]) => entry !== undefined && statuses.includes(entry.status);
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
+      <DialogContent
+        title={entry?.name ?? entry?.email ?? "Waitlist entry"}
+        description={entry?.name ? entry.email : undefined}
+      >
+        {error && !entry ? (
+          <DialogBody>
+            <LoadFailure what="The entry" error={error} onRetry={() => void refetch()} />
+          </DialogBody>
+        ) : !entry ? (
+          <DialogBody>
+            <Skeleton className="h-40 w-full" />
+          </DialogBody>
+        ) : (
+          <>
+            <div className="min-h-0 flex-1 overflow-y-auto">
+              <Details
+                items={[
+                  ["Status", <StatusBadge key="status" status={entry.status} />],
+                  ["Place in line", entry.position ?? "–"],
+                  ["Joined", <Moment key="joined" iso={entry.created_at} />],
+                  ["Invited", <Moment key="invited" iso={entry.invited_at} />],
+                  ["Registered", <Moment key="registered" iso={entry.registered_at} />],
+                  ["Referral code", <CopyButton key="code" value={entry.referral_code} />],
+                  ["Brought along", entry.referral_count],
+                  ["Id", <CopyButton key="id" value={entry.id} className="max-w-56" />],
+                ]}
+              />
+              {Object.keys(entry.metadata).length > 0 && (
+                <div className="p-4">
+                  <JsonView value={entry.metadata} label="Metadata" className="max-h-48" />
+                </div>
+              )}
+            </div>
+            {mayChange && (
+              <DialogFooter className="flex-wrap">
+                <Button
+                  variant="ghost"
+                  disabled={isBusy}
+                  onClick={() => erase.mutate(undefined, { onSuccess: close })}
+                >
+                  Erase
+                </Button>
+                {isIn("PENDING", "INVITED") && (
+                  <Button variant="secondary" disabled={isBusy} onClick={() => reject.mutate(undefined)}>
+                    Reject
+                  </Button>
+                )}
+                {isIn("REJECTED") && (
+                  <Button variant="secondary" disabled={isBusy} onClick={() => reopen.mutate(undefined)}>
+                    Back in line
+                  </Button>
+                )}
+                {isIn("PENDING", "INVITED") && (
+                  <Button disabled={isBusy} onClick={() => invite.mutate(undefined)}>
+                    {isIn("INVITED") ? "Invite again" : "Invite"}
+                  </Button>
+                )}
+              </DialogFooter>
+            )}
+          </>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { AcceptInvitation } from "../../../server/domain/auth/member-schema.ts";
+import { PublicForm } from "../../_components/public-form.tsx";
+import { signInWith } from "../sign-in/sign-in-with.ts";
+
+/** Name and password of somebody who was invited to a team. */
+export default function JoinForm({ token }: { token: string }) {
+  return (
+    <PublicForm
+      schema={AcceptInvitation}
+      fields={[
+        { name: "name", label: "Your name", autoComplete: "name" },
+        {
+          name: "password",
+          label: "Password",
+          kind: "password",
+          isRequired: true,
+          autoComplete: "new-password",
+          hint: "At least 8 characters.",
+        },
+      ]}
+      fixed={{ token }}
+      submit="Join"
+      act={async (api, input) => {
+        const { email } = await api.team.accept.mutate(input);
+        return signInWith({ email, password: input.password });
+      }}
+    />
+  );
+}

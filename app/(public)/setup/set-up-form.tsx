@@ -1,0 +1,45 @@
+"use client";
+
+import { SetUpOwner } from "../../../server/domain/auth/member-schema.ts";
+import { PublicForm } from "../../_components/public-form.tsx";
+import { signInWith } from "../sign-in/sign-in-with.ts";
+
+/** Company and owner; who fills it in is signed in right after. */
+export default function SetUpForm() {
+  return (
+    <PublicForm
+      schema={SetUpOwner}
+      fields={[
+        {
+          name: "company",
+          label: "Company",
+          isRequired: true,
+          placeholder: "Northwind",
+          autoComplete: "organization",
+        },
+        {
+          name: "slug",
+          label: "Slug",
+          isRequired: true,
+          placeholder: "northwind",
+          hint: "In addresses; never changes.",
+        },
+        { name: "name", label: "Your name", autoComplete: "name" },
+        { name: "email", label: "E-mail address", kind: "email", isRequired: true, autoComplete: "username" },
+        {
+          name: "password",
+          label: "Password",
+          kind: "password",
+          isRequired: true,
+          autoComplete: "new-password",
+          hint: "At least 8 characters.",
+        },
+      ]}
+      submit="Begin"
+      act={async (api, input) => {
+        const { email } = await api.team.setUp.mutate(input);
+        return signInWith({ email, password: input.password });
+      }}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import {
+  Area,
+  AreaChart,
+  Bar,
+  BarChart,
+  CartesianGrid,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { cn } from "../../_lib/cn.ts";
+
+export interface Series {
+  name: string;
+  values: number[];
+}
+
+export interface ChartProps {
+  label: string;
+  kind: "area" | "bar";
+  /** What stands under each point. */
+  points: string[];
+  series: Series[];
+  format: (value: number) => string;
+  className?: string;
+}
+
+const COLOURS = [
+  "var(--chart-1)",
+  "var(--chart-2)",
+  "var(--chart-3)",
+  "var(--chart-4)",
+  "var(--chart-5)",
+  "var(--chart-6)",
+];
+const AXIS = { fontSize: 11, fill: "var(--muted)" };
+
+/** Numbers over time, as a picture. What it shows is told by the numbers beside it. */
+export default function Chart({ label, kind, points, series, format, className }: ChartProps) {
+  const data = points.map((point, index) => ({
+    point,
+    ...Object.fromEntries(series.map(({ name, values }) => [name, values[index] ?? 0])),
+  }));
+  const shared = { data, margin: { top: 8, right: 4, bottom: 0, left: 0 } };
+  const frame = (
+    <>
+      <CartesianGrid vertical={false} stroke="var(--border)" />
+      <XAxis dataKey="point" tick={AXIS} tickLine={false} axisLine={false} minTickGap={32} tickMargin={8} />
+      <YAxis tick={AXIS} tickLine={false} axisLine={false} width={52} tickFormatter={format} />
+      <Tooltip
+        cursor={{ stroke: "var(--control)", strokeWidth: 1, fill: "var(--subtle)" }}
+        isAnimationActive={false}
+        content={({ active, payload, label: at }) =>
+          active ? (
+            <div className="rounded-md border bg-surface px-3 py-2 text-xs shadow-raised">
+              <p className="mb-1 text-muted">{at}</p>
+              {payload.map((item) => (
+                <p key={String(item.name)} className="flex items-center gap-2">
+                  <span className="size-2 rounded-full" style={{ background: item.color }} />
+                  <span className="flex-1">{item.name}</span>
+                  <span className="font-medium tabular-nums">{format(Number(item.value))}</span>
+                </p>
+              ))}
+            </div>
+          ) : null
+        }
+      />
+    </>
+  );
+  return (
+    <div role="img" aria-label={label} className={cn("h-56 w-full min-w-0", className)}>
+      <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 400, height: 224 }}>
+        {kind === "area" ? (
+          <AreaChart {...shared} accessibilityLayer={false}>
+            {frame}
+            {series.map(({ name }, index) => (
+              <Area
+                key={name}
+                dataKey={name}
+                type="linear"
+                stroke={COLOURS[index % COLOURS.length]}
+                strokeWidth={1.75}
+                fill={COLOURS[index % COLOURS.length]}
+                fillOpacity={0.1}
+                isAnimationActive={false}
+              />
+            ))}
+          </AreaChart>
+        ) : (
+          <BarChart {...shared} accessibilityLayer={false}>
+            {frame}
+            {series.map(({ name }, index) => (
+              <Bar
+                key={name}
+                dataKey={name}
+                stackId="all"
+                fill={COLOURS[index % COLOURS.length]}
+                radius={index === series.length - 1 ? [2, 2, 0, 0] : 0}
+                maxBarSize={28}
+                isAnimationActive={false}
+              />
+            ))}
+          </BarChart>
+        )}
+      </ResponsiveContainer>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { cn } from "../_lib/cn.ts";
+
+const CONFIRMED_MS = 1_500;
+
+/** Something to take along: an id, a secret. A click copies it whole. */
+export function CopyButton({
+  value,
+  label,
+  className,
+}: {
+  value: string;
+  label?: string;
+  className?: string;
+}) {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), CONFIRMED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <button
+      type="button"
+      aria-label={label ? `Copy ${label}: ${value}` : `Copy ${value}`}
+      title={value}
+      onClick={() => void navigator.clipboard.writeText(value).then(() => setIsCopied(true))}
+      className={cn(
+        "group inline-flex min-h-6 max-w-full min-w-0 items-center gap-1.5 rounded font-mono text-xs text-muted transition-colors hover:text-foreground",
+        className,
+      )}
+    >
+      <span className="truncate">{value}</span>
+      {isCopied ? (
+        <Check aria-hidden className="size-3 shrink-0 text-positive" />
+      ) : (
+        <Copy aria-hidden className="size-3 shrink-0 opacity-60 group-hover:opacity-100" />
+      )}
+      <span role="status" className="sr-only">
+        {isCopied ? "Copied" : ""}
+      </span>
+    </button>
+  );
+}

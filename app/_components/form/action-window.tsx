@@ -1,0 +1,109 @@
+"use client";
+
+import { useEffect, useId, useState } from "react";
+import { reasonOf, useAction } from "../../_lib/use-loaded.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../ui/dialog.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import type { ActionProps, FormSchema } from "./action-dialog.tsx";
+import type { FormField } from "./field.ts";
+import { FormFields } from "./form-fields.tsx";
+import { useApiForm } from "./use-api-form.ts";
+
+type Props = ActionProps<FormSchema, unknown> & { close: () => void };
+
+/** The window of an action: its form, once the schema is there. */
+export default function ActionWindow(props: Props) {
+  const { title, description, schema: load, close } = props;
+  const [schema, setSchema] = useState<FormSchema | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, when the window opens
+  useEffect(() => {
+    let isGone = false;
+    void load().then((loaded) => !isGone && setSchema(loaded));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
+      <DialogContent title={title} description={description}>
+        {schema ? (
+          <ActionForm {...props} schema={schema} />
+        ) : (
+          <DialogBody>
+            <Skeleton className="h-24 w-full" />
+          </DialogBody>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const NO_FIELDS: FormField[] = [];
+
+function ActionForm({
+  schema,
+  fields = NO_FIELDS,
+  fixed,
+  initial,
+  submit,
+  isDangerous,
+  act,
+  done,
+  onDone,
+  result,
+  children,
+  close,
+}: Omit<Props, "schema"> & { schema: FormSchema }) {
+  const id = useId();
+  const form = useApiForm({ schema, fields, ...(fixed && { fixed }), ...(initial && { initial }) });
+  const action = useAction(act, { ...(done && { done }), isQuiet: true, leaves: onDone !== undefined });
+  if (result && action.data !== undefined) {
+    return (
+      <>
+        <DialogBody>{result(action.data)}</DialogBody>
+        <DialogFooter>
+          <Button onClick={close}>Done</Button>
+        </DialogFooter>
+      </>
+    );
+  }
+  // What the schema refused of fields that the form does not show.
+  const hidden = Object.entries(form.formState.errors).filter(
+    ([name]) => !fields.some((field) => field.name === name),
+  );
+  return (
+    <form
+      noValidate
+      className="flex min-h-0 flex-1 flex-col"
+      onSubmit={form.handleSubmit(async (input) => {
+        const output = await action.mutateAsync(input).catch(() => undefined);
+        if (output === undefined) return;
+        onDone?.(output);
+        if (!result) close();
+      })}
+    >
+      <DialogBody>
+        {children}
+        <FormFields form={form} fields={fields} idPrefix={id} />
+        <div role="alert">
+          {action.error && <Alert tone="negative">{reasonOf(action.error)}</Alert>}
+          {hidden.map(([name, problem]) => (
+            <Alert key={name} tone="negative">
+              {name || "The form"}: {String(problem?.message ?? "is not right")}
+            </Alert>
+          ))}
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" variant={isDangerous ? "danger" : "primary"} disabled={action.isPending}>
+          {action.isPending ? "Working…" : submit}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

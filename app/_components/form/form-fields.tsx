@@ -1,0 +1,112 @@
+"use client";
+
+import { Controller, type FieldValues, type UseFormReturn } from "react-hook-form";
+import { Input } from "../ui/input.tsx";
+import { Label } from "../ui/label.tsx";
+import { Select } from "../ui/select.tsx";
+import { Switch } from "../ui/switch.tsx";
+import { Textarea } from "../ui/textarea.tsx";
+import type { FormField } from "./field.ts";
+
+interface Props {
+  form: UseFormReturn<FieldValues>;
+  fields: FormField[];
+  /** Keeps ids apart where several forms stand on a page. */
+  idPrefix: string;
+}
+
+const INPUT_TYPES = {
+  email: "email",
+  password: "password",
+  moment: "datetime-local",
+  color: "color",
+} as const;
+
+/** The fields of a form with their labels, hints and what is wrong with them. */
+export function FormFields({ form, fields, idPrefix }: Props) {
+  const values = form.watch();
+  return fields
+    .filter(({ isShown }) => isShown?.(values) ?? true)
+    .map((field) => <FieldRow key={field.name} form={form} field={field} id={`${idPrefix}-${field.name}`} />);
+}
+
+function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; id: string }) {
+  const { name, label, kind = "text", hint, placeholder, options = [], isRequired, autoComplete } = field;
+  const problem = form.formState.errors[name]?.message;
+  const error = typeof problem === "string" ? problem : undefined;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const shared = {
+    id,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": described === "" ? undefined : described,
+    "aria-required": isRequired,
+    placeholder,
+    autoComplete: autoComplete ?? "off",
+  };
+  const hintText = hint && (
+    <p id={`${id}-hint`} className="text-xs text-pretty text-muted">
+      {hint}
+    </p>
+  );
+  if (kind === "switch") {
+    return (
+      <div className="flex items-center justify-between gap-4">
+        <div className="min-w-0 space-y-0.5">
+          <Label htmlFor={id}>{label}</Label>
+          {hintText}
+        </div>
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field: { value, onChange } }) => (
+            <Switch
+              id={id}
+              checked={value === true}
+              onCheckedChange={onChange}
+              aria-describedby={shared["aria-describedby"]}
+            />
+          )}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="space-y-1.5">
+      <Label htmlFor={id}>
+        {label}
+        {!isRequired && kind !== "select" && kind !== "choice" && kind !== "color" && (
+          <span className="ml-1 font-normal text-muted">(optional)</span>
+        )}
+      </Label>
+      {kind === "select" || kind === "choice" ? (
+        <Select {...shared} {...form.register(name)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      ) : kind === "textarea" || kind === "json" || kind === "list" ? (
+        <Textarea
+          {...shared}
+          {...form.register(name)}
+          className={kind === "json" ? "font-mono text-xs" : undefined}
+        />
+      ) : (
+        <Input
+          {...shared}
+          {...form.register(name)}
+          type={kind in INPUT_TYPES ? INPUT_TYPES[kind as keyof typeof INPUT_TYPES] : "text"}
+          inputMode={kind === "number" || kind === "money" ? "decimal" : undefined}
+          className={kind === "color" ? "block w-16 p-1" : undefined}
+        />
+      )}
+      {hintText}
+      {error && (
+        <p id={`${id}-error`} className="text-xs text-negative">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

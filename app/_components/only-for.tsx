@@ -1,0 +1,19 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useDashboard } from "../_lib/dashboard.tsx";
+import { useMay } from "../_lib/use-loaded.ts";
+import { Alert } from "./ui/alert.tsx";
+
+const WHO = { SUPPORT: "Everybody but viewers", ADMIN: "Owners and admins", OWNER: "Owners" };
+
+/** What only some roles may see; the others are told. The server refuses them the data all the same. */
+export function OnlyFor({ least, children }: { least: keyof typeof WHO; children: ReactNode }) {
+  const { tenant } = useDashboard();
+  if (useMay(least)) return children;
+  return (
+    <Alert>
+      {WHO[least]} of {tenant.tenantName} see this.
+    </Alert>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useId, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import type { z } from "zod";
+import { type Api, createBrowserApi } from "../_lib/api.ts";
+import { reasonOf } from "../_lib/use-loaded.ts";
+import type { FormField } from "./form/field.ts";
+import { FormFields } from "./form/form-fields.tsx";
+import { useApiForm } from "./form/use-api-form.ts";
+import { Alert } from "./ui/alert.tsx";
+import { Button } from "./ui/button.tsx";
+
+interface Props<Schema extends z.ZodType<FieldValues, FieldValues>> {
+  schema: Schema;
+  fields: FormField[];
+  fixed?: Record<string, unknown>;
+  submit: string;
+  /** Does it; answers what went wrong in words, or null when the page is left. */
+  act: (api: Api, input: z.output<Schema>) => Promise<string | null>;
+}
+
+/** A form for somebody who has not signed in. */
+export function PublicForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
+  schema,
+  fields,
+  fixed,
+  submit,
+  act,
+}: Props<Schema>) {
+  const id = useId();
+  const form = useApiForm({ schema, fields, ...(fixed && { fixed }) });
+  const [error, setError] = useState<string | null>(null);
+  return (
+    <form
+      noValidate
+      className="space-y-4"
+      onSubmit={form.handleSubmit(async (input) => {
+        // Checked by the schema just now.
+        setError(
+          await act(createBrowserApi(""), input as z.output<Schema>).catch((problem: Error) =>
+            reasonOf(problem),
+          ),
+        );
+      })}
+    >
+      <div role="alert">{error && <Alert tone="negative">{error}</Alert>}</div>
+      <FormFields form={form} fields={fields} idPrefix={id} />
+      <Button type="submit" className="w-full" disabled={form.formState.isSubmitting}>
+        {form.formState.isSubmitting ? "Working…" : submit}
+      </Button>
+    </form>
+  );
+}

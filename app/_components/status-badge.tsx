@@ -1,0 +1,40 @@
+import { Badge } from "./ui/badge.tsx";
+
+type Tone = "neutral" | "positive" | "caution" | "negative" | "notice";
+
+/** Every status that the product knows, as people read it. */
+const STATUSES: Record<string, [string, Tone]> = {
+  ACTIVE: ["Active", "positive"],
+  TRIALING: ["On trial", "notice"],
+  PAST_DUE: ["Past due", "caution"],
+  UNPAID: ["Unpaid", "negative"],
+  PAUSED: ["Paused", "neutral"],
+  CANCELED: ["Canceled", "neutral"],
+  PENDING: ["Pending", "caution"],
+  INVITED: ["Invited", "notice"],
+  REGISTERED: ["Registered", "positive"],
+  REJECTED: ["Rejected", "neutral"],
+  DRAFT: ["Draft", "caution"],
+  ARCHIVED: ["Archived", "neutral"],
+  OPEN: ["Open", "notice"],
+  CLOSED: ["Closed", "neutral"],
+  BILLED: ["Billed", "positive"],
+  QUEUED: ["Queued", "caution"],
+  SENT: ["Sent", "positive"],
+  FAILED: ["Failed", "negative"],
+  RUNNING: ["Running", "notice"],
+  DONE: ["Done", "positive"],
+  ROLLED_BACK: ["Rolled back", "neutral"],
+  READY: ["Ready", "positive"],
+  ADVANCING: ["Advancing", "notice"],
+  USED: ["Used", "positive"],
+  EXPIRED: ["Expired", "neutral"],
+  REVOKED: ["Revoked", "negative"],
+};
+
+export function StatusBadge({ status }: { status: string }) {
+  const [label, tone] = STATUSES[status] ?? [status, "neutral"];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+export const statusLabel = (status: string): string => STATUSES[status]?.[0] ?? status;

@@ -1,0 +1,76 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { cn } from "../../_lib/cn.ts";
+import { Input } from "../ui/input.tsx";
+import { Select } from "../ui/select.tsx";
+import type { Filter } from "./data-table.tsx";
+import type { useListState } from "./list-state.ts";
+
+const TYPING_MS = 250;
+
+interface Props {
+  list: ReturnType<typeof useListState>;
+  filters: Filter[];
+  search?: string;
+  actions?: ReactNode;
+}
+
+/** Search and filters of a list. */
+export function Toolbar({ list, filters, search, actions }: Props) {
+  const { q } = list.state;
+  const [typed, setTyped] = useState(q);
+  // Going back, or clearing, changes what is searched without typing.
+  useEffect(() => setTyped(q), [q]);
+  useEffect(() => {
+    if (typed === q) return;
+    const timer = setTimeout(() => list.search(typed), TYPING_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b p-2.5">
+      {search && (
+        <div className="relative min-w-48 flex-1 sm:max-w-80">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
+          />
+          <Input
+            type="search"
+            aria-label={search}
+            placeholder={search}
+            value={typed}
+            maxLength={200}
+            onChange={(event) => setTyped(event.target.value)}
+            className="h-8 pl-8"
+          />
+        </div>
+      )}
+      {filters.map(({ name, label, options }) => {
+        const value = list.state.filters[name] ?? "";
+        return (
+          <div key={name} className="max-sm:flex-1">
+            <Select
+              aria-label={label}
+              value={value}
+              onChange={(event) => list.filter(name, event.target.value)}
+              className={cn(
+                "h-8 min-w-32 text-[0.8125rem]",
+                value !== "" && "border-primary bg-notice-ground",
+              )}
+            >
+              <option value="">{label}: any</option>
+              {options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </Select>
+          </div>
+        );
+      })}
+      <div className="ml-auto flex gap-2">{actions}</div>
+    </div>
+  );
+}

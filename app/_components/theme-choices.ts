@@ -1,0 +1,8 @@
+import { Monitor, Moon, Sun } from "lucide-react";
+
+/** The themes there are, as people choose them. */
+export const THEMES = [
+  { value: "light", label: "Light", Icon: Sun },
+  { value: "dark", label: "Dark", Icon: Moon },
+  { value: "system", label: "System", Icon: Monitor },
+] as const;

@@ -1,0 +1,24 @@
+import type { ComponentProps } from "react";
+import { cn } from "../../_lib/cn.ts";
+
+interface Props extends Omit<ComponentProps<"input">, "checked" | "type"> {
+  /** "some": a dash, where some of what it stands for are chosen. */
+  checked: boolean | "some";
+  onCheckedChange: (isChecked: boolean) => void;
+}
+
+/** Chosen or not: the browser's own box. */
+export function Checkbox({ checked, onCheckedChange, className, ...rest }: Props) {
+  return (
+    <input
+      type="checkbox"
+      ref={(box) => {
+        if (box) box.indeterminate = checked === "some";
+      }}
+      checked={checked === true}
+      onChange={(event) => onCheckedChange(event.target.checked)}
+      className={cn("size-4 shrink-0 cursor-pointer accent-primary", className)}
+      {...rest}
+    />
+  );
+}

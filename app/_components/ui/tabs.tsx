@@ -1,0 +1,33 @@
+"use client";
+
+import * as Primitive from "@radix-ui/react-tabs";
+import type { ComponentProps } from "react";
+import { cn } from "../../_lib/cn.ts";
+
+export const Tabs = Primitive.Root;
+
+export function TabsList({ className, ...rest }: ComponentProps<typeof Primitive.List>) {
+  return (
+    <Primitive.List
+      className={cn("-mx-4 flex gap-4 overflow-x-auto border-b px-4 sm:mx-0 sm:px-0", className)}
+      {...rest}
+    />
+  );
+}
+
+export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Primitive.Trigger>) {
+  return (
+    <Primitive.Trigger
+      className={cn(
+        "-mb-px h-9 shrink-0 border-b-2 border-transparent text-[0.8125rem] font-medium text-muted transition-colors hover:text-foreground focus-visible:-outline-offset-2",
+        "data-[state=active]:border-primary data-[state=active]:text-foreground",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+export function TabsContent({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
+  return <Primitive.Content className={cn("pt-4 focus-visible:outline-offset-4", className)} {...rest} />;
+}

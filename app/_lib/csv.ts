@@ -1,0 +1,55 @@
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** A cell as RFC 4180 has it. What a spreadsheet would take for a formula begins with an apostrophe; numbers stay numbers. */
+function cell(value: string | number | boolean | null | undefined): string {
+  if (value === null || value === undefined) return "";
+  const text = String(value);
+  const safe = typeof value === "string" && FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export type CsvRow = Record<string, string | number | boolean | null | undefined>;
+
+/** A CSV file with the first row's names as its header. */
+function toCsv(rows: CsvRow[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  return [names, ...rows.map((row) => names.map((name) => row[name]))]
+    .map((cells) => cells.map(cell).join(","))
+    .join("\r\n");
+}
+
+/** Hands a file to the browser. */
+export function download(name: string, rows: CsvRow[]): void {
+  const url = URL.createObjectURL(new Blob([toCsv(rows)], { type: "text/csv;charset=utf-8" }));
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** Cuts a CSV text into parts of so many records, each with the header; quoted line feeds stay inside their record. linesBefore: lines between the header and the part. */
+export function splitCsv(
+  text: string,
+  size: number,
+): { csv: string; linesBefore: number; records: number }[] {
+  const records: string[] = [];
+  let start = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '"') isQuoted = !isQuoted;
+    else if (text[at] === "\n" && !isQuoted) {
+      records.push(text.slice(start, at + 1));
+      start = at + 1;
+    }
+  }
+  if (start < text.length) records.push(`${text.slice(start)}\n`);
+  const [header = "", ...rest] = records;
+  const parts: { csv: string; linesBefore: number; records: number }[] = [];
+  let lines = 0;
+  for (let index = 0; index < rest.length; index += size) {
+    const part = rest.slice(index, index + size);
+    const body = part.join("");
+    parts.push({ csv: header + body, linesBefore: lines, records: part.length });
+    lines += body.split("\n").length - 1;
+  }
+  return parts.length > 0 ? parts : [{ csv: header, linesBefore: 0, records: 0 }];
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTell } from "../_components/toaster.tsx";
+import { type Api, errorCode } from "./api.ts";
+import { useDashboard } from "./dashboard.tsx";
+
+interface Options {
+  isWanted?: boolean;
+  /** Ask again so often while it says so. */
+  refetchInterval?: number | false;
+  /** Show what was there while the next is on its way. */
+  keepsPrevious?: boolean;
+}
+
+/** Something of the tenant's, loaded once and kept under its name and arguments. */
+export function useLoaded<T>(
+  name: string,
+  input: unknown,
+  load: (api: Api, signal: AbortSignal) => Promise<T>,
+  { isWanted = true, refetchInterval = false, keepsPrevious = false }: Options = {},
+) {
+  const { api, tenant } = useDashboard();
+  return useQuery({
+    queryKey: [tenant.tenantId, name, input],
+    queryFn: ({ signal }) => load(api, signal),
+    enabled: isWanted,
+    refetchInterval,
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+  });
+}
+
+/** What went wrong, in the server's words. */
+export function reasonOf(error: Error): string {
+  const code = errorCode(error);
+  return code ? `${error.message} (${code})` : "The server could not be reached. Try again.";
+}
+
+interface ActionOptions<Output> {
+  done?: string | ((output: Output) => string);
+  isQuiet?: boolean;
+  /** The name under which what is gone afterwards was loaded: it is not asked for again. */
+  gone?: string;
+  /** Another page follows: what this one shows is not asked for again. */
+  leaves?: boolean;
+}
+
+/** Does something, tells how it went, and lets everything of the tenant be read anew. */
+export function useAction<Input, Output>(
+  act: (api: Api, input: Input) => Promise<Output>,
+  { done, isQuiet = false, gone, leaves = false }: ActionOptions<Output> = {},
+) {
+  const { api, tenant } = useDashboard();
+  const queryClient = useQueryClient();
+  const tell = useTell();
+  return useMutation({
+    mutationFn: (input: Input) => act(api, input),
+    onSuccess: async (output) => {
+      if (done) tell(typeof done === "string" ? done : done(output));
+      await queryClient.invalidateQueries({
+        queryKey: [tenant.tenantId],
+        predicate: ({ queryKey }) => gone === undefined || queryKey[1] !== gone,
+        refetchType: leaves ? "none" : "active",
+      });
+    },
+    onError: (error) => {
+      if (!isQuiet) tell(reasonOf(error), "negative");
+    },
+  });
+}
+
+const RANKS = ["VIEWER", "SUPPORT", "ADMIN", "OWNER"] as const;
+
+/** Whether the member's role reaches so far; the server asks the same. */
+export function useMay(role: (typeof RANKS)[number]): boolean {
+  const { tenant } = useDashboard();
+  return RANKS.indexOf(tenant.role) >= RANKS.indexOf(role);
+}

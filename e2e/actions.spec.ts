@@ -1,0 +1,316 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+// What people do, in the demo tenant's sandbox. Each test makes what it needs.
+
+test.describe.configure({ timeout: 120_000 });
+
+const unique = (name: string) =>
+  `${name}-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+
+/** Presses a button of the open window, which goes when it is done. */
+async function finish(page: Page, name: string): Promise<void> {
+  await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+async function open(page: Page, name: string): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name, exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+/** A customer on a paid plan; the page of the subscription is open afterwards. */
+async function subscribe(page: Page, price: RegExp, card: string | null): Promise<string> {
+  const customer = unique("customer");
+  await page.goto("/subscriptions");
+  await open(page, "New subscription");
+  const window = page.getByRole("dialog");
+  await window.getByLabel("Customer").fill(customer);
+  await window.getByLabel("E-mail").fill(`${customer}@example.com`);
+  const label =
+    (await window.getByLabel("Price").getByRole("option").allInnerTexts()).find((text) => price.test(text)) ??
+    "";
+  await window.getByLabel("Price").selectOption({ label });
+  if (card) await window.getByLabel("Test card token").fill(card);
+  await finish(page, "Start subscription");
+  await page.waitForURL(/subscriptions\/sub_/);
+  return customer;
+}
+
+test("a subscription is started, changed, paused, resumed and canceled", async ({ testPage: page }) => {
+  await subscribe(page, /Fleet · \$99/, "tok_visa");
+  const status = page.getByRole("main").locator("header");
+  await expect(status).toContainText("Active");
+  await open(page, "Change plan");
+  const price = page.getByRole("dialog").getByLabel("New price");
+  const armada =
+    (await price.getByRole("option").allInnerTexts()).find((text) => /Armada · \$399/.test(text)) ?? "";
+  await price.selectOption({ label: armada });
+  await finish(page, "Change plan");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Harbor Armada");
+  await open(page, "Pause");
+  await finish(page, "Pause");
+  await expect(status).toContainText("Paused");
+  await open(page, "Resume");
+  await finish(page, "Resume");
+  await expect(status).toContainText("Active");
+  await open(page, "Cancel");
+  await finish(page, "Cancel subscription");
+  await expect(page.getByText(/it goes on until/)).toBeVisible();
+  await open(page, "Resume");
+  await finish(page, "Resume");
+  await expect(page.getByText(/it goes on until/)).toHaveCount(0);
+  await open(page, "Cancel");
+  await page.getByRole("dialog").getByLabel("When").selectOption("now");
+  await finish(page, "Cancel subscription");
+  await expect(status).toContainText("Canceled");
+  await expect(page.getByRole("table", { name: "Events" })).toContainText("subscription.canceled");
+});
+
+test("a customer's usage is set, an override laid over, a note kept", async ({ testPage: page }) => {
+  const customer = await subscribe(page, /Startup · \$49.00/, null);
+  await page.getByRole("link", { name: `${customer}@example.com` }).click();
+  await page.getByRole("button", { name: "Set usage of Tracked events" }).click();
+  const window = page.getByRole("dialog");
+  await window.getByLabel("Value").fill("not a number");
+  await window.getByRole("button", { name: "Set usage" }).click();
+  await expect(window.getByText(/expected number/)).toBeVisible();
+  await window.getByLabel("Value").fill("1234");
+  await window.getByLabel("Reason").fill("counted by hand");
+  await finish(page, "Set usage");
+  await expect(page.getByRole("region", { name: "Entitlements" })).toContainText("1,234 of 250,000");
+
+  await page.getByRole("tab", { name: "Usage ledger" }).click();
+  await expect(page.getByRole("table", { name: "Ledger entries" })).toContainText("counted by hand");
+
+  await page.getByRole("tab", { name: "Overrides" }).click();
+  await page.getByRole("button", { name: "New override" }).click();
+  await window.getByLabel("Feature").selectOption("events");
+  await window.getByLabel("Added to the limit").fill("1000");
+  await window.getByLabel("Reason").fill("a promise");
+  await finish(page, "Create override");
+  await expect(page.getByRole("table", { name: "Overrides" })).toContainText("limit +1,000");
+  await page.getByRole("tab", { name: "Overview" }).click();
+  await expect(page.getByRole("region", { name: "Entitlements" })).toContainText("1,234 of 251,000");
+  await page.getByRole("tab", { name: "Overrides" }).click();
+  await page.getByRole("button", { name: "Revoke the override of events" }).click();
+  await finish(page, "Revoke");
+  await expect(page.getByRole("table", { name: "Overrides" })).toContainText("Revoked");
+
+  await page.getByRole("tab", { name: "Notes" }).click();
+  await page.getByRole("button", { name: "Add a note" }).click();
+  await window.getByLabel("Note", { exact: true }).fill("They pay in spring.");
+  await finish(page, "Add note");
+  await expect(page.getByRole("region", { name: "Notes" })).toContainText("They pay in spring.");
+  await page.getByRole("button", { name: "Delete" }).click();
+  await finish(page, "Delete");
+  await expect(page.getByRole("region", { name: "Notes" })).not.toContainText("They pay in spring.");
+});
+
+test("a product is made, its pack edited, compared, published, and subscribers moved", async ({
+  testPage: page,
+}) => {
+  const slug = unique("product");
+  const window = page.getByRole("dialog");
+  await page.goto("/catalog");
+  await open(page, "New product");
+  await window.getByLabel("Name").fill(slug);
+  await window.getByLabel("Slug").fill(slug);
+  await finish(page, "Create product");
+  await open(page, `New plan of ${slug}`);
+  await window.getByLabel("Name").fill("Solo");
+  await window.getByLabel("Slug").fill("solo");
+  await finish(page, "Create plan");
+  await page.getByRole("region", { name: slug }).getByRole("link", { name: "Solo" }).click();
+  await open(page, "New price");
+  await window.getByLabel("Amount in the minor unit").fill("1500");
+  await finish(page, "Create price");
+  await expect(page.getByRole("table", { name: "Prices" })).toContainText("$15.00");
+
+  await page.getByRole("button", { name: "New version" }).click();
+  await page.getByRole("button", { name: "Add Tracked events" }).click();
+  await window.getByLabel("Included events").fill("500");
+  await window.getByLabel("Past the limit").selectOption("BILL");
+  await window.getByLabel("Price per step in USD").fill("0.5");
+  await finish(page, "Add");
+  await expect(page.getByRole("region", { name: "Difference" })).toContainText("+ events");
+  await open(page, "Publish");
+  await finish(page, "Publish");
+  await expect(page.getByRole("main").locator("header")).toContainText("Active");
+
+  await subscribe(page, new RegExp(`${slug} Solo`), "tok_visa");
+  await page.goto("/catalog");
+  await page.getByRole("region", { name: slug }).getByRole("link", { name: "Solo" }).click();
+  await page.getByRole("button", { name: "New version" }).click();
+  await page.getByRole("button", { name: "Edit Tracked events" }).click();
+  await window.getByLabel("Included events").fill("400");
+  await finish(page, "Save");
+  await expect(page.getByRole("region", { name: "Difference" })).toContainText("limit: 500 → 400");
+  await page.getByRole("button", { name: "Dry run" }).click();
+  await expect(page.getByRole("region", { name: "Dry run" })).toContainText("1 subscribers");
+  await open(page, "Publish");
+  await finish(page, "Publish");
+  await open(page, "Move subscribers here");
+  await window.getByLabel("When").selectOption("now");
+  await finish(page, "Move subscribers");
+  const migration = page
+    .getByRole("table", { name: "Migrations" })
+    .getByRole("row")
+    .filter({ hasText: "Solo v1" });
+  await expect(migration).toContainText("1 of 1");
+  await migration.getByRole("button", { name: "Roll back" }).click();
+  await finish(page, "Roll back");
+  await expect(migration).toContainText("1 back");
+});
+
+test("people wait, are imported, invited, rejected and put back in line", async ({ testPage: page }) => {
+  const window = page.getByRole("dialog");
+  const [one, two, three] = [unique("one"), unique("two"), unique("three")];
+  await page.goto("/waitlist");
+  await open(page, "Add");
+  await window.getByLabel("E-mail").fill(`${one}@example.com`);
+  await finish(page, "Add");
+  await open(page, "Import");
+  await window.getByLabel("File").setInputFiles({
+    name: "people.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(
+      `email,name\n${two}@example.com,"Two, the second"\n${three}@example.com,Three\nnot an address,\n`,
+    ),
+  });
+  await expect(window).toContainText("3 of 3: 2 new, 0 known, 1 refused");
+  await expect(window).toContainText("Line 4");
+  await window.getByRole("button", { name: "Close" }).click();
+
+  const rows = page.getByRole("table", { name: "Entries" }).getByRole("row");
+  await page.getByRole("searchbox").fill(one);
+  await expect(rows).toHaveCount(2);
+  await rows.last().getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Invite 1" }).click();
+  await expect(rows.last()).toContainText("Invited");
+
+  await page.getByRole("searchbox").fill(two);
+  await rows.last().getByRole("button").click();
+  await window.getByRole("button", { name: "Reject" }).click();
+  await expect(window).toContainText("Rejected");
+  await window.getByRole("button", { name: "Back in line" }).click();
+  await expect(window).toContainText("Pending");
+  await window.getByRole("button", { name: "Erase" }).click();
+  await expect(page.getByText("No entries match")).toBeVisible();
+
+  await open(page, "Invite the first…");
+  await window.getByLabel("How many").fill("1");
+  await finish(page, "Invite");
+  await expect(page.getByRole("region", { name: "News" })).toContainText("1 invited.");
+
+  await page.goto(`/mailbox?q=${one}@example.com`);
+  await page
+    .getByRole("table", { name: "Mails" })
+    .getByRole("button", { name: /You are invited/ })
+    .click();
+  await window.getByRole("tab", { name: "As text" }).click();
+  await expect(window).toContainText("Accept the invitation");
+});
+
+test("codes and links are made and taken back", async ({ testPage: page }) => {
+  const window = page.getByRole("dialog");
+  await page.goto("/invitations");
+  await open(page, "New code");
+  await window.getByLabel("Redemptions").fill("5");
+  await window.getByRole("button", { name: "Create code" }).click();
+  const code = (await window.getByRole("button", { name: /^Copy/ }).innerText()).trim();
+  await window.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("row").filter({ hasText: code })).toContainText("0 / 5");
+  await page.getByRole("button", { name: `Revoke the code ${code}` }).click();
+  await finish(page, "Revoke");
+  await expect(page.getByRole("row").filter({ hasText: code })).toHaveCount(0);
+
+  const email = `${unique("guest")}@example.com`;
+  await open(page, "Invite by mail");
+  await window.getByLabel("E-mail").fill(email);
+  await finish(page, "Send invitation");
+  await page.getByRole("tab", { name: "By mail" }).click();
+  await page.getByRole("button", { name: `Resend to ${email}` }).click();
+  await expect(page.getByRole("region", { name: "News" })).toContainText("on its way again");
+  await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
+  await finish(page, "Revoke");
+  await expect(page.getByRole("row").filter({ hasText: email })).toHaveCount(0);
+});
+
+test("an application's keys are shown once, work, are rotated and revoked", async ({
+  testPage: page,
+  request,
+}) => {
+  const name = unique("app");
+  const window = page.getByRole("dialog");
+  await page.goto("/applications");
+  await open(page, "New application");
+  await window.getByLabel("Name").fill(name);
+  await window.getByLabel("May administer").fill("billing:admin");
+  await window.getByRole("button", { name: "Create application" }).click();
+  const secret = async (key: string) =>
+    ((await window.getByRole("button", { name: `Copy ${key}` }).getAttribute("aria-label")) ?? "").replace(
+      `Copy ${key}: `,
+      "",
+    );
+  const [appId, clientId, clientSecret] = [
+    await secret("x-app-id"),
+    await secret("client_id"),
+    await secret("client_secret"),
+  ];
+  await window.getByRole("button", { name: "Done" }).click();
+  const pricing = () => request.get("/v1/pricing", { headers: { "x-app-id": appId } });
+  expect((await pricing()).status()).toBe(200);
+
+  await page.goto("/api-reference?operation=catalog_features_list");
+  await page.getByLabel("x-app-id").fill(appId);
+  await page.getByLabel("client_id").fill(clientId);
+  await page.getByLabel("client_secret").fill(clientSecret);
+  await page.getByRole("button", { name: "Get a token" }).click();
+  await expect(page.getByText("Token at hand")).toBeVisible();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Answer", exact: true })).toContainText("retention_days");
+
+  await page.goto("/applications");
+  await page.getByRole("button", { name: `Rotate the keys of ${name}` }).click();
+  await window.getByLabel("The old ones stop").selectOption("0");
+  await window.getByRole("button", { name: "Rotate" }).click();
+  expect(await secret("x-app-id")).not.toBe(appId);
+  await window.getByRole("button", { name: "Done" }).click();
+  await expect.poll(async () => (await pricing()).status()).toBe(401);
+  await page.getByRole("button", { name: `Revoke ${name}` }).click();
+  await finish(page, "Revoke");
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Revoked");
+});
+
+test("a test clock is made, somebody put on it, and moved", async ({ testPage: page }) => {
+  const name = unique("clock");
+  const window = page.getByRole("dialog");
+  await page.goto("/clocks");
+  await open(page, "New clock");
+  await window.getByLabel("Name").fill(name);
+  await window.getByLabel("Starts at (UTC)").fill("2027-01-01T00:00");
+  await finish(page, "Create clock");
+  await page.getByRole("button", { name: `Add a customer to ${name}` }).click();
+  await window.getByLabel("Your identifier").fill(unique("traveller"));
+  await finish(page, "Add");
+  await page.getByRole("button", { name: `Advance ${name}` }).click();
+  await window.getByLabel("To (UTC)").fill("2027-02-01T00:00");
+  await finish(page, "Advance");
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("1 Feb 2027");
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await finish(page, "Delete");
+  await expect(page.getByRole("row").filter({ hasText: name })).toHaveCount(0);
+});
+
+test("settings are saved, and what is wrong is said at its field", async ({ testPage: page }) => {
+  await page.goto("/settings");
+  await page.getByLabel("Website").fill("not an address");
+  await page.getByRole("button", { name: "Save branding" }).click();
+  await expect(page.getByText("Invalid URL")).toBeVisible();
+  await page.getByLabel("Website").fill("https://northwind.example");
+  await page.getByRole("button", { name: "Save branding" }).click();
+  await expect(page.getByRole("region", { name: "News" })).toContainText("Branding was saved.");
+  await page.reload();
+  await expect(page.getByLabel("Website")).toHaveValue("https://northwind.example");
+});

@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "./fixtures.ts";
+
+test("a list is searched, filtered and sorted by the server, and its state is in the address", async ({
+  memberPage: page,
+}) => {
+  await page.goto("/customers");
+  const rows = page.getByRole("table", { name: "Customers" }).locator("tbody").getByRole("row");
+  await page.getByRole("searchbox").fill("globex");
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(/q=globex/);
+  await page.reload();
+  await expect(page.getByRole("searchbox")).toHaveValue("globex");
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("searchbox").fill("nobody is called that");
+  await page.getByRole("button", { name: "Clear search and filters" }).click();
+  await page.getByLabel("Subscription").selectOption("PAUSED");
+  await expect(rows).toHaveCount(3);
+  await page.getByLabel("Subscription").selectOption("");
+  await page.getByRole("button", { name: "Your id" }).click();
+  await page.getByRole("button", { name: "Your id" }).click();
+  await expect(rows.first()).toContainText("Acorn Health");
+  await expect(page.getByRole("columnheader", { name: "Your id" })).toHaveAttribute("aria-sort", "ascending");
+});
+
+test("pages follow each other, and back", async ({ memberPage: page }) => {
+  await page.goto("/usage");
+  const rows = page.getByRole("table", { name: "Counters" }).locator("tbody").getByRole("row");
+  await expect(rows).toHaveCount(50);
+  const first = await rows.first().innerText();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page).toHaveURL(/cursor=/);
+  await expect(rows.first()).not.toHaveText(first, { useInnerText: true });
+  await page.getByRole("button", { name: "Previous" }).click();
+  await expect(rows.first()).toHaveText(first, { useInnerText: true });
+});
+
+test("a list is exported whole, as it is filtered", async ({ memberPage: page }) => {
+  await page.goto("/subscriptions?status=UNPAID");
+  await expect(
+    page.getByRole("table", { name: "Subscriptions" }).locator("tbody").getByRole("row"),
+  ).toHaveCount(3);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const lines = (await readFile(await (await download).path(), "utf8")).split("\r\n");
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toContain("id,customer,email");
+});
+
+test("the command palette finds anything by name, address or id, by the keyboard alone", async ({
+  memberPage: page,
+}) => {
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("Name, e-mail, id or page").fill("umbra");
+  await expect(page.getByRole("option", { name: /Umbra Labs/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Umbra Labs" })).toBeVisible();
+  const [, id = ""] = /customers\/(\w+)/.exec(page.url()) ?? [];
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("Name, e-mail, id or page").fill("audit");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("Name, e-mail, id or page").fill(id);
+  await page.getByRole("option", { name: /Umbra Labs/ }).click();
+  await expect(page).toHaveURL(new RegExp(id));
+});
+
+test("the numbers behind a chart are one click away", async ({ memberPage: page }) => {
+  await page.getByRole("button", { name: "Show the numbers of Paying subscriptions" }).click();
+  await expect(page.getByRole("table", { name: "Paying subscriptions" }).getByRole("row")).not.toHaveCount(0);
+  await page.getByRole("button", { name: "12 months" }).click();
+  await expect(page).toHaveURL(/range=12m/);
+});
+
+test.describe("a thing that is not there", () => {
+  test.use({ expectedRefusals: ["/api/trpc/customers.get"] });
+
+  test("what cannot be loaded says so, and can be tried again", async ({ memberPage: page }) => {
+    await page.goto("/customers/cus_01m7yks7h9eneattttttttttt0").catch(() => undefined);
+    await expect(page.getByText("There is no such customer. (K3003)")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  });
+});

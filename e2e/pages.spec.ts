@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { expectClean } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+
+const PAGES = [
+  ...["/", "/customers", "/subscriptions", "/usage", "/catalog", "/catalog/migrations", "/features"],
+  ...[
+    "/waitlist",
+    "/invitations?tab=codes",
+    "/invitations?tab=tokens",
+    "/applications",
+    "/api-reference",
+    "/events",
+    "/audit",
+  ],
+  ...["/mailbox", "/clocks", "/settings", "/settings/provider", "/settings/team", "/settings/account"],
+];
+
+/** Pages of one thing, found by the first link to one. */
+const DETAILS = [
+  { list: "/customers?status=ACTIVE", tabs: ["Usage ledger", "Overrides", "Events", "Notes"] },
+  { list: "/subscriptions", tabs: [] },
+];
+
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+}
+
+/** Looks at what is shown: nothing cut off, axe content in both themes, a picture of each kept with the run. */
+async function look(page: Page, name: string): Promise<void> {
+  await settle(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${name} is cut off`).toBeLessThanOrEqual(0);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectClean(page);
+    const file = `${name.replaceAll(/\W+/g, "-")}-${page.viewportSize()?.width}-${colorScheme}.png`;
+    await page.screenshot({ path: `test-results/pages/${file}` });
+  }
+}
+
+for (const width of [1440, 390]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 900 } });
+    test.describe.configure({ timeout: 180_000 });
+
+    for (const half of [0, 1]) {
+      test(`every page reads well in both themes, part ${half + 1}`, async ({ memberPage: page }) => {
+        for (const path of PAGES.filter((_, index) => index % 2 === half)) {
+          await page.goto(path);
+          await look(page, `page${path}`);
+        }
+      });
+    }
+
+    test("so do the pages of one thing each", async ({ memberPage: page }) => {
+      for (const { list, tabs } of DETAILS) {
+        await page.goto(list);
+        await page.getByRole("table").getByRole("link").first().click();
+        await page.waitForURL(/\/\w+_[0-9a-z]{26}/);
+        await look(page, `one${list.split("?")[0]}`);
+        for (const tab of tabs) {
+          await page.getByRole("tab", { name: tab }).click();
+          await look(page, `one${list.split("?")[0]}-${tab}`);
+        }
+      }
+      await page.goto("/catalog");
+      await page.getByRole("region", { name: "Beacon" }).getByRole("link", { name: "Startup" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Startup" })).toBeVisible();
+      await look(page, "one/plan");
+      await page
+        .getByRole("link", { name: /^Version/ })
+        .first()
+        .click();
+      await expect(page.getByRole("heading", { level: 1, name: /version/ })).toBeVisible();
+      await look(page, "one/pack");
+    });
+  });
+}

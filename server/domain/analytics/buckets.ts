@@ -1,0 +1,43 @@
+import { addIntervals } from "../../platform/calendar.ts";
+
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 62;
+const MOST_WEEKS = 400;
+
+/** The edges of the buckets of a range: days up to two months, weeks up to a year, months beyond. The first is from, the last to. */
+export function edgesOf(from: Date, to: Date): Date[] {
+  const days = (to.getTime() - from.getTime()) / DAY_MS;
+  const interval = days <= MOST_DAYS ? "DAY" : days <= MOST_WEEKS ? "WEEK" : "MONTH";
+  const edges: Date[] = [];
+  for (let index = 0; ; index++) {
+    const edge = addIntervals(from, interval, index);
+    if (edge >= to) break;
+    edges.push(edge);
+  }
+  return [...edges, to];
+}
+
+/** What happened in each bucket, of sums by PostgreSQL's width_bucket over the edges: 0 lies before the range, 1 in the first. */
+export function flow(edges: Date[], sums: { bucket: number; sum: number }[]): number[] {
+  return edges.slice(1).map((_, index) => sumOf(sums, (bucket) => bucket === index + 1));
+}
+
+/** How much there was at the end of each bucket, of changes by width_bucket. */
+export function stock(edges: Date[], changes: { bucket: number; sum: number }[]): number[] {
+  return edges.slice(1).map((_, index) => sumOf(changes, (bucket) => bucket <= index + 1));
+}
+
+/** How much there was at the beginning of the range. */
+export function before(changes: { bucket: number; sum: number }[]): number {
+  return sumOf(changes, (bucket) => bucket === 0);
+}
+
+function sumOf(parts: { bucket: number; sum: number }[], fits: (bucket: number) => boolean): number {
+  return parts.reduce((total, { bucket, sum }) => (fits(bucket) ? total + sum : total), 0);
+}
+
+export function viewBuckets(edges: Date[]): { from: string; to: string }[] {
+  return edges
+    .slice(1)
+    .map((to, index) => ({ from: (edges[index] ?? to).toISOString(), to: to.toISOString() }));
+}

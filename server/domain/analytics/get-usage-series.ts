@@ -1,0 +1,57 @@
+import type { z } from "zod";
+import { Prisma } from "../../platform/database/client/client.ts";
+import { getFeatureByKeyOrThrow } from "../catalog/get-feature.ts";
+import { getCustomerOrThrow } from "../customers/find-customer.ts";
+import type { Scope } from "../scope.ts";
+import { edgesOf, flow, viewBuckets } from "./buckets.ts";
+import type { UsageRange, UsageSeries } from "./metrics-schema.ts";
+
+const SHOWN = 5;
+
+/** How much of a feature was used, day by day, by whom or under what; the ledger is added up. K3003, K8001. */
+export async function getUsageSeries(
+  scope: Scope,
+  input: z.output<typeof UsageRange>,
+): Promise<z.output<typeof UsageSeries>> {
+  const { db, tenantId } = scope;
+  const feature = await getFeatureByKeyOrThrow(scope, input.feature_key);
+  const customer = input.customer === undefined ? null : await getCustomerOrThrow(db, scope, input.customer);
+  const edges = edgesOf(new Date(input.from), new Date(input.to));
+  const name = {
+    none: Prisma.sql`'All'::text`,
+    dimension: Prisma.sql`case u.dimension when '' then 'No dimension' else u.dimension end`,
+    customer: Prisma.sql`coalesce(c.name, c.external_id)`,
+  }[input.by];
+  const ofCustomer = customer === null ? Prisma.empty : Prisma.sql`and u.customer_id = ${customer.id}`;
+  const sums = await db.$queryRaw<{ name: string; bucket: number; sum: number }[]>`
+    select ${name} as name, width_bucket(l.occurred_at, ${edges}::timestamptz[]) as bucket, sum(l.delta)::float8 as sum
+    from usage_records u
+    join usage_ledger l on l.tenant_id = u.tenant_id and l.record_id = u.id
+    join customers c on c.tenant_id = u.tenant_id and c.id = u.customer_id
+    where u.tenant_id = ${tenantId} and u.feature_id = ${feature.id} ${ofCustomer}
+      and l.occurred_at >= ${edges[0]} and l.occurred_at < ${edges.at(-1)} and l.kind <> 'ROLLOVER'
+    group by 1, 2`;
+  const groups = [...Map.groupBy(sums, (part) => part.name)]
+    .map(([group, parts]) => {
+      const series = flow(edges, parts);
+      return { name: group, series, total: series.reduce((sum, value) => sum + value, 0) };
+    })
+    .sort((a, b) => b.total - a.total);
+  const others = groups.slice(SHOWN);
+  return {
+    buckets: viewBuckets(edges),
+    total: groups.reduce((sum, group) => sum + group.total, 0),
+    groups: [...groups.slice(0, SHOWN), ...(others.length > 0 ? [together(others)] : [])],
+  };
+}
+
+function together(groups: { series: number[]; total: number }[]) {
+  const [first] = groups;
+  return {
+    name: "Others",
+    total: groups.reduce((sum, group) => sum + group.total, 0),
+    series: (first?.series ?? []).map((_, index) =>
+      groups.reduce((sum, { series }) => sum + (series[index] ?? 0), 0),
+    ),
+  };
+}

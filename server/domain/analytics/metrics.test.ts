@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aCatalog } from "../../testing/a-catalog.ts";
+import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
+import { openWorld, unique, type World } from "../../testing/world.ts";
+import { browseUsage } from "../access/browse-usage.ts";
+import { listCustomers } from "../customers/list-customers.ts";
+import { addNote, deleteNote, listNotes } from "../customers/notes.ts";
+import { browseAudit } from "../history/browse-audit.ts";
+import { browseEvents } from "../history/browse-events.ts";
+import { search } from "../search/search.ts";
+import { browseSubscriptions } from "../subscriptions/browse-subscriptions.ts";
+import { getMetrics } from "./get-metrics.ts";
+import { getUsageSeries } from "./get-usage-series.ts";
+
+const DAY_MS = 86_400_000;
+
+let world: World;
+let tenant: TestTenant;
+let prices: { monthly: string; yearly: string };
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  world = await openWorld();
+  tenant = await aTenant(world);
+  const catalog = await aCatalog(tenant.scope, {
+    features: { calls: { type: "METERED" } },
+    plans: [
+      {
+        slug: "pro",
+        entitlements: { calls: { limit: 100 } },
+        prices: [{ amount: 3_000 }, { amount: 12_000, interval: "YEAR" }],
+      },
+    ],
+  });
+  const [monthly = "", yearly = ""] = catalog.plans.pro?.prices ?? [];
+  prices = { monthly, yearly };
+  for (const [name, price] of [
+    ["ada", prices.monthly],
+    ["bob", prices.yearly],
+    ["cid", prices.monthly],
+  ] as const) {
+    const started = await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", {
+      customer: name,
+      email: `${name}@example.com`,
+      plan_price_id: price,
+      cardprovider_test_card_token: "tok_visa",
+    });
+    expect(started.status, JSON.stringify(started.body)).toBe(201);
+    ids[name] = started.body.id;
+  }
+  const canceled = await tenant.server.post(`/v1/billing/subscriptions/${ids.cid}/cancel`, { at: "now" });
+  expect(canceled.status).toBe(200);
+  await tenant.server.post("/v1/billing/usage", { customer: "ada", feature_key: "calls", quantity: 7 });
+});
+
+afterAll(() => world.close());
+
+const moment = (days: number) => new Date(world.services.clock.now().getTime() + days * DAY_MS);
+
+async function age(name: string, days: number, endedDays: number | null = null): Promise<void> {
+  await world.services.db.subscription.update({
+    where: { tenantId_id: { tenantId: tenant.id, id: ids[name] ?? "" } },
+    data: { createdAt: moment(-days), ...(endedDays !== null && { endedAt: moment(-endedDays) }) },
+  });
+}
+
+test("MRR, paying subscriptions and churn follow what began and ended, and when", async () => {
+  await age("ada", 20);
+  await age("bob", 3);
+  await age("cid", 20, 5);
+  const metrics = await getMetrics(tenant.scope, {
+    from: moment(-10).toISOString(),
+    to: moment(0.01).toISOString(),
+  });
+  // A yearly price of 120.00 is 10.00 a month.
+  expect(metrics.mrr).toEqual([
+    { currency: "USD", before: 6_000, now: 4_000, series: expect.arrayContaining([6_000, 3_000, 4_000]) },
+  ]);
+  expect(metrics.subscriptions).toMatchObject({ paying: 2, paying_before: 2 });
+  expect(metrics.churn).toEqual({ ended: 1, paying_before: 2, rate: 0.5 });
+  expect(metrics.buckets).toHaveLength(metrics.mrr[0]?.series.length ?? 0);
+  const sum = (series: number[]) => series.reduce((total, value) => total + value, 0);
+  expect(sum(metrics.subscriptions.started) - sum(metrics.subscriptions.ended)).toBe(0);
+});
+
+test("a range that is empty or too long is refused", async () => {
+  const at = (days: number) => moment(days).toISOString();
+  await expect(getMetrics(tenant.scope, { from: at(0), to: at(-1) })).rejects.toMatchObject({
+    code: "K1002",
+  });
+  await expect(getMetrics(tenant.scope, { from: at(-2000), to: at(0) })).rejects.toMatchObject({
+    code: "K1002",
+  });
+});
+
+test("a trial that goes on paying is converted, one that ended with it is not", async () => {
+  const { db } = world.services;
+  const where = (name: string) => ({ tenantId_id: { tenantId: tenant.id, id: ids[name] ?? "" } });
+  await db.subscription.update({ where: where("ada"), data: { trialEnd: moment(-6) } });
+  await db.subscription.update({ where: where("cid"), data: { trialEnd: moment(-5), endedAt: moment(-5) } });
+  const { trials } = await getMetrics(tenant.scope, {
+    from: moment(-10).toISOString(),
+    to: moment(0.01).toISOString(),
+  });
+  expect(trials).toMatchObject({ ended: 2, converted: 1, rate: 0.5 });
+});
+
+test("the ledger adds up day by day, by customer", async () => {
+  const series = await getUsageSeries(tenant.scope, {
+    from: moment(-5).toISOString(),
+    to: moment(0.01).toISOString(),
+    feature_key: "calls",
+    by: "customer",
+  });
+  expect(series.total).toBe(7);
+  expect(series.groups).toEqual([{ name: "ada", total: 7, series: expect.arrayContaining([7]) }]);
+});
+
+test("customers are found by a part of their address, filtered, sorted and paged", async () => {
+  const list = (input: object) =>
+    listCustomers(tenant.scope, { limit: 50, sort: "created_at", order: "desc", ...input });
+  const names = async (input: object) => (await list(input)).data.map(({ external_id }) => external_id);
+  expect(await names({})).toEqual(["cid", "bob", "ada"]);
+  expect(await names({ q: "OB@exam" })).toEqual(["bob"]);
+  expect(await names({ q: "%" })).toEqual([]);
+  expect(await names({ status: "ACTIVE", sort: "email", order: "asc" })).toEqual(["ada", "bob"]);
+  expect(await names({ status: "NONE" })).toEqual(["cid"]);
+  for (const sort of ["created_at", "email", "external_id"]) {
+    const first = await list({ limit: 2, sort, order: "asc" });
+    const second = await list({ limit: 2, sort, order: "asc", cursor: first.next_cursor ?? "" });
+    const all = [...first.data, ...second.data].map(({ external_id }) => external_id);
+    expect([all, second.next_cursor], sort).toEqual([["ada", "bob", "cid"], null]);
+  }
+});
+
+test("subscriptions and counters are found by their customer, and sorted by what they cost", async () => {
+  const shared = { limit: 50, order: "desc" } as const;
+  const all = await browseSubscriptions(tenant.scope, { ...shared, sort: "amount" });
+  expect(all.data.map(({ customer }) => customer.external_id)[0]).toBe("bob");
+  const one = await browseSubscriptions(tenant.scope, { ...shared, sort: "current_period_end", q: "ada" });
+  expect(one.data.map(({ id }) => id)).toEqual([ids.ada]);
+  const usage = await browseUsage(tenant.scope, { ...shared, sort: "value", q: "ada", feature_key: "calls" });
+  expect(usage.data).toMatchObject([{ value: 7, feature_key: "calls", customer: { external_id: "ada" } }]);
+});
+
+test("one search finds customers, subscriptions and what is sold; nothing of another tenant", async () => {
+  const kinds = async (q: string) => (await search(tenant.scope, { q })).results.map(({ kind }) => kind);
+  expect(await kinds("ada@")).toEqual(["customer"]);
+  expect(await kinds(ids.ada ?? "")).toEqual(["subscription"]);
+  expect(await kinds("calls")).toEqual(["feature"]);
+  const other = await aTenant(world);
+  expect((await search(other.scope, { q: "ada" })).results).toEqual([]);
+});
+
+test("notes about a customer are kept until they are thrown away; their words stay out of the history", async () => {
+  const body = unique("they pay late");
+  const note = await addNote(tenant.scope, { customer_id: "ada", body });
+  const { data } = await listNotes(tenant.scope, { customer_id: "ada", limit: 50 });
+  expect(data.map(({ id }) => id)).toEqual([note.id]);
+  const page = { limit: 50, object_ids: [note.id] };
+  const [events, audit] = [await browseEvents(tenant.scope, page), await browseAudit(tenant.scope, page)];
+  expect([events.data.length, audit.data.length]).toEqual([1, 1]);
+  expect(JSON.stringify([events, audit])).not.toContain(body);
+  await deleteNote(tenant.scope, { note_id: note.id });
+  await expect(deleteNote(tenant.scope, { note_id: note.id })).rejects.toMatchObject({ code: "K3014" });
+});

@@ -1,0 +1,112 @@
+import { generate } from "otplib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sha256 } from "../../platform/crypto.ts";
+import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
+import { openWorld, unique, type World } from "../../testing/world.ts";
+import type { Scope } from "../scope.ts";
+import { acceptMember } from "./accept-member.ts";
+import { confirmTotp, disableTotp, getAccount, startTotp } from "./account.ts";
+import { setUpOwner } from "./set-up-owner.ts";
+import { findMemberByEmail, signInMember } from "./sign-in-member.ts";
+import { changeRole, inviteMember, listMembers, removeMember } from "./team.ts";
+
+const PASSWORD = "a long password nobody guesses";
+
+let world: World;
+let tenant: TestTenant;
+
+beforeAll(async () => {
+  world = await openWorld();
+  tenant = await aTenant(world);
+});
+
+afterAll(() => world.close());
+
+/** Somebody who was invited and has chosen a password. */
+async function joined(role: "OWNER" | "VIEWER" = "OWNER") {
+  const email = `${unique("member")}@example.com`;
+  const { link, member } = await inviteMember(tenant.scope, { email, role });
+  const token = new URL(link ?? "").searchParams.get("token") ?? "";
+  await acceptMember(world.services, { token, password: PASSWORD });
+  const scope: Scope = { ...tenant.scope, actor: { type: "USER", id: member.user_id } };
+  return { email, userId: member.user_id, token, scope };
+}
+
+const signIn = (email: string, code?: string) =>
+  signInMember(world.services, {
+    email,
+    password: PASSWORD,
+    address: unique("address"),
+    ...(code && { code }),
+  });
+
+test("an invitation's link makes a member, once; a newer one takes its place", async () => {
+  await joined();
+  const email = `${unique("member")}@example.com`;
+  const first = await inviteMember(tenant.scope, { email, role: "VIEWER" });
+  await expect(signIn(email)).rejects.toMatchObject({ code: "K2011" });
+  const second = await inviteMember(tenant.scope, { email, role: "SUPPORT" });
+  const tokenOf = ({ link }: { link: string | null }) => new URL(link ?? "").searchParams.get("token") ?? "";
+  const accept = (token: string) => acceptMember(world.services, { token, password: PASSWORD });
+  await expect(accept(tokenOf(first))).rejects.toMatchObject({ code: "K2024" });
+  await accept(tokenOf(second));
+  await expect(accept(tokenOf(second))).rejects.toMatchObject({ code: "K2024" });
+  expect(await signIn(email)).toMatchObject({ email });
+  const { members } = await listMembers(tenant.scope);
+  expect(members.find((member) => member.email === email)).toMatchObject({
+    role: "SUPPORT",
+    has_joined: true,
+  });
+  const again = await inviteMember(tenant.scope, { email, role: "ADMIN" });
+  expect(again).toMatchObject({ link: null, member: { role: "ADMIN" } });
+});
+
+test("the last owner can neither leave nor step down", async () => {
+  const own = await aTenant(world);
+  const email = `${unique("owner")}@example.com`;
+  const { member } = await inviteMember(own.scope, { email, role: "OWNER" });
+  const user = { user_id: member.user_id };
+  await expect(removeMember(own.scope, user)).rejects.toMatchObject({ code: "K2023" });
+  await expect(changeRole(own.scope, { ...user, role: "ADMIN" })).rejects.toMatchObject({ code: "K2023" });
+  await inviteMember(own.scope, { email: `${unique("other")}@example.com`, role: "OWNER" });
+  await removeMember(own.scope, user);
+  await expect(removeMember(own.scope, user)).rejects.toMatchObject({ code: "K2026" });
+});
+
+test("a code of the second factor works once, a recovery code once, and a wrong one never", async () => {
+  const { email, scope, userId } = await joined();
+  const { secret, pending } = await startTotp(scope);
+  await expect(confirmTotp(scope, { pending, code: "000000" })).rejects.toMatchObject({ code: "K2022" });
+  const { codes } = await confirmTotp(scope, { pending, code: await generate({ secret }) });
+  expect(new Set(codes).size).toBe(8);
+  await expect(signIn(email)).rejects.toMatchObject({ code: "K2021" });
+  // The code that switched it on was used then.
+  await expect(signIn(email, await generate({ secret }))).rejects.toMatchObject({ code: "K2022" });
+  const [recovery = ""] = codes;
+  const both = await Promise.allSettled([
+    signIn(email, recovery),
+    signIn(email, ` ${recovery.toUpperCase()} `),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await getAccount(scope)).toMatchObject({ has_two_factor: true, recovery_codes_left: 7 });
+  const row = await world.services.db.user.findFirstOrThrow({ where: { id: userId } });
+  expect(JSON.stringify(row)).not.toContain(secret);
+  expect(row.recoveryHashes).not.toContain(sha256(recovery));
+  await expect(disableTotp(scope, { password: "wrong" })).rejects.toMatchObject({ code: "K2020" });
+  await disableTotp(scope, { password: PASSWORD });
+  expect(await signIn(email)).toMatchObject({ email });
+});
+
+test("an address that an identity provider confirmed is a member's, or nobody's", async () => {
+  const { email } = await joined("VIEWER");
+  expect(await findMemberByEmail(world.services, ` ${email.toUpperCase()}`)).toMatchObject({ email });
+  await expect(findMemberByEmail(world.services, "nobody@nowhere.example")).rejects.toMatchObject({
+    code: "K2011",
+  });
+});
+
+test("an installation with an owner is not set up again", async () => {
+  await joined();
+  const input = { company: "Other", slug: unique("other"), email: "other@example.com", password: PASSWORD };
+  await expect(setUpOwner(world.services, input)).rejects.toMatchObject({ code: "K2025" });
+});

@@ -1,0 +1,52 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
+import { type Services, systemScope } from "../scope.ts";
+import { connectCardProvider } from "../tenants/connect-card-provider.ts";
+import { createSandbox } from "../tenants/create-sandbox.ts";
+import { createTenant } from "../tenants/create-tenant.ts";
+import { createUser } from "./create-user.ts";
+import { installationTenant } from "./installation.ts";
+import type { Ready, SetUpOwner } from "./member-schema.ts";
+
+/** Whether nobody may sign in yet: the first who comes sets the installation up. */
+export async function needsOwner({ db }: Pick<Services, "db">): Promise<boolean> {
+  return (await db.membership.findFirst({ select: { userId: true } })) === null;
+}
+
+/**
+ * The first person of a new installation: their company's tenant, its sandbox, and themselves as its owner. One wins of
+ * however many try. K2025 when there is an owner, K2013 an easy password, K3005 a slug that is taken.
+ */
+export async function setUpOwner(
+  services: Services,
+  input: z.output<typeof SetUpOwner>,
+): Promise<z.output<typeof Ready>> {
+  const { db, clock, config } = services;
+  if (!(await needsOwner(services))) throw new ApiError("K2025");
+  const { company, slug, email, password, name = null } = input;
+  if (isEasyPassword(password, email)) throw new ApiError("K2013");
+  const passwordHash = await hashPassword(password);
+  const tenant = await db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtext('usher owner'))`;
+    if (await tx.membership.findFirst({ select: { userId: true } })) throw new ApiError("K2025");
+    const home = await installationTenant(tx, services);
+    const user = await createUser(tx, systemScope(services, home, "set-up"), { email, name, passwordHash });
+    const made = await createTenant(tx, services, { slug, name: company, mode: "LIVE" });
+    await tx.membership.create({
+      data: {
+        tenantId: home.id,
+        userId: user.id,
+        targetTenantId: made.id,
+        role: "OWNER",
+        createdAt: clock.now(),
+      },
+    });
+    return made;
+  });
+  const scope = systemScope(services, tenant, "set-up");
+  const { secretKey, publishableKey = null } = config.stripe;
+  if (secretKey) await connectCardProvider(scope, { endpoint: "stripe", secretKey, publishableKey });
+  await createSandbox(scope);
+  return { email };
+}

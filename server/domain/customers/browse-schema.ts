@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { Identifier, pageOf, pageQuery, Timestamp, text } from "../../platform/schema/common.ts";
+import { internalOperation } from "../../platform/schema/operation.ts";
+import { CustomerSummary } from "./schema.ts";
+
+const Status = z.enum(["ACTIVE", "TRIALING", "PAST_DUE", "CANCELED", "UNPAID", "PAUSED"]);
+
+export const ListCustomers = z.strictObject({
+  ...pageQuery,
+  q: text(200)
+    .optional()
+    .meta({ description: "Part of a name or address, or an identifier, ours or theirs." }),
+  status: z
+    .enum([...Status.options, "NONE"])
+    .optional()
+    .meta({ description: "Only those with such a subscription; NONE: without a live one." }),
+  plan_id: Identifier.optional(),
+  sort: z.enum(["created_at", "email", "external_id"]).default("created_at"),
+  order: z.enum(["asc", "desc"]).default("desc"),
+});
+
+export const CustomerRow = CustomerSummary.extend({
+  created_at: Timestamp,
+  test_clock_id: z.string().nullable(),
+  subscriptions: z
+    .array(z.object({ id: z.string(), status: Status, plan_name: z.string() }))
+    .meta({ description: "Those that live, and when none does the last that ended." }),
+});
+
+export const CustomerRows = pageOf(CustomerRow);
+
+export const CustomerId = z.strictObject({ id: Identifier });
+
+export const CustomerDetail = CustomerSummary.extend({
+  metadata: z.record(z.string(), z.unknown()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  erased_at: Timestamp.nullable(),
+  test_clock: z.object({ id: z.string(), name: z.string(), now: Timestamp }).nullable(),
+  provider_customer_id: z
+    .string()
+    .nullable()
+    .meta({ description: "Who stands for them at the card provider." }),
+  users: z.array(z.object({ id: z.string(), email: z.string(), name: z.string().nullable() })),
+});
+
+export const UpdateCustomer = z.strictObject({
+  id: Identifier,
+  name: text(200).nullable().optional(),
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email()).optional(),
+});
+
+export const CustomerNote = z.object({
+  id: z.string(),
+  customer_id: z.string(),
+  body: z.string(),
+  created_by: z.string().meta({ description: "The member who wrote it." }),
+  author: z.string().nullable().meta({ description: "Their address; null when they are gone." }),
+  created_at: Timestamp,
+});
+
+export const AddNote = z.strictObject({ customer_id: Identifier, body: text(5_000) });
+export const ListNotes = z.strictObject({ ...pageQuery, customer_id: Identifier });
+export const CustomerNotes = pageOf(CustomerNote);
+export const NoteId = z.strictObject({ note_id: Identifier });
+export const DeletedNote = z.object({ id: z.string(), deleted: z.literal(true) });
+
+export const browseMeta = internalOperation({ role: "VIEWER", errors: ["K3003"] });
+export const supportMeta = internalOperation({ role: "SUPPORT", errors: ["K3003", "K3014"] });
+export const changeMeta = internalOperation({ role: "ADMIN", errors: ["K3003"] });

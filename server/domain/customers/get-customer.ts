@@ -1,0 +1,58 @@
+import type { z } from "zod";
+import { recordChange } from "../events/record-change.ts";
+import type { Scope } from "../scope.ts";
+import type { CustomerDetail, UpdateCustomer } from "./browse-schema.ts";
+import { getCustomerOrThrow } from "./find-customer.ts";
+import { viewCustomerSummary } from "./view-customer.ts";
+
+/** One customer by our id or the tenant's own, with who stands for them elsewhere. K3003. */
+export async function getCustomer(
+  scope: Scope,
+  { id: named }: { id: string },
+): Promise<z.output<typeof CustomerDetail>> {
+  const { db, tenantId } = scope;
+  const row = await getCustomerOrThrow(db, scope, named);
+  const reference = { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", objectId: row.id } as const;
+  const [clock, atProvider, users] = await Promise.all([
+    row.testClockId === null
+      ? null
+      : db.testClock.findUnique({ where: { tenantId_id: { tenantId, id: row.testClockId } } }),
+    db.providerReference.findUnique({ where: { tenantId_provider_kind_objectId: reference } }),
+    db.user.findMany({ where: { tenantId, customerId: row.id }, orderBy: { id: "asc" }, take: 50 }),
+  ]);
+  return {
+    ...viewCustomerSummary(row),
+    // Written by us alone, always as an object.
+    metadata: row.metadata as Record<string, unknown>,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    erased_at: row.erasedAt?.toISOString() ?? null,
+    test_clock: clock && { id: clock.id, name: clock.name, now: clock.now.toISOString() },
+    provider_customer_id: atProvider?.providerId ?? null,
+    users: users.map(({ id, email, name }) => ({ id, email, name })),
+  };
+}
+
+/** Changes a customer's name or address as we know them. K3003. */
+export async function updateCustomer(
+  scope: Scope,
+  { id: named, name, email }: z.output<typeof UpdateCustomer>,
+): Promise<z.output<typeof CustomerDetail>> {
+  const { tenantId, clock, db } = scope;
+  const { id } = await db.$transaction(async (tx) => {
+    const before = await getCustomerOrThrow(tx, scope, named);
+    const after = await tx.customer.update({
+      where: { tenantId_id: { tenantId, id: before.id } },
+      data: { name, email, updatedAt: clock.now() },
+    });
+    await recordChange(tx, scope, {
+      type: "customer.updated",
+      objectType: "customer",
+      objectId: after.id,
+      before: viewCustomerSummary(before),
+      after: viewCustomerSummary(after),
+    });
+    return after;
+  });
+  return getCustomer(scope, { id });
+}

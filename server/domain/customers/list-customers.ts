@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import { Prisma } from "../../platform/database/client/client.ts";
+import { containing, type SortOrder, sortedBy, toSortedPage } from "../../platform/sorted-page.ts";
+import type { Scope } from "../scope.ts";
+import type { CustomerRows, ListCustomers } from "./browse-schema.ts";
+import { viewCustomerSummary } from "./view-customer.ts";
+
+const ORDERS: Record<z.output<typeof ListCustomers>["sort"], SortOrder> = {
+  created_at: { by: Prisma.sql`c.created_at`, type: "timestamptz" },
+  email: { by: Prisma.sql`coalesce(c.email, '')`, type: "text" },
+  external_id: { by: Prisma.sql`c.external_id`, type: "text" },
+};
+
+/** The tenant's customers as a table of the dashboard: searched, filtered, sorted and paged by the database. */
+export async function listCustomers(
+  { db, tenantId }: Scope,
+  input: z.output<typeof ListCustomers>,
+): Promise<z.output<typeof CustomerRows>> {
+  const { key, after, order } = sortedBy(ORDERS[input.sort], Prisma.sql`c.id`, {
+    limit: input.limit,
+    cursor: input.cursor,
+    isDescending: input.order === "desc",
+  });
+  const found = await db.$queryRaw<{ id: string; sort_key: string }[]>`
+    select c.id, ${key} as sort_key from customers c
+    where c.tenant_id = ${tenantId} and c.erased_at is null ${matching(input.q)} ${subscribed(input)} ${after} ${order}`;
+  const page = toSortedPage(found, input.limit);
+  const rows = await db.customer.findMany({
+    where: { tenantId, id: { in: page.rows.map(({ id }) => id) } },
+    include: { subscriptions: { include: { plan: true }, orderBy: { id: "desc" } } },
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const data = page.rows.flatMap(({ id }) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const live = row.subscriptions.filter(({ status }) => status !== "CANCELED");
+    return {
+      ...viewCustomerSummary(row),
+      created_at: row.createdAt.toISOString(),
+      test_clock_id: row.testClockId,
+      subscriptions: (live.length > 0 ? live : row.subscriptions.slice(0, 1)).map(({ id, status, plan }) => ({
+        id,
+        status,
+        plan_name: plan.name,
+      })),
+    };
+  });
+  return { data, next_cursor: page.next_cursor };
+}
+
+function matching(q: string | undefined): Prisma.Sql {
+  if (q === undefined) return Prisma.empty;
+  const part = containing(q.trim());
+  return Prisma.sql`and (c.id = ${q.trim()} or c.external_id ilike ${part} or c.email ilike ${part} or c.name ilike ${part})`;
+}
+
+function subscribed({ status, plan_id: planId }: z.output<typeof ListCustomers>): Prisma.Sql {
+  const ofTheirs = Prisma.sql`select 1 from subscriptions s where s.tenant_id = c.tenant_id and s.customer_id = c.id`;
+  const toPlan = planId === undefined ? Prisma.empty : Prisma.sql`and s.plan_id = ${planId}`;
+  if (status === "NONE") return Prisma.sql`and not exists (${ofTheirs} and s.status <> 'CANCELED')`;
+  if (status === undefined && planId === undefined) return Prisma.empty;
+  const like =
+    status === undefined ? Prisma.sql`s.status <> 'CANCELED'` : Prisma.sql`s.status::text = ${status}`;
+  return Prisma.sql`and exists (${ofTheirs} and ${like} ${toPlan})`;
+}

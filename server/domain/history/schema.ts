@@ -1,0 +1,66 @@
+import { z } from "zod";
+import {
+  Identifier,
+  pageOf,
+  pageQuery,
+  Timestamp,
+  TimestampInput,
+  text,
+} from "../../platform/schema/common.ts";
+import { internalOperation } from "../../platform/schema/operation.ts";
+
+const filters = {
+  ...pageQuery,
+  object_ids: z.array(Identifier).min(1).max(200).optional().meta({ description: "Of these objects only." }),
+  object_type: text(64).optional(),
+  from: TimestampInput.optional(),
+  to: TimestampInput.optional(),
+};
+
+export const BrowseEvents = z.strictObject({
+  ...filters,
+  type: text(128)
+    .optional()
+    .meta({ description: "Such as subscription.created; subscription. for all of a kind." }),
+});
+
+const EventRow = z.object({
+  id: z.string(),
+  type: z.string(),
+  object_type: z.string(),
+  object_id: z.string(),
+  sequence: z.number().int(),
+  data: z.unknown(),
+  created_at: Timestamp,
+});
+
+export const EventRows = pageOf(EventRow);
+
+export const BrowseAudit = z.strictObject({
+  ...filters,
+  action: text(128).optional(),
+  actor: Identifier.optional().meta({ description: "Id of the application, user or job that did it." }),
+});
+
+const AuditRow = z.object({
+  id: z.string(),
+  actor_type: z.enum(["APPLICATION", "USER", "SYSTEM"]),
+  actor_id: z.string(),
+  actor_name: z
+    .string()
+    .nullable()
+    .meta({ description: "A member's address or an application's name, where known." }),
+  action: z.string(),
+  object_type: z.string(),
+  object_id: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  request_id: z.string(),
+  created_at: Timestamp,
+});
+
+export const AuditRows = pageOf(AuditRow);
+
+export const browseEventsMeta = internalOperation({ role: "VIEWER" });
+/** It shows what everybody did: for those who answer for the tenant. */
+export const browseAuditMeta = internalOperation({ role: "ADMIN" });

@@ -1,0 +1,93 @@
+import type { z } from "zod";
+import { isIdOf } from "../../platform/ids.ts";
+import { containing } from "../../platform/sorted-page.ts";
+import type { Scope } from "../scope.ts";
+import type { Found } from "./schema.ts";
+
+type Result = z.output<typeof Found>["results"][number];
+
+const MOST_OF_A_KIND = 6;
+
+/** What the tenant has under an id, an e-mail address or a name, whole or in part: a few of each kind. */
+export async function search(scope: Scope, { q }: { q: string }): Promise<z.output<typeof Found>> {
+  const wanted = q.trim();
+  if (wanted === "") return { results: [] };
+  const groups = await Promise.all([
+    findCustomers(scope, wanted),
+    findSubscriptions(scope, wanted),
+    findEntries(scope, wanted),
+    findCatalog(scope, wanted),
+    findEvent(scope, wanted),
+  ]);
+  return { results: groups.flat() };
+}
+
+async function findCustomers({ db, tenantId }: Scope, q: string): Promise<Result[]> {
+  const part = containing(q);
+  const rows = await db.$queryRaw<
+    { id: string; external_id: string; email: string | null; name: string | null }[]
+  >`
+    select id, external_id, email, name from customers
+    where tenant_id = ${tenantId} and erased_at is null
+      and (id = ${q} or external_id ilike ${part} or email ilike ${part} or name ilike ${part})
+    order by created_at desc limit ${MOST_OF_A_KIND}`;
+  return rows.map(({ id, external_id, email, name }) => ({
+    kind: "customer",
+    id,
+    title: name ?? email ?? external_id,
+    detail: name ? (email ?? external_id) : external_id,
+  }));
+}
+
+async function findSubscriptions({ db, tenantId }: Scope, q: string): Promise<Result[]> {
+  if (!isIdOf("subscription", q) && !/^sub_/.test(q)) return [];
+  const rows = await db.subscription.findMany({
+    where: { tenantId, OR: [{ id: q }, { providerSubscriptionId: q }] },
+    include: { customer: true, plan: true },
+    take: MOST_OF_A_KIND,
+  });
+  return rows.map(({ id, plan, customer, status }) => ({
+    kind: "subscription",
+    id,
+    title: `${plan.name} of ${customer.name ?? customer.externalId}`,
+    detail: status,
+  }));
+}
+
+/** By the beginning of the address, which an index serves: the line may be a million long. */
+async function findEntries({ db, tenantId }: Scope, q: string): Promise<Result[]> {
+  const email = q.toLowerCase();
+  const rows = await db.waitlistEntry.findMany({
+    where: { tenantId, OR: [{ id: q }, { email: { gte: email, lt: `${email}\uffff`, startsWith: email } }] },
+    orderBy: { email: "asc" },
+    take: MOST_OF_A_KIND,
+  });
+  return rows.map(({ id, email: title, status }) => ({ kind: "waitlist_entry", id, title, detail: status }));
+}
+
+async function findCatalog({ db, tenantId }: Scope, q: string): Promise<Result[]> {
+  const contains = { contains: q, mode: "insensitive" } as const;
+  const [plans, features] = await Promise.all([
+    db.plan.findMany({
+      where: { tenantId, OR: [{ id: q }, { name: contains }, { slug: contains }] },
+      include: { product: true },
+      take: MOST_OF_A_KIND,
+    }),
+    db.feature.findMany({
+      where: { tenantId, OR: [{ id: q }, { name: contains }, { key: contains }] },
+      take: MOST_OF_A_KIND,
+    }),
+  ]);
+  return [
+    ...plans.map(
+      ({ id, name, product }): Result => ({ kind: "plan", id, title: name, detail: product.name }),
+    ),
+    ...features.map(({ id, name, key }): Result => ({ kind: "feature", id, title: name, detail: key })),
+  ];
+}
+
+async function findEvent({ db, tenantId }: Scope, q: string): Promise<Result[]> {
+  if (!isIdOf("event", q)) return [];
+  const row = await db.event.findUnique({ where: { tenantId_id: { tenantId, id: q } } });
+  return row ? [{ kind: "event", id: row.id, title: row.type, detail: row.objectId }] : [];
+}

@@ -1,0 +1,70 @@
+import type { z } from "zod";
+import { Prisma } from "../../platform/database/client/client.ts";
+import { containing, type SortOrder, sortedBy, toSortedPage } from "../../platform/sorted-page.ts";
+import { viewPlanSummary, viewPriceSummary } from "../catalog/summaries.ts";
+import { viewCustomerSummary } from "../customers/view-customer.ts";
+import type { Scope } from "../scope.ts";
+import type { BrowseSubscriptions, SubscriptionRows } from "./browse-schema.ts";
+import { SUBSCRIPTION_PARTS } from "./load-subscription.ts";
+
+const ORDERS: Record<z.output<typeof BrowseSubscriptions>["sort"], SortOrder> = {
+  created_at: { by: Prisma.sql`s.created_at`, type: "timestamptz" },
+  current_period_end: { by: Prisma.sql`coalesce(s.current_period_end, '-infinity')`, type: "timestamptz" },
+  amount: { by: Prisma.sql`p.amount`, type: "numeric" },
+};
+
+/** The tenant's subscriptions as a table of the dashboard; what they grant is left to the page of each. */
+export async function browseSubscriptions(
+  { db, tenantId }: Scope,
+  input: z.output<typeof BrowseSubscriptions>,
+): Promise<z.output<typeof SubscriptionRows>> {
+  const { key, after, order } = sortedBy(ORDERS[input.sort], Prisma.sql`s.id`, {
+    limit: input.limit,
+    cursor: input.cursor,
+    isDescending: input.order === "desc",
+  });
+  const { status, provider, product_id: productId, plan_id: planId } = input;
+  const found = await db.$queryRaw<{ id: string; sort_key: string }[]>`
+    select s.id, ${key} as sort_key from subscriptions s
+    join plan_prices p on p.tenant_id = s.tenant_id and p.id = s.plan_price_id
+    where s.tenant_id = ${tenantId} ${matching(input.q)}
+      ${status === undefined ? Prisma.empty : Prisma.sql`and s.status = ${status}::"SubscriptionStatus"`}
+      ${provider === undefined ? Prisma.empty : Prisma.sql`and s.provider = ${provider}::"Provider"`}
+      ${productId === undefined ? Prisma.empty : Prisma.sql`and s.product_id = ${productId}`}
+      ${planId === undefined ? Prisma.empty : Prisma.sql`and s.plan_id = ${planId}`}
+      ${after} ${order}`;
+  const page = toSortedPage(found, input.limit);
+  const rows = await db.subscription.findMany({
+    where: { tenantId, id: { in: page.rows.map(({ id }) => id) } },
+    include: SUBSCRIPTION_PARTS,
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const data = page.rows.flatMap(({ id }) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    return {
+      id,
+      provider: row.provider,
+      status: row.status,
+      current_period_end: row.currentPeriodEnd?.toISOString() ?? null,
+      trial_end: row.trialEnd?.toISOString() ?? null,
+      canceled_at: row.canceledAt?.toISOString() ?? null,
+      ended_at: row.endedAt?.toISOString() ?? null,
+      created_at: row.createdAt.toISOString(),
+      customer: viewCustomerSummary(row.customer),
+      product: viewPlanSummary(row.product),
+      plan: viewPlanSummary(row.plan),
+      plan_price: viewPriceSummary(row.planPrice),
+      pack_version: row.pack?.version ?? null,
+    };
+  });
+  return { data, next_cursor: page.next_cursor };
+}
+
+function matching(q: string | undefined): Prisma.Sql {
+  if (q === undefined) return Prisma.empty;
+  const part = containing(q.trim());
+  return Prisma.sql`and (s.id = ${q.trim()} or s.provider_subscription_id = ${q.trim()} or exists (
+    select 1 from customers c where c.tenant_id = s.tenant_id and c.id = s.customer_id
+      and (c.id = ${q.trim()} or c.external_id ilike ${part} or c.email ilike ${part} or c.name ilike ${part})))`;
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { Timestamp } from "../../platform/schema/common.ts";
+import { internalOperation } from "../../platform/schema/operation.ts";
+
+export const ProviderSettings = z.object({
+  account: z
+    .object({
+      endpoint: z.string().meta({ description: "stripe, or sandbox for the embedded stand-in." }),
+      is_test_mode: z.boolean(),
+      key_hint: z.string().meta({ description: "The last four characters of the secret key." }),
+      publishable_key: z.string().nullable(),
+      callback_url: z.string().nullable().meta({ description: "Where the provider tells us of changes." }),
+      updated_at: Timestamp,
+    })
+    .nullable()
+    .meta({ description: "null: none is connected." }),
+  callbacks: z.object({
+    last_received_at: Timestamp.nullable(),
+    received_last_day: z.number().int(),
+    waiting: z.number().int().meta({ description: "Stored, not handled yet." }),
+    failing: z.array(
+      z.object({ id: z.string(), type: z.string(), attempts: z.number().int(), last_error: z.string() }),
+    ),
+  }),
+});
+
+export const ConnectProvider = z.strictObject({
+  secret_key: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, "must be a secret or restricted key of Stripe, such as sk_test_…"),
+  publishable_key: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, "must be a publishable key of Stripe, such as pk_test_…")
+    .optional(),
+});
+
+export const getProviderMeta = internalOperation({ role: "VIEWER" });
+export const connectProviderMeta = internalOperation({ role: "OWNER", errors: ["K3016", "K7005", "K7009"] });
