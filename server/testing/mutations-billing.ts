@@ -1,3 +1,4 @@
+import { cardProviderOf } from "../domain/tenants/connect-card-provider.ts";
 import {
   aCustomer,
   after,
@@ -32,6 +33,36 @@ async function aPayer(stage: Stage): Promise<string> {
   const customer = unique("customer");
   await done(start(stage, "pro", customer));
   return customer;
+}
+
+/** A subscription that the card provider's account had before us, at the price of a plan of ours. Answers the provider's price. */
+async function aForeignOne({ scope, catalog }: Stage): Promise<string> {
+  const id = catalog.plans.pro?.prices[0] ?? "";
+  const key = { tenantId_id: { tenantId: scope.tenantId, id } };
+  const { amount, currency, interval } = await scope.db.planPrice.findUniqueOrThrow({ where: key });
+  const provider = await cardProviderOf(scope);
+  const name = unique("foreign");
+  const facts = { customerId: name, externalId: name, email: email(), name: null };
+  // Without names of ours: the provider takes an empty one away.
+  const { id: customerId } = await provider.createCustomer({ idempotencyKey: name, tenantId: "", ...facts });
+  const card = await provider.attachTestCard({
+    customerId,
+    token: "tok_visa",
+    idempotencyKey: `${name}:card`,
+  });
+  const product = await provider.ensureProduct({ key: name, name });
+  const price = await provider.ensurePrice({ key: name, productId: product.id, amount, currency, interval });
+  await provider.startSubscription({
+    idempotencyKey: `${name}:start`,
+    tenantId: "",
+    subscriptionId: "",
+    customerId,
+    paymentMethodId: card.paymentMethodId,
+    items: [{ priceId: price.id, quantity: 1 }],
+    trialEnd: null,
+    trialEndsWithoutCard: "cancel",
+  });
+  return price.id;
 }
 
 /** Of what sells, pays and ends. */
@@ -83,6 +114,17 @@ export const BILLING: Record<string, Recipe> = {
         plan_price_id: catalog.plans.pro?.prices[0],
         provider: "PROVIDER_B",
       }),
+  ),
+  "imports.subscriptions": after(
+    ["customer.created", "subscription.created"],
+    aForeignOne,
+    ({ admin, catalog }, provider_price_id) => {
+      const prices = [{ provider_price_id, plan_price_id: catalog.plans.pro?.prices[0] }];
+      return admin.post("/v1/billing/cardprovider/import", { is_dry_run: false, prices });
+    },
+  ),
+  "portal.createSession": after(["portal_session.created"], aCustomer, ({ server }, customer) =>
+    server.post("/v1/billing/portal-sessions", { customer }),
   ),
   "lifecycle.previewChange": after(["quote.created"], aSubscription, ({ server, catalog }, id) =>
     server.post(`${LIVE}/${id}/change-plan/preview`, { plan_price_id: catalog.plans.team?.prices[0] }),
