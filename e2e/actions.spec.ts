@@ -185,11 +185,13 @@ test("people wait, are imported, invited, rejected and put back in line", async 
   const rows = page.getByRole("table", { name: "Entries" }).getByRole("row");
   await page.getByRole("searchbox").fill(one);
   await expect(rows).toHaveCount(2);
+  await expect(rows.last()).toContainText(one);
   await rows.last().getByRole("checkbox").check();
   await page.getByRole("button", { name: "Invite 1" }).click();
   await expect(rows.last()).toContainText("Invited");
 
   await page.getByRole("searchbox").fill(two);
+  await expect(rows.last()).toContainText(two);
   await rows.last().getByRole("button").click();
   await window.getByRole("button", { name: "Reject" }).click();
   await expect(window).toContainText("Rejected");

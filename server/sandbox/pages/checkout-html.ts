@@ -31,9 +31,9 @@ const STYLE = `<style>
 .stepper { display: flex; align-items: center; gap: .4rem; margin-top: .3rem } .stepper[hidden], [hidden] { display: none }
 .stepper button { width: 2.25rem; height: 2.25rem; margin: 0; padding: 0; background: transparent; color: inherit;
   border-color: var(--line) }
-.stepper input { width: 5rem; margin: 0; text-align: center } .line { display: block } .line > div { display: flex;
+.stepper input { width: 5rem; margin: 0; text-align: center } .line { display: block } .line > .row { display: flex;
   justify-content: space-between; gap: 1rem } .code { display: flex; gap: .5rem; align-items: end } .code label { flex: 1 }
-.code button { width: auto; white-space: nowrap }
+.code button { width: auto; white-space: nowrap; margin: 0; padding: .55rem .9rem }
 </style>`;
 
 /** What is bought, and the form that buys it. Without a script the amounts follow when a button is pressed. */
@@ -70,7 +70,7 @@ function summary(facts: CheckoutFacts): string {
 }
 
 function lineOf({ name, amount, each, stepper }: CheckoutLine): string {
-  const row = `<div><span>${inHtml(name)}</span><span>${inHtml(amount)}</span></div>`;
+  const row = `<div class="row"><span>${inHtml(name)}</span><span>${inHtml(amount)}</span></div>`;
   if (!stepper) return row;
   const { name: field, value, least, most } = stepper;
   const button = (by: number, words: string, sign: string) =>

@@ -79,7 +79,7 @@ export function SubscriptionPage({ id }: { id: string }) {
                 </Link>
               )}
             </CardHeader>
-            <div className="overflow-x-auto">
+            <div className="relative overflow-x-auto">
               <Table aria-label="Entitlements">
                 <thead>
                   <TableRow>
