@@ -1,43 +1,82 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { chooseLocale, LOCALE_COOKIE, LOCALE_HEADER, toLocale } from "./app/_i18n/locales.ts";
+import { pagesBridge } from "./app/_lib/bridge.ts";
+import { THEME_HEADER, URL_HEADER } from "./app/_lib/choices.ts";
+import type { PagePolicy } from "./server/http/pages-contract.ts";
 
 /** Lists that grow with each proxy on the way; the first entry is the browser's own. */
 const FORWARDED = ["x-forwarded-host", "x-forwarded-proto"];
 
 /**
- * Gives each page its own Content-Security-Policy: scripts run only with the nonce of this very answer. Next finds the
- * nonce in the request's header and puts it on what it writes.
+ * Gives each page its own Content-Security-Policy: scripts run only with the nonce of this very answer, and only the pages
+ * that a tenant allowed may frame what is made for embedding. Next finds the nonce in the request's header and puts it on what
+ * it writes. Pages for end users learn here which language and theme they are rendered in.
  */
-export function proxy(request: NextRequest): NextResponse {
+export async function proxy(request: NextRequest): Promise<NextResponse> {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
-  const policy = contentSecurityPolicy(nonce);
+  const { searchParams } = request.nextUrl;
+  const extra = await pagesBridge().policy(new URL(request.url));
+  const policy = contentSecurityPolicy(nonce, extra);
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
   for (const name of FORWARDED) {
     const first = headers.get(name)?.split(",", 1)[0]?.trim();
     if (first) headers.set(name, first);
   }
+  for (const name of [LOCALE_HEADER, THEME_HEADER, URL_HEADER]) headers.delete(name);
+  const chosen = searchParams.get("lang");
+  if (extra) {
+    const before = request.cookies.get(LOCALE_COOKIE)?.value;
+    headers.set(LOCALE_HEADER, chooseLocale(chosen, before, headers.get("accept-language")));
+    headers.set(THEME_HEADER, searchParams.get("theme") ?? "");
+    headers.set(URL_HEADER, request.nextUrl.pathname + request.nextUrl.search);
+  }
   const response = NextResponse.next({ request: { headers } });
+  if (extra && toLocale(chosen) && extra.ancestors.length === 0)
+    response.cookies.set(LOCALE_COOKIE, chosen ?? "", { sameSite: "lax", maxAge: YEAR_SECONDS, path: "/" });
   response.headers.set("content-security-policy", policy);
   return response;
 }
 
-function contentSecurityPolicy(nonce: string): string {
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+const NOTHING: PagePolicy = {
+  scripts: [],
+  connections: [],
+  frames: [],
+  images: [],
+  forms: [],
+  ancestors: [],
+};
+
+function contentSecurityPolicy(nonce: string, extra: PagePolicy | null): string {
   const isDevelopment = process.env.NODE_ENV === "development";
-  return [
-    "default-src 'self'",
+  const { scripts, connections, frames, images, forms, ancestors } = extra ?? NOTHING;
+  const directives: Record<string, string[]> = {
+    "default-src": ["'self'"],
     // React rebuilds the server's stack traces by eval, in development alone.
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
-    `style-src 'self' ${isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    "script-src": [
+      "'self'",
+      `'nonce-${nonce}'`,
+      "'strict-dynamic'",
+      ...(isDevelopment ? ["'unsafe-eval'"] : []),
+      ...scripts,
+    ],
+    "style-src": ["'self'", isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`],
     // Widths of bars and positions of menus are style attributes.
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; ");
+    "style-src-attr": ["'unsafe-inline'"],
+    "img-src": ["'self'", "data:", ...images],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'", ...connections],
+    "frame-src": ["'self'", ...frames],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'", ...forms],
+    "frame-ancestors": ancestors.length > 0 ? ["'self'", ...ancestors] : ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(" "))
+    .join("; ");
 }
 
 export const config = { matcher: ["/((?!_next/|icon\\.svg).*)"] };

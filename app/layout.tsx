@@ -1,7 +1,8 @@
 import type { Metadata, Viewport } from "next";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
-import { THEME_COOKIE, toTheme } from "./_lib/choices.ts";
+import { pageLocale } from "./_i18n/translator.ts";
+import { THEME_COOKIE, THEME_HEADER, toTheme } from "./_lib/choices.ts";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -20,11 +21,12 @@ export const viewport: Viewport = {
 /** Every page is rendered per request: its nonce is of that request, and the build has no server to ask. */
 export const dynamic = "force-dynamic";
 
-/** Reads the theme from the request, so that the first paint has it. */
+/** Reads language and theme from the request, so that the first paint has them. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = toTheme((await cookies()).get(THEME_COOKIE)?.value);
+  const chosen = (await cookies()).get(THEME_COOKIE)?.value;
+  const theme = toTheme((await headers()).get(THEME_HEADER) || chosen);
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang={await pageLocale()} data-theme={theme}>
       <body className="min-h-dvh">{children}</body>
     </html>
   );

@@ -1,8 +1,8 @@
 import { Compass } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { BareFrame } from "./_components/bare-frame.tsx";
 import { NoticePage } from "./_components/notice-page.tsx";
-import { PublicFrame } from "./_components/public-frame.tsx";
 import { Button } from "./_components/ui/button.tsx";
 
 export const metadata: Metadata = { title: "Page not found" };
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Page not found" };
 /** Whatever has no page. */
 export default function NotFound() {
   return (
-    <PublicFrame>
+    <BareFrame>
       <NoticePage
         icon={
           <span className="flex size-full items-center justify-center rounded-full bg-subtle text-muted">
@@ -28,6 +28,6 @@ export default function NotFound() {
       >
         <p>The address may be mistyped, or the page has moved.</p>
       </NoticePage>
-    </PublicFrame>
+    </BareFrame>
   );
 }

@@ -19,11 +19,12 @@ export async function aServer() {
   const postgres = await startThrowawayPostgres();
   await migrateDatabase({ connectionString: postgres.url });
   const config = readConfig({ NODE_ENV: "production", DATABASE_URL: postgres.url });
+  const secret = randomSecret();
   const { services, close } = await openServices({
     config,
     connectionString: postgres.url,
     baseUrl: "http://127.0.0.1",
-    secret: randomSecret(),
+    secret,
     clock: systemClock,
     log: createLog("silent"),
     openCardProvider: createCardProviders({ sandbox: "http://127.0.0.1:1" }),
@@ -38,6 +39,8 @@ export async function aServer() {
     /** For statements of the measurement's own. */
     client,
     databaseUrl: postgres.url,
+    /** With which another process opens what this one sealed. */
+    secret,
     // A listening TCP server's address is an AddressInfo.
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
@@ -58,7 +61,12 @@ export async function aCaller({ services, baseUrl }: BenchServer, slug: string) 
     createTenant(tx, services, { slug, name: slug, mode: "LIVE" }),
   );
   const scope = systemScope(services, tenant, "bench");
-  const input = { name: "bench", kind: "SERVER" as const, allowed_origins: [], scopes: [] };
+  const input = {
+    name: "bench",
+    kind: "SERVER" as const,
+    allowed_origins: [],
+    scopes: ["billing:admin" as const],
+  };
   const application = await createApplication(scope, input);
   const answer = await fetch(`${baseUrl}/v1/auth/token`, {
     method: "POST",
@@ -67,6 +75,7 @@ export async function aCaller({ services, baseUrl }: BenchServer, slug: string) 
       grant_type: "client_credentials",
       client_id: application.id,
       client_secret: application.client_secret,
+      scope: "billing:admin",
     }),
   });
   const { access_token } = (await answer.json()) as { access_token: string };

@@ -46,7 +46,13 @@ test("a subscription is started, changed, paused, resumed and canceled", async (
   const armada =
     (await price.getByRole("option").allInnerTexts()).find((text) => /Armada · \$399/.test(text)) ?? "";
   await price.selectOption({ label: armada });
-  await finish(page, "Change plan");
+  await page.getByRole("dialog").getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("table", { name: "What it costs" })).toContainText("Charged now");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Change and charge \$/ })
+    .click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Harbor Armada");
   await open(page, "Pause");
   await finish(page, "Pause");

@@ -1,15 +1,23 @@
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
 import { readDemo } from "./demo.ts";
 
 interface Fixtures {
   demo: ReturnType<typeof readDemo>;
   /** Paths whose refusal (4xx) the test provokes on purpose; the browser writes each to its console. */
-  expectedRefusals: string[];
+  expectedRefusals: (string | RegExp)[];
   nothingBreaks: undefined;
   /** A page of somebody who has signed in; each worker does so once. */
   memberPage: Page;
   /** The same in the demo tenant's sandbox, where nothing that a test does disturbs another. */
   testPage: Page;
+  /** Requests of that member, without a page. */
+  memberRequest: APIRequestContext;
 }
 
 interface WorkerFixtures {
@@ -22,8 +30,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   demo: async ({}, use) => use(readDemo()),
   expectedRefusals: [[], { option: true }],
   nothingBreaks: [
-    async ({ page, expectedRefusals }, use) => {
-      const faults = watch(page, expectedRefusals);
+    async ({ page, expectedRefusals, javaScriptEnabled }, use) => {
+      const faults = watch(page, expectedRefusals, javaScriptEnabled ?? true);
       await use(undefined);
       expect(faults).toEqual([]);
     },
@@ -38,6 +46,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+  memberRequest: async ({ playwright, memberState, baseURL }, use) => {
+    const request = await playwright.request.newContext({ baseURL, storageState: memberState });
+    await use(request);
+    await request.dispose();
+  },
   memberPage: async ({ page, memberState }, use) => {
     await page.context().addCookies(memberState.cookies);
     await page.goto("/");
@@ -52,9 +65,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-function watch(page: Page, expectedRefusals: string[]): string[] {
+function watch(page: Page, expectedRefusals: (string | RegExp)[], hasScripts: boolean): string[] {
   const faults: string[] = [];
-  const isExpected = (url: string) => expectedRefusals.includes(new URL(url, "http://none").pathname);
+  const isExpected = (url: string) => {
+    const { pathname } = new URL(url, "http://none");
+    return expectedRefusals.some((one) => (typeof one === "string" ? one === pathname : one.test(pathname)));
+  };
   page.on("console", (message) => {
     const isFault = message.type() === "error" || message.type() === "warning";
     if (isFault && !isExpected(message.location().url)) faults.push(`console: ${message.text()}`);
@@ -62,8 +78,9 @@ function watch(page: Page, expectedRefusals: string[]): string[] {
   page.on("pageerror", (error) => faults.push(`exception: ${error.message}`));
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText;
-    // Going to another page breaks off what the old one was still fetching ahead.
-    if (reason !== "net::ERR_ABORTED") faults.push(`request: ${request.url()} ${reason}`);
+    // Going to another page breaks off what the old one was still fetching ahead. Without scripts, none is fetched.
+    const isHarmless = reason === "net::ERR_ABORTED" || (!hasScripts && request.resourceType() === "script");
+    if (!isHarmless) faults.push(`request: ${request.url()} ${reason}`);
   });
   page.on("response", (response) => {
     if (response.status() >= 400 && !isExpected(response.url()))

@@ -3,13 +3,23 @@ import { expectClean } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 const PAGES = [
-  ...["/", "/customers", "/subscriptions", "/usage", "/catalog", "/catalog/migrations", "/features"],
+  ...[
+    "/",
+    "/customers",
+    "/subscriptions",
+    "/invoices",
+    "/usage",
+    "/catalog",
+    "/catalog/migrations",
+    "/features",
+  ],
   ...[
     "/waitlist",
     "/invitations?tab=codes",
     "/invitations?tab=tokens",
     "/applications",
     "/api-reference",
+    "/webhooks",
     "/events",
     "/audit",
   ],
@@ -18,7 +28,7 @@ const PAGES = [
 
 /** Pages of one thing, found by the first link to one. */
 const DETAILS = [
-  { list: "/customers?status=ACTIVE", tabs: ["Usage ledger", "Overrides", "Events", "Notes"] },
+  { list: "/customers?status=ACTIVE", tabs: ["Invoices", "Usage ledger", "Overrides", "Events", "Notes"] },
   { list: "/subscriptions", tabs: [] },
 ];
 

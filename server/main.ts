@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { type Demo, seedDemo } from "../prisma/seed/seed-demo.ts";
 import { banner } from "./banner.ts";
 import { ensureCallbacks } from "./domain/tenants/connect-card-provider.ts";
 import { createApi, type Fallback } from "./http/api.ts";
-import { listen, stopListening } from "./http/listen.ts";
+import { createListener, listen, stopListening } from "./http/listen.ts";
 import { installPagesBridge } from "./http/pages-bridge.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createJobHandlers, listSandboxScopes } from "./jobs/handlers.ts";
 import { startMailLoop } from "./jobs/mail-loop.ts";
 import { openQueue } from "./jobs/queue.ts";
+import { startWebhookLoop } from "./jobs/webhook-loop.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Config, readConfig } from "./platform/config.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded.ts";
@@ -34,7 +35,7 @@ async function start(): Promise<void> {
   const step = (message: string) => process.stderr.write(`· ${message}\n`);
 
   // The port first: nothing else is worth starting when it is taken.
-  const server = createServer();
+  const server = createListener();
   const port = config.role === "worker" ? config.port : await listen(server, config.host, config.port);
   const baseUrl = (config.baseUrl ?? `http://localhost:${port}`).replace(/\/$/, "");
   server.on("request", answerStarting);
@@ -71,6 +72,8 @@ async function start(): Promise<void> {
     await queue.work(createJobHandlers(services));
     const mailLoop = startMailLoop(services);
     stops.push(() => mailLoop.stop());
+    const webhookLoop = startWebhookLoop(services);
+    stops.push(() => webhookLoop.stop());
     for (const scope of await listSandboxScopes(services)) await ensureCallbacks(scope);
   }
   const seconds = (performance.now() - startedAt) / 1000;

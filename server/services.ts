@@ -1,4 +1,5 @@
 import type {
+  FreePlan,
   JobSender,
   KnownApplication,
   KnownSession,
@@ -7,18 +8,25 @@ import type {
   Services,
 } from "./domain/scope.ts";
 import type { Clock } from "./platform/clock.ts";
+import { createCombiner } from "./platform/combiner.ts";
 import type { Config } from "./platform/config.ts";
 import { createVault } from "./platform/crypto.ts";
 import type { Feature } from "./platform/database/client/client.ts";
 import { openDatabase } from "./platform/database/open.ts";
 import { openKeyring } from "./platform/keyring.ts";
 import type { Log } from "./platform/log.ts";
+import { createRateLimiter } from "./platform/rate-limit.ts";
 import { openCacheHub } from "./platform/shared-cache.ts";
 import { createThrottle } from "./platform/throttle.ts";
 
 const CACHED_CALLERS = 10_000;
 const CACHED_PACKS = 2_000;
+const CACHED_PRICINGS = 1_000;
 const CACHE_SECONDS = 60;
+/** Of one tenant: few statements at a time, so that many callers share each. */
+const READS = { most: 50, atOnce: 2 };
+/** Of one tenant and actor: a statement that waits for a counter's lock must not hold up all others. */
+const WRITES = { most: 50, atOnce: 4 };
 
 interface Parts {
   config: Config;
@@ -42,6 +50,7 @@ export async function openServices(parts: Parts): Promise<{ services: Services; 
   const vault = createVault(parts.secret);
   const hub = await openCacheHub(parts.connectionString, log);
   const keyring = await openKeyring({ db: database.prisma, vault, clock, issuer: parts.baseUrl });
+  const rates = createRateLimiter({ pool: database.pool, clock, log });
   const services: Services = {
     config,
     baseUrl: parts.baseUrl,
@@ -55,13 +64,19 @@ export async function openServices(parts: Parts): Promise<{ services: Services; 
     sessions: hub.cache<KnownSession>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
     packs: hub.cache<PackWithEntitlements>({ max: CACHED_PACKS, ttlSeconds: CACHE_SECONDS }),
     features: hub.cache<Feature>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
+    freePlans: hub.cache<FreePlan[]>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
+    pricing: hub.cache({ max: CACHED_PRICINGS, ttlSeconds: CACHE_SECONDS }),
+    reads: createCombiner(READS),
+    writes: createCombiner(WRITES),
     openCardProvider: parts.openCardProvider,
     jobs: parts.jobs,
     throttle: createThrottle(database.pool),
+    rates,
   };
   return {
     services,
     async close() {
+      rates.close();
       await hub.close();
       await database.close();
     },

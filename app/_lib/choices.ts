@@ -4,6 +4,12 @@ export const TENANT_COOKIE = "usher-tenant";
 /** "light" or "dark"; without it, the system's. */
 export const THEME_COOKIE = "usher-theme";
 
+/** Set by the proxy on the request for a public page whose address asks for a theme. */
+export const THEME_HEADER = "x-usher-theme";
+
+/** Set by the proxy on the request for a public page: path and query, for links that lead back to it. */
+export const URL_HEADER = "x-usher-url";
+
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 export type Theme = "light" | "dark" | "system";

@@ -1,5 +1,5 @@
 import { createTRPCClient, httpLink } from "@trpc/client";
-import type { SessionClaims } from "../../server/http/pages-contract.ts";
+import type { OpenPortal, SessionClaims, Visitor } from "../../server/http/pages-contract.ts";
 import type { AppRouter } from "../../server/trpc/root.ts";
 import { type Api, TENANT_HEADER } from "./api.ts";
 import { pagesBridge } from "./bridge.ts";
@@ -13,6 +13,30 @@ export function createServerApi(claims: SessionClaims, tenantId: string): Api {
         url: "http://usher.internal/api/trpc",
         headers: { [TENANT_HEADER]: tenantId },
         fetch: (url, init) => pagesBridge().trpc(new Request(url, toRequestInit(init)), claims),
+      }),
+    ],
+  });
+}
+
+/** The operations that a visitor without an account may use on a tenant's public pages. */
+export function createVisitorApi(visitor: Visitor): Api {
+  return createTRPCClient<AppRouter>({
+    links: [
+      httpLink({
+        url: "http://usher.internal/api/trpc",
+        fetch: (url, init) => pagesBridge().visitorTrpc(new Request(url, toRequestInit(init)), visitor),
+      }),
+    ],
+  });
+}
+
+/** The operations that a customer may use in the portal that was opened for them. */
+export function createPortalApi(portal: OpenPortal & { address: string }): Api {
+  return createTRPCClient<AppRouter>({
+    links: [
+      httpLink({
+        url: "http://usher.internal/api/trpc",
+        fetch: (url, init) => pagesBridge().portalTrpc(new Request(url, toRequestInit(init)), portal),
       }),
     ],
   });

@@ -181,6 +181,7 @@ async function seedInvoices(scope: Scope, subscribers: Subscriber[]): Promise<vo
   wanted.sort((a, b) => a.start.getTime() - b.start.getTime());
   const invoices: Prisma.InvoiceCreateManyInput[] = [];
   const lines: Prisma.InvoiceLineCreateManyInput[] = [];
+  const payments: Prisma.InvoicePaymentCreateManyInput[] = [];
   for (const [index, { subscriber, start, end, total, planName, isLast }] of wanted.entries()) {
     const id = `inv_demo_${String(index + 1).padStart(4, "0")}`;
     const isOwed = isLast && (subscriber.story.status === "PAST_DUE" || subscriber.story.status === "UNPAID");
@@ -189,8 +190,14 @@ async function seedInvoices(scope: Scope, subscribers: Subscriber[]): Promise<vo
     invoices.push({
       ...{ tenantId, id, number: index + 1, customerId, subscriptionId, currency: story.currency, total },
       ...{
+        displayNumber: `INV-${String(index + 1).padStart(5, "0")}`,
+        reason: "subscription_cycle",
         status: isOwed ? "OPEN" : "PAID",
+        subtotal: total,
+        amountDue: total,
         amountPaid: isOwed ? 0n : total,
+        issuedAt: start,
+        paidAt: isOwed ? null : dueAt,
         periodStart: start,
         periodEnd: end,
         dueAt,
@@ -198,6 +205,10 @@ async function seedInvoices(scope: Scope, subscribers: Subscriber[]): Promise<vo
         updatedAt: start,
       },
     });
+    if (!isOwed) {
+      const money = { tenantId, id: `${id}_paid`, invoiceId: id, amount: total, paidAt: dueAt };
+      payments.push({ ...money, actorType: "SYSTEM", actorId: "demo", createdAt: dueAt });
+    }
     lines.push({
       tenantId,
       id: `${id}_1`,
@@ -210,6 +221,7 @@ async function seedInvoices(scope: Scope, subscribers: Subscriber[]): Promise<vo
   await db.$transaction(async (tx) => {
     await tx.invoice.createMany({ data: invoices });
     await tx.invoiceLine.createMany({ data: lines });
+    await tx.invoicePayment.createMany({ data: payments });
     await tx.tenant.update({ where: { id: tenantId }, data: { nextInvoiceNumber: wanted.length + 1 } });
   });
 }

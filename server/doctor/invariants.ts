@@ -74,6 +74,32 @@ export const INVARIANTS: Invariant[] = [
       having count(*) <> max(e.sequence) or max(e.sequence) <> coalesce(max(s.last), 0)`,
   },
   {
+    name: "audit-is-an-unbroken-chain",
+    meaning:
+      "An audit entry was changed, removed or put in after it was sealed, or blanked without a word about it.",
+    sql: `select tenant_id, id, wrong from (
+        select a.tenant_id, a.id, case
+          when a.position <> coalesce(lag(a.position) over chain, 0) + 1 then 'no entry stands at position ' || a.position - 1
+          when a.hash <> sha256(coalesce(lag(a.hash) over chain, decode(repeat('00', 32), 'hex')) || a.digest)
+            then 'does not follow from the entry before it'
+          when a.salt is not null and a.digest <> usher_audit_digest(a) then 'is not what was sealed'
+          when a.salt is null and (a.before is not null or a.after <> jsonb_build_object('id', a.object_id, 'erased', true))
+            then 'lost its salt but was not blanked'
+          when a.salt is null and not exists (
+            select 1 from audit_entries e where e.tenant_id = a.tenant_id and e.action = 'history.erased'
+              and e.after->'object_ids' ? a.object_id) then 'was blanked, and no entry says so'
+          when lead(a.position) over chain is null and (a.position, a.hash) is distinct from (h.position, h.hash)
+            then 'is the last, but not the head of its chain' end as wrong
+        from audit_entries a left join audit_chains h on h.tenant_id = a.tenant_id
+        where a.position is not null
+        window chain as (partition by a.tenant_id order by a.position)
+      ) links where wrong is not null
+      union all
+      select h.tenant_id, h.tenant_id, 'the chain has a head at ' || h.position || ' and no entry' from audit_chains h
+      where h.position > 0 and not exists (
+        select 1 from audit_entries a where a.tenant_id = h.tenant_id and a.position is not null)`,
+  },
+  {
     name: "subscriptions-make-sense",
     meaning:
       "A subscription's price, plan, product and pack do not belong together, or it ended without a moment.",
@@ -104,5 +130,47 @@ export const INVARIANTS: Invariant[] = [
     meaning: "A plan has more than one published pack, or one that was published has no moment.",
     sql: `select tenant_id, plan_id as id, count(*) || ' active' as wrong from packs where status = 'ACTIVE'
       group by 1, 2 having count(*) > 1 or bool_or(published_at is null)`,
+  },
+  {
+    name: "invoices-add-up",
+    meaning: "The lines of an invoice of ours do not add up to it, or its payments to what was paid.",
+    sql: `select i.tenant_id, i.id, 'total ' || i.total || ', lines ' || l.total || ', paid ' || i.amount_paid || ', payments ' || p.total as wrong
+      from invoices i
+      cross join lateral (select coalesce(sum(amount), 0) as total from invoice_lines where tenant_id = i.tenant_id and invoice_id = i.id) l
+      cross join lateral (select coalesce(sum(amount), 0) as total from invoice_payments where tenant_id = i.tenant_id and invoice_id = i.id) p
+      where i.provider = 'PROVIDER_B' and (l.total <> i.total or p.total <> i.amount_paid
+        or (i.status = 'PAID') <> (i.amount_paid = i.amount_due and i.status not in ('VOID', 'DRAFT')))`,
+  },
+  {
+    name: "invoices-are-numbered-without-gaps",
+    meaning: "The numbers of a tenant's own invoices have a gap, or the next one has been given already.",
+    sql: `select t.id as tenant_id, t.id, 'invoices ' || count(i.number) || ', next ' || t.next_invoice_number as wrong
+      from tenants t left join invoices i on i.tenant_id = t.id and i.number is not null
+      group by t.id having count(i.number) <> t.next_invoice_number - 1 or coalesce(max(i.number), 0) <> t.next_invoice_number - 1`,
+  },
+  {
+    name: "billed-usage-is-on-an-invoice",
+    meaning:
+      "Usage of a subscription that is invoiced by us was billed without a line that waits or stands on an invoice.",
+    sql: `select r.tenant_id, r.id, 'billed ' || r.billed_amount || ', line ' || coalesce(w.amount::text, 'none') as wrong
+      from usage_records r
+      join subscriptions s on s.tenant_id = r.tenant_id and s.id = r.subscription_id
+      left join invoice_items w on w.tenant_id = r.tenant_id and w.key = r.id
+      where r.status = 'BILLED' and r.billed_amount > 0 and s.provider = 'PROVIDER_B' and w.amount is distinct from r.billed_amount
+        and not exists (select 1 from events e where e.tenant_id = s.tenant_id and e.object_id = s.id and e.type = 'subscription.moved')`,
+  },
+  {
+    name: "changes-that-wait-say-when",
+    meaning:
+      "A change that waits for a period's end lacks its moment or its plan, or waits on a subscription that has ended.",
+    sql: `select tenant_id, id, status::text as wrong from subscriptions
+      where (pending_plan_price_id is null) <> (pending_change_at is null)
+        or (pending_plan_price_id is not null and pending_drivers is null)`,
+  },
+  {
+    name: "subscriptions-have-their-provider",
+    meaning: "A subscription on cards has no counterpart at the provider, or one of ours has.",
+    sql: `select tenant_id, id, provider::text as wrong from subscriptions
+      where (provider = 'PROVIDER_A') <> (provider_subscription_id is not null)`,
   },
 ];

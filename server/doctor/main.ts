@@ -1,9 +1,16 @@
 import { join } from "node:path";
 import pg from "pg";
-import { readConfig } from "../platform/config.ts";
+import { systemClock } from "../platform/clock.ts";
+import { type Config, readConfig } from "../platform/config.ts";
 import { startEmbeddedPostgres } from "../platform/database/embedded.ts";
+import { createLog } from "../platform/log.ts";
+import { createCardProviders } from "../providers/open.ts";
+import { startSandbox } from "../sandbox/start.ts";
+import { installationSecret } from "../secret.ts";
+import { openServices } from "../services.ts";
 import { describeFindings, examine } from "./examine.ts";
 import { INVARIANTS } from "./invariants.ts";
+import { compareProviders } from "./providers.ts";
 
 // npm run doctor: examines DATABASE_URL, or the embedded database, beside a running Usher or without one. Exit 0: all is well;
 // 1: something is wrong, told line by line; 2: it could not look.
@@ -12,6 +19,37 @@ const UNDEFINED_TABLE = "42P01";
 
 function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Holds every subscription on cards against its provider and tells what differs; true when nothing does. */
+async function lookAtProviders(config: Config, connectionString: string): Promise<boolean> {
+  const sandbox = config.sandboxUrl
+    ? null
+    : await startSandbox({ databaseUrl: connectionString, host: "127.0.0.1", port: 0 });
+  const opened = await openServices({
+    config,
+    connectionString,
+    baseUrl: config.baseUrl ?? "http://localhost",
+    secret: await installationSecret(config.secret, config.dataDir),
+    clock: systemClock,
+    log: createLog("silent"),
+    openCardProvider: createCardProviders({ sandbox: config.sandboxUrl ?? sandbox?.url ?? "" }),
+    // It looks and sets nothing going.
+    jobs: { send: async () => undefined },
+  });
+  try {
+    const { compared, wrong, unasked } = await compareProviders(opened.services);
+    if (wrong.length > 0)
+      process.stdout.write(
+        `✗ drift: We and the card provider differ (${wrong.length})\n${wrong.join("\n")}\n`,
+      );
+    else process.stdout.write(`✓ ${compared} subscriptions agree with their card provider.\n`);
+    if (unasked.length > 0) process.stdout.write(`? Card providers not asked:\n${unasked.join("\n")}\n`);
+    return wrong.length === 0;
+  } finally {
+    await opened.close();
+    await sandbox?.close();
+  }
 }
 
 try {
@@ -25,7 +63,8 @@ try {
     const findings = await examine(client);
     if (findings.length === 0) process.stdout.write(`✓ ${INVARIANTS.length} invariants hold.\n`);
     else process.stdout.write(`${describeFindings(findings)}\n`);
-    process.exitCode = findings.length === 0 ? 0 : 1;
+    const isWell = await lookAtProviders(config, config.databaseUrl ?? embedded?.url ?? "");
+    process.exitCode = findings.length === 0 && isWell ? 0 : 1;
   } finally {
     await client.end();
     await embedded?.stop();

@@ -1,6 +1,8 @@
 import type pg from "pg";
+import type { z } from "zod";
 import { ApiError } from "../errors/api-error.ts";
 import type { Clock } from "../platform/clock.ts";
+import type { Combiner } from "../platform/combiner.ts";
 import type { Config } from "../platform/config.ts";
 import type { Vault } from "../platform/crypto.ts";
 import type { Feature, Prisma } from "../platform/database/client/client.ts";
@@ -8,9 +10,11 @@ import type { Db, Tx } from "../platform/database/open.ts";
 import { newId } from "../platform/ids.ts";
 import type { Keyring } from "../platform/keyring.ts";
 import type { Log } from "../platform/log.ts";
+import type { RateLimiter } from "../platform/rate-limit.ts";
 import type { SharedCache } from "../platform/shared-cache.ts";
 import type { Throttle } from "../platform/throttle.ts";
 import type { CardProvider } from "../providers/port.ts";
+import type { Pricing } from "./catalog/pricing-schema.ts";
 
 /** An application as the door knows it. */
 export interface KnownApplication {
@@ -38,6 +42,13 @@ export interface KnownSession {
 export type PackWithEntitlements = Prisma.PackGetPayload<{
   include: { entitlements: { include: { feature: true; prices: true } } };
 }>;
+
+/** A free plan's active pack. */
+export interface FreePlan {
+  productId: string;
+  packId: string;
+  featureIds: ReadonlySet<string>;
+}
 
 /** How a tenant's account with the card provider is opened: set up once by the process, told by configuration. */
 export type OpenCardProvider = (account: {
@@ -67,9 +78,17 @@ export interface Services {
   /** Published packs, which never change, and features by key; by `${tenantId} ${id or key}`. */
   packs: SharedCache<PackWithEntitlements>;
   features: SharedCache<Feature>;
+  /** Free plans by tenant. */
+  freePlans: SharedCache<FreePlan[]>;
+  /** Answers about a tenant's prices, by what was asked; by tenant. */
+  pricing: SharedCache<Map<string, z.output<typeof Pricing>>>;
+  /** Looks up together what is asked at the same time, and counts together what is used. */
+  reads: Combiner;
+  writes: Combiner;
   openCardProvider: OpenCardProvider;
   jobs: JobSender;
   throttle: Throttle;
+  rates: RateLimiter;
 }
 
 export interface Actor {

@@ -158,6 +158,22 @@ export const CATALOGUE = {
     status: 422,
     message: "The feature {feature_key} is not a driver of this plan, or the steps are out of range.",
   },
+  K6010: {
+    status: 409,
+    message: "The quote has expired, was used, or is not for this change. Ask for a new preview.",
+  },
+  K6011: {
+    status: 409,
+    message: "The change would cost something else now than its quote says. Ask for a new preview.",
+  },
+  K6012: { status: 404, message: "There is no such invoice." },
+  K6013: { status: 409, message: "This cannot be done with an invoice that is {status}." },
+  K6014: { status: 422, message: "That is more than is owed: {remaining} is left to pay, in minor units." },
+  K6015: { status: 409, message: "The subscription has no change that waits for its period's end." },
+  K6016: { status: 409, message: "The card provider collects this invoice: it is paid or voided there." },
+  K6017: { status: 409, message: "The subscription is billed by {provider} already." },
+  K6018: { status: 422, message: "{field} is not for subscriptions that are billed by {provider}." },
+  K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
 
   // K7: the payment provider
   K7001: { status: 402, message: "The card was declined: {reason}. Ask for another card." },
@@ -225,6 +241,21 @@ export const CATALOGUE = {
   K9008: { status: 404, message: "There is no such mail." },
   K9009: { status: 409, message: "This mail is {status}; only one that is FAILED can be sent again." },
   K9010: { status: 409, message: "The link in this mail has ended; let a new one be made." },
+
+  K9020: { status: 404, message: "There is no such webhook endpoint." },
+  K9021: { status: 404, message: "There is no such event." },
+  K9022: { status: 422, message: "Webhooks cannot be sent to this address: {reason}." },
+  K9023: { status: 409, message: "The webhook endpoint is disabled. Enable it first." },
+  K9024: { status: 409, message: "A tenant has up to {limit} webhook endpoints. Delete one first." },
+  K9025: { status: 404, message: "This event was never queued for this webhook endpoint." },
+  K9026: {
+    status: 422,
+    message: "Say what to send again: event_id alone, or any of from, to and only_failed.",
+  },
+  K9011: {
+    status: 503,
+    message: "The server has more work than it can do. Nothing was done; try again in a moment.",
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof CATALOGUE;

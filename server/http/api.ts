@@ -4,10 +4,19 @@ import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { appRouter } from "../trpc/root.ts";
 import { handleCallback } from "./callbacks.ts";
 import { ADDRESS_HEADER, clientAddress } from "./client-address.ts";
+import { embedScript } from "./embed-script.ts";
+import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
 import { metrics } from "./metrics.ts";
+import { isUnchanged } from "./page-cache.ts";
 import { createRestHandler } from "./rest.ts";
 
 const READY_WITHIN_MS = 2_000;
+
+/** The loader stays the same until the server is another. Any page may load it. */
+const PUBLIC_SCRIPT = {
+  "cache-control": "public, max-age=300",
+  "cross-origin-resource-policy": "cross-origin",
+};
 
 /** Whatever this listener does not serve: the pages. */
 export type Fallback = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -15,6 +24,7 @@ export type Fallback = (request: IncomingMessage, response: ServerResponse) => v
 /** The doors that need no pages: REST, health, metrics, keys, the OpenAPI document. Everything else goes to fallback. */
 export function createApi(services: Services, fallback?: Fallback) {
   const rest = createRestHandler(services, appRouter);
+  const loader = embedScript(services.baseUrl);
   const document = JSON.stringify(createOpenApiDocument(services.baseUrl));
 
   return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -22,6 +32,9 @@ export function createApi(services: Services, fallback?: Fallback) {
     try {
       if (path === "/v1" || path.startsWith("/v1/")) return await rest(request, response);
       if (path.startsWith("/webhooks/")) return await handleCallback(services, request, response);
+      const invoice = invoiceLinkOf(path);
+      if (invoice !== null && request.method === "GET")
+        return await handleInvoiceLink(services, request, response, invoice);
       const isRead = request.method === "GET" || request.method === "HEAD";
       if (isRead && path === "/healthz") return plain(response, 200, "application/json", '{"status":"ok"}');
       if (isRead && path === "/readyz") return await ready(services, response);
@@ -29,9 +42,12 @@ export function createApi(services: Services, fallback?: Fallback) {
         return plain(response, 200, metrics.contentType, await metrics.metrics());
       if (isRead && path === "/openapi.json")
         return plain(response, 200, "application/json; charset=utf-8", document);
+      if (isRead && path === "/embed.js")
+        return plain(response, 200, "text/javascript; charset=utf-8", loader, PUBLIC_SCRIPT);
       if (isRead && path === "/.well-known/jwks.json") return await keys(services, response);
       if (isRead && path === "/.well-known/oauth-authorization-server") return oauth(services, response);
       request.headers[ADDRESS_HEADER] = clientAddress(request, services.config.trustsProxy);
+      if (isRead && (await isUnchanged(services, request, response))) return;
       if (fallback) return await fallback(request, response);
       return await rest(request, response);
     } catch (error) {

@@ -3,7 +3,8 @@ import type { Caller } from "../trpc/caller.ts";
 import type { Answer } from "./respond.ts";
 
 const REQUEST_HEADERS = "authorization, content-type, idempotency-key, x-app-id";
-const EXPOSED_HEADERS = "idempotent-replayed, retry-after, x-request-id, etag";
+const EXPOSED_HEADERS =
+  "idempotent-replayed, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id, etag";
 const PREFLIGHT_SECONDS = 600;
 
 /**

@@ -1,16 +1,37 @@
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { StartupError } from "../platform/startup-error.ts";
 
-const HEAD_WITHIN_MS = 15_000;
-const REQUEST_WITHIN_MS = 60_000;
-const IDLE_MS = 65_000;
+/** How long a client may take, milliseconds. */
+export interface Patience {
+  /** Until the last header has come. */
+  head: number;
+  /** Until the last byte of the body has come. */
+  request: number;
+  /** With a connection on which nothing is asked. */
+  idle: number;
+  /** How often it is looked. */
+  lookEvery: number;
+}
+
+const PATIENCE: Patience = { head: 15_000, request: 60_000, idle: 65_000, lookEvery: 5_000 };
+/** Past so many a connection is closed at once, rather than left to wait for nothing. */
+const MOST_CONNECTIONS = 10_000;
+
+/** A server that waits for slow clients so long and no longer: they are answered 408 and cut off. */
+export function createListener(patience: Patience = PATIENCE): Server {
+  const server = createServer({
+    headersTimeout: patience.head,
+    requestTimeout: patience.request,
+    keepAliveTimeout: patience.idle,
+    connectionsCheckingInterval: patience.lookEvery,
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  return server;
+}
 
 /** Begins to listen and answers the port. Throws StartupError when it is taken or may not be used. */
 export async function listen(server: Server, host: string, port: number): Promise<number> {
-  server.headersTimeout = HEAD_WITHIN_MS;
-  server.requestTimeout = REQUEST_WITHIN_MS;
-  server.keepAliveTimeout = IDLE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {

@@ -3,12 +3,15 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { endMemberSession, findMember, openMemberSession } from "../domain/auth/member-session.ts";
 import { needsOwner } from "../domain/auth/set-up-owner.ts";
 import { findMemberByEmail, signInMember } from "../domain/auth/sign-in-member.ts";
+import { enterPortal, readPortal } from "../domain/portal/open-portal.ts";
 import type { Services } from "../domain/scope.ts";
+import { findTenantLook } from "../domain/tenants/tenant-look.ts";
 import { newId } from "../platform/ids.ts";
 import type { Caller } from "../trpc/caller.ts";
 import { appRouter } from "../trpc/root.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
 import { ADDRESS_HEADER } from "./client-address.ts";
+import { findEmbedding, pagePolicy } from "./embedding.ts";
 import type { PagesBridge, PagesBridgeKey, SessionClaims, SignInAnswer } from "./pages-contract.ts";
 
 const ENDPOINT = "/api/trpc";
@@ -30,7 +33,28 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
     signInByEmail: (email) => signIn(services, () => findMemberByEmail(services, email)),
     member: (claims) => findMember(services, claims),
     signOut: (claims) => endMemberSession(services, claims),
-    trpc: (request, claims) => serveTrpc(services, request, claims),
+    trpc: async (request, claims) =>
+      serveTrpc(services, request, await callerOf(services, claims, request.headers.get(TENANT_HEADER))),
+    tenant: (slug) => findTenantLook(services, slug),
+    visitorTrpc: (request, { tenant, address }) =>
+      serveTrpc(services, request, {
+        type: "visitor",
+        tenantId: tenant.id,
+        tenantMode: tenant.mode,
+        address,
+      }),
+    enterPortal: (token) => enterPortal(services, token),
+    portal: (slug, session) => readPortal(services, slug, session),
+    portalTrpc: (request, { tenant, customerId, address }) =>
+      serveTrpc(services, request, {
+        type: "portal",
+        tenantId: tenant.id,
+        tenantMode: tenant.mode,
+        customerId,
+        address,
+      }),
+    embedding: (wanted) => findEmbedding(services, wanted),
+    policy: (url) => pagePolicy(services, url),
   };
   Object.assign(globalThis, { [Symbol.for(KEY)]: bridge });
 }
@@ -49,11 +73,7 @@ async function signIn(
   }
 }
 
-async function serveTrpc(
-  services: Services,
-  request: Request,
-  claims: SessionClaims | null,
-): Promise<Response> {
+async function serveTrpc(services: Services, request: Request, caller: Caller): Promise<Response> {
   const requestId = newId("request");
   const response = await fetchRequestHandler({
     endpoint: ENDPOINT,
@@ -61,7 +81,7 @@ async function serveTrpc(
     router: appRouter,
     createContext: async () => ({
       services,
-      caller: await callerOf(services, claims, request.headers.get(TENANT_HEADER)),
+      caller,
       requestId,
       authorization: null,
       address: request.headers.get(ADDRESS_HEADER) ?? "unknown",

@@ -1,3 +1,8 @@
+import type { OpenPortal } from "../domain/portal/open-portal.ts";
+import type { TenantLook } from "../domain/tenants/tenant-look.ts";
+
+export type { OpenPortal, TenantLook };
+
 /** A dashboard session as its cookie tells it. None of it is believed before the database has confirmed it. */
 export interface SessionClaims {
   homeTenantId: string;
@@ -41,6 +46,12 @@ export interface IdentityProviders {
   oidc: (OAuthClient & { issuer: string; name: string }) | undefined;
 }
 
+/** Somebody without an account, and from where. */
+export interface Visitor {
+  tenant: Pick<TenantLook, "id" | "mode">;
+  address: string;
+}
+
 /** What the server hands to the pages, which are bundled apart from it: functions only, and types that both sides share. */
 export interface PagesBridge {
   /** The address under which the product is reached, without a slash at the end. */
@@ -66,6 +77,41 @@ export interface PagesBridge {
   signOut(claims: SessionClaims): Promise<void>;
   /** Serves /api/trpc as the session's member, in the tenant that the header x-usher-tenant wishes. */
   trpc(request: Request, claims: SessionClaims | null): Promise<Response>;
+  /** The tenant of a public page, by its slug. */
+  tenant(slug: string): Promise<TenantLook | null>;
+  /** Serves /api/trpc to somebody without an account, on a public page of the tenant. */
+  visitorTrpc(request: Request, visitor: Visitor): Promise<Response>;
+  /** Turns a portal's link into a session for a cookie, once; null when the link is over. */
+  enterPortal(token: string): Promise<{ slug: string; session: string; seconds: number } | null>;
+  /** The portal that a session opens on a tenant's page; null when it is over. */
+  portal(slug: string, session: string): Promise<OpenPortal | null>;
+  /** Serves /api/trpc to the customer of an open portal. */
+  portalTrpc(request: Request, portal: OpenPortal & { address: string }): Promise<Response>;
+  /** null: there is no such application, or it does not allow the origin. */
+  embedding(wanted: { appId: string; origin: string }): Promise<Embedding | null>;
+  /** What a page that is not the dashboard's may load beyond its own; null for the dashboard's. */
+  policy(url: URL): Promise<PagePolicy | null>;
+}
+
+/** What a page may load and who may frame it: sources of a Content-Security-Policy beyond the page's own. */
+export interface PagePolicy {
+  scripts: string[];
+  connections: string[];
+  frames: string[];
+  images: string[];
+  /** Where a form may lead, in the end. */
+  forms: string[];
+  /** Origins whose pages may show this one in a frame. */
+  ancestors: string[];
+}
+
+/** What an embedded page is told about the application that it is embedded for. */
+export interface Embedding {
+  tenant: TenantLook;
+  /** The page's origin, which the application allows. */
+  origin: string;
+  /** null: the tenant takes no cards. */
+  card: { publishableKey: string; scriptUrl: string | null } | null;
 }
 
 /** Under which name of the global object the bridge stands. */

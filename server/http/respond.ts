@@ -8,7 +8,7 @@ import type { ApiError } from "../errors/api-error.ts";
 export interface Answer {
   status: number;
   /** JSON text, or the pieces of a file. */
-  body: string | AsyncIterable<string>;
+  body: string | AsyncIterable<string | Uint8Array>;
   headers: Record<string, string>;
 }
 
@@ -21,6 +21,12 @@ export function errorAnswer(error: ApiError, requestId: string, isOAuth = false)
     body: JSON.stringify({ ...oauth, ...body }),
     headers: {
       ...(error.retryAfter !== undefined && { "retry-after": String(error.retryAfter) }),
+      ...(error.code === "K9002" &&
+        error.details?.limit !== undefined && {
+          "ratelimit-limit": String(error.details.limit),
+          "ratelimit-remaining": "0",
+          "ratelimit-reset": String(error.retryAfter),
+        }),
       ...(error.code === "K1007" && { allow: String(error.details?.allowed) }),
     },
   };

@@ -11,12 +11,13 @@ import { toApiError } from "../trpc/to-api-error.ts";
 import { fieldsOf, readFields, readFile } from "./body.ts";
 import { corsHeaders, preflight } from "./cors.ts";
 import { once, readKey } from "./idempotency.ts";
-import { identify } from "./identify.ts";
+import { createGate, type Gate, identifyWithin } from "./limits.ts";
 import { observeRequest } from "./metrics.ts";
 import { type Answer, errorAnswer, send, withCaching } from "./respond.ts";
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
 const LONGEST_PARAMETER = 512;
+const REST_OF_BODY_WITHIN_MS = 2_000;
 
 interface Route {
   name: string;
@@ -37,6 +38,7 @@ interface Found {
  */
 export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) {
   const routes = collectRoutes(appRouter);
+  const gate = createGate(services.config.capacity);
 
   return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
@@ -45,21 +47,22 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) 
     let caller: Caller = { type: "nobody" };
     let answer: Answer;
     let failure: ApiError | undefined;
+    let rate: Record<string, string> = {};
     try {
       const url = parseUrl(request);
       if (request.method === "OPTIONS")
         return await send(response, requestId, preflight(request, allowedMethods(routes, url.pathname)));
       found = findRoute(routes, request.method ?? "GET", url.pathname);
-      caller = await identify(services, request);
-      answer = await perform({ services, request, url, found, caller, requestId });
+      ({ caller, headers: rate } = await identifyWithin(services, request));
+      answer = await perform({ gate, services, request, url, found, caller, requestId });
     } catch (thrown) {
       failure = toApiError(thrown);
       answer = errorAnswer(failure, requestId, found?.route.rules.isOAuth);
     }
     answer = withCaching(request, answer, found?.route.rules.cacheSeconds ?? 0);
-    const headers = { ...answer.headers, ...corsHeaders(request, caller) };
+    const headers = { ...answer.headers, ...rate, ...corsHeaders(request, caller) };
     const sent = send(response, requestId, { ...answer, headers });
-    if (!request.complete) request.resume();
+    if (!request.complete) endSoon(request);
     await sent.catch((cause: unknown) => {
       failure = new ApiError("K9001", { cause });
       services.log.warn({ request_id: requestId, err: cause }, "the answer broke off");
@@ -76,7 +79,15 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) 
   };
 }
 
+/** A client that is told of its answer before it has sent everything may finish, for a while. */
+function endSoon(request: IncomingMessage): void {
+  request.resume();
+  const timer = setTimeout(() => request.destroy(), REST_OF_BODY_WITHIN_MS);
+  request.once("close", () => clearTimeout(timer));
+}
+
 interface Call {
+  gate: Gate;
   services: Services;
   request: IncomingMessage;
   url: URL;
@@ -107,8 +118,8 @@ async function answerOnce(
   key: string | null,
   fields: Record<string, unknown>,
 ): Promise<Answer> {
-  const { services, url } = call;
-  const work = () => answerOf(call, fields);
+  const { gate, services, url } = call;
+  const work = () => gate(() => answerOf(call, scope, fields));
   if (key === null || !scope?.applicationId) return work();
   const { tenantId, applicationId, actor } = scope;
   const keyed = {
@@ -126,12 +137,13 @@ async function answerOnce(
 /** Runs the procedure; a refusal is an answer too, so that idempotent replays repeat it. */
 async function answerOf(
   { services, request, found, caller, requestId }: Call,
+  authorized: Scope | null,
   fields: Record<string, unknown>,
 ): Promise<Answer> {
   const { route } = found;
   const authorization = request.headers.authorization ?? null;
   const address = caller.type === "api" ? caller.address : "unknown";
-  const ctx: Context = { services, caller, requestId, authorization, address };
+  const ctx: Context = { services, caller, requestId, authorization, address, authorized };
   try {
     const output: unknown = await route.procedure({
       ctx,
@@ -144,8 +156,9 @@ async function answerOf(
     const { status, answersFile } = route.rules;
     if (answersFile === null) return { status, body: JSON.stringify(output), headers: {} };
     // The operation says that it answers a file, and its output schema holds it to that.
-    const body = output as AsyncIterable<string>;
-    return { status, body, headers: { "content-type": `${answersFile}; charset=utf-8` } };
+    const body = output as AsyncIterable<string | Uint8Array>;
+    const type = answersFile.startsWith("text/") ? `${answersFile}; charset=utf-8` : answersFile;
+    return { status, body, headers: { "content-type": type } };
   } catch (thrown) {
     const error = toApiError(thrown);
     if (error.status >= 500)

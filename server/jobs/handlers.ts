@@ -1,12 +1,17 @@
 import { closeEndedPeriods } from "../domain/access/close-ended-periods.ts";
+import { sealAudit } from "../domain/audit/seal-audit.ts";
 import { processProviderEvent } from "../domain/checkout/process-provider-event.ts";
 import { moveOn } from "../domain/clocks/advance-clock.ts";
 import { lapseInvitation } from "../domain/invitations/lapse-invitations.ts";
+import { recoverOperation } from "../domain/lifecycle/recover-operations.ts";
 import { carryOn } from "../domain/migrations/carry-on.ts";
-import { type Scope, type Services, systemScope } from "../domain/scope.ts";
+import { mendDrift } from "../domain/reconciliation/drift.ts";
+import type { Scope, Services } from "../domain/scope.ts";
 import { applyPendingPack } from "../domain/subscriptions/change-pack.ts";
-import { recoverOperation } from "../domain/subscriptions/recover-operations.ts";
+import { applyPendingChange } from "../domain/subscriptions/pending-change.ts";
+import { tendManualInvoicing } from "./manual-invoicing.ts";
 import type { JobHandlers } from "./queue.ts";
+import { scopeOf } from "./scope-of.ts";
 import { tidy } from "./tidy.ts";
 
 const AT_ONCE = 100;
@@ -28,7 +33,10 @@ export function createJobHandlers(services: Services): JobHandlers {
       await closePeriods(services);
       await applyPending(services);
     },
+    "manual-invoicing": () => tendManualInvoicing(services),
     "move-clocks": () => moveClocks(services),
+    "seal-audit": () => sealAudit(services),
+    reconcile: () => reconcile(services),
     tidy: () => tidy(services),
   };
 }
@@ -77,7 +85,13 @@ async function closePeriods(services: Services): Promise<void> {
     select: { tenantId: true },
     distinct: ["tenantId"],
   });
-  for (const { tenantId } of tenants) await closeEndedPeriods(await scopeOf(services, tenantId));
+  for (const { tenantId } of tenants) {
+    try {
+      await closeEndedPeriods(await scopeOf(services, tenantId));
+    } catch (error) {
+      services.log.error({ err: error, tenant_id: tenantId }, "periods of a tenant could not be closed yet");
+    }
+  }
 }
 
 /** Everybody whose pack is due, the end of a whole plan's month included; whoever fails is tried again in a minute. */
@@ -86,8 +100,15 @@ async function applyPending(services: Services): Promise<void> {
     const due = await services.db.subscription.findMany({
       where: {
         id: { gt: after },
-        pendingPackId: { not: null },
-        pendingPackAt: { lte: services.clock.now() },
+        OR: [
+          { pendingPackId: { not: null }, pendingPackAt: { lte: services.clock.now() } },
+          // What is invoiced by us changes when its period is rolled over.
+          {
+            provider: "PROVIDER_A",
+            pendingPlanPriceId: { not: null },
+            pendingChangeAt: { lte: services.clock.now() },
+          },
+        ],
         customer: { testClockId: null },
       },
       select: { tenantId: true, id: true, customerId: true },
@@ -110,10 +131,11 @@ async function applyOne(
     // What was used until the period's end was used under the old pack, whose terms decide what it bills.
     await closeEndedPeriods(scope, { subscriptionId: id, customerId });
     await applyPendingPack(scope, id);
+    await applyPendingChange(scope, id);
   } catch (error) {
     services.log.error(
       { err: error, tenant_id: tenantId, subscription_id: id },
-      "a pack that is due could not be applied yet",
+      "a pack or plan that is due could not be applied yet",
     );
   }
 }
@@ -164,13 +186,20 @@ async function pickUpEvents(services: Services): Promise<void> {
   for (const event of forgotten) await services.jobs.send("provider-event", event);
 }
 
-/** The system's own scope in a tenant. */
-async function scopeOf(services: Services, tenantId: string): Promise<Scope> {
-  const { mode } = await services.db.tenant.findUniqueOrThrow({
-    where: { id: tenantId },
-    select: { mode: true },
+async function reconcile(services: Services): Promise<void> {
+  const accounts = await services.db.providerAccount.findMany({
+    where: { provider: "PROVIDER_A" },
+    select: { tenantId: true },
   });
-  return systemScope(services, { id: tenantId, mode }, "worker");
+  for (const { tenantId } of accounts) {
+    try {
+      const { differences } = await mendDrift(await scopeOf(services, tenantId));
+      for (const difference of differences)
+        services.log.warn({ tenant_id: tenantId, ...difference }, "we differed from the card provider");
+    } catch (error) {
+      services.log.error({ err: error, tenant_id: tenantId }, "the card provider could not be compared yet");
+    }
+  }
 }
 
 /** One scope for each tenant whose card provider account is with an endpoint of ours rather than Stripe's own. */

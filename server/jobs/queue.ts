@@ -13,8 +13,14 @@ export interface Jobs {
   "lapse-invitations": Record<string, never>;
   /** Every minute: close periods of usage that have ended, and bill what they bill. */
   "close-periods": Record<string, never>;
+  /** Every minute: roll subscriptions of ours over their periods, age and remind of invoices. */
+  "manual-invoicing": Record<string, never>;
   /** Every minute: move on test clocks that a process left on their way. */
   "move-clocks": Record<string, never>;
+  /** Every minute: seal what the audit log has got into its chain. */
+  "seal-audit": Record<string, never>;
+  /** Every hour: hold every subscription on cards against its provider, and mend what differs. */
+  reconcile: Record<string, never>;
   /** Every hour: drop what has expired. */
   tidy: Record<string, never>;
 }
@@ -35,7 +41,10 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
   recover: "* * * * *",
   "lapse-invitations": "* * * * *",
   "close-periods": "* * * * *",
+  "manual-invoicing": "* * * * *",
   "move-clocks": "* * * * *",
+  "seal-audit": "* * * * *",
+  reconcile: "43 * * * *",
   tidy: "17 * * * *",
 };
 const NAMES: JobName[] = [
@@ -44,9 +53,14 @@ const NAMES: JobName[] = [
   "recover",
   "lapse-invitations",
   "close-periods",
+  "manual-invoicing",
   "move-clocks",
+  "seal-audit",
+  "reconcile",
   "tidy",
 ];
+/** Callbacks wait for the provider's answers: a slow one holds few others up. */
+const CONCURRENCY: Partial<Record<JobName, number>> = { "provider-event": 4 };
 const RETRIES = 12;
 const STOP_WITHIN_MS = 10_000;
 
@@ -97,7 +111,15 @@ async function workOn<Name extends JobName>(
   handlers: JobHandlers,
   log: Log,
 ): Promise<void> {
-  await boss.work<Jobs[Name]>(name, { pollingIntervalSeconds: 1 }, async (jobs) => {
+  // Whoever has just done one looks for the next at once: a notice that came meanwhile is not repeated, and the queue's own
+  // next look is half a minute away.
+  const options = {
+    pollingIntervalSeconds: 1,
+    notifyPollingIntervalSeconds: 5,
+    burstWhenBatchFull: true,
+    localConcurrency: CONCURRENCY[name] ?? 1,
+  };
+  await boss.work<Jobs[Name]>(name, options, async (jobs) => {
     for (const job of jobs) {
       try {
         await handlers[name](job.data);

@@ -5,7 +5,7 @@ const DAY = 86_400;
 /** What has ended is kept so long, so that a support team can see that it was there. */
 const KEPT_DAYS = 30;
 
-/** Drops what has expired: answers kept for repeated requests, throttle counts, registrations, sessions, mailed secrets. */
+/** Drops what has expired: answers kept for repeated requests, throttle counts, registrations, sessions, mailed secrets, what webhooks were answered. */
 export async function tidy({ db, clock }: Services): Promise<void> {
   const now = clock.now();
   const longAgo = addSeconds(now, -KEPT_DAYS * DAY);
@@ -17,4 +17,7 @@ export async function tidy({ db, clock }: Services): Promise<void> {
   await db.session.deleteMany({
     where: { OR: [{ expiresAt: { lte: longAgo } }, { revokedAt: { lte: longAgo } }] },
   });
+  await db.webhookAttempt.deleteMany({ where: { startedAt: { lte: longAgo } } });
+  await db.webhookDelivery.deleteMany({ where: { status: "DELIVERED", deliveredAt: { lte: longAgo } } });
+  await db.webhookSecret.deleteMany({ where: { expiresAt: { lte: now } } });
 }

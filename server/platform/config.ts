@@ -16,7 +16,11 @@ const Environment = z.object({
   USHER_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   USHER_DEMO: Flag.default(true),
   USHER_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(20),
+  USHER_RATE_LIMIT: z.coerce.number().int().min(0).default(1_200),
+  USHER_RATE_LIMIT_SERVER: z.coerce.number().int().min(0).default(600_000),
+  USHER_CAPACITY: z.coerce.number().int().min(1).default(500),
   USHER_TRUST_PROXY: Flag.default(false),
+  USHER_WEBHOOKS_TO_PRIVATE: Flag.default(false),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -55,7 +59,16 @@ export interface Config {
   sandboxUrl: string | undefined;
   isDemo: boolean;
   poolSize: number;
+  /** Requests a minute of one address, and of one back end; 0 = any number. */
+  rateLimits: { address: number; server: number };
+  /** Requests that a process works on at a time; what comes beyond is sent away at once. */
+  capacity: number;
   trustsProxy: boolean;
+  /**
+   * Whether webhooks may go to plain HTTP and to private, loopback and link-local addresses: those of TEST tenants; of LIVE
+   * ones, too, outside production.
+   */
+  sendsWebhooksToPrivate: boolean;
   /** undefined: PostgreSQL runs embedded, in the data folder. */
   databaseUrl: string | undefined;
   stripe: {
@@ -126,7 +139,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     sandboxUrl: env.USHER_SANDBOX_URL,
     isDemo: env.USHER_DEMO,
     poolSize: env.USHER_POOL_SIZE,
+    rateLimits: { address: env.USHER_RATE_LIMIT, server: env.USHER_RATE_LIMIT_SERVER },
+    capacity: env.USHER_CAPACITY,
     trustsProxy: env.USHER_TRUST_PROXY,
+    sendsWebhooksToPrivate: env.USHER_WEBHOOKS_TO_PRIVATE,
     databaseUrl: env.DATABASE_URL,
     stripe: {
       secretKey: env.STRIPE_SECRET_KEY,

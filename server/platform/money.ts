@@ -11,3 +11,11 @@ export function toWireAmount(amount: bigint): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`Amount ${amount} does not fit a JSON number.`);
   return value;
 }
+
+/** A minor-unit amount for people to read, in English: $1,234.50, ¥1,235. */
+export function formatMoney(amount: bigint, currency: string): string {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  // Text, so that no amount passes through a float.
+  return format.format(new Decimal(amount.toString()).div(10 ** digits).toFixed() as `${number}`);
+}

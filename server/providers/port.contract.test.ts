@@ -168,7 +168,7 @@ test("a checkout has a page of the provider's, one for one key", async () => {
     subscriptionId: "sub_1",
     checkoutId: "chk_1",
     customerId: await at.aCustomer(),
-    items: [{ priceId: await at.aPrice(1000n), quantity: 1 }],
+    items: [{ priceId: await at.aPrice(1000n), quantity: 1, adjustable: null }],
     trialDays: 14,
     successUrl: "https://shop.example/done",
     cancelUrl: "https://shop.example/back",

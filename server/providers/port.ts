@@ -9,6 +9,8 @@ export interface CardProvider {
   readonly isTestMode: boolean;
   /** What the browser's card form is initialised with. */
   readonly publishableKey: string | null;
+  /** The script that browsers load in place of the provider's own; null: the provider's own. */
+  readonly browserScript: string | null;
 
   /** Creates the provider's customer; find-or-create by idempotency key. */
   createCustomer(input: NewProviderCustomer): Promise<{ id: string }>;
@@ -41,6 +43,15 @@ export interface CardProvider {
     customerId: string;
     subscriptionId: string;
   }): Promise<ProviderSubscription | null>;
+  /**
+   * Moves to other prices when the running period ends, without proration: nothing changes before. A second one takes the
+   * first one's place.
+   */
+  scheduleChange(input: Pick<ProviderChange, "id" | "items">): Promise<void>;
+  /** Takes back what was scheduled: the items stay, or become again, these. Again is harmless. */
+  dropScheduledChange(input: Pick<ProviderChange, "id" | "items">): Promise<void>;
+  /** Replaces the prices without charging or giving back anything now. Again is harmless. */
+  exchangePrices(input: Pick<ProviderChange, "id" | "items">): Promise<void>;
   /** What changeSubscription would charge now, to the cent; changes nothing. */
   previewChange(input: Omit<ProviderChange, "idempotencyKey">): Promise<ProviderPreview>;
   /** Lets it end with its period, or takes that back. Again is harmless. */
@@ -63,6 +74,39 @@ export interface CardProvider {
   ensureInvoiceItem(input: NewInvoiceItem): Promise<{ id: string }>;
   /** Invoices and collects at once what waits for the subscription's next invoice; nothing when nothing waits. */
   invoiceNow(input: { customerId: string; subscriptionId: string; idempotencyKey: string }): Promise<void>;
+
+  /** The provider's invoice of now. null when the provider does not know it. */
+  readInvoice(id: string): Promise<ProviderInvoice | null>;
+  /** A subscription's newest invoices, newest first. */
+  listInvoices(input: { subscriptionId: string; limit: number }): Promise<ProviderInvoice[]>;
+  /** The account's invoices that were made since. */
+  listInvoicesSince(since: Date): AsyncIterable<ProviderInvoice>;
+  /** Tries to collect at once what is open of a subscription, with the card that is now the customer's. K7001, K7002. */
+  retryPayment(input: { subscriptionId: string }): Promise<void>;
+
+  /** The customer's cards, the one that is charged first. */
+  listCards(customerId: string): Promise<ProviderCardDetails[]>;
+  /** Charges a subscription to this card from now on: one that was started with a card of its own keeps it otherwise. */
+  chargeToCard(input: { subscriptionId: string; paymentMethodId: string }): Promise<void>;
+  /** Removes a card of the customer's. K7004 when it is none. */
+  detachCard(input: { customerId: string; paymentMethodId: string }): Promise<void>;
+  /** The provider's own page where a customer sees invoices and changes cards. */
+  createPortalSession(input: { customerId: string; returnUrl: string }): Promise<{ url: string }>;
+  /** The provider's id of a promotion code that people type; null when there is none that can be redeemed. */
+  findPromotionCode(code: string): Promise<string | null>;
+
+  /** Everything that the account has, for comparing and importing. */
+  listSubscriptions(): AsyncIterable<ProviderSubscription>;
+  /** A page of the same, newest first; `after` is the last id of the page before. */
+  listSubscriptionPage(input: {
+    limit: number;
+    after: string | null;
+  }): Promise<{ data: ProviderSubscription[]; hasMore: boolean }>;
+  /** null when the provider does not know it, or has deleted it. */
+  readCustomer(id: string): Promise<ProviderCustomer | null>;
+  readPrice(id: string): Promise<ProviderPrice | null>;
+  /** Names our rows in the provider's objects, so that what was imported is found again. */
+  tagSubscription(input: { id: string; tenantId: string; subscriptionId: string }): Promise<void>;
 
   /** Opens a clock of test mode that customers can be made on. */
   createTestClock(input: { name: string; now: Date; idempotencyKey: string }): Promise<{ id: string }>;
@@ -138,6 +182,12 @@ export interface NewProviderSubscription {
   trialEnd: Date | null;
   /** What happens when a trial ends without a card. */
   trialEndsWithoutCard: "cancel" | "pause" | "create_invoice";
+  /** Paid for already until then (elsewhere): the first charge comes at that moment. */
+  paidUntil?: Date | null;
+  /** A promotion code by the provider's id. */
+  promotionCodeId?: string | null;
+  /** Whether the provider computes taxes. */
+  hasAutomaticTax?: boolean;
 }
 
 export interface ProviderChange {
@@ -167,13 +217,18 @@ export interface ProviderPreview {
   lines: ProviderPreviewLine[];
 }
 
+/** What a hosted page sells. With `adjustable` the customer chooses how many there; quantity 0 is then an offer. */
+export interface CheckoutItem extends PriceItem {
+  adjustable: { least: number; most: number } | null;
+}
+
 export interface NewCheckout {
   idempotencyKey: string;
   tenantId: string;
   subscriptionId: string;
   checkoutId: string;
   customerId: string;
-  items: PriceItem[];
+  items: CheckoutItem[];
   trialDays: number;
   successUrl: string;
   cancelUrl: string;
@@ -203,15 +258,73 @@ export interface ProviderSubscription {
   canceledAt: Date | null;
   endedAt: Date | null;
   createdAt: Date;
+  /** Whether a change waits for its period's end. */
+  isScheduled: boolean;
   /** Our ids from the metadata; null for a subscription that was not made by us. */
   tenantId: string | null;
   subscriptionId: string | null;
   checkoutId: string | null;
 }
 
+export interface ProviderInvoice {
+  id: string;
+  number: string | null;
+  providerCustomerId: string | null;
+  providerSubscriptionId: string | null;
+  reason: string;
+  status: "DRAFT" | "OPEN" | "PAID" | "VOID" | "UNCOLLECTIBLE";
+  currency: string;
+  subtotal: bigint;
+  tax: bigint;
+  total: bigint;
+  amountDue: bigint;
+  amountPaid: bigint;
+  periodStart: Date;
+  periodEnd: Date;
+  issuedAt: Date | null;
+  dueAt: Date | null;
+  paidAt: Date | null;
+  voidedAt: Date | null;
+  attemptCount: number;
+  nextAttemptAt: Date | null;
+  hostedUrl: string | null;
+  pdfUrl: string | null;
+  createdAt: Date;
+  lines: ProviderPreviewLine[];
+}
+
+export interface ProviderCardDetails {
+  id: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  isDefault: boolean;
+  createdAt: Date;
+}
+
+export interface ProviderCustomer {
+  id: string;
+  email: string | null;
+  name: string | null;
+  metadata: Record<string, string>;
+}
+
+export interface ProviderPrice {
+  id: string;
+  productId: string;
+  productName: string;
+  amount: bigint | null;
+  currency: string;
+  /** null for what is not charged by such intervals, or only every few of them. */
+  interval: NewProviderPrice["interval"] | null;
+}
+
 export interface ProviderCallback {
   id: string;
   type: string;
+  /** The provider's invoice that the callback is about, if it is about one. */
+  providerInvoiceId: string | null;
   /** The provider's subscription that the callback is about, if it is about one. */
   providerSubscriptionId: string | null;
   payload: Record<string, unknown>;

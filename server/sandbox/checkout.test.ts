@@ -126,7 +126,7 @@ describe("a hosted page for a subscription", () => {
       success_url,
     });
     const html = await look(session);
-    expect(html).toContain("7 days free, then €9.00 per year");
+    expect(html).toMatch(/Free until \d+ \w+ \d{4}, then €9.00 per year. Cancel before that day/);
     expect(html).toContain('name="email"');
     expect((await submit(session, { ...CARD, email: "new@example.com" })).status).toBe(303);
     const after = await stripe.checkout.sessions.retrieve(session.id, {

@@ -62,6 +62,7 @@ export async function aCatalog(scope: Scope, input: CatalogInput): Promise<TestC
   if (input.freePlan) {
     const freePlanId = plans[input.freePlan]?.id;
     await db.product.update({ where: { tenantId_id: { tenantId, id: productId } }, data: { freePlanId } });
+    scope.freePlans.forget(tenantId);
   }
   return { productId, features, plans };
 }

@@ -30,6 +30,7 @@ export async function aTenant(
   const tenant = await services.db.$transaction((tx) =>
     createTenant(tx, services, { slug: unique("tenant"), name: "Test tenant", mode: options.mode ?? "LIVE" }),
   );
+  world.tenantIds.add(tenant.id);
   const scope = systemScope(services, tenant, "test");
   const providerKey = options.secretKey ?? `sk_test_${randomSecret(128).replace(/[^a-zA-Z0-9]/g, "0")}`;
   await connectCardProvider(scope, { endpoint: "sandbox", secretKey: providerKey, publishableKey: null });

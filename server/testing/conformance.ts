@@ -1,5 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
+import type { z } from "zod";
+import type { Event } from "../domain/events/schema.ts";
 import { type Exchange, observeExchanges } from "./client.ts";
 
 /** As much of an OpenAPI document as holding answers against it needs. */
@@ -24,14 +26,35 @@ export function holdExchangesAgainst(document: object): () => void {
   return observeExchanges(check);
 }
 
+/** A validator that knows the document. */
+function openValidator(document: object): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+  // ajv-formats is CommonJS: its default export is the function itself under Node, an object to TypeScript.
+  (formats as unknown as (ajv: Ajv2020) => void)(ajv);
+  return ajv.addSchema({ ...document, $id: DOCUMENT });
+}
+
+type TypedEvent = z.output<typeof Event>;
+
+/** What an event differs in from what the document says of its type; null when in nothing. */
+export function createEventChecker(document: object): (event: TypedEvent) => string | null {
+  const ajv = openValidator(document);
+  const compiled = new Map<string, ValidateFunction>();
+  return (event) => {
+    const { type } = event;
+    const path = ["webhooks", type, "post", "requestBody", "content", "application/json", "schema"];
+    const validate =
+      compiled.get(type) ?? ajv.compile({ $ref: `${DOCUMENT}#/${path.map(pointerPart).join("/")}` });
+    compiled.set(type, validate);
+    return validate(event) ? null : `${type}: ${ajv.errorsText(validate.errors)}`;
+  };
+}
+
 /** Compiles the document with ajv (formats on) into a check of one exchange. Throws with what differs. */
 function createChecker(document: object): (exchange: Exchange) => void {
   // The document is ours, and the conformance test holds its shape.
   const { paths } = document as OpenApiDocument;
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
-  // ajv-formats is CommonJS: its default export is the function itself under Node, an object to TypeScript.
-  (formats as unknown as (ajv: Ajv2020) => void)(ajv);
-  ajv.addSchema({ ...document, $id: DOCUMENT });
+  const ajv = openValidator(document);
   const compiled = new Map<string, ValidateFunction>();
   const routes = Object.keys(paths).map((path) => ({
     path,

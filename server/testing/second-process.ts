@@ -3,8 +3,21 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { SECRET, type World } from "./world.ts";
 
-/** Another server on the world's database, in a process of its own; takes the tokens that the world's server gave. */
-export async function openSecondProcess(world: World): Promise<{ baseUrl: string; close(): Promise<void> }> {
+export interface SecondProcess {
+  baseUrl: string;
+  close(): Promise<void>;
+  /** Ends it as a lost power supply would. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Another server on the world's database, in a process of its own; takes the tokens that the world's server gave. As a
+ * worker it carries out jobs, too.
+ */
+export async function openSecondProcess(
+  world: World,
+  { role = "web" }: { role?: "web" | "worker" | "all" } = {},
+): Promise<SecondProcess> {
   const child = fork(join(import.meta.dirname, "serve.ts"), {
     env: {
       PATH: process.env.PATH,
@@ -13,6 +26,8 @@ export async function openSecondProcess(world: World): Promise<{ baseUrl: string
       DATABASE_URL: world.services.config.databaseUrl,
       USHER_BASE_URL: world.baseUrl,
       USHER_SECRET: SECRET,
+      USHER_ROLE: role,
+      USHER_WEBHOOKS_TO_PRIVATE: String(world.services.config.sendsWebhooksToPrivate),
       USHER_TEST_SANDBOX: world.sandboxUrl,
     },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -27,6 +42,11 @@ export async function openSecondProcess(world: World): Promise<{ baseUrl: string
     async close() {
       const ended = once(child, "exit");
       child.disconnect();
+      await ended;
+    },
+    async kill() {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
       await ended;
     },
   };

@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inject } from "vitest";
+import { viewEvent } from "../domain/events/view-event.ts";
 import type { Services } from "../domain/scope.ts";
 import { createApi } from "../http/api.ts";
 import { createJobHandlers } from "../jobs/handlers.ts";
 import { startMailLoop } from "../jobs/mail-loop.ts";
 import { openQueue } from "../jobs/queue.ts";
+import { startWebhookLoop } from "../jobs/webhook-loop.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { readConfig } from "../platform/config.ts";
 import { createLog } from "../platform/log.ts";
@@ -14,13 +16,15 @@ import { createCardProviders } from "../providers/open.ts";
 import { startSandbox } from "../sandbox/start.ts";
 import { openServices } from "../services.ts";
 import { createOpenApiDocument } from "../trpc/openapi.ts";
-import { holdExchangesAgainst } from "./conformance.ts";
+import { createEventChecker, holdExchangesAgainst } from "./conformance.ts";
 
 /** The product as tests see it: real HTTP, real PostgreSQL, the card provider's sandbox over the wire. */
 export interface World {
   services: Services;
   baseUrl: string;
   sandboxUrl: string;
+  /** The tenants of this world: what happened in them is held against the catalogue of events when it closes. */
+  tenantIds: Set<string>;
   close(): Promise<void>;
 }
 
@@ -67,21 +71,41 @@ export async function openWorld({
   server.on("request", createApi(services));
   if (isWorker) await queue.work(createJobHandlers(services));
   const mailLoop = isWorker ? startMailLoop(services) : undefined;
-  const stopHolding = holdExchangesAgainst(createOpenApiDocument(baseUrl));
+  const webhookLoop = isWorker ? startWebhookLoop(services) : undefined;
+  const document = createOpenApiDocument(baseUrl);
+  const stopHolding = holdExchangesAgainst(document);
+  const tenantIds = new Set<string>();
   return {
     services,
     baseUrl,
     sandboxUrl: sandbox.url,
+    tenantIds,
     async close() {
+      const differences = await differingEvents(services, document, [...tenantIds]);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       stopHolding();
       await mailLoop?.stop();
+      await webhookLoop?.stop();
       await queue.stop();
       await close();
       await sandbox.close();
+      if (differences.length > 0)
+        throw new Error(`Events differ from the catalogue: ${differences.join("; ")}`);
     },
   };
+}
+
+/** The newest event of each type in each tenant that is not what the document says of its type. */
+async function differingEvents({ db }: Services, document: object, tenantIds: string[]): Promise<string[]> {
+  const newest = await db.$queryRaw<{ id: string }[]>`
+    select distinct on (tenant_id, type) id from events where tenant_id = any(${tenantIds})
+    order by tenant_id, type, created_at desc`;
+  const events = await db.event.findMany({
+    where: { tenantId: { in: tenantIds }, id: { in: newest.map(({ id }) => id) } },
+  });
+  const check = createEventChecker(document);
+  return events.map((event) => check(viewEvent(event))).filter((difference) => difference !== null);
 }
 
 function portOf(server: Server): number {

@@ -18,6 +18,10 @@ export interface Bearer {
 export type Caller =
   | { type: "api"; application: KnownApplication | null; bearer: Bearer | null; address: string }
   | { type: "member"; userId: string; tenantId: string; tenantMode: "LIVE" | "TEST"; role: RoleName }
+  /** Somebody without an account, on one of our own pages for the tenant. */
+  | { type: "visitor"; tenantId: string; tenantMode: "LIVE" | "TEST"; address: string }
+  /** A customer in the portal that the tenant's back end opened for them. */
+  | { type: "portal"; tenantId: string; tenantMode: "LIVE" | "TEST"; customerId: string; address: string }
   | { type: "nobody" };
 
 /**
@@ -27,7 +31,39 @@ export type Caller =
 export function authorize(services: Services, caller: Caller, rules: Rules, requestId: string): Scope {
   if (caller.type === "member") return authorizeMember(services, caller, rules, requestId);
   if (caller.type === "nobody") throw new ApiError(rules.security === "none" ? "K2001" : "K2014");
+  if (caller.type === "visitor") return authorizeVisitor(services, caller, rules, requestId);
+  if (caller.type === "portal") return authorizePortal(services, caller, rules, requestId);
   return authorizeApi(services, caller, rules, requestId);
+}
+
+/** A customer may reach their own, and read what is for everybody. */
+function authorizePortal(
+  services: Services,
+  caller: Extract<Caller, { type: "portal" }>,
+  rules: Rules,
+  requestId: string,
+): Scope {
+  const { tenantId, tenantMode, customerId, address } = caller;
+  if (!rules.isForPortal) return authorizeVisitor(services, { ...caller, type: "visitor" }, rules, requestId);
+  const actor = { type: "SYSTEM", id: `portal of ${customerId}` } as const;
+  const client = { kind: "BROWSER", address } as const;
+  const whose = { tenantId, tenantMode, actor, client, requestId, ownCustomerId: customerId };
+  return { ...services, ...whose, applicationId: null, sessionId: null };
+}
+
+/** A visitor may what the tenant's BROWSER application may without a token. */
+function authorizeVisitor(
+  services: Services,
+  caller: Extract<Caller, { type: "visitor" }>,
+  rules: Rules,
+  requestId: string,
+): Scope {
+  if (rules.security !== "app" || !rules.isForBrowsers) throw new ApiError("K2005");
+  const { tenantId, tenantMode, address } = caller;
+  const actor = { type: "SYSTEM", id: "public page" } as const;
+  const client = { kind: "BROWSER", address } as const;
+  const none = { applicationId: null, sessionId: null, ownCustomerId: null };
+  return { ...services, ...none, tenantId, tenantMode, actor, client, requestId };
 }
 
 function authorizeMember(

@@ -15,6 +15,8 @@ export interface Context {
   authorization: string | null;
   /** Where the request comes from; see http/client-address.ts. */
   address: string;
+  /** What the transport has already let the caller do, under this operation's rules; left out where it did not look. */
+  authorized?: Scope | null;
 }
 
 const t = initTRPC
@@ -52,7 +54,7 @@ function rulesOf(meta: OperationMeta | undefined): Rules {
 /** For operations that belong to a tenant: checks the caller against the operation's rules before the input is read. */
 export const tenantProcedure = t.procedure.use(async ({ ctx, meta, path, next }) => {
   const rules = rulesOf(meta);
-  const scope = authorize(ctx.services, ctx.caller, rules, ctx.requestId);
+  const scope = ctx.authorized ?? authorize(ctx.services, ctx.caller, rules, ctx.requestId);
   if (scope.client) await throttleCall(scope, rules, path, { ...scope.client, tenantId: scope.tenantId });
   return next<{ scope: Scope }>({ ctx: { scope } });
 });

@@ -2,6 +2,7 @@ import { generateOpenApiDocument, type OpenApiRouter } from "trpc-openapi";
 import { CATALOGUE, type ErrorCode } from "../errors/catalogue.ts";
 import { restProcedures } from "../http/rest.ts";
 import type { Rules, Security } from "../platform/schema/operation.ts";
+import { describeWebhooks } from "./openapi-webhooks.ts";
 import { appRouter } from "./root.ts";
 
 const TAGS: Record<string, string> = {
@@ -14,6 +15,9 @@ const TAGS: Record<string, string> = {
   Applications: "The callers of the API.",
   Settings: "The tenant's branding and policies.",
   "Test clocks": "Time travel for TEST tenants.",
+  Events: "What happened in the tenant.",
+  Webhooks: "Where events are sent, and what became of them.",
+  Audit: "Who did what, and the proof that nobody rewrote it.",
 };
 
 const SECURITY: Record<Security, Record<string, string[]>[]> = {
@@ -68,14 +72,18 @@ export function createOpenApiDocument(server: string): Record<string, unknown> {
     finish(operation, name, meta.rules, procedure._def.type === "mutation" && meta.openapi.method === "POST");
   }
   const components = { ...document.components };
-  const schemas = Object.entries(components.schemas ?? {}).filter(([key]) => !key.startsWith("error."));
+  const schemas = Object.fromEntries(
+    Object.entries(components.schemas ?? {}).filter(([key]) => !key.startsWith("error.")),
+  );
+  const events = describeWebhooks(schemas);
   return {
     ...document,
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: events.webhooks,
     components: {
       ...components,
-      schemas: { ...Object.fromEntries(schemas), Error: errorSchema() },
+      schemas: { ...schemas, ...events.schemas, Error: errorSchema() },
       headers: {
         RequestId: { description: "Names the request in our logs.", schema: { type: "string" } },
         RetryAfter: { description: "Seconds to wait before trying again.", schema: { type: "integer" } },
@@ -113,11 +121,12 @@ function finish(operation: OperationObject, name: string, rules: Rules, isKeyed:
 }
 
 function fileContent(type: string) {
-  return { [type]: { schema: { type: "string" } } };
+  const isText = type.startsWith("text/");
+  return { [type]: { schema: { type: "string", ...(!isText && { format: "binary" }) } } };
 }
 
 function codesOf(rules: Rules, isKeyed: boolean, hasBody: boolean): ErrorCode[] {
-  const codes: ErrorCode[] = ["K1002", "K1003", "K1008", ...rules.errors, "K9001", "K9005"];
+  const codes: ErrorCode[] = ["K1002", "K1003", "K1008", ...rules.errors, "K9001", "K9002", "K9005", "K9011"];
   if (hasBody) codes.push("K1001", "K1004", "K1005", "K1009");
   if (rules.security !== "none") codes.push("K2001", "K2015");
   if (rules.security !== "none" && !rules.isForBrowsers) codes.push("K2005");
@@ -135,7 +144,10 @@ function errorResponses(codes: ErrorCode[]): NonNullable<OperationObject["respon
     statuses.map((status) => {
       const here = codes.filter((code) => CATALOGUE[code].status === status);
       const description = here.map((code) => `${code}: ${CATALOGUE[code].message}`).join("\n");
-      const retry = status === 503 ? { "retry-after": { $ref: "#/components/headers/RetryAfter" } } : {};
+      const retry =
+        status === 503 || status === 429
+          ? { "retry-after": { $ref: "#/components/headers/RetryAfter" } }
+          : {};
       return [
         status,
         {

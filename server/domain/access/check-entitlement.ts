@@ -6,17 +6,20 @@ import { isIdOf } from "../../platform/ids.ts";
 import { toWireAmount } from "../../platform/money.ts";
 import { getFeatureByKeyOrThrow } from "../catalog/get-feature.ts";
 import { findCustomer } from "../customers/find-customer.ts";
-import { inCustomerTime } from "../customers/in-customer-time.ts";
 import type { Counter, Grant } from "../entitlements/grant.ts";
-import { loadGrant } from "../entitlements/load-grants.ts";
+import { loadGrantUnder } from "../entitlements/load-grants.ts";
 import { billedInPeriod } from "../entitlements/rules.ts";
 import { requireOwn, type Scope } from "../scope.ts";
 import { readCounters } from "../usage/counters.ts";
-import { countingTerms } from "./counting.ts";
-import { type CustomerTerms, findTerms } from "./find-terms.ts";
+import { type CountedCustomer, countingTerms } from "./counting.ts";
+import { type CustomerTerms, chooseTerms } from "./find-terms.ts";
+import { loadStanding, type Standing } from "./load-standing.ts";
 import type { CheckEntitlement, EntitlementCheck } from "./schema.ts";
 import { findUpgrades } from "./upgrade-options.ts";
 import { judge } from "./verdict.ts";
+
+/** Somebody who was never named. */
+const NOBODY = { customer: null, live: [], overrides: [] };
 
 type Input = z.output<typeof CheckEntitlement>;
 
@@ -28,23 +31,18 @@ export async function checkEntitlement(
   scope: Scope,
   input: Input,
 ): Promise<z.output<typeof EntitlementCheck>> {
-  const [customer, feature] = await Promise.all([
-    askedCustomer(scope, input),
-    getFeatureByKeyOrThrow(scope, input.feature_key),
-  ]);
+  const feature = await getFeatureByKeyOrThrow(scope, input.feature_key);
+  const named = askedName(scope, input);
+  const standing = await loadStanding(scope, { named, featureId: feature.id });
+  requireAsked(scope, named, standing?.customer ?? null);
   const quantity = new Decimal(input.quantity);
-  return answerCheck(scope, {
-    customer,
-    feature,
-    dimension: input.dimension ?? "",
-    quantity,
-    hasUpgrades: true,
-  });
+  const dimension = input.dimension ?? "";
+  return answerFor(scope, { standing, feature, dimension, quantity, hasUpgrades: true });
 }
 
 interface Asked {
   /** null: somebody who was never named. */
-  customer: Customer | null;
+  standing: Standing | null;
   feature: Feature;
   dimension: string;
   quantity: Decimal;
@@ -54,14 +52,23 @@ interface Asked {
 
 /** The answer of 4.11 for a customer and a feature at hand. */
 export async function answerCheck(
-  caller: Scope,
-  { customer, feature, dimension, quantity, hasUpgrades }: Asked,
+  scope: Scope,
+  { customer, ...asked }: Omit<Asked, "standing"> & { customer: CountedCustomer | null },
 ): Promise<z.output<typeof EntitlementCheck>> {
-  const { db } = caller;
-  const scope = await inCustomerTime(db, caller, customer);
-  const found = await findTerms(db, scope, customer, feature.id);
-  const grant = await loadGrant(db, scope, found.terms, feature);
-  const counters = await countersOf(scope, grant, found, customer, dimension);
+  const standing =
+    customer && (await loadStanding(scope, { named: customer.id, featureId: asked.feature.id }));
+  return answerFor(scope, { ...asked, standing });
+}
+
+async function answerFor(
+  caller: Scope,
+  { standing, feature, dimension, quantity, hasUpgrades }: Asked,
+): Promise<z.output<typeof EntitlementCheck>> {
+  const { customer, live, overrides, scope } = standing ?? { ...NOBODY, scope: caller };
+  const { db } = scope;
+  const found = await chooseTerms(db, scope, { customer, live, featureId: feature.id });
+  const grant = await loadGrantUnder(db, scope, found.terms, feature, overrides);
+  const counters = standing ? await countersOf(standing, grant, found, dimension) : [];
   const question = { grant, counters, dimension, quantity };
   const verdict = judge({
     ...question,
@@ -98,26 +105,35 @@ function bills(grant: Grant): boolean {
 
 /** The counters that the question is held against; none for who or what has none. */
 async function countersOf(
-  scope: Scope,
+  { scope, customer, counters: known }: Standing,
   grant: Grant,
   found: CustomerTerms,
-  customer: Customer | null,
   dimension: string,
 ): Promise<Counter[]> {
   const isCounted = grant.feature.type === "METERED" || grant.feature.type === "ALLOCATED";
-  if (!customer || !found.period || !isCounted) return [];
+  if (!found.period || !isCounted) return [];
   const terms = countingTerms(grant, found, customer, found.period);
-  return readCounters(scope.db, scope, customer.id, terms, { dimension, areAllWanted: bills(grant) });
+  const wanted = { dimension, areAllWanted: bills(grant), known };
+  return readCounters(scope.db, scope, customer.id, terms, wanted);
 }
 
 /** The customer that a question names, or the token's own. K3006, K3003, K2010. */
 export async function askedCustomer(scope: Scope, input: Pick<Input, "customer">): Promise<Customer | null> {
+  const named = askedName(scope, input);
+  const customer = await findCustomer(scope.db, scope, named);
+  requireAsked(scope, named, customer);
+  return customer;
+}
+
+function askedName(scope: Scope, input: Pick<Input, "customer">): string {
   const named = input.customer ?? scope.ownCustomerId;
   if (!named) throw new ApiError("K3006");
-  const customer = await findCustomer(scope.db, scope, named);
+  return named;
+}
+
+function requireAsked(scope: Scope, named: string, customer: CountedCustomer | null): void {
   if (scope.ownCustomerId !== null) requireOwn(scope, customer?.id ?? named);
   if (!customer && isIdOf("customer", named)) throw new ApiError("K3003");
-  return customer;
 }
 
 function staticValue(grant: Grant) {

@@ -5,6 +5,7 @@ import type { Counter, Grant } from "../entitlements/grant.ts";
 import { loadGrant } from "../entitlements/load-grants.ts";
 import { billedInPeriod } from "../entitlements/rules.ts";
 import { recordChange } from "../events/record-change.ts";
+import { addItem } from "../invoicing/issue-invoice.ts";
 import type { Scope, Tx } from "../scope.ts";
 import type { LoadedSubscription } from "../subscriptions/load-subscription.ts";
 import { getSubscriptionOrThrow } from "../subscriptions/load-subscription.ts";
@@ -120,7 +121,7 @@ async function invoice(
     subscriptionId: providerSubscriptionId,
     amount,
     currency: subscription.planPrice.currency,
-    description: `${grant.feature.name}: usage beyond the plan`,
+    description: describe(grant),
     periodStart: first.periodStart,
     periodEnd: first.periodEnd,
   });
@@ -132,7 +133,11 @@ async function invoice(
     });
 }
 
-async function settle(tx: Tx, scope: Scope, { rows, amount, subscription }: Closed): Promise<void> {
+function describe(grant: Grant): string {
+  return `${grant.feature.name}: usage beyond the plan`;
+}
+
+async function settle(tx: Tx, scope: Scope, { rows, amount, grant, subscription }: Closed): Promise<void> {
   const { tenantId, clock } = scope;
   const now = clock.now();
   const isBilled = amount > 0n && subscription !== null;
@@ -142,6 +147,17 @@ async function settle(tx: Tx, scope: Scope, { rows, amount, subscription }: Clos
   });
   const [first] = rows;
   if (count === 0 || !first || !isBilled) return;
+  if (subscription.provider === "PROVIDER_B")
+    await addItem(tx, scope, {
+      key: first.id,
+      customerId: first.customerId,
+      subscriptionId: subscription.id,
+      currency: subscription.planPrice.currency,
+      description: describe(grant),
+      amount,
+      isProration: false,
+      period: { start: first.periodStart, end: first.periodEnd },
+    });
   await recordChange(tx, scope, {
     type: "usage.billed",
     objectType: "usage_record",

@@ -6,13 +6,16 @@ import type { CountingTerms } from "../usage/counting-terms.ts";
 import { HELD, type Period } from "../usage/period.ts";
 import type { CustomerTerms } from "./find-terms.ts";
 
+/** As much of a customer as counting asks for. */
+export type CountedCustomer = Pick<Customer, "id" | "createdAt" | "testClockId">;
+
 const DAYS: Record<Interval, number> = { DAY: 1, WEEK: 7, MONTH: 30.436875, YEAR: 365.2425 };
 
 /** What a customer's counters of a feature are opened and held against. */
 export function countingTerms(
   grant: Grant,
   { subscription, interval, since }: CustomerTerms,
-  customer: Customer,
+  customer: CountedCustomer,
   period: Period,
 ): CountingTerms {
   const isHeld = grant.feature.type === "ALLOCATED";

@@ -1,5 +1,4 @@
 import { type Interval, periodAt } from "../../platform/calendar.ts";
-import type { Customer } from "../../platform/database/client/client.ts";
 import { findFreePlans, findPacksGranting } from "../catalog/find-free-plans.ts";
 import type { Terms } from "../entitlements/load-grants.ts";
 import type { Scope, Tx } from "../scope.ts";
@@ -7,6 +6,7 @@ import { findGranting, type GrantingSubscription } from "../subscriptions/load-s
 import { givesAccess } from "../subscriptions/rules.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import type { Period } from "../usage/period.ts";
+import type { CountedCustomer } from "./counting.ts";
 
 /** Under which terms a customer uses a feature now. */
 export interface CustomerTerms {
@@ -21,6 +21,12 @@ export interface CustomerTerms {
   since: Date;
 }
 
+interface Candidates {
+  customer: CountedCustomer | null;
+  live: GrantingSubscription[];
+  featureId: string;
+}
+
 const NOTHING = { packId: null, currency: null, drivers: [] };
 
 /**
@@ -30,11 +36,20 @@ const NOTHING = { packId: null, currency: null, drivers: [] };
 export async function findTerms(
   tx: Tx,
   scope: Scope,
-  customer: Customer | null,
+  customer: CountedCustomer | null,
   featureId: string,
 ): Promise<CustomerTerms> {
-  const customerId = customer?.id ?? null;
   const live = customer ? await findGranting(tx, scope, customer.id) : [];
+  return chooseTerms(tx, scope, { customer, live, featureId });
+}
+
+/** As findTerms, with the customer's live subscriptions at hand, newest first. */
+export async function chooseTerms(
+  tx: Tx,
+  scope: Scope,
+  { customer, live, featureId }: Candidates,
+): Promise<CustomerTerms> {
+  const customerId = customer?.id ?? null;
   const graceDays = live.some(({ status }) => status === "PAST_DUE")
     ? (await getTenant(tx, scope)).gracePeriodDays
     : 0;

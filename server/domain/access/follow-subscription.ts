@@ -2,6 +2,7 @@ import { inCustomerTime } from "../customers/in-customer-time.ts";
 import type { Scope } from "../scope.ts";
 import { applyPendingPack } from "../subscriptions/change-pack.ts";
 import { mirrorSubscription } from "../subscriptions/mirror-subscription.ts";
+import { applyPendingChange } from "../subscriptions/pending-change.ts";
 import { billHeldUnits } from "./bill-held.ts";
 import { closeEndedPeriods, closeSubscriptionUsage } from "./close-ended-periods.ts";
 
@@ -21,4 +22,5 @@ export async function followSubscription(caller: Scope, id: string): Promise<voi
   if (row.status === "CANCELED" && row.endedAt) await closeSubscriptionUsage(scope, row, row.endedAt);
   else await closeEndedPeriods(scope, { subscriptionId: id, customerId: row.customerId });
   if (row.pendingPackId !== null) await applyPendingPack(scope, id);
+  if (row.pendingPlanPriceId !== null) await applyPendingChange(scope, id);
 }

@@ -1,20 +1,19 @@
 import { Decimal } from "decimal.js";
 import { ApiError } from "../../errors/api-error.ts";
-import type { Customer, Feature } from "../../platform/database/client/client.ts";
+import type { Feature } from "../../platform/database/client/client.ts";
 import { getFeatureByKeyOrThrow } from "../catalog/get-feature.ts";
-import { findCustomer } from "../customers/find-customer.ts";
-import { inCustomerTime } from "../customers/in-customer-time.ts";
 import { nameCustomer } from "../customers/name-customer.ts";
-import { loadGrant } from "../entitlements/load-grants.ts";
+import { loadGrantUnder } from "../entitlements/load-grants.ts";
 import type { Scope } from "../scope.ts";
 import type { CountingTerms } from "../usage/counting-terms.ts";
-import { countingTerms } from "./counting.ts";
-import { findTerms } from "./find-terms.ts";
+import { type CountedCustomer, countingTerms } from "./counting.ts";
+import { chooseTerms } from "./find-terms.ts";
+import { loadStanding, type Standing } from "./load-standing.ts";
 import { judge } from "./verdict.ts";
 
 /** A customer and a feature whose units may be counted. */
 export interface Prepared {
-  customer: Customer;
+  customer: CountedCustomer;
   feature: Feature;
   terms: CountingTerms;
   /** The caller's, in the customer's own time. */
@@ -34,35 +33,39 @@ interface Named {
  */
 export function createPreparer(scope: Scope): (named: Named) => Promise<Prepared> {
   const features = new Map<string, Promise<Feature>>();
-  const customers = new Map<string, Promise<Customer>>();
   const pairs = new Map<string, Promise<Pair>>();
   return async ({ customer: name, feature_key: key, quantity }) => {
     const feature = await once(features, key, () => getFeatureByKeyOrThrow(scope, key));
     if (feature.type !== "METERED" && feature.type !== "ALLOCATED")
       throw new ApiError("K8003", { details: { feature_key: key, feature_type: feature.type } });
-    const customer = await once(customers, name, () => named(scope, name));
-    const inTime = await inCustomerTime(scope.db, scope, customer);
-    const pair = await once(pairs, JSON.stringify([name, key]), () => load(inTime, customer, feature));
+    const pair = await once(pairs, JSON.stringify([name, key]), () => load(scope, name, feature));
     if (!pair.terms || (pair.reason !== null && quantity > 0))
       throw new ApiError("K8005", { details: { reason: pair.reason ?? "NO_SUBSCRIPTION" } });
-    return { customer, feature, terms: pair.terms, scope: inTime };
+    return { customer: pair.customer, feature, terms: pair.terms, scope: pair.scope };
   };
 }
 
-/** The customer of that name; whoever is named for the first time is made. K3003. */
-async function named(scope: Scope, name: string): Promise<Customer> {
-  const known = await findCustomer(scope.db, scope, name);
-  return known ?? scope.db.$transaction((tx) => nameCustomer(tx, scope, { customer: name }));
+/** How the customer of that name stands; whoever is named for the first time is made. K3003. */
+async function standingOf(scope: Scope, named: string, featureId: string): Promise<Standing> {
+  const known = await loadStanding(scope, { named, featureId });
+  if (known) return known;
+  const { id } = await scope.db.$transaction((tx) => nameCustomer(tx, scope, { customer: named }));
+  const made = await loadStanding(scope, { named: id, featureId });
+  if (!made) throw new ApiError("K3003");
+  return made;
 }
 
 interface Pair {
+  customer: CountedCustomer;
+  scope: Scope;
   terms: CountingTerms | null;
   reason: string | null;
 }
 
-async function load(scope: Scope, customer: Customer, feature: Feature): Promise<Pair> {
-  const found = await findTerms(scope.db, scope, customer, feature.id);
-  const grant = await loadGrant(scope.db, scope, found.terms, feature);
+async function load(caller: Scope, named: string, feature: Feature): Promise<Pair> {
+  const { customer, live, overrides, scope } = await standingOf(caller, named, feature.id);
+  const found = await chooseTerms(scope.db, scope, { customer, live, featureId: feature.id });
+  const grant = await loadGrantUnder(scope.db, scope, found.terms, feature, overrides);
   const { reason } = judge({
     grant,
     counters: [],
@@ -72,7 +75,7 @@ async function load(scope: Scope, customer: Customer, feature: Feature): Promise
     hasAccess: found.hasAccess,
   });
   const terms = found.period && countingTerms(grant, found, customer, found.period);
-  return { terms, reason };
+  return { customer, scope, terms, reason };
 }
 
 function once<T>(known: Map<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> {

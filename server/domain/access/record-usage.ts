@@ -3,10 +3,13 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import type { Scope } from "../scope.ts";
-import { decideUses, type Use, type UseOutcome } from "../usage/decide-uses.ts";
+import { decideMany, decideTogether } from "../usage/decide-together.ts";
+import type { Use, UseOutcome } from "../usage/decide-uses.ts";
 import { checkEntitlement } from "./check-entitlement.ts";
 import { createPreparer, type Prepared } from "./prepare-use.ts";
+import { findReceipt } from "./repeated-event.ts";
 import type { RecordUsage, UsageReceipt, UsageReceipts } from "./usage-schema.ts";
+import { viewReceipt } from "./view-receipt.ts";
 
 type Input = z.output<typeof RecordUsage>;
 type Receipt = z.output<typeof UsageReceipt>;
@@ -14,9 +17,7 @@ type Receipt = z.output<typeof UsageReceipt>;
 /** Clocks differ a little: an event may say that it happens so soon, seconds. */
 const MOST_AHEAD = 300;
 /** Customers and features looked up at a time. */
-const AT_ONCE = 10;
-/** Uses counted in one transaction: PostgreSQL's table of locks has room for some thousands in all. */
-const AT_A_TIME = 100;
+const AT_ONCE = 25;
 
 /**
  * Counts units if the customer may use them, in one step. K8005 with the check's answer when they may not (with `mode: clip`
@@ -24,7 +25,19 @@ const AT_A_TIME = 100;
  * feature that holds none; K8008 more given back than is held; K8001, K8003, K3003; K8002 an event from the future.
  */
 export async function recordUsage(scope: Scope, input: Input): Promise<Receipt> {
-  const [answer] = await recordAll(scope, [input]);
+  const one = await settle(async () => toUse(await createPreparer(scope)(input), input));
+  if (one instanceof ApiError) {
+    const known = await findReceipt(scope, input);
+    if (known === null || known instanceof ApiError) throw known ?? one;
+    return known;
+  }
+  const { prepared, use } = one;
+  // On a test clock many things happen in one moment of which each process has its own idea: each by itself.
+  const outcome =
+    prepared.customer.testClockId === null
+      ? await decideTogether(scope, use)
+      : (await countAll(scope, [one])).get(use);
+  const answer = outcome && (await toAnswer(scope, input, prepared, outcome));
   if (!answer || answer instanceof ApiError) throw answer ?? new ApiError("K9001");
   return answer;
 }
@@ -57,9 +70,10 @@ async function recordAll(scope: Scope, inputs: Input[]): Promise<(Receipt | ApiE
     prepared.flatMap((one) => (one instanceof ApiError ? [] : [one])),
   );
   return mapSome(prepared, async (one, index) => {
-    if (one instanceof ApiError) return one;
     // One input for each; the database answers one row for each use.
-    return toAnswer(scope, inputs[index] as Input, one.prepared, outcomes.get(one.use) as UseOutcome);
+    const input = inputs[index] as Input;
+    if (one instanceof ApiError) return (await findReceipt(scope, input)) ?? one;
+    return toAnswer(scope, input, one.prepared, outcomes.get(one.use) as UseOutcome);
   });
 }
 
@@ -68,22 +82,13 @@ interface PreparedUse {
   use: Use;
 }
 
-/**
- * Counts in the order given, some at a time: each such part is a transaction, short for whoever waits for the same counter
- * and of few locks. All of a part happens in one time: real time, or a test clock's.
- */
+/** Counts each counter's uses in the order given. All of a part happens in one time: real time, or a test clock's. */
 async function countAll(scope: Scope, uses: PreparedUse[]): Promise<Map<Use, UseOutcome>> {
   const outcomes = new Map<Use, UseOutcome>();
   for (const group of Map.groupBy(uses, ({ prepared }) => prepared.customer.testClockId).values()) {
     const inTime = group[0]?.prepared.scope ?? scope;
-    for (let start = 0; start < group.length; start += AT_A_TIME) {
-      const part = group.slice(start, start + AT_A_TIME).map(({ use }) => use);
-      const rows = await decideUses(scope.db, inTime, part);
-      for (const [index, use] of part.entries()) {
-        const outcome = rows[index];
-        if (outcome) outcomes.set(use, outcome);
-      }
-    }
+    const uses = group.map(({ use }) => use);
+    for (const [use, outcome] of await decideMany(inTime, uses)) outcomes.set(use, outcome);
   }
   return outcomes;
 }
@@ -131,31 +136,6 @@ export async function refusal(
   const question = { customer, feature_key, dimension, quantity: Math.max(0, input.quantity) };
   const check = await checkEntitlement(scope, question);
   return new ApiError("K8005", { details: { reason: check.reason ?? "LIMIT_REACHED", check } });
-}
-
-/** What the caller is told of units that were counted. */
-function viewReceipt(
-  { customer, feature }: Prepared,
-  asked: { quantity: number; dimension?: string | undefined; event_id?: string | undefined },
-  outcome: Extract<UseOutcome, { outcome: "COUNTED" }>,
-): Receipt {
-  const { used, limit } = outcome;
-  return {
-    id: outcome.ledger_id ?? "",
-    event_id: asked.event_id ?? null,
-    usage_record_id: outcome.record_id,
-    customer_id: customer.id,
-    feature_key: feature.key,
-    dimension: asked.dimension ?? null,
-    quantity: asked.quantity,
-    counted: outcome.counted.toNumber(),
-    used: used.toNumber(),
-    limit: limit?.toNumber() ?? null,
-    remaining: limit === null ? null : Decimal.max(0, limit.minus(used)).toNumber(),
-    is_late: outcome.is_late,
-    period_start: outcome.period_start.toISOString(),
-    period_end: outcome.period_end.toISOString(),
-  };
 }
 
 async function settle<T>(work: () => Promise<T>): Promise<T | ApiError> {

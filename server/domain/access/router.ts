@@ -1,11 +1,8 @@
 import { router, tenantProcedure } from "../../trpc/init.ts";
-import * as lifecycle from "../subscriptions/lifecycle-schema.ts";
-import { Subscription } from "../subscriptions/schema.ts";
 import { UsageRecord } from "../usage/schema.ts";
 import * as browsing from "./browse-schema.ts";
 import { browseUsage } from "./browse-usage.ts";
 import { checkEntitlement } from "./check-entitlement.ts";
-import * as ending from "./end-subscription.ts";
 import { listEntitlements } from "./list-entitlements.ts";
 import { listLedger } from "./list-ledger.ts";
 import { listUsage } from "./list-usage.ts";
@@ -79,23 +76,4 @@ export const accessRouter = router({
     .input(schema.ListUsage)
     .output(schema.UsageRecords)
     .query(({ ctx, input }) => listUsage(ctx.scope, input)),
-});
-
-/** What ends, pauses or goes on with a subscription, and closes the usage under it. */
-export const endingRouter = router({
-  cancel: tenantProcedure
-    .meta(lifecycle.cancelSubscriptionMeta)
-    .input(lifecycle.CancelSubscription)
-    .output(Subscription)
-    .mutation(({ ctx, input }) => ending.cancelSubscription(ctx.scope, input)),
-  pause: tenantProcedure
-    .meta(lifecycle.pauseSubscriptionMeta)
-    .input(lifecycle.SubscriptionId)
-    .output(Subscription)
-    .mutation(({ ctx, input }) => ending.pauseSubscription(ctx.scope, input)),
-  resume: tenantProcedure
-    .meta(lifecycle.resumeSubscriptionMeta)
-    .input(lifecycle.SubscriptionId)
-    .output(Subscription)
-    .mutation(({ ctx, input }) => ending.resumeSubscription(ctx.scope, input)),
 });

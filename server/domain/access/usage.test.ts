@@ -88,6 +88,17 @@ describe("recording", () => {
     expect((await use(200, { event_id: "e-2", mode: "clip" })).body).toEqual(clipped.body);
   });
 
+  it("an event that was counted answers the same when the feature has been taken away since", async () => {
+    const { own, customer, use } = await granting({ units: { limit: 100 } });
+    const counted = await use(3, { event_id: "e-1" });
+    const reason = "paid no more";
+    await own.admin.post("/v1/billing/overrides", { customer, feature_key: "units", enabled: false, reason });
+    expect((await use(3, { event_id: "e-2" })).body.code).toBe("K8005");
+    const again = await use(3, { event_id: "e-1" });
+    expect([again.status, again.body]).toEqual([counted.status, counted.body]);
+    expect((await use(4, { event_id: "e-1" })).body.code).toBe("K8006");
+  });
+
   it("held units are given back, never more than are held; used ones never", async () => {
     const { use, check } = await granting({ units: { limit: 5 }, other: { limit: 5 } }, "ALLOCATED");
     await use(5);

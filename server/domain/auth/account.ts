@@ -4,6 +4,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { User } from "../../platform/database/client/client.ts";
 import { hashPassword, isEasyPassword, verifyPassword } from "../../platform/passwords.ts";
 import { recordChange } from "../events/record-change.ts";
+import type { EventType } from "../events/types.ts";
 import { type Scope, systemScope, type Tx } from "../scope.ts";
 import type { Account, ChangeOwnPassword, ConfirmTotp, NewSecret, RecoveryCodes } from "./member-schema.ts";
 import { newRecoveryCodes, newTotpSecret, stepOfCode } from "./totp.ts";
@@ -110,12 +111,12 @@ type Changes = Partial<
   Pick<User, "name" | "passwordHash" | "totpSealed" | "totpLastStep" | "recoveryHashes">
 >;
 
-function change(scope: Scope, user: User, type: string, data: Changes): Promise<User> {
+function change(scope: Scope, user: User, type: EventType, data: Changes): Promise<User> {
   return scope.db.$transaction((tx) => write(tx, scope, user, type, data));
 }
 
 /** The event belongs to the installation's own tenant, where the member's account is. */
-async function write(tx: Tx, scope: Scope, user: User, type: string, data: Changes): Promise<User> {
+async function write(tx: Tx, scope: Scope, user: User, type: EventType, data: Changes): Promise<User> {
   const key = { tenantId_id: { tenantId: user.tenantId, id: user.id } };
   const row = await tx.user.update({ where: key, data: { ...data, updatedAt: scope.clock.now() } });
   const home = { ...systemScope(scope, { id: user.tenantId, mode: "LIVE" }, "account"), actor: scope.actor };

@@ -5,6 +5,7 @@ import { randomSecret, sha256 } from "../../platform/crypto.ts";
 import type { Membership, User } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
 import { recordChange } from "../events/record-change.ts";
+import type { EventType } from "../events/types.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { type Scope, systemScope, type Tx } from "../scope.ts";
 import { installationTenant } from "./installation.ts";
@@ -162,7 +163,14 @@ async function memberOf(tx: Tx, { tenantId }: Scope, userId: string): Promise<Me
   return row;
 }
 
-function record(tx: Tx, scope: Scope, type: string, objectId: string, after: object, before?: object | null) {
+function record(
+  tx: Tx,
+  scope: Scope,
+  type: EventType,
+  objectId: string,
+  after: object,
+  before?: object | null,
+) {
   return recordChange(tx, scope, { type, objectType: "member", objectId, after, ...(before && { before }) });
 }
 

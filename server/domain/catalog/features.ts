@@ -4,7 +4,9 @@ import { newId } from "../../platform/ids.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import { forgetTenant } from "../../platform/shared-cache.ts";
 import { recordChange } from "../events/record-change.ts";
+import type { EventType } from "../events/types.ts";
 import type { Scope, Tx } from "../scope.ts";
+import { forgetCatalog } from "./find-free-plans.ts";
 import type * as schema from "./schema.ts";
 import { unlessTaken } from "./taken.ts";
 import { viewFeature } from "./views.ts";
@@ -68,8 +70,8 @@ interface Data {
   archivedAt?: Date;
 }
 
-async function change(scope: Scope, id: string, type: string, data: Data): Promise<View> {
-  return scope.db.$transaction(async (tx) => {
+async function change(scope: Scope, id: string, type: EventType, data: Data): Promise<View> {
+  const view = await scope.db.$transaction(async (tx) => {
     const before = await getFeatureOrThrow(tx, scope, id);
     const where = { tenantId_id: { tenantId: scope.tenantId, id } };
     const after = viewFeature(
@@ -85,6 +87,8 @@ async function change(scope: Scope, id: string, type: string, data: Data): Promi
     await forgetTenant(tx, scope.tenantId);
     return after;
   });
+  forgetCatalog(scope);
+  return view;
 }
 
 export async function getFeature(scope: Scope, input: z.output<typeof schema.FeatureId>): Promise<View> {

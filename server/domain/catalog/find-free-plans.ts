@@ -1,26 +1,43 @@
-import type { Scope, Tx } from "../scope.ts";
+import type { FreePlan, Scope, Tx } from "../scope.ts";
 
-/** The free plans that customers without a subscription fall to, by product, where their active pack grants the feature. */
-export async function findFreePlans(
-  tx: Tx,
-  scope: Scope,
-  featureId: string,
-): Promise<{ productId: string; packId: string }[]> {
-  const { tenantId } = scope;
+/**
+ * The free plans that customers without a subscription fall to, by product, where their active pack grants the feature. From
+ * memory; a trigger of the database tells every process of a product or a pack that has changed.
+ */
+export async function findFreePlans(tx: Tx, scope: Scope, featureId: string): Promise<FreePlan[]> {
+  const { tenantId, freePlans } = scope;
+  const known = await freePlans.get(tenantId, async () => ({ tenantId, value: await load(tx, scope) }));
+  return (known ?? []).filter(({ featureIds }) => featureIds.has(featureId));
+}
+
+/** To be called after the commit that changed something in the catalog: this process must not wait to hear of it. */
+export function forgetCatalog({ freePlans, pricing, tenantId }: Scope): void {
+  freePlans.forget(tenantId);
+  pricing.forget(tenantId);
+}
+
+async function load(tx: Tx, { tenantId }: Scope): Promise<FreePlan[]> {
   const products = await tx.product.findMany({
     where: { tenantId, archivedAt: null, freePlanId: { not: null } },
     select: {
       id: true,
       freePlan: {
         select: {
-          packs: { where: { status: "ACTIVE", entitlements: { some: { featureId } } }, select: { id: true } },
+          packs: {
+            where: { status: "ACTIVE" },
+            select: { id: true, entitlements: { select: { featureId: true } } },
+          },
         },
       },
     },
     orderBy: [{ position: "asc" }, { id: "asc" }],
   });
   return products.flatMap(({ id, freePlan }) =>
-    (freePlan?.packs ?? []).map((pack) => ({ productId: id, packId: pack.id })),
+    (freePlan?.packs ?? []).map((pack) => ({
+      productId: id,
+      packId: pack.id,
+      featureIds: new Set(pack.entitlements.map(({ featureId }) => featureId)),
+    })),
   );
 }
 

@@ -13,9 +13,13 @@ export type PlanPriceWithPlan = Prisma.PlanPriceGetPayload<{ include: typeof PLA
 export type { PackWithEntitlements };
 
 /** The tenant's plan price of that id, archived or not. K5003 when there is none. */
-export async function getPlanPriceOrThrow(scope: Scope, id: string): Promise<PlanPriceWithPlan> {
-  const { tenantId, db } = scope;
-  const price = await db.planPrice.findUnique({
+export function getPlanPriceOrThrow(scope: Scope, id: string): Promise<PlanPriceWithPlan> {
+  return readPlanPrice(scope.db, scope, id);
+}
+
+/** The same inside a transaction. K5003. */
+export async function readPlanPrice(tx: Tx, { tenantId }: Scope, id: string): Promise<PlanPriceWithPlan> {
+  const price = await tx.planPrice.findUnique({
     where: { tenantId_id: { tenantId, id } },
     include: PLAN_PARTS,
   });

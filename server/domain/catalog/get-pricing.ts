@@ -4,11 +4,30 @@ import type { GetPricing, Pricing } from "./pricing-schema.ts";
 import { viewPriceSummary } from "./summaries.ts";
 import { viewPack } from "./views.ts";
 
-/** Public plans on sale with their published pack, in the tenant's order. */
-export async function getPricing(
-  scope: Scope,
-  input: z.output<typeof GetPricing>,
-): Promise<z.output<typeof Pricing>> {
+type Input = z.output<typeof GetPricing>;
+type Answer = z.output<typeof Pricing>;
+
+/** Whoever asks for currencies and products that are not there must not fill the memory with answers. */
+const MOST_ANSWERS = 50;
+
+/**
+ * Public plans on sale with their published pack, in the tenant's order. From memory; a trigger of the database tells every
+ * process when something in the tenant's catalog has changed.
+ */
+export async function getPricing(scope: Scope, input: Input): Promise<Answer> {
+  const { tenantId, pricing } = scope;
+  // What changes while an answer is made takes the whole map away, so that the answer is kept where nobody looks.
+  const answers = await pricing.get(tenantId, async () => ({ tenantId, value: new Map<string, Answer>() }));
+  const key = JSON.stringify([input.currency, input.product]);
+  const known = answers?.get(key);
+  if (known) return known;
+  const answer = await makePricing(scope, input);
+  if (answers && answers.size >= MOST_ANSWERS) answers.clear();
+  answers?.set(key, answer);
+  return answer;
+}
+
+async function makePricing(scope: Scope, input: Input): Promise<Answer> {
   const rows = await load(scope, input);
   const products = rows.map(({ plans, id, slug, name, description, freePlanId }) => ({
     id,
@@ -42,7 +61,7 @@ export async function getPricing(
   return { products: products.filter(({ plans }) => plans.length > 0) };
 }
 
-function load(scope: Scope, { currency, product }: z.output<typeof GetPricing>) {
+function load(scope: Scope, { currency, product }: Input) {
   return scope.db.product.findMany({
     where: { tenantId: scope.tenantId, archivedAt: null, ...(product !== undefined && { slug: product }) },
     orderBy: [{ position: "asc" }, { id: "asc" }],

@@ -3,8 +3,10 @@ import { ApiError } from "../../errors/api-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import { recordChange } from "../events/record-change.ts";
+import type { EventType } from "../events/types.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { writeBundle } from "./bundle.ts";
+import { forgetCatalog } from "./find-free-plans.ts";
 import { getActivePack, getPackWithEntitlements, type PackWithEntitlements } from "./get-plan-price.ts";
 import type * as schema from "./pack-schema.ts";
 import { EntitlementInput } from "./pack-schema.ts";
@@ -96,7 +98,7 @@ function requireDraft(pack: PackWithEntitlements, action: string): void {
  */
 export async function publishPack(scope: Scope, input: z.output<typeof schema.PackId>): Promise<View> {
   const { tenantId, clock } = scope;
-  return scope.db.$transaction(async (tx) => {
+  const view = await scope.db.$transaction(async (tx) => {
     const before = await lockPackOrThrow(tx, scope, input.pack_id);
     requireDraft(before, "published");
     await lockOpenPlan(tx, scope, before.planId);
@@ -109,6 +111,8 @@ export async function publishPack(scope: Scope, input: z.output<typeof schema.Pa
       await setStatus(tx, scope, active.id, { status: "ARCHIVED", archivedAt: now }, "pack.archived");
     return setStatus(tx, scope, before.id, { status: "ACTIVE", publishedAt: now }, "pack.published");
   });
+  forgetCatalog(scope);
+  return view;
 }
 
 /** K5009 where the plan is sold in a currency in which its overage has no price: it would bill nothing. */
@@ -134,7 +138,7 @@ export function requirePriced(pack: PackWithEntitlements, currency: string): voi
 
 /** Takes a version off sale for good. K5005, K5007 a draft (delete it instead). Again is harmless. */
 export async function archivePack(scope: Scope, input: z.output<typeof schema.PackId>): Promise<View> {
-  return scope.db.$transaction(async (tx) => {
+  const view = await scope.db.$transaction(async (tx) => {
     const pack = await lockPackOrThrow(tx, scope, input.pack_id);
     if (pack.status === "DRAFT")
       throw new ApiError("K5007", { details: { status: pack.status, action: "archived" } });
@@ -147,11 +151,19 @@ export async function archivePack(scope: Scope, input: z.output<typeof schema.Pa
       "pack.archived",
     );
   });
+  forgetCatalog(scope);
+  return view;
 }
 
 type StatusChange = { status: "ACTIVE"; publishedAt: Date } | { status: "ARCHIVED"; archivedAt: Date };
 
-async function setStatus(tx: Tx, scope: Scope, id: string, data: StatusChange, type: string): Promise<View> {
+async function setStatus(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  data: StatusChange,
+  type: EventType,
+): Promise<View> {
   const before = viewPack(await getPackOrThrow(tx, scope, id));
   await tx.pack.update({
     where: { tenantId_id: { tenantId: scope.tenantId, id } },

@@ -5,6 +5,7 @@ import { newId } from "../../platform/ids.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope, Tx } from "../scope.ts";
+import { forgetCatalog } from "./find-free-plans.ts";
 import { getProductOrThrow, lockProduct } from "./products.ts";
 import type * as schema from "./schema.ts";
 import { unlessTaken } from "./taken.ts";
@@ -65,7 +66,7 @@ export async function createPlan(scope: Scope, input: z.output<typeof schema.Cre
 
 /** K5002. */
 export async function updatePlan(scope: Scope, input: z.output<typeof schema.UpdatePlan>): Promise<View> {
-  return scope.db.$transaction(async (tx) => {
+  const view = await scope.db.$transaction(async (tx) => {
     const before = await getPlanOrThrow(tx, scope, input.plan_id);
     const { name, description, position, is_public: isPublic } = input;
     const row = await tx.plan.update({
@@ -82,6 +83,8 @@ export async function updatePlan(scope: Scope, input: z.output<typeof schema.Upd
     });
     return after;
   });
+  forgetCatalog(scope);
+  return view;
 }
 
 /**
@@ -90,7 +93,7 @@ export async function updatePlan(scope: Scope, input: z.output<typeof schema.Upd
  */
 export async function archivePlan(scope: Scope, input: z.output<typeof schema.PlanId>): Promise<View> {
   const { tenantId, clock } = scope;
-  return scope.db.$transaction(async (tx) => {
+  const view = await scope.db.$transaction(async (tx) => {
     const { id, productId } = await getPlanOrThrow(tx, scope, input.plan_id);
     // The product first, as whoever chooses its free plan does.
     await lockProduct(tx, scope, productId);
@@ -120,6 +123,8 @@ export async function archivePlan(scope: Scope, input: z.output<typeof schema.Pl
     });
     return after;
   });
+  forgetCatalog(scope);
+  return view;
 }
 
 export async function getPlan(scope: Scope, input: z.output<typeof schema.PlanId>): Promise<View> {

@@ -3,7 +3,9 @@ import { ApiError } from "../../errors/api-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import { recordChange } from "../events/record-change.ts";
+import type { EventType } from "../events/types.ts";
 import type { Scope } from "../scope.ts";
+import { forgetCatalog } from "./find-free-plans.ts";
 import { getActivePack, getPlanPriceOrThrow } from "./get-plan-price.ts";
 import { requirePriced } from "./packs.ts";
 import { getPlanOrThrow, lockOpenPlan } from "./plans.ts";
@@ -24,7 +26,7 @@ export async function createPlanPrice(
   if (!isCurrency(currency)) throw new ApiError("K5011", { details: { currency } });
   const label = defaultLabel(interval);
   const labelSlug = input.price_label_slug ?? label.slug;
-  return unlessTaken("price", `${labelSlug} ${currency} ${interval}`, () =>
+  const view = await unlessTaken("price", `${labelSlug} ${currency} ${interval}`, () =>
     scope.db.$transaction(async (tx) => {
       const plan = await lockOpenPlan(tx, scope, input.plan_id);
       const pack = await getActivePack(scope, plan.id);
@@ -55,6 +57,8 @@ export async function createPlanPrice(
       return after;
     }),
   );
+  forgetCatalog(scope);
+  return view;
 }
 
 /** Label and trial; what was sold at never changes. K5003. */
@@ -88,8 +92,8 @@ type Data = {
   archivedAt?: Date;
 };
 
-async function change(scope: Scope, type: string, before: Row, data: Data): Promise<View> {
-  return scope.db.$transaction(async (tx) => {
+async function change(scope: Scope, type: EventType, before: Row, data: Data): Promise<View> {
+  const view = await scope.db.$transaction(async (tx) => {
     const where = { tenantId_id: { tenantId: scope.tenantId, id: before.id } };
     const after = viewPlanPrice(
       await tx.planPrice.update({ where, data: { ...data, updatedAt: scope.clock.now() } }),
@@ -103,6 +107,8 @@ async function change(scope: Scope, type: string, before: Row, data: Data): Prom
     });
     return after;
   });
+  forgetCatalog(scope);
+  return view;
 }
 
 export async function getPlanPrice(scope: Scope, input: z.output<typeof schema.PlanPriceId>): Promise<View> {

@@ -4,6 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope, Tx } from "../scope.ts";
+import { forgetCatalog } from "./find-free-plans.ts";
 import type * as schema from "./schema.ts";
 import { unlessTaken } from "./taken.ts";
 import { viewProduct } from "./views.ts";
@@ -59,7 +60,7 @@ export async function updateProduct(
   input: z.output<typeof schema.UpdateProduct>,
 ): Promise<View> {
   const { tenantId, clock } = scope;
-  return scope.db.$transaction(async (tx) => {
+  const view = await scope.db.$transaction(async (tx) => {
     await lockProduct(tx, scope, input.product_id);
     const before = await getProductOrThrow(tx, scope, input.product_id);
     if (input.free_plan_id) {
@@ -82,11 +83,13 @@ export async function updateProduct(
     });
     return after;
   });
+  forgetCatalog(scope);
+  return view;
 }
 
 /** Takes it off sale; subscriptions go on. K5001. Again is harmless. */
 export async function archiveProduct(scope: Scope, input: z.output<typeof schema.ProductId>): Promise<View> {
-  return scope.db.$transaction(async (tx) => {
+  const view = await scope.db.$transaction(async (tx) => {
     const before = await getProductOrThrow(tx, scope, input.product_id);
     if (before.archivedAt) return viewProduct(before);
     const now = scope.clock.now();
@@ -104,6 +107,8 @@ export async function archiveProduct(scope: Scope, input: z.output<typeof schema
     });
     return after;
   });
+  forgetCatalog(scope);
+  return view;
 }
 
 export async function getProduct(scope: Scope, input: z.output<typeof schema.ProductId>): Promise<View> {

@@ -3,6 +3,13 @@ import type { Pack, PlanPrice } from "../../platform/database/client/client.ts";
 import { toWireAmount } from "../../platform/money.ts";
 import type { PackSummary, PlanSummary, PriceSummary } from "./schema.ts";
 
+/** As much of a price and of a pack as their summaries show. */
+export type PriceParts = Pick<
+  PlanPrice,
+  "id" | "amount" | "currency" | "interval" | "labelName" | "labelSlug"
+>;
+export type PackParts = Pick<Pack, "id" | "version" | "status">;
+
 /** Interface 2.3, of a plan or a product. */
 export function viewPlanSummary(row: {
   id: string;
@@ -13,7 +20,7 @@ export function viewPlanSummary(row: {
 }
 
 /** Interface 2.4; amount in minor units. */
-export function viewPriceSummary(row: PlanPrice): z.output<typeof PriceSummary> {
+export function viewPriceSummary(row: PriceParts): z.output<typeof PriceSummary> {
   return {
     id: row.id,
     amount: toWireAmount(row.amount),
@@ -25,6 +32,6 @@ export function viewPriceSummary(row: PlanPrice): z.output<typeof PriceSummary> 
 }
 
 /** Interface 2.5. */
-export function viewPackSummary(row: Pack): z.output<typeof PackSummary> {
+export function viewPackSummary(row: PackParts): z.output<typeof PackSummary> {
   return { id: row.id, version: row.version, status: row.status };
 }

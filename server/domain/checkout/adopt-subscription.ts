@@ -1,14 +1,12 @@
-import { z } from "zod";
 import { Prisma } from "../../platform/database/client/client.ts";
 import type { ProviderSubscription } from "../../providers/port.ts";
 import { getPlanPriceOrThrow } from "../catalog/get-plan-price.ts";
 import type { Scope } from "../scope.ts";
 import { consumeTerms, findStartTerms } from "../subscriptions/customer-grants.ts";
+import { readDrivers } from "../subscriptions/provider-prices.ts";
 import { statusOf } from "../subscriptions/rules.ts";
 import { saveNewSubscription } from "../subscriptions/save-subscription.ts";
 import { keepTrialUse, trialTraits } from "../subscriptions/trials.ts";
-
-const StoredDrivers = z.array(z.object({ featureId: z.string(), steps: z.number() }));
 
 /**
  * Makes our subscription for one that the provider started on a hosted page of ours. Told twice, or by two at once, it makes
@@ -26,7 +24,7 @@ export async function adoptSubscription(scope: Scope, remote: ProviderSubscripti
   const price = await getPlanPriceOrThrow(scope, checkout.planPriceId);
   const { grantId, pack } = await findStartTerms(scope, checkout.customerId, price);
   if (!pack) return null;
-  const drivers = StoredDrivers.parse(checkout.drivers).filter(({ steps }) => steps > 0);
+  const drivers = (await readDrivers(scope, { price, pack }, remote.items)).filter(({ steps }) => steps > 0);
   try {
     return await db.$transaction(async (tx) => {
       const sale = {

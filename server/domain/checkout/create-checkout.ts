@@ -1,16 +1,23 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { newId } from "../../platform/ids.ts";
-import { getPlanPriceOrThrow, type PackWithEntitlements } from "../catalog/get-plan-price.ts";
+import type { CardProvider, CheckoutItem } from "../../providers/port.ts";
+import {
+  getPlanPriceOrThrow,
+  type PackWithEntitlements,
+  type PlanPriceWithPlan,
+} from "../catalog/get-plan-price.ts";
 import { nameCustomerWithEmail } from "../customers/name-customer.ts";
 import { ensureProviderCustomer } from "../customers/provider-customer.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
+import { chooseDrivers } from "../subscriptions/choose-drivers.ts";
 import { findStartTerms } from "../subscriptions/customer-grants.ts";
 import { findLiveSubscriptions } from "../subscriptions/load-subscription.ts";
 import { type DriverChoice, ensureProviderItems } from "../subscriptions/provider-prices.ts";
 import { hasHadTrial, trialTraits } from "../subscriptions/trials.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
+import { getTenant } from "../tenants/get-tenant.ts";
 import type { Checkout, CreateCheckout } from "./schema.ts";
 
 type Input = z.output<typeof CreateCheckout>;
@@ -33,12 +40,13 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
   const { trialDays, pack } = await findStartTerms(scope, customer.id, price);
   if (!pack) throw new ApiError("K5010");
   const drivers = chooseDrivers(pack, input.drivers ?? []);
-  const items = await ensureProviderItems(scope, provider, { price, pack, drivers });
+  const items = await itemsOf(scope, provider, { price, pack, drivers });
   const customerId = await ensureProviderCustomer(scope, provider, customer);
   const hasTrial =
     trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, trialTraits(customer, null)));
   const id = newId("checkoutSession");
   const subscriptionId = newId("subscription");
+  const pages = `${baseUrl}/p/${(await getTenant(db, scope)).slug}/checkout`;
   const session = await provider.createCheckoutSession({
     idempotencyKey: id,
     tenantId,
@@ -47,8 +55,8 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
     customerId,
     items,
     trialDays: hasTrial ? trialDays : 0,
-    successUrl: `${baseUrl}/checkout/success`,
-    cancelUrl: `${baseUrl}/checkout/canceled`,
+    successUrl: `${pages}/success?checkout=${id}`,
+    cancelUrl: `${pages}/canceled`,
   });
   await db.$transaction(async (tx) => {
     const now = clock.now();
@@ -76,17 +84,36 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
   return { url: session.url };
 }
 
-/** K6009 a feature that is no driver of the pack, that is named twice, or more steps than are sold. */
-function chooseDrivers(
-  pack: PackWithEntitlements,
-  wanted: { feature_key: string; steps: number }[],
-): DriverChoice[] {
-  return wanted.map(({ feature_key, steps }, index) => {
-    const entitlement = pack.entitlements.find(({ feature }) => feature.key === feature_key);
-    const isTwice = wanted.findIndex((other) => other.feature_key === feature_key) !== index;
-    const tooMany = entitlement?.driverMaxSteps != null && steps > entitlement.driverMaxSteps;
-    if (!entitlement?.driverStepSize || isTwice || tooMany)
-      throw new ApiError("K6009", { details: { feature_key } });
-    return { featureId: entitlement.featureId, featureKey: feature_key, steps };
-  });
+/** The most steps that a hosted page lets a customer choose. */
+const MOST_STEPS = 999_999;
+
+/** The plan, and every driver of it that is sold in the currency: the steps may still be changed on the page. */
+async function itemsOf(
+  scope: Scope,
+  provider: CardProvider,
+  { price, pack, drivers }: { price: PlanPriceWithPlan; pack: PackWithEntitlements; drivers: DriverChoice[] },
+): Promise<CheckoutItem[]> {
+  const sold = pack.entitlements.filter(
+    ({ driverStepSize, prices }) =>
+      driverStepSize !== null &&
+      prices.some(
+        ({ currency, driverStepAmount }) => currency === price.currency && driverStepAmount !== null,
+      ),
+  );
+  const offered = sold.map(({ featureId, feature, driverMaxSteps }) => ({
+    choice: { featureId, featureKey: feature.key, steps: 1 },
+    steps: drivers.find((driver) => driver.featureId === featureId)?.steps ?? 0,
+    most: Math.min(driverMaxSteps ?? MOST_STEPS, MOST_STEPS),
+  }));
+  const sale = { price, pack, drivers: offered.map(({ choice }) => choice) };
+  const [plan, ...steps] = await ensureProviderItems(scope, provider, sale);
+  if (!plan) throw new Error("A sale has a plan.");
+  return [
+    { ...plan, adjustable: null },
+    ...steps.map(({ priceId }, index) => ({
+      priceId,
+      quantity: offered[index]?.steps ?? 0,
+      adjustable: { least: 0, most: offered[index]?.most ?? 0 },
+    })),
+  ];
 }

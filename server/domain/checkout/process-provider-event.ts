@@ -1,11 +1,15 @@
 import { z } from "zod";
-import { followSubscription } from "../access/follow-subscription.ts";
+import { mirrorInvoice } from "../invoicing/mirror-invoice.ts";
+import { keepUp } from "../lifecycle/keep-up.ts";
 import type { Scope } from "../scope.ts";
 import { adoptStarted } from "../subscriptions/adopt-confirmed.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { adoptSubscription } from "./adopt-subscription.ts";
 
-const Payload = z.object({ subscription: z.string().nullable() });
+const Payload = z.object({
+  subscription: z.string().nullable(),
+  invoice: z.string().nullable().default(null),
+});
 
 /**
  * Handles a stored callback: it only hints that a subscription changed; what is true is read from the provider. Handling it
@@ -17,8 +21,9 @@ export async function processProviderEvent(scope: Scope, id: string): Promise<vo
   const event = await db.providerEvent.findUniqueOrThrow({ where: key });
   if (event.processedAt) return;
   try {
-    const { subscription } = Payload.parse(event.payload);
-    if (subscription !== null) await follow(scope, subscription);
+    const { subscription, invoice } = Payload.parse(event.payload);
+    if (subscription !== null) await followProvider(scope, subscription);
+    if (invoice !== null) await mirrorInvoice(scope, invoice);
   } catch (error) {
     await db.providerEvent.update({
       where: key,
@@ -32,14 +37,15 @@ export async function processProviderEvent(scope: Scope, id: string): Promise<vo
   });
 }
 
-async function follow(scope: Scope, providerSubscriptionId: string): Promise<void> {
+/** Brings whatever we have of a provider's subscription in line with it; one of our making that we lack is adopted. */
+export async function followProvider(scope: Scope, providerSubscriptionId: string): Promise<void> {
   const { tenantId, db } = scope;
   const reference = { tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;
   const known = await db.subscription.findUnique({
     where: { tenantId_provider_providerSubscriptionId: reference },
   });
   if (known) {
-    await followSubscription(scope, known.id);
+    await keepUp(scope, known.id);
     return;
   }
   const provider = await cardProviderOf(scope);

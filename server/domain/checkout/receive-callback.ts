@@ -33,6 +33,7 @@ export async function receiveCallback(
         // What was parsed from JSON is JSON.
         payload: {
           subscription: callback.providerSubscriptionId,
+          invoice: callback.providerInvoiceId,
           event: callback.payload as Prisma.InputJsonObject,
         },
         receivedAt: services.clock.now(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Identifier, text } from "../../platform/schema/common.ts";
-import { operation } from "../../platform/schema/operation.ts";
+import { EmailInput, Identifier, text } from "../../platform/schema/common.ts";
+import { operation, pageOperation } from "../../platform/schema/operation.ts";
 import { customerFields } from "../customers/schema.ts";
 
 const Driver = z.strictObject({
@@ -37,4 +37,16 @@ export const createCheckoutMeta = operation({
   description:
     "A hosted page on which the customer enters a card. The subscription starts when it is completed.",
   errors: ["K3003", "K3004", "K5003", "K5010", "K6002", "K6008", "K6009", "K7005", "K7006", "K7007", "K7009"],
+});
+
+/** What a visitor of the pricing page tells: there is no customer yet. */
+export const OpenVisitorCheckout = z.strictObject({
+  plan_price_id: Identifier,
+  drivers: z.array(Driver).max(50).optional(),
+  email: EmailInput,
+});
+
+export const openVisitorCheckoutMeta = pageOperation({
+  throttle: { points: 20, seconds: 600 },
+  errors: ["K4007", "K4008", "K5003", "K5010", "K6008", "K6009", "K7005", "K7006", "K7007", "K7009", "K9002"],
 });

@@ -13,6 +13,27 @@ export const SetupIntent = z
   })
   .meta({ id: "SetupIntent" });
 
+export const CardForm = z
+  .object({
+    publishable_key: z.string().meta({ description: "What the card provider's script is opened with." }),
+    script_url: z.url().nullable().meta({
+      description: "The script to load in place of the provider's own; null: the provider's own.",
+    }),
+  })
+  .meta({ id: "CardForm" });
+
+export const describeCardFormMeta = operation({
+  method: "GET",
+  path: "/v1/billing/cardprovider/card-form",
+  tag: "Billing",
+  security: "app",
+  isForBrowsers: true,
+  summary: "Get what a card form is opened with",
+  description:
+    "For pages that draw the card provider's fields themselves, instead of embedding our card form.",
+  errors: ["K7007"],
+});
+
 /** Interface 4.3. */
 export const createSetupIntentMeta = operation({
   method: "POST",

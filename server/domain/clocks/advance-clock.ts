@@ -3,8 +3,9 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { TestClock } from "../../platform/database/client/client.ts";
 import { closeEndedPeriods } from "../access/close-ended-periods.ts";
-import { followSubscription } from "../access/follow-subscription.ts";
 import { recordChange } from "../events/record-change.ts";
+import { keepUpWithInvoices } from "../lifecycle/keep-up.ts";
+import { remind } from "../lifecycle/remind.ts";
 import type { Scope } from "../scope.ts";
 import { providerOf } from "./clocks.ts";
 import { getClockOrThrow, viewClock } from "./load-clock.ts";
@@ -64,7 +65,7 @@ export async function moveOn(scope: Scope, id: string): Promise<void> {
 /** The next end of a period or trial of anybody on the clock, or the target. */
 async function nextStop({ tenantId, db }: Scope, { id, now }: TestClock, target: Date): Promise<Date> {
   const on = { tenantId, customer: { testClockId: id } };
-  const [period, counter] = await Promise.all([
+  const [period, counter, invoice] = await Promise.all([
     db.subscription.findFirst({
       where: { ...on, status: { not: "CANCELED" }, currentPeriodEnd: { gt: now } },
       orderBy: { currentPeriodEnd: "asc" },
@@ -75,9 +76,16 @@ async function nextStop({ tenantId, db }: Scope, { id, now }: TestClock, target:
       orderBy: { periodEnd: "asc" },
       select: { periodEnd: true },
     }),
+    db.invoice.findFirst({
+      where: { ...on, status: "OPEN", provider: "PROVIDER_B", dueAt: { gt: now } },
+      orderBy: { dueAt: "asc" },
+      select: { dueAt: true },
+    }),
   ]);
   const longest = new Date(now.getTime() + LONGEST_STEP_MS);
-  const stops = [target, longest, period?.currentPeriodEnd, counter?.periodEnd].flatMap((stop) => stop ?? []);
+  const stops = [target, longest, period?.currentPeriodEnd, counter?.periodEnd, invoice?.dueAt].flatMap(
+    (stop) => stop ?? [],
+  );
   return new Date(Math.min(...stops.map((stop) => Math.ceil(stop.getTime() / 1000) * 1000)));
 }
 
@@ -105,11 +113,18 @@ async function arrive(scope: Scope, { id, advancingTo }: TestClock, at: Date): P
   const inTime: Scope = { ...scope, clock: { now: () => new Date(at) } };
   const customers = await db.customer.findMany({
     where: { tenantId, testClockId: id },
-    include: { subscriptions: { where: { status: { not: "CANCELED" } }, select: { id: true } } },
+    include: {
+      subscriptions: { where: { status: { not: "CANCELED" } }, select: { id: true } },
+      invoices: {
+        where: { status: "OPEN", provider: "PROVIDER_B", dueAt: { lte: at } },
+        select: { id: true },
+      },
+    },
   });
   for (const customer of customers) {
-    for (const subscription of customer.subscriptions) await followSubscription(inTime, subscription.id);
+    for (const subscription of customer.subscriptions) await keepUpWithInvoices(inTime, subscription.id);
     await closeEndedPeriods(inTime, { customerId: customer.id });
+    for (const { id } of customer.invoices) await remind(inTime, id);
   }
   if (isThere)
     await db.testClock.updateMany({

@@ -2,7 +2,10 @@ import type { z } from "zod";
 import type { Customer } from "../../platform/database/client/client.ts";
 import type { CustomerSummary } from "./schema.ts";
 
+/** As much of a customer as its summary shows. */
+export type CustomerParts = Pick<Customer, "id" | "externalId" | "email" | "name">;
+
 /** Interface 2.2. */
-export function viewCustomerSummary(row: Customer): z.output<typeof CustomerSummary> {
+export function viewCustomerSummary(row: CustomerParts): z.output<typeof CustomerSummary> {
   return { id: row.id, external_id: row.externalId, email: row.email, name: row.name };
 }

@@ -14,12 +14,30 @@ const StoredTiers = z.array(
 
 type EntitlementRow = PackEntitlement & { prices: PackEntitlementPrice[] };
 
+/** What an override changes. Quantities are exact, whoever's decimals they are. */
+export interface OverrideTerms
+  extends Pick<Override, "featureId" | "enabled" | "unlimited" | "value" | "overage" | "overageCapAmount"> {
+  limitSet: Exact | null;
+  limitAdd: Exact | null;
+  overageCeiling: Exact | null;
+}
+
+/** As much of a feature as a grant says. */
+export type FeatureTerms = Pick<
+  Feature,
+  "id" | "key" | "name" | "type" | "unitLabel" | "valueType" | "position"
+>;
+
+interface Exact {
+  toString(): string;
+}
+
 interface Terms {
-  feature: Feature;
+  feature: FeatureTerms;
   /** null: the pack does not have the feature. */
   entitlement: EntitlementRow | null;
   /** Those in force now, oldest first. */
-  overrides: Override[];
+  overrides: OverrideTerms[];
   /** Steps bought of the feature, 0 when it drives nothing. */
   driverSteps: number;
   /** The subscription's currency; null for a customer who pays nothing. */
@@ -57,11 +75,13 @@ export function layOver({ feature, entitlement, overrides, driverSteps, currency
     step: toDecimal(entitlement?.overageStep ?? null) ?? new Decimal(1),
     price: priceOf(entitlement, currency),
   };
-  return overrides.reduce(withOverride, base);
+  const grant = overrides.reduce(withOverride, base);
+  // Overrides may take away more than there is: nothing is then included, never less.
+  return { ...grant, limit: grant.limit && Decimal.max(0, grant.limit) };
 }
 
 /** One override over what was there; a field it leaves null changes nothing. */
-function withOverride(grant: Grant, override: Override): Grant {
+function withOverride(grant: Grant, override: OverrideTerms): Grant {
   const set = toDecimal(override.limitSet);
   const added = toDecimal(override.limitAdd);
   const start = override.unlimited ? null : (set ?? grant.limit);

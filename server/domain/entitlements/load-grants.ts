@@ -1,8 +1,8 @@
-import type { Feature, Override } from "../../platform/database/client/client.ts";
+import type { Feature } from "../../platform/database/client/client.ts";
 import { getBundle, type PackWithEntitlements } from "../catalog/get-plan-price.ts";
 import type { Scope, Tx } from "../scope.ts";
 import type { Grant } from "./grant.ts";
-import { layOver } from "./lay-over.ts";
+import { type FeatureTerms, layOver, type OverrideTerms } from "./lay-over.ts";
 
 /** What a customer has bought, as far as entitlements ask. */
 export interface Terms {
@@ -19,33 +19,55 @@ export async function loadGrants(tx: Tx, scope: Scope, terms: Terms): Promise<Gr
     loadPack(tx, scope, terms.packId),
     loadOverrides(tx, scope, terms.customerId),
   ]);
-  const features = featuresOf([...(pack?.entitlements ?? []), ...overrides]);
+  return grantsOf(terms, pack, overrides);
+}
+
+/** As loadGrants, with the overrides in force at hand, oldest first. */
+export async function loadGrantsUnder(
+  tx: Tx,
+  scope: Scope,
+  terms: Terms,
+  overrides: FeatureOverride[],
+): Promise<Grant[]> {
+  return grantsOf(terms, await loadPack(tx, scope, terms.packId), overrides);
+}
+
+type FeatureOverride = OverrideTerms & { feature: FeatureTerms };
+
+function grantsOf(terms: Terms, pack: PackWithEntitlements | null, overrides: FeatureOverride[]): Grant[] {
+  const features = featuresOf<FeatureTerms>([...(pack?.entitlements ?? []), ...overrides]);
   return features.map((feature) => grantOf(feature, terms, pack, overrides));
 }
 
 /** Each feature once, in the catalog's order. */
-export function featuresOf(parts: { feature: Feature }[]): Feature[] {
+export function featuresOf<F extends FeatureTerms>(parts: { feature: F }[]): F[] {
   const features = new Map(parts.map(({ feature }) => [feature.id, feature]));
   return [...features.values()].sort((a, b) => a.position - b.position || a.key.localeCompare(b.key, "en"));
 }
 
 /** One feature, granted or not. */
 export async function loadGrant(tx: Tx, scope: Scope, terms: Terms, feature: Feature): Promise<Grant> {
-  const [pack, overrides] = await Promise.all([
-    loadPack(tx, scope, terms.packId),
-    loadOverridesOf(tx, scope, terms.customerId, feature.id),
-  ]);
-  return grantOf(feature, terms, pack, overrides);
+  const overrides = await loadOverridesOf(tx, scope, terms.customerId, feature.id);
+  return loadGrantUnder(tx, scope, terms, feature, overrides);
 }
 
-type OverrideRows = Override[];
+/** As loadGrant, with the overrides in force at hand, oldest first. */
+export async function loadGrantUnder(
+  tx: Tx,
+  scope: Scope,
+  terms: Terms,
+  feature: FeatureTerms,
+  overrides: OverrideTerms[],
+): Promise<Grant> {
+  return grantOf(feature, terms, await loadPack(tx, scope, terms.packId), overrides);
+}
 
 /** What a feature is granted under a pack and the overrides of one customer. */
 export function grantOf(
-  feature: Feature,
+  feature: FeatureTerms,
   terms: Terms,
   pack: PackWithEntitlements | null,
-  overrides: OverrideRows,
+  overrides: OverrideTerms[],
 ): Grant {
   return layOver({
     feature,

@@ -197,6 +197,48 @@ describe("for any price, step and cap", () => {
     );
   });
 
+  it("tiers: a cap affords each unit up to the first that is too dear, and not that one", () => {
+    const tier = fc.record({
+      wide: fc.integer({ min: 1, max: 40 }),
+      unit: fc.integer({ min: 0, max: 30 }),
+      fee: fc.integer({ min: 0, max: 60 }),
+    });
+    const tiered = fc.record({
+      pricing: fc.constantFrom("VOLUME" as const, "GRADUATED" as const),
+      tiers: fc.array(tier, { minLength: 1, maxLength: 4 }),
+      step: fc.integer({ min: 1, max: 12 }),
+      cap: fc.integer({ min: 0, max: 900 }),
+    });
+    fc.assert(
+      fc.property(tiered, ({ pricing, tiers, step, cap }) => {
+        let upTo = 0;
+        const price: GrantPrice = {
+          currency: "USD",
+          pricing,
+          unitAmount: null,
+          capAmount: BigInt(cap),
+          tiers: tiers.map(({ wide, unit, fee }, index) => {
+            upTo += wide;
+            const isLast = index === tiers.length - 1;
+            return {
+              upTo: isLast ? null : new Decimal(upTo),
+              unitAmount: new Decimal(unit),
+              flatAmount: new Decimal(fee),
+            };
+          }),
+        };
+        const steps = new Decimal(step);
+        const isTooDear = (units: number) => overagePrice(price, steps, new Decimal(units)) > BigInt(cap);
+        const all = Array.from({ length: 2000 * step }, (_, index) => index + 1);
+        const firstTooDear = all.find(isTooDear);
+        const affordable = affordableUnits(price, steps);
+        if (firstTooDear !== undefined) expect(affordable?.toNumber()).toBe(firstTooDear - 1);
+        else expect(affordable === null || affordable.gte(all.length)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it("what is billed never passes the cap and never falls as usage grows", () => {
     fc.assert(
       fc.property(prices, fc.nat(1_000_000), fc.nat(1_000_000), ({ unit, step, cap }, a, b) => {

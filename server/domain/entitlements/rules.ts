@@ -42,27 +42,55 @@ export function billedAmount(grant: Grant, units: Decimal): bigint {
   return cap !== null && price > cap ? cap : price;
 }
 
-/** The most units past the limit whose price does not pass the cap; null = no cap or units cost nothing. */
+/**
+ * The most units past the limit of which none on the way costs more than the cap; null = no cap or units cost nothing. Within a
+ * tier prices never fall. At the edge of a VOLUME tier they may, so that each tier is looked at for itself, and the first step
+ * that is too dear ends it.
+ */
 export function affordableUnits(price: GrantPrice, step: Decimal): Decimal | null {
   const { capAmount } = price;
   if (capAmount === null) return null;
-  const isAffordable = (steps: Decimal) => overagePrice(price, step, steps.mul(step)) <= capAmount;
-  // Prices never fall with the units, save at a VOLUME tier's edge, where the first step too dear ends it: doubling finds
-  // a step count that is too dear, halving the last that is not.
-  let affordable = ZERO;
-  let tooDear = new Decimal(1);
-  const endless = new Decimal(2).pow(60);
-  while (isAffordable(tooDear)) {
-    affordable = tooDear;
-    tooDear = tooDear.mul(2);
-    if (tooDear.gt(endless)) return null;
+  const isAffordable = (units: Decimal) => overagePrice(price, step, units) <= capAmount;
+  let from = ZERO;
+  for (const { upTo } of price.pricing === "FLAT" ? [{ upTo: null }] : price.tiers) {
+    // Steps of a GRADUATED tier are counted from its own start, those of a VOLUME price from the limit.
+    const start = price.pricing === "GRADUATED" ? from : ZERO;
+    const unitsOf = (steps: Decimal) => {
+      const units = start.plus(steps.mul(step));
+      return upTo === null ? units : Decimal.min(units, upTo);
+    };
+    const first = from.minus(start).div(step).floor();
+    const most = mostSteps(first, upTo && stepsOf(upTo.minus(start), step), (n) => isAffordable(unitsOf(n)));
+    if (most === null) return null;
+    const reached = Decimal.max(from, unitsOf(most));
+    if (upTo === null || reached.lt(upTo)) return reached;
+    from = upTo;
+  }
+  return null;
+}
+
+/** The most steps that are affordable, where more never cost less: `first` at least; null = any number. */
+function mostSteps(
+  first: Decimal,
+  last: Decimal | null,
+  isAffordable: (steps: Decimal) => boolean,
+): Decimal | null {
+  if (last !== null && isAffordable(last)) return last;
+  let affordable = first;
+  let tooDear = last ?? first.plus(1);
+  if (last === null) {
+    const endless = new Decimal(2).pow(60);
+    for (; isAffordable(tooDear); tooDear = tooDear.mul(2)) {
+      affordable = tooDear;
+      if (tooDear.gt(endless)) return null;
+    }
   }
   while (tooDear.minus(affordable).gt(1)) {
     const middle = affordable.plus(tooDear).div(2).floor();
     if (isAffordable(middle)) affordable = middle;
     else tooDear = middle;
   }
-  return affordable.mul(step);
+  return affordable;
 }
 
 /** Units past the limit that are let through, by ceiling and cap; null = any number. */

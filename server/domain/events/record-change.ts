@@ -1,10 +1,11 @@
 import { newId } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../scope.ts";
+import type { EventType } from "./types.ts";
 
 /** One committed change of one object, as the outside and the audit see it. */
 export interface Change {
-  /** `noun.verb` in the past tense: `subscription.created`. */
-  type: string;
+  /** One of the catalogue. */
+  type: EventType;
   objectType: string;
   objectId: string;
   /** The object as it is now, in its public form; never a secret. */
@@ -15,7 +16,8 @@ export interface Change {
 
 /**
  * Writes the event (numbered per object: 1, 2, 3 …) and the audit row of a change, inside the change's own transaction,
- * so that neither can be there without the other. The object's number is taken under its row lock.
+ * so that neither can be there without the other. The object's number is taken under its row lock. The database queues
+ * every event that is written for the webhook endpoints that take its type, by a trigger.
  */
 export function recordChange(tx: Tx, scope: Scope, change: Change): Promise<void> {
   return recordChanges(tx, scope, [change]);

@@ -115,6 +115,50 @@ export function contentOf(mail: Mail, tenantName: string): Content {
         action: { label: "See my place in line", link: mail.facts.link },
         notes: ["Was it not you? Leave this mail alone: no account is made without you."],
       };
+    case "webhook_disabled": {
+      const { host, isGone, link } = mail.facts;
+      const why = isGone
+        ? "It answered that it is gone (410)."
+        : "Nothing that we sent there for five days was taken.";
+      return {
+        subject: `A webhook endpoint of ${brand} was disabled`,
+        preview: `Events are not sent to ${host} any more.`,
+        heading: "A webhook endpoint was disabled",
+        paragraphs: [`Events of ${brand} are not sent to ${host} any more. ${why}`],
+        action: { label: "Open the dashboard", link },
+        notes: [
+          "What waits is kept: mend the receiver and enable the endpoint. What happens meanwhile can be replayed.",
+        ],
+      };
+    }
+    case "invoice": {
+      const { name, number, amount, dueAt, link } = mail.facts;
+      return {
+        subject: `Invoice ${number} from ${brand}`,
+        preview: `${amount}, due on ${day(dueAt)}.`,
+        heading: `Invoice ${number}`,
+        paragraphs: [
+          greet(name),
+          `Here is your invoice from ${brand}: ${amount}, to be paid by ${day(dueAt)}. How to pay stands on it.`,
+        ],
+        action: { label: "Open the invoice", link },
+        notes: [`Please name the number ${number} with your transfer, so that it is found.`],
+      };
+    }
+    case "invoice_reminder": {
+      const { name, number, amount, dueAt, link } = mail.facts;
+      return {
+        subject: `Reminder: invoice ${number} from ${brand} is overdue`,
+        preview: `${amount} was due on ${day(dueAt)}.`,
+        heading: "A payment is missing",
+        paragraphs: [
+          greet(name),
+          `Invoice ${number} from ${brand} was due on ${day(dueAt)}, and ${amount} of it is still open.`,
+        ],
+        action: { label: "Open the invoice", link },
+        notes: ["Have you paid in the meantime? Then leave this mail alone, with our thanks."],
+      };
+    }
   }
 }
 
@@ -124,6 +168,12 @@ function greet(name: string | null): string {
 }
 
 const FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+const DAY_FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+function day(date: Date): string {
+  return DAY_FORMAT.format(date);
+}
 
 function moment(date: Date): string {
   return `${FORMAT.format(date)} UTC`;

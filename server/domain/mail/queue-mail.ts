@@ -13,7 +13,19 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
       facts: { name: string | null; tenantName: string; link: string; expiresAt: Date };
     }
   | { template: "waitlist_joined"; facts: { name: string | null; link: string } }
+  | { template: "webhook_disabled"; facts: { host: string; isGone: boolean; link: string } }
+  | { template: "invoice"; facts: InvoiceFacts }
+  | { template: "invoice_reminder"; facts: InvoiceFacts }
 );
+
+interface InvoiceFacts {
+  name: string | null;
+  number: string;
+  /** For people to read: $12.50. */
+  amount: string;
+  dueAt: Date;
+  link: string;
+}
 
 /**
  * Queues a mail inside the caller's transaction; a second one with the same key is dropped silently. It carries the

@@ -21,6 +21,11 @@ function mailsTo(name: string): Mail[] {
       facts: { name, tenantName: "Globex", link: LINK, expiresAt },
     },
     { ...envelope, template: "waitlist_joined", facts: { name, link: LINK } },
+    {
+      ...envelope,
+      template: "webhook_disabled",
+      facts: { host: "hooks.example", isGone: false, link: LINK },
+    },
   ];
 }
 

@@ -89,7 +89,7 @@ async function save(
   const { subscriptionId, customerId } = operation;
   try {
     await scope.db.$transaction(async (tx) => {
-      const sale = { subscriptionId, customerId, price, packId: stored.packId, drivers: [] };
+      const sale = { subscriptionId, customerId, price, packId: stored.packId, drivers: stored.drivers };
       await saveNewSubscription(tx, scope, sale, remote);
       if (remote.trialEnd)
         await keepTrialUse(tx, scope, price.plan.productId, subscriptionId, stored.terms?.traits ?? []);

@@ -1,44 +1,50 @@
 import { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { ProviderOperation } from "../../platform/database/client/client.ts";
-import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
-import {
-  getActivePack,
-  getPackWithEntitlements,
-  getPlanPriceOrThrow,
-  type PackWithEntitlements,
-  type PlanPriceWithPlan,
-} from "../catalog/get-plan-price.ts";
-import { inCustomerTime } from "../customers/in-customer-time.ts";
-import { recordChange } from "../events/record-change.ts";
+import type { CardProvider, PriceItem, ProviderSubscription } from "../../providers/port.ts";
+import { getPackWithEntitlements, getPlanPriceOrThrow } from "../catalog/get-plan-price.ts";
 import type { Scope } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
+import { applyPlan, StoredPlan } from "./apply-plan.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "./load-subscription.ts";
+import { type PlanChange, preparePlanChange } from "./plan-change.ts";
 import { beginOperation, completeOperation, failOperation } from "./provider-operations.ts";
 import { ensureProviderItems } from "./provider-prices.ts";
-import { canChangePlan } from "./rules.ts";
+import { spendQuote } from "./quotes.ts";
 import { mirroredColumns } from "./save-subscription.ts";
-import type { ChangePlan, Subscription } from "./schema.ts";
-import { viewSubscription } from "./view-subscription.ts";
 
-const Stored = z.object({ planPriceId: z.string(), prorationDate: z.iso.datetime() });
+const Stored = StoredPlan.extend({
+  prorationDate: z.iso.datetime(),
+  /** The quote that it has to cost what it says; null without one. */
+  quote: z.object({ id: z.string(), total: z.string(), amountDue: z.string() }).nullable().default(null),
+});
 type Stored = z.output<typeof Stored>;
 
+interface Order {
+  change: PlanChange;
+  prorationDate: Date;
+  quote: { id: string; total: bigint; amountDue: bigint } | null;
+}
+
+/** What came of asking: done, or somebody's abandoned change that was finished first. */
+export type ChangeResult = "done" | "again";
+
 /**
- * Interface 4.4: moves a subscription to another price of its product at once. The provider prorates to the second and
- * charges at once; a failed charge leaves all as it was. The same price is a no-op. A pack stays pinned while the plan
- * stays; another plan brings its active pack. K6001, K6003, K6005–K6008, K5003, K5010, K7xxx.
+ * Moves a subscription of the card provider to other prices at once. The provider prorates to the second and charges at once;
+ * a failed charge leaves all as it was. With a quote it charges exactly that or refuses (K6011). Safe after a crash: whoever
+ * comes next, or the recovery job, finds what was done and finishes it; then "again" is answered.
+ * K6007 another change is under way, K6009–K6011, K7xxx.
  */
-export async function changePlan(
+export async function changeCardPlan(
   scope: Scope,
-  input: z.output<typeof ChangePlan>,
-): Promise<z.output<typeof Subscription>> {
-  const subscription = await getSubscriptionOrThrow(scope.db, scope, input.id);
-  const price = await getPlanPriceOrThrow(scope, input.plan_price_id);
-  if (price.id === subscription.planPriceId) return viewSubscription(scope.db, scope, subscription);
-  refuseUnfit(subscription, price);
-  const { clock } = await inCustomerTime(scope.db, scope, subscription.customer);
-  const stored: Stored = { planPriceId: price.id, prorationDate: clock.now().toISOString() };
+  subscription: LoadedSubscription,
+  { change, prorationDate, quote }: Order,
+): Promise<ChangeResult> {
+  const stored: Stored = {
+    ...storedPlan(change),
+    prorationDate: prorationDate.toISOString(),
+    quote: quote && { id: quote.id, total: `${quote.total}`, amountDue: `${quote.amountDue}` },
+  };
   const begun = await beginOperation(scope, {
     kind: "CHANGE_PLAN",
     customerId: subscription.customerId,
@@ -49,51 +55,28 @@ export async function changePlan(
   if (begun.state === "running") throw new ApiError("K6007", { retryAfter: 1 });
   if (begun.state === "abandoned") {
     await recoverChange(scope, begun.operation);
-    return changePlan(scope, input);
+    return "again";
   }
-  return carryOut(scope, begun.operation, stored);
+  await carryOut(scope, begun.operation, stored);
+  return "done";
 }
 
-function refuseUnfit(subscription: LoadedSubscription, price: PlanPriceWithPlan): void {
-  if (!canChangePlan(subscription.status))
-    throw new ApiError("K6003", { details: { status: subscription.status } });
-  if (price.plan.productId !== subscription.productId) throw new ApiError("K6005");
-  if (price.currency !== subscription.planPrice.currency) throw new ApiError("K6006");
-  if (price.archivedAt || price.plan.archivedAt) throw new ApiError("K6008");
+/** A change as it is kept. */
+export function storedPlan({ price, pack, drivers }: PlanChange): StoredPlan {
+  const steps = drivers.map(({ featureId, steps }) => ({ featureId, steps }));
+  return { planPriceId: price.id, planId: price.planId, packId: pack.id, drivers: steps };
 }
 
-async function carryOut(
-  scope: Scope,
-  operation: ProviderOperation,
-  stored: Stored,
-): Promise<z.output<typeof Subscription>> {
+async function carryOut(scope: Scope, operation: ProviderOperation, stored: Stored): Promise<void> {
   try {
-    const [subscription, price, provider] = await Promise.all([
-      getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId),
-      getPlanPriceOrThrow(scope, stored.planPriceId),
-      cardProviderOf(scope),
-    ]);
-    const pack = await packFor(scope, subscription, price);
-    const remote = await askProvider(scope, { operation, stored, provider, subscription, price, pack });
-    return await save(scope, { operation, subscription, price, pack, remote });
+    const subscription = await getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId);
+    const provider = await cardProviderOf(scope);
+    const remote = await askProvider(scope, { operation, stored, provider, subscription });
+    await save(scope, operation, stored, remote);
   } catch (error) {
     await failOperation(scope, operation, error);
     throw error;
   }
-}
-
-/** The pack it is pinned to while the plan stays, the other plan's active one otherwise. */
-async function packFor(
-  scope: Scope,
-  subscription: LoadedSubscription,
-  price: PlanPriceWithPlan,
-): Promise<PackWithEntitlements> {
-  const pinned = price.planId === subscription.planId ? subscription.packId : null;
-  const pack = pinned
-    ? await getPackWithEntitlements(scope.db, scope, pinned)
-    : await getActivePack(scope, price.planId);
-  if (!pack) throw new ApiError("K5010");
-  return pack;
 }
 
 interface Ask {
@@ -101,82 +84,80 @@ interface Ask {
   stored: Stored;
   provider: CardProvider;
   subscription: LoadedSubscription;
-  price: PlanPriceWithPlan;
-  pack: PackWithEntitlements;
 }
 
 async function askProvider(scope: Scope, ask: Ask): Promise<ProviderSubscription> {
-  const { operation, stored, provider, subscription, price, pack } = ask;
+  const { operation, stored, provider, subscription } = ask;
   const id = subscription.providerSubscriptionId;
   if (id === null) throw new ApiError("K6003", { details: { status: subscription.status } });
-  const items = await ensureProviderItems(scope, provider, {
-    price,
-    pack,
-    drivers: driversKept(subscription, pack),
-  });
-  return provider.changeSubscription({
-    idempotencyKey: operation.id,
-    id,
-    items,
-    prorationDate: new Date(stored.prorationDate),
-  });
+  const items = await itemsOf(scope, provider, stored);
+  const prorationDate = new Date(stored.prorationDate);
+  if (stored.quote && !(await isDone(provider, id, items))) {
+    const { total, amountDue } = await provider.previewChange({ id, items, prorationDate });
+    if (`${total}` !== stored.quote.total || `${amountDue}` !== stored.quote.amountDue)
+      throw new ApiError("K6011");
+  }
+  return provider.changeSubscription({ idempotencyKey: operation.id, id, items, prorationDate });
 }
 
-/** Bought steps go along where the new pack knows the driver. */
-function driversKept(subscription: LoadedSubscription, pack: PackWithEntitlements) {
-  return subscription.drivers.flatMap(({ featureId, steps }) => {
+/** The provider's prices for a change that is kept. */
+export async function itemsOf(scope: Scope, provider: CardProvider, plan: StoredPlan): Promise<PriceItem[]> {
+  const [price, pack] = await Promise.all([
+    getPlanPriceOrThrow(scope, plan.planPriceId),
+    getPackWithEntitlements(scope.db, scope, plan.packId),
+  ]);
+  if (!pack) throw new ApiError("K5010");
+  const drivers = plan.drivers.map(({ featureId, steps }) => {
     const entitlement = pack.entitlements.find((candidate) => candidate.featureId === featureId);
-    return entitlement?.driverStepSize ? [{ featureId, featureKey: entitlement.feature.key, steps }] : [];
+    return { featureId, featureKey: entitlement?.feature.key ?? featureId, steps };
   });
+  return ensureProviderItems(scope, provider, { price, pack, drivers });
 }
 
-interface Result {
-  operation: ProviderOperation;
-  subscription: LoadedSubscription;
-  price: PlanPriceWithPlan;
-  pack: PackWithEntitlements;
-  remote: ProviderSubscription;
+/** After a crash between the provider's commit and ours the change is there, and costs nothing more. */
+async function isDone(provider: CardProvider, id: string, wanted: PriceItem[]): Promise<boolean> {
+  const remote = await provider.readSubscription(id);
+  const text = (items: PriceItem[]) =>
+    items
+      .map(({ priceId, quantity }) => `${priceId}=${quantity}`)
+      .sort()
+      .join();
+  return remote !== null && text(remote.items) === text(wanted);
 }
 
 async function save(
   scope: Scope,
-  { operation, subscription, price, pack, remote }: Result,
-): Promise<z.output<typeof Subscription>> {
-  const { tenantId, clock } = scope;
-  return scope.db.$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${subscription.id} for update`;
-    const current = await getSubscriptionOrThrow(tx, scope, subscription.id);
-    const before = await viewSubscription(tx, scope, current);
-    const keepsPlan = price.planId === current.planId;
-    await tx.subscription.update({
-      where: { tenantId_id: { tenantId, id: subscription.id } },
-      data: {
-        planPriceId: price.id,
-        planId: price.planId,
-        pendingPlanPriceId: null,
-        ...mirroredColumns(scope, remote, current),
-        ...(!keepsPlan && { packId: pack.id, pendingPackId: null, pendingPackAt: null }),
-        updatedAt: clock.now(),
-      },
-    });
-    const after = await viewSubscription(tx, scope, await getSubscriptionOrThrow(tx, scope, subscription.id));
-    await recordChange(tx, scope, {
-      type: "subscription.plan_changed",
-      objectType: "subscription",
-      objectId: subscription.id,
-      before,
-      after,
-    });
+  operation: ProviderOperation,
+  stored: Stored,
+  remote: ProviderSubscription,
+): Promise<void> {
+  const { tenantId } = scope;
+  const id = operation.subscriptionId;
+  await scope.db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${id} for update`;
+    const current = await getSubscriptionOrThrow(tx, scope, id);
+    await applyPlan(tx, scope, current, stored, mirroredColumns(scope, remote, current));
+    if (stored.quote) await spendQuote(tx, scope, stored.quote.id);
     await completeOperation(tx, scope, operation);
-    return after;
   });
 }
 
 /** Finishes a change that a crash left behind; the provider's idempotency key makes it one change. */
 export async function recoverChange(scope: Scope, operation: ProviderOperation): Promise<void> {
   try {
-    await carryOut(scope, operation, Stored.parse(operation.input));
+    await carryOut(scope, operation, await readStored(scope, operation));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
   }
+}
+
+/** Rows of before packs and drivers were kept with a change name the price alone. */
+async function readStored(scope: Scope, operation: ProviderOperation): Promise<Stored> {
+  const known = Stored.safeParse(operation.input);
+  if (known.success) return known.data;
+  const old = z.object({ planPriceId: z.string(), prorationDate: z.iso.datetime() }).parse(operation.input);
+  const subscription = await getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId);
+  const change = await preparePlanChange(scope, subscription, { plan_price_id: old.planPriceId });
+  if (!change) throw new ApiError("K6015");
+  return { ...storedPlan(change), prorationDate: old.prorationDate, quote: null };
 }

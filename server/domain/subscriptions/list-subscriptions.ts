@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import { getCustomerOrThrow } from "../customers/find-customer.ts";
 import { requireOwn, type Scope } from "../scope.ts";
-import type { ListSubscriptions, SubscriptionPage } from "./lifecycle-schema.ts";
 import { SUBSCRIPTION_PARTS } from "./load-subscription.ts";
+import type { ListSubscriptions, SubscriptionPage } from "./schema.ts";
 import { viewSubscription } from "./view-subscription.ts";
 
 /** Subscriptions, newest first. A user's token sees its own customer's. K3003. */

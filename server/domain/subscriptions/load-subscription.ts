@@ -61,12 +61,14 @@ export interface GrantingSubscription {
 export function findGranting(tx: Tx, scope: Scope, customerId: string): Promise<GrantingSubscription[]> {
   return queryNamed<GrantingSubscription>(scope, tx, {
     name: "find-granting",
-    text: GRANTING,
+    text: grantingText("$1", "$2"),
     values: [scope.tenantId, customerId],
   });
 }
 
-const GRANTING = `
+/** The statement of findGranting, for a tenant and a customer that stand in another statement. */
+export function grantingText(tenant: string, customer: string): string {
+  return `
     select s.id, s.customer_id as "customerId", s.product_id as "productId", s.plan_id as "planId", s.pack_id as "packId",
            s.status::text as status, s.past_due_since as "pastDueSince", s.current_period_start as "currentPeriodStart",
            s.current_period_end as "currentPeriodEnd", s.trial_end as "trialEnd", s.created_at as "createdAt",
@@ -77,5 +79,6 @@ const GRANTING = `
     from subscriptions s
     join plans l on l.tenant_id = s.tenant_id and l.id = s.plan_id
     join plan_prices p on p.tenant_id = s.tenant_id and p.id = s.plan_price_id
-    where s.tenant_id = $1 and s.customer_id = $2 and s.status <> 'CANCELED'
+    where s.tenant_id = ${tenant} and s.customer_id = ${customer} and s.status <> 'CANCELED'
     order by s.id desc`;
+}

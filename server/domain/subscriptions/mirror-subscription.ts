@@ -1,4 +1,5 @@
 import { recordChange } from "../events/record-change.ts";
+import type { EventType } from "../events/types.ts";
 import type { Scope } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "./load-subscription.ts";
@@ -7,7 +8,7 @@ import { mirroredColumns } from "./save-subscription.ts";
 import { viewSubscription } from "./view-subscription.ts";
 
 /** What each new status is called as an event; any other change is subscription.updated. */
-const EVENT_OF: Record<Status, string> = {
+const EVENT_OF: Record<Status, EventType> = {
   ACTIVE: "subscription.activated",
   TRIALING: "subscription.trial_started",
   PAST_DUE: "subscription.past_due",

@@ -8,7 +8,7 @@ import type { Scope, Tx } from "../scope.ts";
 const LEASE_SECONDS = 90;
 
 interface NewOperation {
-  kind: "START" | "CHANGE_PLAN";
+  kind: ProviderOperation["kind"];
   customerId: string;
   productId: string;
   subscriptionId: string;

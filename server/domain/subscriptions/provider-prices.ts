@@ -10,11 +10,14 @@ export interface DriverChoice {
   steps: number;
 }
 
-interface Line {
+/** One thing that a subscription pays for each period. */
+export interface SaleLine {
   key: string;
   amount: bigint;
   name: string;
   productKey: string;
+  /** The driver; null for the plan's own price. */
+  featureId: string | null;
   quantity: number;
 }
 
@@ -35,9 +38,21 @@ export async function ensureProviderItems(
   return items;
 }
 
-function linesOf(price: PlanPriceWithPlan, pack: PackWithEntitlements, drivers: DriverChoice[]): Line[] {
+/** What is sold: the plan's own price, and one for each driver with steps. K6009. */
+export function linesOf(
+  price: PlanPriceWithPlan,
+  pack: PackWithEntitlements,
+  drivers: DriverChoice[],
+): SaleLine[] {
   const name = `${price.plan.product.name} ${price.plan.name}`;
-  const base = { key: price.id, amount: price.amount, name, productKey: price.planId, quantity: 1 };
+  const base = {
+    key: price.id,
+    amount: price.amount,
+    name,
+    productKey: price.planId,
+    featureId: null,
+    quantity: 1,
+  };
   const driven = drivers
     .filter(({ steps }) => steps > 0)
     .map((driver) => driverLine(price, pack, driver, name));
@@ -49,7 +64,7 @@ function driverLine(
   pack: PackWithEntitlements,
   driver: DriverChoice,
   planName: string,
-): Line {
+): SaleLine {
   const entitlement = pack.entitlements.find((candidate) => candidate.featureId === driver.featureId);
   const stepPrice =
     entitlement?.prices.find(({ currency }) => currency === price.currency)?.driverStepAmount ?? null;
@@ -63,15 +78,41 @@ function driverLine(
     amount: stepPrice,
     name: `${planName}: ${entitlement.feature.name}`,
     productKey: `${price.planId}/${driver.featureId}`,
+    featureId: driver.featureId,
     quantity: driver.steps,
   };
+}
+
+/** The steps bought of each driver, as the provider's items tell: on a hosted page the customer may have changed them. */
+export async function readDrivers(
+  scope: Scope,
+  sale: { price: PlanPriceWithPlan; pack: PackWithEntitlements },
+  items: PriceItem[],
+): Promise<{ featureId: string; steps: number }[]> {
+  const { tenantId, db } = scope;
+  const keys = new Map(
+    sale.pack.entitlements.map(({ id, featureId }) => [`${sale.price.id}/${id}`, featureId]),
+  );
+  const references = await db.providerReference.findMany({
+    where: {
+      tenantId,
+      provider: "PROVIDER_A",
+      kind: "PRICE",
+      providerId: { in: items.map(({ priceId }) => priceId) },
+    },
+  });
+  return references.flatMap(({ objectId, providerId }) => {
+    const featureId = keys.get(objectId);
+    const item = items.find(({ priceId }) => priceId === providerId);
+    return featureId !== undefined && item ? [{ featureId, steps: item.quantity }] : [];
+  });
 }
 
 async function ensurePrice(
   scope: Scope,
   provider: CardProvider,
   price: PlanPriceWithPlan,
-  line: Line,
+  line: SaleLine,
 ): Promise<string> {
   const known = await findReference(scope, "PRICE", line.key);
   if (known) return known;

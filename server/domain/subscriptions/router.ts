@@ -1,9 +1,7 @@
 import { router, tenantProcedure } from "../../trpc/init.ts";
 import * as browsing from "./browse-schema.ts";
 import { browseSubscriptions } from "./browse-subscriptions.ts";
-import { changePlan } from "./change-plan.ts";
 import { getSubscription } from "./get-subscription.ts";
-import * as lifecycle from "./lifecycle-schema.ts";
 import { listSubscriptions } from "./list-subscriptions.ts";
 import * as schema from "./schema.ts";
 import { startSubscription } from "./start-subscription.ts";
@@ -21,18 +19,13 @@ export const subscriptionsRouter = router({
     .output(schema.Subscription)
     .query(({ ctx, input }) => getSubscription(ctx.scope, input)),
   list: tenantProcedure
-    .meta(lifecycle.listSubscriptionsMeta)
-    .input(lifecycle.ListSubscriptions)
-    .output(lifecycle.SubscriptionPage)
+    .meta(schema.listSubscriptionsMeta)
+    .input(schema.ListSubscriptions)
+    .output(schema.SubscriptionPage)
     .query(({ ctx, input }) => listSubscriptions(ctx.scope, input)),
   browse: tenantProcedure
     .meta(browsing.browseSubscriptionsMeta)
     .input(browsing.BrowseSubscriptions)
     .output(browsing.SubscriptionRows)
     .query(({ ctx, input }) => browseSubscriptions(ctx.scope, input)),
-  changePlan: tenantProcedure
-    .meta(schema.changePlanMeta)
-    .input(schema.ChangePlan)
-    .output(schema.Subscription)
-    .mutation(({ ctx, input }) => changePlan(ctx.scope, input)),
 });

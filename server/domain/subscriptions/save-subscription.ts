@@ -1,4 +1,5 @@
 import { ApiError } from "../../errors/api-error.ts";
+import type { Prisma } from "../../platform/database/client/client.ts";
 import type { ProviderSubscription } from "../../providers/port.ts";
 import type { PlanPriceWithPlan } from "../catalog/get-plan-price.ts";
 import { recordChange } from "../events/record-change.ts";
@@ -11,7 +12,8 @@ interface Sale {
   subscriptionId: string;
   customerId: string;
   price: PlanPriceWithPlan;
-  packId: string;
+  /** null: the plan has no published pack. */
+  packId: string | null;
   drivers: { featureId: string; steps: number }[];
 }
 
@@ -29,7 +31,7 @@ export function mirroredColumns(
   const now = scope.clock.now();
   return {
     status,
-    currentPeriodStart: remote.currentPeriodStart,
+    currentPeriodStart: periodStart(remote, before),
     currentPeriodEnd: remote.currentPeriodEnd,
     periodAnchor: remote.periodAnchor,
     trialStart: remote.trialStart,
@@ -41,6 +43,14 @@ export function mirroredColumns(
     pausedAt: status === "PAUSED" ? (before?.pausedAt ?? now) : null,
     pendingPackAt: pendingMoment(remote, before),
   };
+}
+
+/** A period whose end stays goes on, also where the provider began with it later: when it took the subscription over. */
+function periodStart(remote: ProviderSubscription, before: LoadedSubscription | null): Date {
+  const { currentPeriodStart: start, currentPeriodEnd: end } = remote;
+  const known = before?.currentPeriodStart ?? null;
+  const isSame = known !== null && known < start && before?.currentPeriodEnd?.getTime() === end.getTime();
+  return isSame ? known : start;
 }
 
 /**
@@ -56,11 +66,44 @@ function pendingMoment(remote: ProviderSubscription, before: LoadedSubscription 
 }
 
 /** Inserts the subscription that the provider has started, with its event and audit row. The database allows one live one per customer and product. */
-export async function saveNewSubscription(
+export function saveNewSubscription(
   tx: Tx,
   scope: Scope,
   sale: Sale,
   remote: ProviderSubscription,
+): Promise<LoadedSubscription> {
+  return insertSubscription(tx, scope, sale, {
+    provider: "PROVIDER_A",
+    providerSubscriptionId: remote.id,
+    providerCustomerId: remote.customerId,
+    ...mirroredColumns(scope, remote, null),
+  });
+}
+
+type Columns = Pick<
+  Prisma.SubscriptionUncheckedCreateInput,
+  | "provider"
+  | "providerSubscriptionId"
+  | "providerCustomerId"
+  | "status"
+  | "currentPeriodStart"
+  | "currentPeriodEnd"
+  | "periodAnchor"
+  | "trialStart"
+  | "trialEnd"
+  | "cancelAtPeriodEnd"
+  | "canceledAt"
+  | "endedAt"
+  | "invoiceDueDays"
+  | "charged"
+>;
+
+/** Inserts a subscription with its drivers, event and audit row. */
+export async function insertSubscription(
+  tx: Tx,
+  scope: Scope,
+  sale: Sale,
+  columns: Columns,
 ): Promise<LoadedSubscription> {
   const { tenantId, clock } = scope;
   const now = clock.now();
@@ -74,16 +117,14 @@ export async function saveNewSubscription(
       planId: price.planId,
       planPriceId: price.id,
       packId: sale.packId,
-      provider: "PROVIDER_A",
-      providerSubscriptionId: remote.id,
-      providerCustomerId: remote.customerId,
-      ...mirroredColumns(scope, remote, null),
+      ...columns,
       createdAt: now,
       updatedAt: now,
     },
   });
-  if (sale.drivers.length > 0) {
-    const data = sale.drivers.map(({ featureId, steps }) => ({
+  const drivers = sale.drivers.filter(({ steps }) => steps > 0);
+  if (drivers.length > 0) {
+    const data = drivers.map(({ featureId, steps }) => ({
       tenantId,
       subscriptionId: sale.subscriptionId,
       featureId,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Identifier, Timestamp, text } from "../../platform/schema/common.ts";
+import { Identifier, pageOf, pageQuery, Timestamp, text } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
 import { PackSummary, PlanSummary, PriceSummary } from "../catalog/schema.ts";
 import { CustomerSummary, customerFields } from "../customers/schema.ts";
@@ -62,10 +62,6 @@ export const StartSubscription = z
 
 export const GetSubscription = z.strictObject({ id: Identifier });
 
-export const ChangePlan = z
-  .strictObject({ id: Identifier, plan_price_id: Identifier })
-  .meta({ id: "ChangePlanRequest" });
-
 const PROVIDER_ERRORS = ["K7005", "K7006", "K7007", "K7009"] as const;
 
 /** Interface 4.1. */
@@ -106,26 +102,25 @@ export const getSubscriptionMeta = operation({
   errors: ["K6001"],
 });
 
-/** Interface 4.4. */
-export const changePlanMeta = operation({
-  method: "POST",
-  path: "/v1/billing/subscriptions/{id}/change-plan",
+export const ListSubscriptions = z.strictObject({
+  ...pageQuery,
+  customer: Identifier.optional(),
+  status: Subscription.shape.status.optional(),
+  product_id: Identifier.optional(),
+  plan_id: Identifier.optional(),
+  pack_id: Identifier.optional(),
+  provider: Subscription.shape.provider.optional(),
+});
+
+export const SubscriptionPage = pageOf(Subscription);
+
+export const listSubscriptionsMeta = operation({
+  method: "GET",
+  path: "/v1/billing/subscriptions",
   tag: "Billing",
   security: "app+jwt",
-  summary: "Change a subscription's plan or price",
-  description:
-    "Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. The same price changes nothing.",
-  errors: [
-    "K5003",
-    "K5010",
-    "K6001",
-    "K6003",
-    "K6005",
-    "K6006",
-    "K6007",
-    "K6008",
-    "K7001",
-    "K7002",
-    ...PROVIDER_ERRORS,
-  ],
+  isForEndUsers: true,
+  summary: "List subscriptions",
+  description: "Newest first; by customer, status, product, plan, pack or provider.",
+  errors: ["K3003"],
 });

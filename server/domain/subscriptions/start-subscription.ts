@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import type { Customer, ProviderOperation } from "../../platform/database/client/client.ts";
@@ -17,18 +17,22 @@ import type { Scope } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import { adoptConfirmed } from "./adopt-confirmed.ts";
+import { itemsOf } from "./change-plan.ts";
+import { chooseDrivers } from "./choose-drivers.ts";
 import { consumeTerms, findStartTerms } from "./customer-grants.ts";
 import { findLiveSubscriptions, getSubscriptionOrThrow } from "./load-subscription.ts";
 import { beginOperation, completeOperation, failOperation, refineOperation } from "./provider-operations.ts";
-import { ensureProviderItems } from "./provider-prices.ts";
 import { needsCard } from "./rules.ts";
 import { saveNewSubscription } from "./save-subscription.ts";
 import type { StartSubscription, Subscription } from "./schema.ts";
-import { StoredStart } from "./stored-start.ts";
+import { MANUAL_START, StoredStart } from "./stored-start.ts";
 import { hasHadTrial, keepTrialUse, trialTraits } from "./trials.ts";
 import { viewSubscription } from "./view-subscription.ts";
 
-type Input = z.output<typeof StartSubscription>;
+type Input = z.output<typeof StartSubscription> & {
+  drivers?: { feature_key: string; steps: number }[] | undefined;
+  promotion_code?: string | undefined;
+};
 
 /**
  * Interface 4.1: attaches an already verified payment method and starts a subscription. Safe under concurrency (one live
@@ -61,11 +65,14 @@ export async function startSubscription(scope: Scope, input: Input): Promise<z.o
   const hasCard = card.paymentMethodId !== null || card.testCardToken !== null;
   if (!hasCard && needsCard(price, mayTry)) throw new ApiError("K6004");
 
+  const drivers = chooseDrivers(pack, input.drivers ?? []);
   const stored: StoredStart = {
     planPriceId: price.id,
     packId: pack.id,
     grantId,
     trialDays,
+    drivers: drivers.map(({ featureId, steps }) => ({ featureId, steps })),
+    promotionCodeId: await findPromotion(provider, input.promotion_code),
     ...card,
     terms: null,
   };
@@ -127,9 +134,10 @@ async function carryOut(scope: Scope, work: Work): Promise<z.output<typeof Subsc
         subscriptionId: operation.subscriptionId,
         customerId,
         paymentMethodId: terms.paymentMethodId,
-        items: await ensureProviderItems(scope, provider, { price, pack, drivers: [] }),
+        items: await itemsOf(scope, provider, { ...stored, planId: price.planId }),
         trialEnd: terms.trialEnd === null ? null : new Date(terms.trialEnd),
-        trialEndsWithoutCard: await trialEndOf(scope),
+        promotionCodeId: stored.promotionCodeId,
+        ...(await policiesOf(scope)),
       }));
     return await scope.db.$transaction(async (tx) => {
       const sale = {
@@ -137,7 +145,7 @@ async function carryOut(scope: Scope, work: Work): Promise<z.output<typeof Subsc
         customerId: customer.id,
         price,
         packId: pack.id,
-        drivers: [],
+        drivers: stored.drivers,
       };
       const row = await saveNewSubscription(tx, inTime, sale, remote);
       if (remote.trialEnd) await keepTrialUse(tx, scope, price.plan.productId, row.id, terms.traits);
@@ -196,10 +204,23 @@ async function attachCard(
   return provider.attachPaymentMethod({ customerId, paymentMethodId: stored.paymentMethodId });
 }
 
-async function trialEndOf(scope: Scope): Promise<"cancel" | "pause" | "create_invoice"> {
-  const { trialEndPolicy } = await getTenant(scope.db, scope);
+async function findPromotion(provider: CardProvider, code: string | undefined): Promise<string | null> {
+  if (code === undefined) return null;
+  const id = await provider.findPromotionCode(code);
+  if (id === null) throw new ApiError("K6019", { details: { code } });
+  return id;
+}
+
+/** What the tenant's settings say about every subscription of the card provider's. */
+export async function policiesOf(scope: Scope) {
+  const { trialEndPolicy, automaticTax } = await getTenant(scope.db, scope);
   // Falling to the free plan is ending at the provider: access then comes from the free plan.
-  return trialEndPolicy === "PAUSE" ? "pause" : "cancel";
+  const trialEndsWithoutCard = trialEndPolicy === "PAUSE" ? ("pause" as const) : ("cancel" as const);
+  return { trialEndsWithoutCard, hasAutomaticTax: automaticTax };
+}
+
+function isManual(input: unknown): boolean {
+  return z.object({ provider: z.literal(MANUAL_START.provider) }).safeParse(input).success;
 }
 
 /**
@@ -207,6 +228,7 @@ async function trialEndOf(scope: Scope): Promise<"cancel" | "pause" | "create_in
  * refusal by the provider ends the operation and is no failure of the recovery.
  */
 export async function recoverStart(scope: Scope, operation: ProviderOperation): Promise<void> {
+  if (isManual(operation.input)) return failOperation(scope, operation, new ApiError("K6007"));
   const stored = StoredStart.parse(operation.input);
   const { tenantId, db } = scope;
   try {

@@ -8,6 +8,8 @@ export const StoredStart = z.object({
   grantId: z.string().nullable().default(null),
   /** Days of a trial, should the customer not have had theirs. */
   trialDays: z.number().int().default(0),
+  drivers: z.array(z.object({ featureId: z.string(), steps: z.number().int() })).default([]),
+  promotionCodeId: z.string().nullable().default(null),
   paymentMethodId: z.string().nullable(),
   testCardToken: z.string().nullable(),
   /** Set once the card is attached and the trial decided; from then on a repetition asks for exactly the same. */
@@ -20,3 +22,6 @@ export const StoredStart = z.object({
     .nullable(),
 });
 export type StoredStart = z.output<typeof StoredStart>;
+
+/** What the row of a start keeps that is invoiced by us: its transaction does all, so that a crash left nothing behind. */
+export const MANUAL_START = { provider: "PROVIDER_B" } as const;

@@ -1,12 +1,56 @@
 import type { z } from "zod";
-import { viewPackSummary, viewPlanSummary, viewPriceSummary } from "../catalog/summaries.ts";
-import { viewCustomerSummary } from "../customers/view-customer.ts";
+import type { Subscription as Row } from "../../platform/database/client/client.ts";
+import {
+  type PackParts,
+  type PriceParts,
+  viewPackSummary,
+  viewPlanSummary,
+  viewPriceSummary,
+} from "../catalog/summaries.ts";
+import { type CustomerParts, viewCustomerSummary } from "../customers/view-customer.ts";
+import type { Grant } from "../entitlements/grant.ts";
 import { loadGrants } from "../entitlements/load-grants.ts";
 import { summariseEntitlement } from "../entitlements/summarise.ts";
 import type { Scope, Tx } from "../scope.ts";
-import { readOpenCounters } from "../usage/counters.ts";
+import { type OpenCounter, readOpenCounters } from "../usage/counters.ts";
 import type { LoadedSubscription } from "./load-subscription.ts";
 import type { Subscription } from "./schema.ts";
+
+/** As much of a subscription as is shown of it. */
+export interface SubscriptionParts
+  extends Pick<
+    Row,
+    | "id"
+    | "tenantId"
+    | "planPriceId"
+    | "packId"
+    | "pendingPlanPriceId"
+    | "pendingPackId"
+    | "provider"
+    | "providerSubscriptionId"
+    | "providerCustomerId"
+    | "status"
+    | "currentPeriodStart"
+    | "currentPeriodEnd"
+    | "trialStart"
+    | "trialEnd"
+    | "canceledAt"
+    | "endedAt"
+    | "createdAt"
+    | "updatedAt"
+  > {
+  customer: CustomerParts;
+  plan: NamedParts;
+  planPrice: PriceParts;
+  product: NamedParts;
+  pack: PackParts | null;
+}
+
+interface NamedParts {
+  id: string;
+  slug: string;
+  name: string;
+}
 
 /** Interface 2.1: the subscription with its plan, price, product, pack and entitlements as they are now. */
 export async function viewSubscription(
@@ -24,6 +68,15 @@ export async function viewSubscription(
     loadGrants(tx, scope, terms),
     readOpenCounters(tx, scope, { customerId: row.customerId }),
   ]);
+  return showSubscription(row, grants, counters);
+}
+
+/** As viewSubscription, with everything at hand. */
+export function showSubscription(
+  row: SubscriptionParts,
+  grants: Grant[],
+  counters: OpenCounter[],
+): z.output<typeof Subscription> {
   return {
     id: row.id,
     tenant_id: row.tenantId,

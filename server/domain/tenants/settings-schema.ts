@@ -4,6 +4,8 @@ import { internalOperation, operation } from "../../platform/schema/operation.ts
 
 const WebUrl = z.url({ protocol: /^https?$/ }).max(2048);
 
+const days = z.number().int().min(0).max(365);
+
 const fields = {
   name: text(100).meta({ description: "The product's name, as mails and pages show it." }),
   signup_policy: z.enum(["OPEN", "INVITE_ONLY", "WAITLIST"]).meta({
@@ -32,6 +34,28 @@ const fields = {
       "Where links in mails lead: the pages accept-invitation, verify-email, reset-password below it.",
   }),
   support_email: EmailInput.nullable(),
+  automatic_tax: z.boolean().meta({ description: "Whether the card provider computes and collects taxes." }),
+  invoice_due_days: days.meta({ description: "Days within which an invoice is to be paid by transfer." }),
+  unpaid_after_days: days.meta({
+    description:
+      "Days past due after which a subscription that is invoiced by hand becomes what dunning_end_policy says.",
+  }),
+  reminder_days: z
+    .array(z.number().int().min(1).max(365))
+    .max(10)
+    .refine((list) => list.every((day, index) => index === 0 || day > (list[index - 1] ?? 0)), "must ascend")
+    .meta({ description: "Days past due on which the customer is reminded." }),
+  invoice_number_prefix: z
+    .string()
+    .max(20)
+    .regex(/^[A-Za-z0-9/_.-]*$/, "must be letters, digits and /_.-")
+    .meta({ description: "What numbers of our invoices begin with. Earlier ones keep theirs." }),
+  invoice_seller: text(1000)
+    .nullable()
+    .meta({ description: "Who bills: name, address and tax number, as invoices show them." }),
+  invoice_payment: text(1000)
+    .nullable()
+    .meta({ description: "How to pay an invoice: the bank account, say." }),
 };
 
 export const Settings = z
@@ -57,6 +81,13 @@ export const UpdateSettings = z
     logo_url: fields.logo_url.optional(),
     website_url: fields.website_url.optional(),
     support_email: fields.support_email.optional(),
+    automatic_tax: fields.automatic_tax.optional(),
+    invoice_due_days: fields.invoice_due_days.optional(),
+    unpaid_after_days: fields.unpaid_after_days.optional(),
+    reminder_days: fields.reminder_days.optional(),
+    invoice_number_prefix: fields.invoice_number_prefix.optional(),
+    invoice_seller: fields.invoice_seller.optional(),
+    invoice_payment: fields.invoice_payment.optional(),
   })
   .meta({ id: "UpdateSettingsRequest" });
 

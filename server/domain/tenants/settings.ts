@@ -32,6 +32,13 @@ export async function updateSettings(
         logoUrl: input.logo_url,
         websiteUrl: input.website_url,
         supportEmail: input.support_email,
+        automaticTax: input.automatic_tax,
+        invoiceDueDays: input.invoice_due_days,
+        unpaidAfterDays: input.unpaid_after_days,
+        reminderDays: input.reminder_days,
+        invoiceNumberPrefix: input.invoice_number_prefix,
+        invoiceSeller: input.invoice_seller,
+        invoicePayment: input.invoice_payment,
         updatedAt: clock.now(),
       },
     });
@@ -62,6 +69,13 @@ function viewSettings(row: Tenant): z.output<typeof Settings> {
     logo_url: row.logoUrl,
     website_url: row.websiteUrl,
     support_email: row.supportEmail,
+    automatic_tax: row.automaticTax,
+    invoice_due_days: row.invoiceDueDays,
+    unpaid_after_days: row.unpaidAfterDays,
+    reminder_days: row.reminderDays,
+    invoice_number_prefix: row.invoiceNumberPrefix,
+    invoice_seller: row.invoiceSeller,
+    invoice_payment: row.invoicePayment,
     updated_at: row.updatedAt.toISOString(),
   };
 }

@@ -85,6 +85,13 @@ async function heldNow(
   return new Map(sums.map(({ recordId, _sum }) => [recordId, new Decimal(_sum.quantity?.toString() ?? 0)]));
 }
 
+interface Wanted {
+  dimension: string;
+  areAllWanted: boolean;
+  /** All open counters of the feature, where somebody has read them already. */
+  known?: OpenCounter[] | null;
+}
+
 /**
  * The counters that a use would be held against: the open ones, and where the dimension (or, under a shared limit, any) has
  * none yet, an empty one with what would come along from earlier periods. Of dimensions that share nothing only the one asked
@@ -95,11 +102,13 @@ export async function readCounters(
   scope: Scope,
   customerId: string,
   terms: CountingTerms,
-  { dimension, areAllWanted }: { dimension: string; areAllWanted: boolean },
+  { dimension, areAllWanted, known }: Wanted,
 ): Promise<OpenCounter[]> {
   const { featureId, period, limitBinding, limit, rolloverMax } = terms;
   const isAlone = isApart(terms) && !areAllWanted;
-  const open = await readOpenCounters(tx, scope, { customerId, featureId, ...(isAlone && { dimension }) });
+  const open = known
+    ? known.filter((counter) => !isAlone || counter.dimension === dimension)
+    : await readOpenCounters(tx, scope, { customerId, featureId, ...(isAlone && { dimension }) });
   const isThere =
     limitBinding === "CUSTOMER" ? open.length > 0 : open.some((counter) => counter.dimension === dimension);
   if (isThere || rolloverMax === null || limit === null) return open;

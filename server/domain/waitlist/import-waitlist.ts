@@ -94,7 +94,7 @@ async function insert(scope: Scope, rows: ImportedRow[]): Promise<number> {
     const entries = await tx.waitlistEntry.findMany({
       where: { tenantId, id: { in: added.map(({ id }) => id) } },
     });
-    const object = { type: "waitlist.joined", objectType: "waitlist_entry" };
+    const object = { type: "waitlist.joined", objectType: "waitlist_entry" } as const;
     const changes = entries.map((row) => ({ ...object, objectId: row.id, after: viewWaitlistEntry(row) }));
     await recordChanges(tx, scope, changes);
     return added.length;

@@ -1,11 +1,12 @@
 import { ApiError } from "../../errors/api-error.ts";
 import type { WaitlistEntry } from "../../platform/database/client/client.ts";
 import { recordChange } from "../events/record-change.ts";
+import type { EventType } from "../events/types.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { mayBecome, type WaitlistStatus } from "./rules.ts";
 import { viewWaitlistEntry } from "./view-waitlist-entry.ts";
 
-const EVENTS: Record<WaitlistStatus, string> = {
+const EVENTS: Record<WaitlistStatus, EventType> = {
   PENDING: "waitlist.returned",
   INVITED: "waitlist.invited",
   REGISTERED: "waitlist.registered",

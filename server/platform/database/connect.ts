@@ -2,7 +2,7 @@ import pg from "pg";
 import { StartupError } from "../startup-error.ts";
 
 /** How long a server may take to answer when a connection is opened. */
-export const CONNECT_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Opens one connection, or throws a StartupError that says where it was refused and what to do; never the password. */
 export async function connectClient(connectionString: string, applicationName: string): Promise<pg.Client> {

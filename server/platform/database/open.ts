@@ -1,7 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { type Prisma, PrismaClient } from "./client/client.ts";
-import { CONNECT_TIMEOUT_MS } from "./connect.ts";
 
 /** The database outside a transaction. */
 export type Db = PrismaClient;
@@ -24,8 +23,10 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const IDLE_CONNECTION_MS = 60_000;
 /** Connections are renewed, so that they spread again after a failover or a change of machines. */
 const CONNECTION_LIFETIME_S = 30 * 60;
+/** Whoever finds every connection taken waits this long for one, then is sent away. */
+const POOL_WAIT_MS = 5_000;
 /** A transaction of Prisma waits this long for a connection, and may then last this long. */
-const TRANSACTION = { maxWait: CONNECT_TIMEOUT_MS, timeout: STATEMENT_TIMEOUT_MS };
+const TRANSACTION = { maxWait: POOL_WAIT_MS, timeout: STATEMENT_TIMEOUT_MS };
 
 /**
  * The pool and the Prisma client upon it; connections are made as they are needed, so that whoever boots learns from
@@ -43,7 +44,7 @@ export function openDatabase(options: {
     connectionString: inUtc(options.connectionString),
     max: options.poolSize,
     application_name: options.applicationName,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: POOL_WAIT_MS,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     maxLifetimeSeconds: CONNECTION_LIFETIME_S,
     statement_timeout: STATEMENT_TIMEOUT_MS,

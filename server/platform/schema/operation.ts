@@ -23,6 +23,8 @@ export interface Rules {
   isForBrowsers: boolean;
   /** Whether an end user's token may call it, for the user's own customer only. */
   isForEndUsers: boolean;
+  /** Whether a customer may call it from the portal that the tenant's back end opened for them; so they may what end users may. */
+  isForPortal: boolean;
   /** A scope the token must carry. */
   scope: "billing:admin" | null;
   /** The least role of a dashboard member. */
@@ -39,8 +41,8 @@ export interface Rules {
   throttle: { points: number; seconds: number } | null;
   /** The media type of a body that is a file, not fields: it reaches the operation as `file`. */
   takesFile: "text/csv" | null;
-  /** The media type of an answer that is a stream of text, not JSON. */
-  answersFile: "text/csv" | null;
+  /** The media type of an answer that is a stream of text or bytes, not JSON. */
+  answersFile: "text/csv" | "application/x-ndjson" | "application/pdf" | null;
 }
 
 export type Tag =
@@ -52,6 +54,9 @@ export type Tag =
   | "Catalog"
   | "Applications"
   | "Settings"
+  | "Events"
+  | "Webhooks"
+  | "Audit"
   | "Test clocks";
 
 interface Definition {
@@ -65,6 +70,7 @@ interface Definition {
   status?: 200 | 201;
   isForBrowsers?: boolean;
   isForEndUsers?: boolean;
+  isForPortal?: boolean;
   scope?: "billing:admin";
   role?: RoleName;
   errors?: readonly ErrorCode[];
@@ -73,7 +79,7 @@ interface Definition {
   isOAuth?: boolean;
   throttle?: Rules["throttle"];
   takesFile?: "text/csv";
-  answersFile?: "text/csv";
+  answersFile?: "text/csv" | "application/x-ndjson" | "application/pdf";
   /** Media types of the body; application/json unless told otherwise. */
   contentTypes?: string[];
 }
@@ -112,6 +118,7 @@ export function operation(definition: Definition): OperationMeta {
       security: definition.security,
       isForBrowsers: definition.isForBrowsers ?? false,
       isForEndUsers: definition.isForEndUsers ?? false,
+      isForPortal: definition.isForPortal ?? definition.isForEndUsers ?? false,
       scope: definition.scope ?? null,
       role: definition.role ?? (method === "GET" ? "VIEWER" : "ADMIN"),
       errors: definition.errors ?? [],
@@ -123,6 +130,21 @@ export function operation(definition: Definition): OperationMeta {
       answersFile: definition.answersFile ?? null,
     },
   };
+}
+
+/** Declares an operation of our own public pages: it has no REST route, and needs no more than to look at the page. */
+export function pageOperation(definition: {
+  errors?: readonly ErrorCode[];
+  throttle: NonNullable<Rules["throttle"]>;
+}): OperationMeta {
+  const { rules } = internalOperation({ role: "ADMIN", errors: definition.errors ?? [] });
+  return { rules: { ...rules, security: "app", isForBrowsers: true, throttle: definition.throttle } };
+}
+
+/** Declares an operation of the customer portal alone. */
+export function portalOperation(): OperationMeta {
+  const { rules } = internalOperation({ role: "VIEWER" });
+  return { rules: { ...rules, isForPortal: true } };
 }
 
 /** Declares an operation of the dashboard alone: it has no REST route, so that only members reach it. */
@@ -138,6 +160,7 @@ export function internalOperation(definition: {
       security: "app+jwt",
       isForBrowsers: false,
       isForEndUsers: false,
+      isForPortal: false,
       scope: null,
       role: definition.role,
       errors: definition.errors ?? [],

@@ -6,6 +6,7 @@ import { cards } from "./cards.ts";
 import { catalog } from "./catalog.ts";
 import { checkout } from "./checkout.ts";
 import { customers } from "./customers.ts";
+import { invoices } from "./invoices.ts";
 import { invoicing } from "./invoicing.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { testClocks } from "./test-clocks.ts";
@@ -38,12 +39,14 @@ export function createStripeProvider(account: StripeAccount): CardProvider {
   return {
     isTestMode,
     publishableKey,
+    browserScript: address ? `${address.protocol}://${address.host}:${address.port}/stripe.js` : null,
     ...customers(stripe),
     ...catalog(stripe),
     ...cards(stripe, isTestMode),
     ...subscriptions(stripe),
     ...checkout(stripe),
     ...invoicing(stripe),
+    ...invoices(stripe),
     ...testClocks(stripe),
     ...callbacks(stripe, clock),
   };

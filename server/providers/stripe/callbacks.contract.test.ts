@@ -47,6 +47,7 @@ describe("a callback's signature", () => {
       id: "evt_1",
       type: "some.event",
       providerSubscriptionId: "sub_1",
+      providerInvoiceId: null,
       payload: JSON.parse(arrived.payload),
     });
   });

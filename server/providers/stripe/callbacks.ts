@@ -20,9 +20,14 @@ const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   "customer.subscription.paused",
   "customer.subscription.resumed",
   "customer.subscription.trial_will_end",
+  "invoice.created",
+  "invoice.finalized",
+  "invoice.updated",
   "invoice.paid",
   "invoice.payment_failed",
   "invoice.payment_action_required",
+  "invoice.voided",
+  "invoice.marked_uncollectible",
 ];
 
 /** Webhooks: https://docs.stripe.com/webhooks. */
@@ -64,6 +69,7 @@ export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
             id: event.id,
             type: event.type,
             providerSubscriptionId: subscriptionOf(event),
+            providerInvoiceId: invoiceOf(event),
             payload: { ...event },
           };
         }
@@ -82,6 +88,11 @@ function subscriptionOf(event: Stripe.Event): string | null {
   if (object.object === "checkout.session") return idOf(object.subscription);
   if (object.object === "invoice") return idOf(object.parent?.subscription_details?.subscription ?? null);
   return null;
+}
+
+function invoiceOf(event: Stripe.Event): string | null {
+  const { object } = event.data;
+  return "object" in object && object.object === "invoice" ? (object.id ?? null) : null;
 }
 
 function idOf(reference: string | { id: string } | null): string | null {

@@ -1,9 +1,12 @@
 import Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
-import type { CardProvider, ProviderCard } from "../port.ts";
+import type { CardProvider, ProviderCard, ProviderCardDetails } from "../port.ts";
 import { asking, isMissing } from "./errors.ts";
 
-type Cards = Pick<CardProvider, "createSetupIntent" | "attachPaymentMethod" | "attachTestCard">;
+type Cards = Pick<
+  CardProvider,
+  "createSetupIntent" | "attachPaymentMethod" | "attachTestCard" | "listCards" | "chargeToCard" | "detachCard"
+>;
 
 /** Stripe's test cards by name; each call with one makes a new payment method. */
 const TEST_CARD = "pm_card_";
@@ -42,6 +45,22 @@ export function cards(stripe: Stripe, isTestMode: boolean): Cards {
           throw new ApiError("K7006", { cause: new Error("The intent came without its secret.") });
         return { clientSecret: intent.client_secret };
       }),
+    chargeToCard: ({ subscriptionId, paymentMethodId }) =>
+      asking(() =>
+        refusingForeign(async () => {
+          const params = { default_payment_method: paymentMethodId };
+          await stripe.subscriptions.update(subscriptionId, params);
+        }),
+      ),
+    listCards: (customerId) => asking(() => listCards(stripe, customerId)),
+    detachCard: ({ customerId, paymentMethodId }) =>
+      asking(() =>
+        refusingForeign(async () => {
+          const known = await stripe.paymentMethods.retrieve(paymentMethodId);
+          if (idOf(known.customer) !== customerId) throw new ApiError("K7004");
+          await stripe.paymentMethods.detach(paymentMethodId);
+        }),
+      ),
     attachPaymentMethod: ({ customerId, paymentMethodId }) =>
       asking(() =>
         refusingForeign(async () => {
@@ -69,6 +88,21 @@ export function cards(stripe: Stripe, isTestMode: boolean): Cards {
       );
     },
   };
+}
+
+async function listCards(stripe: Stripe, customerId: string): Promise<ProviderCardDetails[]> {
+  const [customer, methods] = await Promise.all([
+    stripe.customers.retrieve(customerId),
+    stripe.paymentMethods.list({ customer: customerId, type: "card", limit: 100 }),
+  ]);
+  const standard = customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method);
+  const cards = methods.data.flatMap(({ id, card, created }): ProviderCardDetails[] => {
+    if (!card) return [];
+    const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
+    const createdAt = new Date(created * 1000);
+    return [{ id, brand, last4, expMonth, expYear, isDefault: id === standard, createdAt }];
+  });
+  return cards.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
 }
 
 /** A card that does not exist, is another's, or was used up by a single payment: all the same to the caller. */

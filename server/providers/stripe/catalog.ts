@@ -1,9 +1,9 @@
 import Stripe from "stripe";
 import { toWireAmount } from "../../platform/money.ts";
-import type { CardProvider } from "../port.ts";
-import { asking } from "./errors.ts";
+import type { CardProvider, ProviderPrice } from "../port.ts";
+import { asking, isMissing } from "./errors.ts";
 
-type Catalog = Pick<CardProvider, "ensureProduct" | "ensurePrice">;
+type Catalog = Pick<CardProvider, "ensureProduct" | "ensurePrice" | "readPrice" | "findPromotionCode">;
 
 const INTERVALS = { DAY: "day", WEEK: "week", MONTH: "month", YEAR: "year" } as const;
 
@@ -34,6 +34,36 @@ export function catalog(stripe: Stripe): Catalog {
         };
         return ensure(find, () => stripe.prices.create(params, { idempotencyKey: `price:${key}` }));
       }),
+    readPrice: (id) =>
+      asking(async () => {
+        try {
+          return viewPrice(await stripe.prices.retrieve(id, { expand: ["product"] }));
+        } catch (error) {
+          if (isMissing(error)) return null;
+          throw error;
+        }
+      }),
+    findPromotionCode: (code) =>
+      asking(async () => {
+        const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1 });
+        return data[0]?.id ?? null;
+      }),
+  };
+}
+
+function viewPrice(price: Stripe.Price): ProviderPrice {
+  const { product, recurring } = price;
+  const isWhole = recurring?.interval_count === 1 && recurring.usage_type === "licensed";
+  const byName = { day: "DAY", week: "WEEK", month: "MONTH", year: "YEAR" } as const;
+  const named = typeof product === "string" || product.deleted ? null : product.name;
+  return {
+    id: price.id,
+    productId: typeof product === "string" ? product : product.id,
+    productName: named ?? price.id,
+    amount:
+      price.billing_scheme === "per_unit" && price.unit_amount !== null ? BigInt(price.unit_amount) : null,
+    currency: price.currency.toUpperCase(),
+    interval: (isWhole && recurring && byName[recurring.interval as keyof typeof byName]) || null,
   };
 }
 

@@ -1,7 +1,21 @@
 import type Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
-import type { CardProvider } from "../port.ts";
+import type { CardProvider, CheckoutItem } from "../port.ts";
 import { asking } from "./errors.ts";
+
+/** As many optional items as Stripe's page takes. */
+const MOST_OFFERS = 10;
+
+function lineItem({ priceId, quantity, adjustable }: CheckoutItem) {
+  return {
+    price: priceId,
+    // An offer that is taken begins with one.
+    quantity: Math.max(1, quantity),
+    ...(adjustable && {
+      adjustable_quantity: { enabled: true, minimum: adjustable.least, maximum: adjustable.most },
+    }),
+  };
+}
 
 /** Stripe's hosted checkout page. */
 export function checkout(stripe: Stripe): Pick<CardProvider, "createCheckoutSession"> {
@@ -13,11 +27,14 @@ export function checkout(stripe: Stripe): Pick<CardProvider, "createCheckoutSess
           usher_subscription: input.subscriptionId,
           usher_checkout: input.checkoutId,
         };
+        const offers = input.items.filter(({ quantity }) => quantity === 0).slice(0, MOST_OFFERS);
         const session = await stripe.checkout.sessions.create(
           {
             mode: "subscription",
             customer: input.customerId,
-            line_items: input.items.map(({ priceId, quantity }) => ({ price: priceId, quantity })),
+            line_items: input.items.filter(({ quantity }) => quantity > 0).map(lineItem),
+            ...(offers.length > 0 && { optional_items: offers.map(lineItem) }),
+            allow_promotion_codes: true,
             success_url: input.successUrl,
             cancel_url: input.cancelUrl,
             metadata,

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { CardProvider, ProviderSubscription } from "../port.ts";
 import { asking } from "./errors.ts";
+import { releaseSchedule } from "./schedules.ts";
 import { viewSubscription } from "./subscription-view.ts";
 
 type Calls = Pick<CardProvider, "setEnding" | "pauseSubscription" | "resumeSubscription">;
@@ -12,6 +13,8 @@ export function endingAndPausing(stripe: Stripe): Calls {
   return {
     setEnding: ({ id, atPeriodEnd, reason }) =>
       asking(async () => {
+        // What ends with its period does not move to other prices then.
+        if (atPeriodEnd) await releaseSchedule(stripe, id);
         const comment = reason?.slice(0, LONGEST_COMMENT);
         const changed = await stripe.subscriptions.update(id, {
           cancel_at_period_end: atPeriodEnd,

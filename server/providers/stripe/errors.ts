@@ -26,6 +26,18 @@ export async function asking<T>(
   }
 }
 
+/** All pages of a list, each thing as the port shows it; errors as asking throws them. */
+export async function* listing<T, View>(
+  list: () => AsyncIterable<T>,
+  view: (thing: T) => View | Promise<View>,
+): AsyncGenerator<View> {
+  try {
+    for await (const thing of list()) yield await view(thing);
+  } catch (error) {
+    throw toApiError(error);
+  }
+}
+
 /** Stripe's error as ours: https://docs.stripe.com/error-handling. */
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;

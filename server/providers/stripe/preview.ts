@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import type { ProviderChange, ProviderPreview, ProviderPreviewLine } from "../port.ts";
+import type { ProviderChange, ProviderPreview } from "../port.ts";
+import { viewLine } from "./invoices.ts";
 import { itemChanges } from "./item-changes.ts";
 import { itemsOf } from "./subscription-view.ts";
 
@@ -35,16 +36,5 @@ export async function previewChange(
     total: BigInt(preview.total),
     amountDue: BigInt(preview.amount_due),
     lines: lines.map(viewLine),
-  };
-}
-
-function viewLine(line: Stripe.InvoiceLineItem): ProviderPreviewLine {
-  const details = line.parent?.subscription_item_details ?? line.parent?.invoice_item_details;
-  return {
-    description: line.description ?? "",
-    amount: BigInt(line.amount),
-    isProration: details?.proration ?? false,
-    periodStart: new Date(line.period.start * 1000),
-    periodEnd: new Date(line.period.end * 1000),
   };
 }

@@ -55,6 +55,12 @@ function startParams(input: NewProviderSubscription) {
     items: input.items.map(({ priceId, quantity }) => ({ price: priceId, quantity })),
     metadata: { usher_tenant: input.tenantId, usher_subscription: input.subscriptionId },
     ...(input.paymentMethodId !== null && { default_payment_method: input.paymentMethodId }),
+    ...(input.paidUntil && {
+      billing_cycle_anchor: Math.floor(input.paidUntil.getTime() / 1000),
+      proration_behavior: "none" as const,
+    }),
+    ...(input.promotionCodeId && { discounts: [{ promotion_code: input.promotionCodeId }] }),
+    ...(input.hasAutomaticTax && { automatic_tax: { enabled: true } }),
     ...(input.trialEnd && {
       trial_end: Math.floor(input.trialEnd.getTime() / 1000),
       trial_settings: { end_behavior: { missing_payment_method: input.trialEndsWithoutCard } },

@@ -53,6 +53,7 @@ export async function viewSubscription(
     canceledAt: momentOrNull(subscription.canceled_at),
     endedAt: momentOrNull(subscription.ended_at),
     createdAt: moment(subscription.created),
+    isScheduled: subscription.schedule !== null,
     tenantId: metadata.usher_tenant ?? null,
     subscriptionId: metadata.usher_subscription ?? null,
     checkoutId: metadata.usher_checkout ?? null,

@@ -1,9 +1,10 @@
 import type Stripe from "stripe";
 import type { CardProvider, ProviderChange, ProviderSubscription } from "../port.ts";
 import { endingAndPausing } from "./ending.ts";
-import { asking, isMissing } from "./errors.ts";
+import { asking, isMissing, listing } from "./errors.ts";
 import { itemChanges } from "./item-changes.ts";
 import { previewChange } from "./preview.ts";
+import { dropScheduledChange, exchangeItems, scheduleChange } from "./schedules.ts";
 import { startSubscription } from "./start-subscription.ts";
 import { itemsOf, viewSubscription } from "./subscription-view.ts";
 
@@ -18,6 +19,12 @@ type Subscriptions = Pick<
   | "readSubscription"
   | "findSubscription"
   | "cancelSubscription"
+  | "scheduleChange"
+  | "dropScheduledChange"
+  | "exchangePrices"
+  | "listSubscriptions"
+  | "listSubscriptionPage"
+  | "tagSubscription"
 >;
 
 /** Subscriptions at Stripe. */
@@ -50,6 +57,27 @@ export function subscriptions(stripe: Stripe): Subscriptions {
         return null;
       }),
     cancelSubscription: ({ id }) => asking(() => cancel(stripe, id)),
+    scheduleChange: (input) => asking(() => scheduleChange(stripe, input)),
+    dropScheduledChange: (input) => asking(() => dropScheduledChange(stripe, input)),
+    exchangePrices: ({ id, items }) =>
+      asking(async () => exchangeItems(stripe, await stripe.subscriptions.retrieve(id), items)),
+    listSubscriptions: () =>
+      listing(
+        () => stripe.subscriptions.list({ status: "all", limit: 100 }),
+        (subscription) => viewSubscription(stripe, subscription),
+      ),
+    listSubscriptionPage: ({ limit, after }) =>
+      asking(async () => {
+        const start = after === null ? {} : { starting_after: after };
+        const page = await stripe.subscriptions.list({ status: "all", limit, ...start });
+        const data = await Promise.all(page.data.map((one) => viewSubscription(stripe, one)));
+        return { data, hasMore: page.has_more };
+      }),
+    tagSubscription: ({ id, tenantId, subscriptionId }) =>
+      asking(async () => {
+        const metadata = { usher_tenant: tenantId, usher_subscription: subscriptionId };
+        await stripe.subscriptions.update(id, { metadata });
+      }),
   };
 }
 

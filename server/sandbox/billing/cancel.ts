@@ -3,6 +3,7 @@ import { emit } from "../events.ts";
 import type { Store } from "../store.ts";
 import { closeInvoice } from "./close-invoice.ts";
 import { subscriptionOf } from "./invoices.ts";
+import { endSchedule, scheduleOf } from "./schedules.ts";
 
 type Reason = Stripe.Subscription.CancellationDetails.Reason;
 
@@ -15,6 +16,8 @@ export async function cancelNow(
 ): Promise<Stripe.Subscription> {
   if (subscription.status === "incomplete") return expireIncomplete(store, subscription);
   await stopCollecting(store, subscription);
+  const schedule = await scheduleOf(store, subscription);
+  if (schedule) await endSchedule(store, schedule);
   const ended = store.put<Stripe.Subscription>({
     ...subscription,
     status: "canceled",

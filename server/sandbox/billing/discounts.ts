@@ -19,10 +19,7 @@ export function applyDiscounts(
     const left = current.map((line) =>
       line.discountable && line.amount > 0 ? line.amount - takenOff(line) : 0,
     );
-    const off =
-      coupon.percent_off === null
-        ? amountsOff(coupon.amount_off ?? 0, left)
-        : left.map((amount) => percentOff(amount, coupon));
+    const off = amountsTaken(coupon, left);
     current = current.map((line, index) => {
       const amount = off[index] ?? 0;
       if (left[index] === 0) return line;
@@ -30,6 +27,13 @@ export function applyDiscounts(
     });
   }
   return current;
+}
+
+/** What a coupon takes off each of some amounts. */
+export function amountsTaken(coupon: Stripe.Coupon, amounts: number[]): number[] {
+  return coupon.percent_off === null
+    ? amountsOff(coupon.amount_off ?? 0, amounts)
+    : amounts.map((amount) => percentOff(amount, coupon));
 }
 
 /** What is taken off a line already. */

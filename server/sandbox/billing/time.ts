@@ -11,6 +11,7 @@ import { runningDiscounts } from "./discounts.ts";
 import { customerOf, DRAFT_SECONDS, draftInvoice, finalizeInvoice, subscriptionOf } from "./invoices.ts";
 import { amountOf, fullLine } from "./lines.ts";
 import { methodFor } from "./payments.ts";
+import { enterPhase } from "./schedules.ts";
 import { currentPeriodEnd, debitsIn, saveSubscription, withItems } from "./subscriptions.ts";
 
 /** Does the next thing that time does to a subscription at the store's moment. */
@@ -78,9 +79,10 @@ async function endTrial(store: Store, subscription: Stripe.Subscription): Promis
 async function renew(
   store: Store,
   before: Stripe.Subscription,
-  subscription: Stripe.Subscription,
+  renewed: Stripe.Subscription,
   start: number,
 ): Promise<void> {
+  const subscription = await enterPhase(store, renewed, start);
   const items = subscription.items.data.map((item) => {
     const end = item.price.recurring
       ? periodEnd(subscription.billing_cycle_anchor, item.price.recurring, start)

@@ -4,6 +4,7 @@ import { newId } from "../ids.ts";
 interface Facts {
   id: string;
   mode: "setup" | "subscription";
+  takesCodes: boolean | null;
   allowed: "card"[] | null;
   customer: string | null;
   customerEmail: string | null;
@@ -47,7 +48,7 @@ export function makeCheckoutSession(now: number, { id, lines, ...facts }: Facts)
     object: "checkout.session",
     adaptive_pricing: isSubscription ? { enabled: false } : null,
     after_expiration: null,
-    allow_promotion_codes: null,
+    allow_promotion_codes: facts.takesCodes,
     allowed_payment_method_types: facts.allowed,
     amount_subtotal: amount,
     amount_total: amount,

@@ -29,7 +29,7 @@ export async function serveAuthentication(parts: Parts, { url, form }: PageReque
     if (now.status === "requires_action") return { status: 200, html: authenticationPage({}, null) };
     return returnUrl
       ? { location: back(returnUrl, now) }
-      : { status: 200, html: messagePage("Done", "You can close this page.") };
+      : { status: 200, html: messagePage("Done", "You can close this page.", "/elements/authenticated.js") };
   });
 }
 

@@ -6,8 +6,10 @@ import { cardOf } from "../routes/payment-methods.ts";
 import type { Store } from "../store.ts";
 import { reading, writing } from "../transaction.ts";
 import { declined, Failure } from "../wire/failure.ts";
+import { type CheckoutFacts, checkoutPage } from "./checkout-html.ts";
 import { completeSession, returnUrl } from "./complete-session.ts";
-import { authenticationPage, type CheckoutFacts, checkoutPage } from "./html.ts";
+import { authenticationPage } from "./html.ts";
+import { keepOrder, type Order, orderOf } from "./order.ts";
 import { notFound, type Page, type PageRequest, type Parts } from "./page.ts";
 import { typedCard } from "./typed-card.ts";
 
@@ -24,7 +26,7 @@ export async function serveCheckout(parts: Parts, { url, form }: PageRequest): P
     cause: { requestId: null, idempotencyKey: null, baseUrl: parts.baseUrl },
   };
   const show = (status: number, message: string | null) =>
-    reading(where, (store) => describePage(store, id, status, message));
+    reading(where, (store) => describePage(store, id, { status, message, form }));
   if (!form) return show(200, null);
   try {
     return await writing(where, (store) => submit(store, id, form));
@@ -45,47 +47,98 @@ async function load(store: Store, id: string): Promise<Stripe.Checkout.Session> 
   return store.get<Stripe.Checkout.Session>("checkout.session", id);
 }
 
-async function describePage(store: Store, id: string, status: number, message: string | null): Promise<Page> {
+async function describePage(
+  store: Store,
+  id: string,
+  { status, message, form }: { status: number; message: string | null; form: URLSearchParams | null },
+): Promise<Page> {
   const session = await load(store, id);
   const isOpen = session.status === "open" && session.expires_at > store.now;
   const closed = session.status === "complete" ? "This page has been completed." : "This page has expired.";
-  return {
-    status,
-    html: checkoutPage(await describe(store, session, isOpen), message ?? (isOpen ? null : closed)),
-  };
+  const { order, fault } = await readOrder(store, session, form);
+  const facts = await describe(store, session, { isOpen, order, form });
+  return { status, html: checkoutPage(facts, message ?? fault ?? (isOpen ? null : closed)) };
+}
+
+/** The order as the form has it; as it was, with what is wrong, where the form cannot be had. */
+async function readOrder(
+  store: Store,
+  session: Stripe.Checkout.Session,
+  form: URLSearchParams | null,
+): Promise<{ order: Order; fault: string | null }> {
+  try {
+    return { order: await orderOf(store, session, form), fault: null };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { order: await orderOf(store, session, null), fault: error.message };
+  }
+}
+
+interface Shown {
+  isOpen: boolean;
+  order: Order;
+  form: URLSearchParams | null;
 }
 
 async function describe(
   store: Store,
   session: Stripe.Checkout.Session,
-  isOpen: boolean,
+  { isOpen, order, form }: Shown,
 ): Promise<CheckoutFacts> {
-  const { data } = await store.hidden<HiddenOrder>(session.id);
-  const currency = session.currency ?? "usd";
-  const total = money(session.amount_total ?? 0, currency);
-  const lines = session.line_items?.data ?? [];
-  const interval = lines[0]?.price?.recurring?.interval ?? "";
-  const days =
-    data?.trial_period_days ??
-    (data?.trial_end === undefined ? 0 : Math.ceil((data.trial_end - store.now) / DAY));
+  const { items, currency, subtotal, discount, promotion } = order;
+  const trialEnd = await trialEndOf(store, session);
+  const interval = items[0]?.recurring?.interval ?? "";
+  const off = promotion?.coupon.percent_off;
   return {
     isOpen,
     isSetup: session.mode === "setup",
-    needsCard: needsCard(session, days > 0),
+    needsCard: needsCard(session, subtotal - discount, trialEnd !== null),
     needsEmail: session.customer === null && session.customer_email === null,
-    lines: lines.map(({ description, quantity, amount_total }) => ({
-      name: `${description ?? ""}${(quantity ?? 1) > 1 ? ` × ${quantity}` : ""}`,
-      amount: money(amount_total, currency),
+    email: form?.get("email") ?? "",
+    lines: items.map(({ name, quantity, unitAmount, adjustable }, index) => ({
+      name: !adjustable && quantity > 1 ? `${name} × ${quantity}` : name,
+      amount: money(unitAmount * quantity, currency),
+      each: adjustable && `${money(unitAmount, currency)} each per ${interval}`,
+      stepper: adjustable && { name: `quantity.${index}`, value: quantity, ...adjustable },
     })),
-    sum: days > 0 ? money(0, currency) : total,
-    afterwards: days > 0 ? `${days} days free, then ${total} per ${interval}` : `per ${interval}`,
+    code: session.allow_promotion_codes ? order.code : null,
+    discount: promotion && {
+      name: `${order.code.toUpperCase()}${off == null ? "" : ` (${off}% off)`}`,
+      amount: `−${money(discount, currency)}`,
+    },
+    sum: money(trialEnd === null ? subtotal - discount : 0, currency),
+    afterwards: afterwards(order, interval, trialEnd),
     cancelUrl: session.cancel_url,
   };
 }
 
+async function trialEndOf(store: Store, session: Stripe.Checkout.Session): Promise<number | null> {
+  const { data } = await store.hidden<HiddenOrder>(session.id);
+  if (data?.trial_end !== undefined) return data.trial_end;
+  return data?.trial_period_days === undefined ? null : store.now + data.trial_period_days * DAY;
+}
+
+/** What is charged after today, told plainly. */
+function afterwards(
+  { subtotal, discount, promotion, currency }: Order,
+  interval: string,
+  trialEnd: number | null,
+): string {
+  const first = money(subtotal - discount, currency);
+  const full = money(subtotal, currency);
+  const isForever = promotion === null || promotion.coupon.duration === "forever";
+  const later = isForever
+    ? `then ${first} per ${interval}`
+    : `then ${first}, and later ${full} per ${interval}`;
+  if (trialEnd === null)
+    return isForever ? `per ${interval}` : later.replace(/^then .*?, and /, "today, and ");
+  const day = new Date(trialEnd * 1000).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
+  return `Free until ${day}, ${later}. Cancel before that day and you pay nothing.`;
+}
+
 /** Where nothing is due today, the session may go without a card. */
-function needsCard(session: Stripe.Checkout.Session, isTrial: boolean): boolean {
-  const isDue = (session.amount_total ?? 0) > 0 && !isTrial;
+function needsCard(session: Stripe.Checkout.Session, amount: number, isTrial: boolean): boolean {
+  const isDue = amount > 0 && !isTrial;
   return session.mode === "setup" || isDue || session.payment_method_collection !== "if_required";
 }
 
@@ -94,17 +147,21 @@ async function submit(store: Store, id: string, form: URLSearchParams): Promise<
   await takeOwners(store, [id]);
   const session = await load(store, id);
   if (session.status === "complete") return { location: returnUrl(session) };
-  const facts = await describe(store, session, session.status === "open" && session.expires_at > store.now);
-  if (!facts.isOpen) return describePage(store, id, 200, null);
+  const isOpen = session.status === "open" && session.expires_at > store.now;
+  if (!isOpen || form.get("do") === "update")
+    return describePage(store, id, { status: 200, message: null, form });
+  const order = await orderOf(store, session, form);
+  const facts = await describe(store, session, { isOpen, order, form });
   const answer = form.get("authentication");
   if (answer === "fail")
     throw declined("authentication_failed", "We could not authenticate your card. Try another one.");
   const method = facts.needsCard ? await typedCard(store, form) : null;
   if (method && answer === null && (await cardOf(store, method)).card.confirmation !== undefined) {
-    const fields = { payment_method: method.id, email: form.get("email") ?? "" };
+    const kept = [...form].filter(([name]) => /^(?:quantity\.|promotion_code$|email$)/.test(name));
+    const fields = { ...Object.fromEntries(kept), payment_method: method.id };
     return { status: 200, html: authenticationPage(fields, null) };
   }
-  const completed = await completeSession(store, session, {
+  const completed = await completeSession(store, await keepOrder(store, session, order), {
     method,
     email: form.get("email"),
     isAuthenticated: answer !== null,

@@ -101,11 +101,13 @@ async function subscribe(
   const { items = [], data = {}, discounts } = await store.hidden<HiddenOrder>(session.id);
   const { trial_end, trial_period_days, trial_settings, metadata, description } = data;
   const wanted = await Promise.all(
-    items.map(async ({ price, quantity }) => ({
-      price: await store.get<Stripe.Price>("price", price),
-      quantity,
-      metadata: {},
-    })),
+    items
+      .filter(({ quantity }) => quantity > 0)
+      .map(async ({ price, quantity }) => ({
+        price: await store.get<Stripe.Price>("price", price),
+        quantity,
+        metadata: {},
+      })),
   );
   const subscription = await start(
     store,

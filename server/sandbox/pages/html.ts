@@ -1,17 +1,3 @@
-/** What the checkout page tells. Amounts are ready to be shown. */
-export interface CheckoutFacts {
-  isOpen: boolean;
-  isSetup: boolean;
-  needsCard: boolean;
-  needsEmail: boolean;
-  lines: { name: string; amount: string }[];
-  /** What is due now. */
-  sum: string;
-  /** What follows, in words. */
-  afterwards: string;
-  cancelUrl: string | null;
-}
-
 const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#e4e4e7, #3f3f46); --soft: light-dark(#52525b, #a1a1aa) }
 * { box-sizing: border-box }
@@ -48,34 +34,10 @@ export function alertOf(message: string | null): string {
   return message === null ? "" : `<p class="alert" role="alert">${inHtml(message)}</p>`;
 }
 
-/** A page that says one thing. */
-export function messagePage(title: string, message: string): string {
-  return page(title, `<h1>${inHtml(title)}</h1><p>${inHtml(message)}</p>`);
-}
-
-/** What is bought, and the form that buys it; no script. */
-export function checkoutPage(facts: CheckoutFacts, message: string | null): string {
-  const rows = facts.lines.map(
-    ({ name, amount }) => `<li><span>${inHtml(name)}</span><span>${inHtml(amount)}</span></li>`,
-  );
-  const title = facts.isSetup ? "Save a card" : "Subscribe";
-  const sum = facts.isSetup
-    ? ""
-    : `<p class="sum">${inHtml(facts.sum)}</p><p class="soft">${inHtml(facts.afterwards)}</p>`;
-  const back = facts.cancelUrl
-    ? `<p><small><a href="${inHtml(facts.cancelUrl)}">Cancel and go back</a></small></p>`
-    : "";
-  const list = rows.length > 0 ? `<ul>${rows.join("")}</ul>` : "";
-  const form = facts.isOpen ? checkoutForm(facts, title) : "";
-  return page(title, `<h1>${title}</h1>${sum}${list}${alertOf(message)}${form}${back}`);
-}
-
-function checkoutForm({ needsEmail, needsCard }: CheckoutFacts, button: string): string {
-  const email = needsEmail
-    ? `<label>Email<input name="email" type="email" autocomplete="email" required></label>`
-    : "";
-  const card = needsCard ? cardFields() : "";
-  return `<form method="post">${email}${card}<button>${button}</button></form>`;
+/** A page that says one thing, and runs a script of ours where one is named. */
+export function messagePage(title: string, message: string, script?: string): string {
+  const run = script === undefined ? "" : `<script src="${script}"></script>`;
+  return page(title, `<h1>${inHtml(title)}</h1><p>${inHtml(message)}</p>${run}`);
 }
 
 export function cardFields(): string {

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { scriptAt } from "../browser/scripts.ts";
 import { readBody } from "../wire/read-body.ts";
 import { serveAuthentication } from "./authenticate.ts";
 import { serveCheckout } from "./checkout.ts";
+import { serveElements } from "./elements.ts";
 import { serveInvoice } from "./invoice.ts";
 import { notFound, type Page, type PageRequest, type Parts } from "./page.ts";
 import { servePortal } from "./portal.ts";
@@ -11,17 +13,24 @@ type Handler = (parts: Parts, request: PageRequest) => Promise<Page>;
 const PAGES: [string, Handler][] = [
   ["/c/pay/", serveCheckout],
   ["/c/authenticate", serveAuthentication],
+  ["/elements/card", serveElements],
   ["/i/", serveInvoice],
   ["/p/session/", servePortal],
 ];
 
-/** Serves the pages that Stripe hosts: checkout, 3-D Secure, invoices, the billing portal. */
+/** Serves the pages that Stripe hosts: checkout, 3-D Secure, invoices, the billing portal; and its script for the browser. */
 export async function servePage(
   parts: Parts,
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
 ): Promise<void> {
+  const script = scriptAt(url);
+  if (script !== null) {
+    const headers = { "content-type": "text/javascript; charset=utf-8", "x-content-type-options": "nosniff" };
+    response.writeHead(200, { ...headers, "cache-control": "public, max-age=60" }).end(script);
+    return;
+  }
   const handler = PAGES.find(([prefix]) => url.pathname.startsWith(prefix))?.[1];
   const form = request.method === "POST" ? new URLSearchParams(await readBody(request)) : null;
   const page = handler ? await handler(parts, { url, form }) : notFound();
@@ -38,7 +47,7 @@ export async function servePage(
   response.writeHead(page.status, {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy":
-      "default-src 'none'; style-src 'unsafe-inline'; form-action *; base-uri 'none'",
+      "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; form-action *; base-uri 'none'",
     "cache-control": "no-store",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",

@@ -13,6 +13,7 @@ import { priceRoutes } from "./prices.ts";
 import { productRoutes } from "./products.ts";
 import type { Route } from "./route.ts";
 import { setupIntentRoutes } from "./setup-intents.ts";
+import { subscriptionScheduleRoutes } from "./subscription-schedules.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { testClockRoutes } from "./test-clocks.ts";
 import { tokenRoutes } from "./tokens.ts";
@@ -29,6 +30,7 @@ export const ROUTES: Route[] = [
   ...priceRoutes,
   ...couponRoutes,
   ...subscriptionRoutes,
+  ...subscriptionScheduleRoutes,
   ...invoiceRoutes,
   ...invoiceItemRoutes,
   ...checkoutSessionRoutes,

@@ -12,6 +12,7 @@ import { invalid } from "../wire/failure.ts";
 import {
   Currency,
   Email,
+  Flag,
   intBetween,
   list,
   Metadata,
@@ -31,10 +32,27 @@ const PATH = "/v1/checkout/sessions";
 const OPEN_SECONDS = 24 * 3600;
 const LEAST_OPEN_SECONDS = 30 * 60;
 
+const MOST = 999_999;
+/** https://docs.stripe.com/api/checkout/sessions/create: the most of an adjustable item unless told otherwise. */
+const DEFAULT_MOST = 99;
+
+const Adjustable = z.strictObject({
+  enabled: Flag,
+  minimum: intBetween(0, MOST).optional(),
+  maximum: intBetween(1, MOST).optional(),
+});
+
 const LineItem = z.strictObject({
   price: Text.optional(),
   price_data: PriceData.optional(),
   quantity: intBetween(1).optional(),
+  adjustable_quantity: Adjustable.optional(),
+});
+
+const OptionalItem = z.strictObject({
+  price: Text,
+  quantity: intBetween(1),
+  adjustable_quantity: Adjustable.optional(),
 });
 
 const SubscriptionData = z.strictObject({
@@ -46,6 +64,7 @@ const SubscriptionData = z.strictObject({
 });
 
 const CREATE = parametersOf<Stripe.Checkout.SessionCreateParams>()({
+  allow_promotion_codes: Flag.optional(),
   allowed_payment_method_types: list(z.literal("card")).optional(),
   cancel_url: Url.optional(),
   client_reference_id: Text.optional(),
@@ -58,6 +77,7 @@ const CREATE = parametersOf<Stripe.Checkout.SessionCreateParams>()({
   locale: z.enum(["auto", "en"]).optional(),
   metadata: Metadata.optional(),
   mode: z.enum(["setup", "subscription"]),
+  optional_items: list(OptionalItem).optional(),
   payment_method_collection: z.enum(["always", "if_required"]).optional(),
   setup_intent_data: z
     .strictObject({ description: Text.optional(), metadata: Metadata.optional() })
@@ -69,9 +89,17 @@ const CREATE = parametersOf<Stripe.Checkout.SessionCreateParams>()({
 
 type Input = z.output<z.ZodObject<typeof CREATE>>;
 
+/** What is sold; 0 of an optional item until the customer takes it. */
+export interface OrderedItem {
+  price: string;
+  quantity: number;
+  /** Between which the customer may choose; null where they may not. */
+  adjustable: { least: number; most: number } | null;
+}
+
 /** What the hosted page needs to start the subscription; kept beside the session. */
 export interface HiddenOrder {
-  items: { price: string; quantity: number }[];
+  items: OrderedItem[];
   data: z.output<typeof SubscriptionData>;
   discounts: z.output<typeof Discounts> | undefined;
 }
@@ -80,8 +108,18 @@ async function create({ store, params }: Call): Promise<Stripe.Checkout.Session>
   const input = read(CREATE, params);
   check(store, input);
   if (input.customer !== undefined) await store.get<Stripe.Customer>("customer", input.customer, "customer");
-  const items = input.mode === "subscription" ? await wantedItems(store, input.line_items ?? []) : [];
-  if (items.length > 0) checkItems(items);
+  const items =
+    input.mode === "subscription"
+      ? await wantedItems(
+          store,
+          (input.line_items ?? []).map(({ adjustable_quantity: _, ...item }) => item),
+        )
+      : [];
+  const offers = await wantedItems(
+    store,
+    (input.optional_items ?? []).map(({ price, quantity }) => ({ price, quantity })),
+  );
+  if (items.length > 0) checkItems([...items, ...offers]);
   const lines = await Promise.all(
     items.map(async ({ price, quantity }) => makeLineItem(price, quantity, await productName(store, price))),
   );
@@ -89,6 +127,7 @@ async function create({ store, params }: Call): Promise<Stripe.Checkout.Session>
     id: newId("cs_test"),
     mode: input.mode,
     allowed: input.allowed_payment_method_types ?? null,
+    takesCodes: input.allow_promotion_codes ?? null,
     customer: input.customer ?? null,
     customerEmail: input.customer_email || null,
     currency: items[0]?.price.currency ?? input.currency ?? null,
@@ -103,11 +142,27 @@ async function create({ store, params }: Call): Promise<Stripe.Checkout.Session>
     baseUrl: store.cause.baseUrl,
   });
   const order: HiddenOrder = {
-    items: items.map(({ price, quantity }) => ({ price: price.id, quantity })),
+    items: [
+      ...items.map(({ price, quantity }, index) => ({
+        price: price.id,
+        quantity,
+        adjustable: boundsOf(input.line_items?.[index]?.adjustable_quantity),
+      })),
+      ...offers.map(({ price }, index) => ({
+        price: price.id,
+        quantity: 0,
+        adjustable: boundsOf(input.optional_items?.[index]?.adjustable_quantity) ?? { least: 0, most: 1 },
+      })),
+    ],
     data: input.subscription_data ?? {},
     discounts: input.discounts,
   };
   return store.add(session, { ...order });
+}
+
+function boundsOf(adjustable: z.output<typeof Adjustable> | undefined): OrderedItem["adjustable"] {
+  if (!adjustable?.enabled) return null;
+  return { least: adjustable.minimum ?? 0, most: adjustable.maximum ?? DEFAULT_MOST };
 }
 
 function check(store: Store, input: Input): void {
@@ -124,6 +179,9 @@ function check(store: Store, input: Input): void {
   }
   if (input.customer !== undefined && input.customer_email) {
     throw invalid("You may only specify one of these parameters: customer, customer_email.");
+  }
+  if (input.allow_promotion_codes && input.discounts) {
+    throw invalid("You may only specify one of these parameters: allow_promotion_codes, discounts.");
   }
   const { expires_at: expires } = input;
   if (

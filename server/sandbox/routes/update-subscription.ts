@@ -5,6 +5,7 @@ import { changeSubscription } from "../billing/change-subscription.ts";
 import { runningDiscounts } from "../billing/discounts.ts";
 import { type Exchanged, exchange, type ItemChange } from "../billing/exchange-items.ts";
 import { customerOf } from "../billing/invoices.ts";
+import { refuseRuled } from "../billing/schedules.ts";
 import { checkItems } from "../billing/start-subscription.ts";
 import { currentPeriodEnd, debitsOf, isOver, saveSubscription } from "../billing/subscriptions.ts";
 import type { Store } from "../store.ts";
@@ -133,6 +134,7 @@ function checkState(before: Stripe.Subscription, input: Input): void {
   if (isOver(before) && Object.keys(other).length > 0) {
     throw invalid("A canceled subscription can only update its cancellation_details and metadata.");
   }
+  if (input.cancel_at !== undefined || input.cancel_at_period_end !== undefined) refuseRuled(before);
   if (before.pending_update && isExchange(input)) {
     throw invalid(
       "This subscription has a pending update; it has to be paid for or to expire before another change.",

@@ -5,6 +5,7 @@ import { Button } from "../../../_components/ui/button.tsx";
 import type { Api } from "../../../_lib/api.ts";
 import { usePriceOptions } from "../../../_lib/use-catalog.ts";
 import { useMay } from "../../../_lib/use-loaded.ts";
+import { ChangePlan } from "./change-plan.tsx";
 
 type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
 
@@ -25,26 +26,27 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           title="Resume the subscription?"
           description="Takes back the pause, or the cancellation at the period's end."
           schema={async () =>
-            (await import("../../../../server/domain/subscriptions/lifecycle-schema.ts")).SubscriptionId
+            (await import("../../../../server/domain/lifecycle/ending-schema.ts")).SubscriptionId
           }
           fixed={{ id }}
           submit="Resume"
           done="The subscription goes on."
-          act={(api, input) => api.ending.resume.mutate(input)}
+          act={(api, input) => api.lifecycle.resume.mutate(input)}
         />
       )}
-      {isChangeable && options.length > 0 && (
+      {isChangeable && options.length > 0 && <ChangePlan id={id} options={options} />}
+      {subscription.pending_plan_price_id !== null && (
         <ActionDialog
-          trigger={<Button variant="secondary">Change plan</Button>}
-          title="Change plan"
-          description="At once, prorated to the second and charged now. When the charge fails the old plan stays."
-          schema={async () => (await import("../../../../server/domain/subscriptions/schema.ts")).ChangePlan}
-          fields={[{ name: "plan_price_id", label: "New price", kind: "select", options, isRequired: true }]}
+          trigger={<Button variant="secondary">Keep the plan</Button>}
+          title="Take back the change that waits?"
+          description="The subscription stays with its plan when the period ends."
+          schema={async () =>
+            (await import("../../../../server/domain/lifecycle/ending-schema.ts")).SubscriptionId
+          }
           fixed={{ id }}
-          initial={{ plan_price_id: options[0]?.value }}
-          submit="Change plan"
-          done="The plan was changed."
-          act={(api, input) => api.subscriptions.changePlan.mutate(input)}
+          submit="Keep the plan"
+          done="The plan stays."
+          act={(api, input) => api.lifecycle.dropPendingChange.mutate(input)}
         />
       )}
       {isChangeable && (
@@ -53,12 +55,12 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           title="Pause the subscription?"
           description="Nothing is collected and nothing may be used until it is resumed; the periods go on."
           schema={async () =>
-            (await import("../../../../server/domain/subscriptions/lifecycle-schema.ts")).SubscriptionId
+            (await import("../../../../server/domain/lifecycle/ending-schema.ts")).SubscriptionId
           }
           fixed={{ id }}
           submit="Pause"
           done="The subscription is paused."
-          act={(api, input) => api.ending.pause.mutate(input)}
+          act={(api, input) => api.lifecycle.pause.mutate(input)}
         />
       )}
       <ActionDialog
@@ -66,7 +68,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
         title="Cancel the subscription"
         description="At the period's end it goes on until then. Now it is over: what was used is billed, nothing is paid back."
         schema={async () =>
-          (await import("../../../../server/domain/subscriptions/lifecycle-schema.ts")).CancelSubscription
+          (await import("../../../../server/domain/lifecycle/ending-schema.ts")).CancelSubscription
         }
         fields={[
           {
@@ -85,7 +87,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
         submit="Cancel subscription"
         isDangerous
         done="The subscription was canceled."
-        act={(api, input) => api.ending.cancel.mutate(input)}
+        act={(api, input) => api.lifecycle.cancel.mutate(input)}
       />
     </>
   );

@@ -1,0 +1,150 @@
+"use client";
+
+import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import type { Appearance, Stripe, StripeElementLocale, StripeError } from "@stripe/stripe-js";
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { Alert } from "../_components/ui/alert.tsx";
+import { Button } from "../_components/ui/button.tsx";
+import type { Messages } from "../_i18n/translator.ts";
+import { openStripe } from "./open-stripe.ts";
+import { readLook } from "./read-look.ts";
+
+export interface CardOutcome {
+  onReady?(): void;
+  onChange?(complete: boolean): void;
+  onSucceeded(card: { paymentMethod: string; setupIntent: string }): void;
+  onFailed?(failure: { code: string | null; declineCode: string | null; message: string }): void;
+}
+
+interface CardFieldsProps extends CardOutcome {
+  publishableKey: string;
+  /** The script in place of the provider's own; null: the provider's own. */
+  scriptUrl: string | null;
+  clientSecret: string;
+  locale: string;
+  texts: Messages["card"];
+  /** Whether the form has a button of its own. */
+  hasButton?: boolean;
+  /** Given a function that confirms the card, for a button elsewhere. */
+  onSubmitter?(submit: () => void): void;
+}
+
+/** The card provider's own fields, and the button that keeps the card. The number goes to the provider alone. */
+export function CardFields({ publishableKey, scriptUrl, clientSecret, locale, ...form }: CardFieldsProps) {
+  const [stripe, setStripe] = useState<Stripe | null>(null);
+  const [isLost, setIsLost] = useState(false);
+  const [appearance, setAppearance] = useState<Appearance>();
+  useEffect(() => {
+    openStripe(publishableKey, scriptUrl).then(setStripe, () => setIsLost(true));
+  }, [publishableKey, scriptUrl]);
+  useEffect(() => {
+    const look = () => setAppearance(readLook());
+    look();
+    const scheme = matchMedia("(prefers-color-scheme: dark)");
+    scheme.addEventListener("change", look);
+    return () => scheme.removeEventListener("change", look);
+  }, []);
+  if (isLost) return <Alert tone="negative">{form.texts.loadFailed}</Alert>;
+  if (!appearance || !stripe) return null;
+  // Our five languages are among the provider's.
+  const options = { clientSecret, appearance, locale: locale as StripeElementLocale };
+  return (
+    <Elements stripe={stripe} options={options}>
+      <Form {...form} />
+    </Elements>
+  );
+}
+
+type FormProps = Omit<CardFieldsProps, "publishableKey" | "scriptUrl" | "clientSecret" | "locale">;
+
+function Form({ texts, hasButton = true, onSubmitter, ...outcome }: FormProps) {
+  const { submit, failure, isSaving, isSaved } = useConfirmation(outcome);
+  const [isReady, setIsReady] = useState(false);
+  const [isLost, setIsLost] = useState(false);
+  useEffect(() => onSubmitter?.(submit), [onSubmitter, submit]);
+  if (isSaved) return <Note>{texts.saved}</Note>;
+  return (
+    <form
+      className="space-y-4"
+      aria-label={texts.title}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <PaymentElement
+        options={{ layout: "tabs", wallets: { applePay: "never", googlePay: "never" } }}
+        onReady={() => {
+          setIsReady(true);
+          outcome.onReady?.();
+        }}
+        onChange={({ complete }) => outcome.onChange?.(complete)}
+        onLoadError={() => setIsLost(true)}
+      />
+      <div role="alert">
+        {(isLost || failure) && <Alert tone="negative">{isLost ? texts.loadFailed : failure}</Alert>}
+      </div>
+      {hasButton && (
+        <>
+          <Button type="submit" className="h-11 w-full text-base" disabled={isSaving || !isReady}>
+            {isSaving ? texts.saving : texts.save}
+          </Button>
+          <p className="text-center text-xs text-muted">{texts.notCharged}</p>
+        </>
+      )}
+    </form>
+  );
+}
+
+/** Confirms the setup intent once at a time, and tells what came of it. */
+function useConfirmation({ onSucceeded, onFailed }: CardOutcome) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
+  const isBusy = useRef(false);
+
+  async function confirm(): Promise<void> {
+    if (!stripe || !elements || isBusy.current) return;
+    isBusy.current = true;
+    setIsSaving(true);
+    setFailure(null);
+    const { error, setupIntent } = await stripe.confirmSetup({
+      elements,
+      redirect: "if_required",
+      confirmParams: { return_url: window.location.href },
+    });
+    isBusy.current = false;
+    setIsSaving(false);
+    if (error) {
+      // What is wrong with a field stands beside the field already.
+      if (error.type !== "validation_error") setFailure(error.message ?? null);
+      onFailed?.(toFailure(error));
+      return;
+    }
+    const method = setupIntent.payment_method;
+    setIsSaved(true);
+    onSucceeded({
+      paymentMethod: typeof method === "string" ? method : (method?.id ?? ""),
+      setupIntent: setupIntent.id,
+    });
+  }
+
+  const latest = useRef(confirm);
+  latest.current = confirm;
+  const submit = useMemo(() => () => void latest.current(), []);
+  return { submit, failure, isSaving, isSaved };
+}
+
+function toFailure({ code, decline_code, message, type }: StripeError) {
+  return { code: code ?? type, declineCode: decline_code ?? null, message: message ?? "" };
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="rounded-md bg-positive-ground px-3 py-2.5 text-positive">
+      {children}
+    </p>
+  );
+}

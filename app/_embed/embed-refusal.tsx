@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** Why there is nothing to embed, for whoever sets the tenant's page up. */
+export function EmbedRefusal({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="p-4 text-center">
+      <h1 className="font-semibold">{title}</h1>
+      <p className="mt-1 text-muted">{children}</p>
+    </section>
+  );
+}

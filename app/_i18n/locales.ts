@@ -1,0 +1,41 @@
+import Negotiator from "negotiator";
+
+/** The languages that end users' pages speak, each with its own name for itself. */
+export const LOCALES = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  ja: "日本語",
+} as const;
+
+export type Locale = keyof typeof LOCALES;
+
+const DEFAULT: Locale = "en";
+
+/** What the visitor chose, for the pages that follow. */
+export const LOCALE_COOKIE = "usher-lang";
+
+/** Set by the proxy on the request, for the page that is rendered: what the visitor is spoken to in. */
+export const LOCALE_HEADER = "x-usher-lang";
+
+/** A language by its tag, such as "de" or "de-AT"; null when we do not speak it. */
+export function toLocale(tag: string | null | undefined): Locale | null {
+  const language = tag?.toLowerCase().split("-")[0] ?? "";
+  return Object.hasOwn(LOCALES, language) ? (language as Locale) : null;
+}
+
+/** What the visitor chose (`?lang=`, now or before), else what their browser prefers, else English. */
+export function chooseLocale(
+  chosen: string | null,
+  before: string | undefined,
+  acceptLanguage: string | null,
+): Locale {
+  const headers = { "accept-language": acceptLanguage ?? "" };
+  return (
+    toLocale(chosen) ??
+    toLocale(before) ??
+    toLocale(new Negotiator({ headers }).language(Object.keys(LOCALES))) ??
+    DEFAULT
+  );
+}

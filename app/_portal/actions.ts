@@ -1,0 +1,75 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import type { Api } from "../_lib/api.ts";
+import { refusalWords, typed } from "../_visitor/attempt.ts";
+import type { FormState } from "../_visitor/form-state.ts";
+import { readPortal } from "./open-portal.ts";
+
+// What a customer does in their portal; `slug` is bound by the page, and who they are is told by the cookie alone.
+
+type Outcome = "changed" | "canceled" | "resumed" | "card";
+
+/** Carries it out and goes back to the portal, which says so; a refusal is told in the form. */
+async function carryOut(
+  slug: string,
+  outcome: Outcome,
+  work: (api: Api) => Promise<unknown>,
+): Promise<FormState> {
+  const portal = await readPortal(slug);
+  if (portal) {
+    try {
+      await work(portal.api);
+    } catch (error) {
+      return { status: "open", message: await refusalWords(error), values: {}, outcome: null };
+    }
+  }
+  redirect(`/p/${slug}/portal${portal ? `?done=${outcome}` : ""}` as never);
+}
+
+export async function changePlan(slug: string, _: FormState, form: FormData): Promise<FormState> {
+  return carryOut(slug, "changed", (api) =>
+    api.lifecycle.changePlan.mutate({
+      id: typed(form, "subscription") ?? "",
+      plan_price_id: typed(form, "price") ?? "",
+      quote_id: typed(form, "quote"),
+    }),
+  );
+}
+
+export async function cancel(slug: string, _: FormState, form: FormData): Promise<FormState> {
+  return carryOut(slug, "canceled", (api) =>
+    api.lifecycle.cancel.mutate({
+      id: typed(form, "subscription") ?? "",
+      at: "period_end",
+      reason: typed(form, "reason"),
+    }),
+  );
+}
+
+export async function resume(slug: string, _: FormState, form: FormData): Promise<FormState> {
+  return carryOut(slug, "resumed", (api) =>
+    api.lifecycle.resume.mutate({ id: typed(form, "subscription") ?? "" }),
+  );
+}
+
+export async function keepPlan(slug: string, _: FormState, form: FormData): Promise<FormState> {
+  return carryOut(slug, "resumed", (api) =>
+    api.lifecycle.dropPendingChange.mutate({ id: typed(form, "subscription") ?? "" }),
+  );
+}
+
+/** The card that the form in the browser has just kept becomes the one that is charged. */
+export async function saveCard(slug: string, paymentMethod: string): Promise<string | null> {
+  const portal = await readPortal(slug);
+  if (!portal) return null;
+  try {
+    await portal.api.lifecycle.setPaymentMethod.mutate({
+      customer: portal.customerId,
+      cardprovider_payment_method_id: paymentMethod,
+    });
+    return null;
+  } catch (error) {
+    return refusalWords(error);
+  }
+}

@@ -1,0 +1,61 @@
+import { Badge } from "../_components/ui/badge.tsx";
+import { pageLocale, pageWords } from "../_i18n/translator.ts";
+import type { Api } from "../_lib/api.ts";
+import { formatMoney } from "../_pricing/money.ts";
+
+type Invoice = Awaited<ReturnType<Api["portal"]["look"]["query"]>>["invoices"][number];
+
+/** The newest invoices with their documents. */
+export async function InvoicesCard({ invoices }: { invoices: Invoice[] }) {
+  const [words, locale] = [await pageWords("portal"), await pageLocale()];
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+  return (
+    <section aria-labelledby="invoices" className="rounded-xl border bg-surface p-6 shadow-card">
+      <h2 id="invoices" className="text-lg font-semibold tracking-tight">
+        {words("invoices")}
+      </h2>
+      {invoices.length === 0 ? (
+        <p className="mt-3 text-muted">{words("noInvoices")}</p>
+      ) : (
+        <ul className="mt-2 divide-y">
+          {invoices.map((invoice) => {
+            const { id, number, total, currency, status, issued_at, created_at, pdf_url, hosted_url } =
+              invoice;
+            const name = number ?? id;
+            return (
+              <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+                <span className="min-w-28 flex-1">
+                  {pdf_url ? (
+                    <a
+                      href={pdf_url}
+                      aria-label={words("download", { number: name })}
+                      className="font-medium underline underline-offset-2"
+                    >
+                      {name}
+                    </a>
+                  ) : (
+                    name
+                  )}
+                  <span className="block text-[0.8125rem] text-muted">
+                    {day.format(new Date(issued_at ?? created_at))}
+                  </span>
+                </span>
+                <Badge tone={status === "PAID" ? "positive" : status === "OPEN" ? "caution" : "neutral"}>
+                  {words(status === "DRAFT" ? "OPEN" : status)}
+                </Badge>
+                {status === "OPEN" && hosted_url && (
+                  <a href={hosted_url} className="font-medium underline underline-offset-2">
+                    {words("pay")}
+                  </a>
+                )}
+                <span className="min-w-20 text-right tabular-nums">
+                  {formatMoney(locale, total, currency)}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { cookies, headers } from "next/headers";
+import { cache } from "react";
+import type { OpenPortal } from "../../server/http/pages-contract.ts";
+import type { Api } from "../_lib/api.ts";
+import { pagesBridge } from "../_lib/bridge.ts";
+import { createPortalApi } from "../_lib/server-api.ts";
+
+export const PORTAL_COOKIE = "usher-portal";
+
+/** The portal that this browser has open on the tenant's page, with its operations; null when none is. */
+export const readPortal = cache(async (slug: string): Promise<(OpenPortal & { api: Api }) | null> => {
+  const session = (await cookies()).get(PORTAL_COOKIE)?.value;
+  const portal = session === undefined ? null : await pagesBridge().portal(slug, session);
+  if (!portal) return null;
+  const address = (await headers()).get("x-usher-address") ?? "unknown";
+  return { ...portal, api: createPortalApi({ ...portal, address }) };
+});

@@ -1,0 +1,66 @@
+import { Button } from "../_components/ui/button.tsx";
+import { pageWords } from "../_i18n/translator.ts";
+import { formatMoney } from "../_pricing/money.ts";
+import type { Interval, Plan, Price } from "../_pricing/offer.ts";
+import type { Subscription } from "./subscription-card.tsx";
+
+interface PlanChoiceProps {
+  slug: string;
+  subscription: Subscription;
+  plans: Plan[];
+  locale: string;
+}
+
+/** Every price of the product in the subscription's currency, the present one marked. */
+export async function PlanChoice({ slug, subscription, plans, locale }: PlanChoiceProps) {
+  const [words, pricing] = [await pageWords("portal"), await pageWords("pricing")];
+  const isCurrent = ({ id }: Price) => id === subscription.plan_price_id;
+  const offers = plans.flatMap((plan) => pricesOf(plan, isCurrent).map((price) => ({ plan, price })));
+  if (!offers.some(({ price }) => !isCurrent(price)))
+    return <p className="text-muted">{words("noOtherPlans")}</p>;
+  return (
+    <form action={`/p/${slug}/portal/change`} method="get">
+      <input type="hidden" name="subscription" value={subscription.id} />
+      <fieldset className="space-y-2">
+        <legend className="sr-only">{words("changePlan")}</legend>
+        {offers.map(({ plan, price }) => (
+          <label
+            key={price.id}
+            className="flex cursor-pointer items-center gap-3 rounded-lg border p-3 has-checked:border-primary has-checked:bg-subtle has-disabled:cursor-default"
+          >
+            <input
+              type="radio"
+              name="price"
+              value={price.id}
+              disabled={isCurrent(price)}
+              required
+              className="size-4 accent-primary"
+            />
+            <span className="flex-1 font-medium">
+              {plan.name}
+              {isCurrent(price) && (
+                <span className="block text-xs font-normal text-muted">{words("current")}</span>
+              )}
+            </span>
+            <span className="text-muted tabular-nums">
+              {price.amount === 0
+                ? pricing("free")
+                : `${formatMoney(locale, price.amount, price.currency)} ${pricing(`per${price.interval as Interval}`)}`}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Button type="submit" className="mt-5 h-11 w-full text-base">
+        {words("preview")}
+      </Button>
+    </form>
+  );
+}
+
+/** Nothing costs the same by the month and by the year: such a price is named once. */
+function pricesOf({ prices }: Plan, isCurrent: (price: Price) => boolean): Price[] {
+  const free =
+    prices.find((price) => price.amount === 0 && isCurrent(price)) ??
+    prices.find(({ amount }) => amount === 0);
+  return prices.filter((price) => price.amount > 0 || price === free);
+}

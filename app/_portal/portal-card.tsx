@@ -1,0 +1,34 @@
+"use client";
+
+import { useState } from "react";
+import { Alert } from "../_components/ui/alert.tsx";
+import { CardFields } from "../_embed/card-fields.tsx";
+import type { Messages } from "../_i18n/translator.ts";
+import { saveCard } from "./actions.ts";
+
+interface PortalCardProps {
+  slug: string;
+  publishableKey: string;
+  scriptUrl: string | null;
+  clientSecret: string;
+  locale: string;
+  texts: Messages["card"];
+}
+
+/** The card form, and what follows in the portal: the card is charged from now on. */
+export function PortalCard({ slug, ...form }: PortalCardProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function keep(paymentMethod: string): Promise<void> {
+    const refusal = await saveCard(slug, paymentMethod);
+    if (refusal !== null) setFailure(refusal);
+    else window.location.assign(`/p/${slug}/portal?done=card`);
+  }
+
+  return (
+    <>
+      <CardFields {...form} onSucceeded={({ paymentMethod }) => void keep(paymentMethod)} />
+      <div role="alert">{failure && <Alert tone="negative">{failure}</Alert>}</div>
+    </>
+  );
+}

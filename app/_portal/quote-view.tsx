@@ -1,0 +1,64 @@
+import type { OpenPortal } from "../../server/http/pages-contract.ts";
+import { Alert } from "../_components/ui/alert.tsx";
+import { pageWords } from "../_i18n/translator.ts";
+import { type Api, errorCode } from "../_lib/api.ts";
+import { formatMoney } from "../_pricing/money.ts";
+import type { Interval, Price } from "../_pricing/offer.ts";
+import { refusalWords } from "../_visitor/attempt.ts";
+import { changePlan } from "./actions.ts";
+import { SmallForm } from "./small-form.tsx";
+import type { Subscription } from "./subscription-card.tsx";
+
+interface QuoteViewProps {
+  portal: OpenPortal & { api: Api };
+  subscription: Subscription;
+  price: Price;
+  locale: string;
+}
+
+/** What a change costs now and later, to the cent; confirmed, it costs just that. */
+export async function QuoteView({ portal, subscription, price, locale }: QuoteViewProps) {
+  const [words, pricing] = [await pageWords("portal"), await pageWords("pricing")];
+  const asked = { id: subscription.id, plan_price_id: price.id, effective: "now" as const };
+  const quote = await portal.api.lifecycle.previewChange.mutate(asked).catch(async (error: unknown) => {
+    if (errorCode(error) === null) throw error;
+    return refusalWords(error);
+  });
+  if (typeof quote === "string") return <Alert tone="negative">{quote}</Alert>;
+  const money = (amount: number) => formatMoney(locale, amount, quote.currency);
+  const { lines, total, amount_due: due, next } = quote;
+  return (
+    <>
+      <dl className="space-y-1.5">
+        {lines.map((line) => (
+          <div
+            key={`${line.description} ${line.period_start} ${line.amount}`}
+            className="flex justify-between gap-4"
+          >
+            <dt className="text-muted">{line.description}</dt>
+            <dd className="tabular-nums">{money(line.amount)}</dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-4 border-t pt-2 font-semibold">
+          <dt>{words(total < 0 ? "credit" : "dueNow")}</dt>
+          <dd className="tabular-nums">{money(total < 0 ? -total : due)}</dd>
+        </div>
+      </dl>
+      {next.at && (
+        <p className="mt-3 text-muted">
+          {words("then", {
+            price: money(next.amount),
+            per: pricing(`per${price.interval as Interval}`),
+            date: new Date(next.at),
+          })}
+        </p>
+      )}
+      <SmallForm
+        action={changePlan.bind(null, portal.tenant.slug)}
+        hidden={{ subscription: subscription.id, price: price.id, quote: quote.id }}
+        submit={words("confirmChange")}
+        className="mt-5"
+      />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { OpenPortal } from "../../server/http/pages-contract.ts";
+import { Badge } from "../_components/ui/badge.tsx";
+import { Button } from "../_components/ui/button.tsx";
+import { pageLocale, pageWords } from "../_i18n/translator.ts";
+import type { Api } from "../_lib/api.ts";
+import { formatMoney } from "../_pricing/money.ts";
+import type { Interval } from "../_pricing/offer.ts";
+import { keepPlan, resume } from "./actions.ts";
+import { SmallForm } from "./small-form.tsx";
+
+export type Subscription = Awaited<ReturnType<Api["subscriptions"]["list"]["query"]>>["data"][number];
+
+const TONES = {
+  ACTIVE: "positive",
+  TRIALING: "notice",
+  PAST_DUE: "negative",
+  UNPAID: "negative",
+  PAUSED: "caution",
+  CANCELED: "neutral",
+} as const;
+
+/** What runs, until when and for how much; and what can be done about it. */
+export async function SubscriptionCard({
+  portal,
+  subscription,
+}: {
+  portal: OpenPortal;
+  subscription: Subscription;
+}) {
+  const [words, pricing, locale] = [
+    await pageWords("portal"),
+    await pageWords("pricing"),
+    await pageLocale(),
+  ];
+  const { id, status, plan, product, plan_price: price, canceled_at, pending_plan_price_id } = subscription;
+  const isEnding = canceled_at !== null && status !== "CANCELED";
+  const { slug } = portal.tenant;
+  const at = (page: string) => `/p/${slug}/portal/${page}?subscription=${encodeURIComponent(id)}`;
+  return (
+    <section aria-labelledby={id} className="rounded-xl border bg-surface p-6 shadow-card">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 id={id} className="text-lg font-semibold tracking-tight">
+            {product.name} {plan.name}
+          </h2>
+          <p className="text-muted">
+            {price.amount === 0
+              ? pricing("free")
+              : `${formatMoney(locale, price.amount, price.currency)} ${pricing(`per${price.interval as Interval}`)}`}
+          </p>
+        </div>
+        <Badge tone={TONES[status]}>{words(status)}</Badge>
+      </div>
+      <p className="mt-3">{await stateWords(subscription, isEnding)}</p>
+      {(status === "PAST_DUE" || status === "UNPAID") && (
+        <p className="mt-2 rounded-md bg-negative-ground px-3 py-2 text-negative">{words("pastDue")}</p>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        {pending_plan_price_id !== null && !isEnding && (
+          <div className="w-full">
+            <p className="mb-2">{words("changesTo")}</p>
+            <SmallForm
+              action={keepPlan.bind(null, slug)}
+              hidden={{ subscription: id }}
+              submit={words("keepPlan")}
+              variant="secondary"
+            />
+          </div>
+        )}
+        {isEnding || status === "PAUSED" ? (
+          <SmallForm
+            action={resume.bind(null, slug)}
+            hidden={{ subscription: id }}
+            submit={words("resume")}
+          />
+        ) : (
+          <>
+            <Button asChild className="h-10 px-4">
+              <a href={at("change")}>{words("changePlan")}</a>
+            </Button>
+            <Button asChild variant="secondary" className="h-10 px-4">
+              <a href={at("cancel")}>{words("cancel")}</a>
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+async function stateWords(subscription: Subscription, isEnding: boolean): Promise<string | null> {
+  const words = await pageWords("portal");
+  const { current_period_end: end, trial_end: trialEnd, status } = subscription;
+  if (isEnding && end) return words("endsOn", { date: new Date(end) });
+  if (status === "TRIALING" && trialEnd) return words("trialUntil", { date: new Date(trialEnd) });
+  return status === "ACTIVE" && end ? words("renews", { date: new Date(end) }) : null;
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { Minus, Plus } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { Button } from "../_components/ui/button.tsx";
+import { Input } from "../_components/ui/input.tsx";
+import { formatMoney } from "./money.ts";
+import type { Driver } from "./offer.ts";
+
+interface DriverStepsProps {
+  driver: Driver;
+  /** The plan's own price, where this is all that is added to it; null: no total is told. */
+  baseAmount: number | null;
+  locale: string;
+  currency: string;
+  words: { addMore: string; fewer: string; greater: string; step: string; total: string };
+}
+
+const MOST_STEPS = 1_000_000;
+
+/** How many steps of a driver are bought: a plain number field, and with a script a stepper that tells the total. */
+export function DriverSteps({ driver, baseAmount, locale, currency, words }: DriverStepsProps) {
+  const { key, stepAmount, maxSteps } = driver;
+  const most = maxSteps ?? MOST_STEPS;
+  const [steps, setSteps] = useState(0);
+  const [hasScript, setHasScript] = useState(false);
+  useEffect(() => setHasScript(true), []);
+  const id = useId();
+  const go = (to: number) => setSteps(Math.min(most, Math.max(0, Math.trunc(to) || 0)));
+  const total = (baseAmount ?? 0) + steps * stepAmount;
+  const button = hasScript ? "" : "invisible";
+  return (
+    <div className="mb-4 rounded-lg bg-subtle p-3">
+      <label htmlFor={id} className="text-[0.8125rem] font-medium">
+        {words.addMore}
+      </label>
+      <p className="text-xs text-muted">{words.step}</p>
+      <div className="mt-2 flex items-center gap-1.5">
+        <Button
+          variant="secondary"
+          size="icon"
+          aria-label={words.fewer}
+          className={button}
+          disabled={steps === 0}
+          onClick={() => go(steps - 1)}
+        >
+          <Minus aria-hidden />
+        </Button>
+        <Input
+          id={id}
+          name={`steps.${key}`}
+          type="number"
+          min={0}
+          max={most}
+          step={1}
+          inputMode="numeric"
+          value={steps}
+          onChange={({ target }) => go(target.valueAsNumber)}
+          className="h-8 w-16 [appearance:textfield] text-center tabular-nums sm:w-16 [&::-webkit-inner-spin-button]:appearance-none"
+        />
+        <Button
+          variant="secondary"
+          size="icon"
+          aria-label={words.greater}
+          className={button}
+          disabled={steps >= most}
+          onClick={() => go(steps + 1)}
+        >
+          <Plus aria-hidden />
+        </Button>
+      </div>
+      {baseAmount !== null && (
+        <p aria-live="polite" className="mt-2 text-xs font-medium">
+          {words.total.replace("{price}", formatMoney(locale, total, currency))}
+        </p>
+      )}
+    </div>
+  );
+}

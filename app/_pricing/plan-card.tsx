@@ -1,0 +1,52 @@
+import { Check } from "lucide-react";
+import type { TenantLook } from "../../server/http/pages-contract.ts";
+import { pageWords } from "../_i18n/translator.ts";
+import { featureWords } from "./feature-words.ts";
+import type { Interval, Plan } from "./offer.ts";
+import { PlanOffer } from "./plan-offer.tsx";
+
+interface PlanCardProps {
+  tenant: TenantLook;
+  plan: Plan;
+  currency: string;
+  intervals: Interval[];
+  locale: string;
+}
+
+/** A plan: what it is for, what it costs, what it grants. */
+export async function PlanCard({ tenant, plan, currency, intervals, locale }: PlanCardProps) {
+  const words = await pageWords("pricing");
+  const granted = plan.features.filter(({ enabled }) => enabled);
+  return (
+    <article className="flex flex-col rounded-xl border bg-surface p-6 shadow-card">
+      <h3 className="text-lg font-semibold tracking-tight">{plan.name}</h3>
+      <p className="mt-1 text-pretty sm:min-h-10 text-muted">{plan.description}</p>
+      <div className="mt-5">
+        {intervals.map((interval) => (
+          <PlanOffer
+            key={interval}
+            tenant={tenant}
+            plan={plan}
+            currency={currency}
+            interval={interval}
+            locale={locale}
+          />
+        ))}
+      </div>
+      <ul className="mt-6 space-y-2.5 border-t pt-5">
+        {granted.map((feature) => {
+          const { value, note } = featureWords(words, locale, feature, currency);
+          return (
+            <li key={feature.key} className="flex gap-2.5">
+              <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-positive" />
+              <span>
+                {feature.type === "BOOLEAN" ? feature.name : `${feature.name}: ${value}`}
+                {note && <span className="block text-xs text-muted">{note}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </article>
+  );
+}

@@ -1,0 +1,78 @@
+import type { TenantLook } from "../../server/http/pages-contract.ts";
+import { pageLocale, pageWords } from "../_i18n/translator.ts";
+import { visitorApi } from "../_lib/visitor.ts";
+import { PricingChoices } from "./choices.tsx";
+import { Comparison } from "./comparison.tsx";
+import { chooseCurrency, currenciesOf, type Interval, intervalsOf, yearlySaving } from "./offer.ts";
+import { PlanCard } from "./plan-card.tsx";
+import { StructuredData } from "./structured-data.tsx";
+
+/** What the address of a pricing page may ask for. */
+export interface PricingWish {
+  product?: string;
+  currency?: string;
+  interval?: string;
+}
+
+interface PricingViewProps {
+  tenant: TenantLook;
+  wish: PricingWish;
+  /** The page's address with another currency. */
+  currencyUrl(currency: string): string;
+}
+
+/** Plans, prices and what they grant; all of it works without a script. */
+export async function PricingView({ tenant, wish, currencyUrl }: PricingViewProps) {
+  const [words, locale, api] = await Promise.all([pageWords("pricing"), pageLocale(), visitorApi(tenant)]);
+  const product = /^[a-z0-9-]{1,64}$/.test(wish.product ?? "") ? { product: wish.product } : {};
+  const pricing = await api.catalog.pricing.query(product);
+  const currencies = currenciesOf(pricing);
+  const currency = chooseCurrency(currencies, wish.currency, locale);
+  const intervals = intervalsOf(pricing, currency);
+  const interval = intervals.find((one) => one === wish.interval) ?? likely(intervals);
+  const plans = pricing.products.flatMap((one) => one.plans);
+  const saving = Math.max(0, ...plans.map((plan) => yearlySaving(plan, currency)));
+  return (
+    <div className="group/plans mx-auto w-full max-w-6xl px-5 pb-16 sm:px-8">
+      <h1 className="mt-8 mb-8 text-center text-3xl font-semibold tracking-tight text-balance sm:text-4xl">
+        {words("title")}
+      </h1>
+      {plans.length === 0 && <p className="text-center text-muted">{words("empty")}</p>}
+      <PricingChoices
+        intervals={intervals}
+        interval={interval}
+        saving={saving}
+        currencies={currencies}
+        currency={currency}
+        locale={locale}
+        currencyUrl={currencyUrl}
+      />
+      {pricing.products.map((one) => (
+        <section key={one.id} aria-labelledby={`product-${one.slug}`} className="mt-12">
+          <h2 id={`product-${one.slug}`} className="text-center text-2xl font-semibold tracking-tight">
+            {one.name}
+          </h2>
+          <p className="mx-auto mt-1 max-w-xl text-center text-pretty text-muted">{one.description}</p>
+          <div className="mx-auto mt-8 grid max-w-5xl grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-5">
+            {one.plans.map((plan) => (
+              <PlanCard
+                key={plan.id}
+                tenant={tenant}
+                plan={plan}
+                currency={currency}
+                intervals={intervals}
+                locale={locale}
+              />
+            ))}
+          </div>
+          <Comparison product={one} currency={currency} locale={locale} />
+        </section>
+      ))}
+      <StructuredData tenant={tenant} pricing={pricing} />
+    </div>
+  );
+}
+
+function likely(intervals: Interval[]): Interval {
+  return intervals.includes("MONTH") ? "MONTH" : (intervals[0] ?? "MONTH");
+}

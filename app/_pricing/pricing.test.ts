@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import type { TenantLook } from "../../server/http/pages-contract.ts";
+import { callToAction } from "./call-to-action.ts";
+import { formatMoney } from "./money.ts";
+import { chooseCurrency, type Feature, type Plan, type Price, yearlySaving } from "./offer.ts";
+import { orderOf } from "./order.ts";
+
+const label = { price_label_name: "", price_label_slug: "" };
+const price = (id: string, amount: number, interval: string, currency = "USD", trial_days = 0): Price => ({
+  ...{ id, amount, currency, interval, ...label, trial_days, trial_needs_card: false },
+});
+const seats: Feature = {
+  ...{
+    key: "seats",
+    name: "Seats",
+    description: null,
+    type: "ALLOCATED",
+    unit_label: null,
+    enabled: true,
+    limit: 5,
+  },
+  ...{ value: null, overage: "BLOCK", overage_step: 1, driver_step_size: 5, driver_max_steps: 10 },
+  prices: [
+    {
+      ...{ currency: "USD", pricing: "FLAT", unit_amount: null, tiers: null },
+      ...{ overage_cap_amount: null, driver_step_amount: 1500 },
+    },
+  ],
+};
+const plan = (more: Partial<Plan> = {}): Plan => ({
+  ...{ id: "plan", slug: "team", name: "Team", description: null, is_free: false, features: [seats] },
+  prices: [price("month", 1000, "MONTH"), price("year", 10_000, "YEAR")],
+  ...more,
+});
+const pricing = (...plans: Plan[]) => ({
+  products: [{ id: "prod", slug: "app", name: "App", description: null, plans }],
+});
+
+it.each([
+  ["en", 4900, "USD", "$49"],
+  ["en", 4950, "USD", "$49.50"],
+  ["en", "12.5", "USD", "$0.125"],
+  ["ja", 980, "JPY", "￥980"],
+  ["de", 123_456, "EUR", "1.234,56\u00a0€"],
+])("in %s, %s minor units of %s are %s", (locale, amount, currency, text) => {
+  expect(formatMoney(locale, amount, currency).replace("¥", "￥")).toBe(text);
+});
+
+describe("what a plan's button is for", () => {
+  const tenant = (signupPolicy: TenantLook["signupPolicy"]) => ({ slug: "acme", signupPolicy }) as TenantLook;
+  const month = price("month", 1000, "MONTH");
+  it.each([
+    ["OPEN", plan(), month, { words: "choose", path: "/p/acme/checkout", priceId: "month" }],
+    [
+      "OPEN",
+      plan(),
+      { ...month, trial_days: 14 },
+      { words: "startTrial", path: "/p/acme/checkout", priceId: "month" },
+    ],
+    [
+      "OPEN",
+      plan({ is_free: true }),
+      { ...month, amount: 0 },
+      { words: "getStarted", path: "/p/acme/register", priceId: null },
+    ],
+    ["WAITLIST", plan(), month, { words: "joinWaitlist", path: "/p/acme/waitlist", priceId: null }],
+    ["INVITE_ONLY", plan(), month, { words: "haveInvitation", path: "/p/acme/redeem", priceId: null }],
+  ] as const)("where sign-up is %s", (policy, of, at, expected) => {
+    expect(callToAction(tenant(policy), of, at)).toEqual(expected);
+  });
+});
+
+it("a year at ten months' price saves a sixth; a dearer year saves nothing", () => {
+  expect(yearlySaving(plan(), "USD")).toBeCloseTo(1 / 6);
+  expect(yearlySaving(plan(), "EUR")).toBe(0);
+  const dear = plan({ prices: [price("m", 1000, "MONTH"), price("y", 13_000, "YEAR")] });
+  expect(yearlySaving(dear, "USD")).toBe(0);
+});
+
+it.each([
+  [["EUR", "USD"], "EUR", "en", "EUR"],
+  [["EUR", "USD"], "GBP", "de", "EUR"],
+  [["EUR", "USD"], undefined, "en", "USD"],
+  [["CHF"], undefined, "ja", "CHF"],
+])("of %j, with %s wished for in %s, it is %s", (offered, wished, locale, chosen) => {
+  expect(chooseCurrency(offered, wished, locale)).toBe(chosen);
+});
+
+it.each([
+  [{ price: "month", "steps.seats": "2" }, 4000],
+  [{ price: "month", "steps.seats": "99" }, 16_000],
+  [{ price: "month", "steps.seats": "-3" }, 1000],
+  [{ price: "month", "steps.seats": ["1", "2"] }, 1000],
+  [{ price: "year" }, 10_000],
+])("an order by %j costs %i", (query, total) => {
+  expect(orderOf(pricing(plan()), query)?.total).toBe(total);
+});
+
+it("a price that is not on offer is no order", () => {
+  expect(orderOf(pricing(plan()), { price: "other" })).toBeNull();
+});

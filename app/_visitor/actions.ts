@@ -1,0 +1,70 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { attempt, typed } from "./attempt.ts";
+import type { FormState } from "./form-state.ts";
+
+// What the forms of a tenant's public pages do; `slug` is bound by the page. Each is an operation of the API on behalf of a
+// visitor, with its throttle and its answers that tell nothing of other people.
+
+export async function joinWaitlist(slug: string, _: FormState, form: FormData): Promise<FormState> {
+  return attempt(slug, form, async (api) => {
+    const email = typed(form, "email") ?? "";
+    const [name, referral_code] = [typed(form, "name"), typed(form, "ref")];
+    await api.waitlist.join.mutate({ email, name, referral_code });
+    return null;
+  });
+}
+
+export async function register(slug: string, _: FormState, form: FormData): Promise<FormState> {
+  return attempt(slug, form, async (api) => {
+    const { status } = await api.accounts.register.mutate({
+      email: typed(form, "email") ?? "",
+      password: String(form.get("password") ?? ""),
+      name: typed(form, "name"),
+      invitation_token: typed(form, "token"),
+      invitation_code: typed(form, "code"),
+    });
+    return status;
+  });
+}
+
+export async function verifyEmail(slug: string, _: FormState, form: FormData): Promise<FormState> {
+  const state = await attempt(slug, form, async (api) => {
+    const { user } = await api.accounts.verifyEmail.mutate({ token: typed(form, "token") ?? "" });
+    form.set("email", user.email);
+    return null;
+  });
+  return { ...state, values: { ...state.values, email: String(form.get("email") ?? "") } };
+}
+
+export async function requestPasswordReset(slug: string, _: FormState, form: FormData): Promise<FormState> {
+  return attempt(slug, form, async (api) => {
+    await api.auth.requestPasswordReset.mutate({ email: typed(form, "email") ?? "" });
+    return null;
+  });
+}
+
+export async function setPassword(slug: string, _: FormState, form: FormData): Promise<FormState> {
+  return attempt(slug, form, async (api) => {
+    const password = String(form.get("password") ?? "");
+    await api.auth.confirmPasswordReset.mutate({ token: typed(form, "token") ?? "", password });
+    return null;
+  });
+}
+
+/** Leads to the card provider's page for what the form names. */
+export async function openCheckout(slug: string, _: FormState, form: FormData): Promise<FormState> {
+  let address = "";
+  const state = await attempt(slug, form, async (api) => {
+    const drivers = [...form.keys()]
+      .filter((name) => name.startsWith("steps."))
+      .map((name) => ({ feature_key: name.slice("steps.".length), steps: Number(form.get(name)) }));
+    const order = { plan_price_id: typed(form, "price") ?? "", email: typed(form, "email") ?? "", drivers };
+    address = (await api.checkout.openForVisitor.mutate(order)).url;
+    return null;
+  });
+  // The card provider's page, not one of our routes.
+  if (address !== "") redirect(address as never);
+  return state;
+}

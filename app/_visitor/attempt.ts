@@ -1,0 +1,43 @@
+import type { TenantLook } from "../../server/http/pages-contract.ts";
+import { pageWords } from "../_i18n/translator.ts";
+import { type Api, errorCode } from "../_lib/api.ts";
+import { tenantOr404, visitorApi } from "../_lib/visitor.ts";
+import type { FormState } from "./form-state.ts";
+
+/** What a refusal of the server is called in the visitor's language. */
+export async function refusalWords(error: unknown): Promise<string> {
+  const words = await pageWords("errors");
+  const code = errorCode(error);
+  const isKnown = (key: string): key is Parameters<typeof words.has>[0] =>
+    words.has(key as Parameters<typeof words.has>[0]);
+  if (code === null) throw error;
+  return isKnown(code) ? words(code as "generic") : words("generic");
+}
+
+/** Whatever was typed but passwords and what the page itself put in. */
+function typedIn(form: FormData): Record<string, string> {
+  const fields = [...form].filter(([name, value]) => typeof value === "string" && !/^\$|password/.test(name));
+  return Object.fromEntries(fields.map(([name, value]) => [name, String(value).trim()]));
+}
+
+/** A field's value; undefined when it was left empty. */
+export function typed(form: FormData, name: string): string | undefined {
+  const value = form.get(name);
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+/** Carries a form out for a visitor; a refusal becomes words, and what was typed stays. */
+export async function attempt(
+  slug: string,
+  form: FormData,
+  work: (api: Api, tenant: TenantLook) => Promise<string | null>,
+): Promise<FormState> {
+  const tenant = await tenantOr404(slug);
+  const values = typedIn(form);
+  try {
+    const outcome = await work(await visitorApi(tenant), tenant);
+    return { status: "done", message: null, values, outcome };
+  } catch (error) {
+    return { status: "open", message: await refusalWords(error), values, outcome: null };
+  }
+}

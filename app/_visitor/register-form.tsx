@@ -1,0 +1,73 @@
+import type { TenantLook } from "../../server/http/pages-contract.ts";
+import { pageWords } from "../_i18n/translator.ts";
+import { ActionForm, type Field } from "./action-form.tsx";
+import { register } from "./actions.ts";
+
+interface RegisterFormProps {
+  tenant: TenantLook;
+  title: string;
+  intro: string[];
+  submit: string;
+  /** The address that an invitation is for; it cannot be another then. */
+  email?: string | undefined;
+  /** What lets them in: the token of a mailed invitation, or a code. */
+  token?: string | undefined;
+  code?: string | undefined;
+}
+
+const SHORTEST_PASSWORD = 8;
+
+/** Address, name and password; ends in an account, or in a mail with a link. */
+export async function RegisterForm({ tenant, title, intro, submit, email, token, code }: RegisterFormProps) {
+  const [words, common] = [await pageWords("account"), await pageWords("common")];
+  const hidden = (name: string, value: string | undefined): Field[] =>
+    value === undefined ? [] : [{ name, label: "", type: "hidden", value }];
+  return (
+    <ActionForm
+      action={register.bind(null, tenant.slug)}
+      title={title}
+      intro={intro.map((line) => <p key={line}>{line}</p>)}
+      fields={[
+        {
+          name: "email",
+          label: common("email"),
+          type: "email",
+          autoComplete: "username",
+          value: email,
+          isFixed: email !== undefined,
+        },
+        {
+          name: "name",
+          label: `${common("name")} (${common("optional")})`,
+          autoComplete: "name",
+          isOptional: true,
+        },
+        {
+          name: "password",
+          label: common("password"),
+          type: "password",
+          autoComplete: "new-password",
+          hint: common("passwordHint"),
+          minLength: SHORTEST_PASSWORD,
+        },
+        ...hidden("token", token),
+        ...hidden("code", code),
+      ]}
+      submit={submit}
+      wait={common("wait")}
+      done={{
+        REGISTERED: {
+          title: words("readyTitle"),
+          body: [words("readyBody", { email: "{email}" })],
+          ...(tenant.websiteUrl && {
+            link: { href: tenant.websiteUrl, label: words("signInTitle", { name: tenant.name }) },
+          }),
+        },
+        VERIFICATION_SENT: {
+          title: words("checkMailTitle"),
+          body: [words("checkMailBody", { email: "{email}" })],
+        },
+      }}
+    />
+  );
+}

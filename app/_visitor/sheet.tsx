@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+/** One thing to do or to read, in the middle of a tenant's page. */
+export function Sheet({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto w-full max-w-[28rem] px-5 pt-[6vh] pb-10">
+      <div className="sm:rounded-xl sm:border sm:bg-surface sm:p-8 sm:shadow-card">{children}</div>
+    </div>
+  );
+}
+
+/** A sheet that says one thing. */
+export function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Sheet>
+      <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
+      <div className="mt-2 space-y-2 text-pretty text-muted">{children}</div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,29 @@
+import type { TenantLook } from "../../server/http/pages-contract.ts";
+import { pageWords } from "../_i18n/translator.ts";
+
+/** Where to turn. */
+export async function TenantFooter({ tenant }: { tenant: TenantLook }) {
+  const words = await pageWords("common");
+  const { name, supportEmail, websiteUrl } = tenant;
+  if (!supportEmail && !websiteUrl) return <div className="h-10" />;
+  return (
+    <footer className="flex flex-wrap justify-center gap-x-6 gap-y-1 px-5 py-8 text-[0.8125rem] text-muted">
+      {supportEmail && (
+        <p>
+          {words.rich("contact", {
+            email: () => (
+              <a href={`mailto:${supportEmail}`} className="text-foreground underline underline-offset-2">
+                {supportEmail}
+              </a>
+            ),
+          })}
+        </p>
+      )}
+      {websiteUrl && (
+        <a href={websiteUrl} className="text-foreground underline underline-offset-2">
+          {words("back", { name })}
+        </a>
+      )}
+    </footer>
+  );
+}

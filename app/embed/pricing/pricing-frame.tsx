@@ -1,0 +1,37 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
+import { openFramePort, tellHeight } from "../../_embed/frame-port.ts";
+
+/** Tells the page around this one how high it is, and which plan was chosen instead of going to its checkout here. */
+export function PricingFrame({ origin, children }: { origin: string; children: ReactNode }) {
+  const port = useMemo(() => openFramePort("pricing", origin), [origin]);
+  const content = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const stop = content.current ? tellHeight(port, content.current) : undefined;
+    port.tell({ type: "hello" });
+    port.tell({ type: "ready" });
+    return stop;
+  }, [port]);
+
+  function choose(event: FormEvent<HTMLElement>): void {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement)) return;
+    event.preventDefault();
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
+    const url = new URL(form.action);
+    for (const [name, value] of fields) url.searchParams.set(name, value);
+    const drivers = fields
+      .filter(([name]) => name.startsWith("steps."))
+      .map(([name, value]) => ({ feature_key: name.slice("steps.".length), steps: Number(value) }));
+    const plan_price_id = url.searchParams.get("price") ?? "";
+    port.tell({ type: "chosen", plan_price_id, drivers, url: url.href });
+  }
+
+  return (
+    <div ref={content} onSubmit={choose}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Metadata } from "next";
+import { Button } from "../../../_components/ui/button.tsx";
+import { pageLocale, pageWords } from "../../../_i18n/translator.ts";
+import { tenantOr404, visitorApi } from "../../../_lib/visitor.ts";
+import { orderOf } from "../../../_pricing/order.ts";
+import { OrderSummary } from "../../../_pricing/order-summary.tsx";
+import { ActionForm } from "../../../_visitor/action-form.tsx";
+import { openCheckout } from "../../../_visitor/actions.ts";
+import type { PageProps } from "../../../_visitor/page-props.ts";
+import { Notice, Sheet } from "../../../_visitor/sheet.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageWords("checkout"))("title") };
+}
+
+/** Between the pricing page and the card provider's: what is bought, and for which address. */
+export default async function CheckoutPage({ params, searchParams }: PageProps) {
+  const tenant = await tenantOr404((await params).tenant);
+  const [words, common, locale] = [
+    await pageWords("checkout"),
+    await pageWords("common"),
+    await pageLocale(),
+  ];
+  const api = await visitorApi(tenant);
+  const order = orderOf(await api.catalog.pricing.query({}), await searchParams);
+  if (tenant.signupPolicy !== "OPEN" || !order) {
+    const reason = order ? words("closed", { name: tenant.name }) : words("unknownPrice");
+    return (
+      <Notice title={words("title")}>
+        <p>{reason}</p>
+        <Button asChild className="mt-4 h-11 w-full text-base">
+          <a href={`/p/${tenant.slug}/pricing`}>{words("seePlans")}</a>
+        </Button>
+      </Notice>
+    );
+  }
+  const steps = order.drivers.map(({ key, steps: count }) => ({
+    name: `steps.${key}`,
+    label: "",
+    type: "hidden" as const,
+    value: String(count),
+  }));
+  return (
+    <Sheet>
+      <ActionForm
+        action={openCheckout.bind(null, tenant.slug)}
+        title={words("title")}
+        intro={<OrderSummary order={order} locale={locale} />}
+        fields={[
+          { name: "price", label: "", type: "hidden", value: order.price.id },
+          ...steps,
+          { name: "email", label: common("email"), type: "email", autoComplete: "email" },
+        ]}
+        submit={words("continue")}
+        wait={common("wait")}
+        done={{}}
+      >
+        <p className="mt-3 text-center text-xs text-muted">{words("nextPage")}</p>
+      </ActionForm>
+    </Sheet>
+  );
+}

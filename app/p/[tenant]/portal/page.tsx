@@ -1,0 +1,72 @@
+import type { Metadata } from "next";
+import { Button } from "../../../_components/ui/button.tsx";
+import { pageWords } from "../../../_i18n/translator.ts";
+import { InvoicesCard } from "../../../_portal/invoices-card.tsx";
+import { readPortal } from "../../../_portal/open-portal.ts";
+import { PaymentCard } from "../../../_portal/payment-card.tsx";
+import { PortalClosed } from "../../../_portal/portal-closed.tsx";
+import { SubscriptionCard } from "../../../_portal/subscription-card.tsx";
+import { UsageBars } from "../../../_portal/usage-bars.tsx";
+import { type PageProps, queryField } from "../../../_visitor/page-props.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageWords("portal"))("title") };
+}
+
+const DONE = {
+  changed: "doneChanged",
+  canceled: "doneCanceled",
+  resumed: "doneResumed",
+  card: "doneCard",
+} as const;
+
+/** What a customer has, uses and pays. */
+export default async function PortalPage(props: PageProps) {
+  const { tenant: slug } = await props.params;
+  const portal = await readPortal(slug);
+  if (!portal) return <PortalClosed />;
+  const { api, customerId: customer, returnUrl, tenant } = portal;
+  const words = await pageWords("portal");
+  const [{ data: all }, { entitlements: checks }, look, cards] = await Promise.all([
+    api.subscriptions.list.query({ customer }),
+    api.access.list.query({ customer }),
+    api.portal.look.query({}),
+    api.lifecycle.listPaymentMethods.query({ customer }),
+  ]);
+  const live = all.filter(({ status }) => status !== "CANCELED");
+  const done = await queryField(props, "done");
+  const told = done !== undefined && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null;
+  const back = returnUrl ?? tenant.websiteUrl;
+  return (
+    <div className="mx-auto w-full max-w-2xl space-y-5 px-5 pb-12">
+      <div className="pt-6">
+        {back && (
+          <a href={back} className="text-[0.8125rem] underline underline-offset-2">
+            ← {words("return")}
+          </a>
+        )}
+        <h1 className="mt-1 text-2xl font-semibold tracking-tight">{words("title")}</h1>
+        <p className="text-muted">{look.customer.name ?? look.customer.email}</p>
+      </div>
+      {told && (
+        <p role="status" className="rounded-md bg-positive-ground px-3 py-2.5 text-positive">
+          {words(told)}
+        </p>
+      )}
+      {live.length === 0 && (
+        <section className="rounded-xl border bg-surface p-6 shadow-card">
+          <p className="mb-4">{words("noSubscription")}</p>
+          <Button asChild className="h-10 px-4">
+            <a href={`/p/${slug}/pricing`}>{(await pageWords("checkout"))("seePlans")}</a>
+          </Button>
+        </section>
+      )}
+      {live.map((subscription) => (
+        <SubscriptionCard key={subscription.id} portal={portal} subscription={subscription} />
+      ))}
+      <UsageBars checks={checks} />
+      <PaymentCard cards={cards.data} slug={slug} />
+      <InvoicesCard invoices={look.invoices} />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { newId } from "../server/platform/ids.ts";
+import { aCatalog } from "../server/testing/a-catalog.ts";
+import { aCaller, type BenchServer } from "./a-server.ts";
+
+const PLANS = ["free", "pro", "team"];
+const FEATURES = ["units", "seats", "projects", "exports", "support", "sso"];
+
+/** A tenant with a small catalog, so many customers who have subscribed and used something, and a waitlist. */
+export async function aShop(
+  server: BenchServer,
+  { customers, entries, periods }: { customers: number; entries: number; periods: number },
+) {
+  const { client } = server;
+  const { scope, headers } = await aCaller(server, "bench");
+  const { tenantId } = scope;
+  const catalog = await aCatalog(scope, {
+    features: Object.fromEntries(
+      FEATURES.map((key, index) => [key, { type: index < 3 ? "METERED" : "BOOLEAN" }] as const),
+    ),
+    plans: PLANS.map((slug, index) => ({
+      slug,
+      entitlements: Object.fromEntries(
+        FEATURES.map((key, at) => [key, at < 3 ? { limit: 1e9 } : { enabled: true }]),
+      ),
+      prices: [{ amount: index * 100 }, { amount: index * 1000, interval: "YEAR" as const }],
+    })),
+  });
+  const plan = catalog.plans.pro;
+  const featureId = catalog.features.units ?? "";
+  await client.query(
+    `insert into customers (tenant_id, id, external_id, created_at, updated_at)
+     select $1, $2 || lpad(n::text, 16, '0'), 'c' || n, now(), now() from generate_series(0, $3::int - 1) n`,
+    [tenantId, newId("customer").slice(0, 14), customers],
+  );
+  await client.query(
+    `insert into subscriptions (tenant_id, id, customer_id, product_id, plan_id, plan_price_id, pack_id, provider, status,
+       current_period_start, current_period_end, period_anchor, created_at, updated_at)
+     select $1, 'sub' || substr(id, 4), id, $2, $3, $4, $5, 'PROVIDER_B', 'ACTIVE', date_trunc('day', now()),
+       date_trunc('day', now()) + interval '1 month', now(), now(), now() from customers where tenant_id = $1`,
+    [tenantId, catalog.productId, plan?.id, plan?.prices[0], plan?.packId],
+  );
+  await client.query(
+    `insert into usage_records (tenant_id, id, customer_id, subscription_id, feature_id, dimension, value, included, period_start,
+       period_end, created_at, updated_at)
+     select tenant_id, 'use' || substr(customer_id, 4), customer_id, id, $2, '', 0, 1e9, current_period_start,
+       current_period_end, now(), now() from subscriptions where tenant_id = $1`,
+    [tenantId, featureId],
+  );
+  // Counters of periods long past, billed and settled. Foreign keys of so many rows take longer to check than the rows to write.
+  const { rows: keys } = await client.query<{ conname: string; definition: string }>(
+    `select conname, pg_get_constraintdef(oid) as definition from pg_constraint
+     where conrelid = 'usage_records'::regclass and contype = 'f' and $1`,
+    [periods > 0],
+  );
+  for (const { conname } of keys)
+    await client.query(`alter table usage_records drop constraint "${conname}"`);
+  await client.query(
+    `insert into usage_records (tenant_id, id, customer_id, subscription_id, feature_id, dimension, value, included, period_start,
+       period_end, status, settled_at, created_at, updated_at)
+     select tenant_id, 'use' || n || substr(customer_id, 4), customer_id, id, $2, '', n, 1e9,
+       current_period_start - make_interval(months => n), current_period_start - make_interval(months => n - 1),
+       'CLOSED', now(), now(), now() from subscriptions, generate_series(1, $3::int) n where tenant_id = $1`,
+    [tenantId, featureId, periods],
+  );
+  for (const { conname, definition } of keys)
+    await client.query(`alter table usage_records add constraint "${conname}" ${definition} not valid`);
+  await client.query(
+    `insert into waitlist_entries (tenant_id, id, email, name, status, metadata, referral_code, created_at, updated_at)
+     select $1, 'wait_' || lpad(n::text, 26, '0'), 'person' || n || '@example.com', 'Person ' || n, 'PENDING', '{}', 'ref' || n,
+       now() - (n || ' seconds')::interval, now() from generate_series(1, $2::int) n`,
+    [tenantId, entries],
+  );
+  // What the rival with the least SQL works on.
+  await client.query(
+    "create table bench_counters (customer text primary key, used numeric not null, most numeric not null)",
+  );
+  await client.query(
+    "create table bench_ledger (id bigserial primary key, customer text not null, delta numeric not null, at timestamptz default now())",
+  );
+  await client.query(
+    "insert into bench_counters select 'c' || n, 0, 1e9 from generate_series(0, $1::int - 1) n",
+    [customers],
+  );
+  await client.query("vacuum analyze");
+  const { rows } = await client.query<{ id: string }>(
+    "select id from subscriptions where tenant_id = $1 order by id limit 1000",
+    [tenantId],
+  );
+  return { tenantId, featureId, headers, subscriptionIds: rows.map(({ id }) => id) };
+}
+
+export type Shop = Awaited<ReturnType<typeof aShop>>;

@@ -1,0 +1,49 @@
+import autocannon from "autocannon";
+
+/** One way to have a case's work done: ours or a rival's. */
+export interface Side {
+  name: string;
+  url: string;
+  request(index: number): Partial<autocannon.Request>;
+}
+
+export interface Sample {
+  /** Requests a second. */
+  rate: number;
+  /** Milliseconds. */
+  median: number;
+  p99: number;
+}
+
+interface Load {
+  connections: number;
+  seconds: number;
+}
+
+/** Puts load on one side for a while. Throws when any request failed: a refusal is answered faster than the work. */
+export async function measure({ name, url, request }: Side, { connections, seconds }: Load): Promise<Sample> {
+  let index = 0;
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: [{ setupRequest: (base) => ({ ...base, ...request(index++) }) }],
+  });
+  const failed = result.non2xx + result.errors;
+  if (failed > 0) throw new Error(`${name}: ${failed} of ${result.requests.total} requests failed.`);
+  return { rate: result.requests.average, median: result.latency.p50, p99: result.latency.p99 };
+}
+
+/** The sides in turn, round by round, so that whatever else the machine does befalls all of them. */
+export async function inTurn(sides: Side[], load: Load, rounds: number): Promise<Sample[][]> {
+  for (const side of sides) await measure(side, { ...load, seconds: 1 });
+  const samples: Sample[][] = sides.map(() => []);
+  for (let round = 0; round < rounds; round++)
+    for (const [index, side] of sides.entries()) samples[index]?.push(await measure(side, load));
+  return samples;
+}
+
+/** The middle one. */
+export function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}

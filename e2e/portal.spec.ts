@@ -1,0 +1,93 @@
+import type { Page } from "@playwright/test";
+import { type BackEnd, openBackEnd } from "./back-end.ts";
+import { expect, test } from "./fixtures.ts";
+
+let backEnd: BackEnd;
+test.beforeAll(async () => {
+  backEnd = await openBackEnd();
+});
+
+/** A customer with a subscription to Crew, paid for from the first day, and their portal opened. */
+async function openPortal(page: Page): Promise<{ customer: string; link: string; subscription: string }> {
+  const customer = `portal-${Date.now()}-${Math.random().toString(36).slice(2)}`;
+  const started = await backEnd.post("/v1/billing/cardprovider/subscriptions/headless", {
+    customer,
+    email: `${customer}@customers.example`,
+    plan_price_id: await backEnd.priceOf("fleet"),
+    cardprovider_test_card_token: "tok_visa",
+  });
+  expect(started.status).toBe(201);
+  const session = await backEnd.post("/v1/billing/portal-sessions", {
+    customer,
+    return_url: "https://shop.example/",
+  });
+  expect(session.status).toBe(201);
+  await page.goto(session.body.url);
+  await expect(page).toHaveURL("/p/northwind/portal");
+  return { customer, link: session.body.url, subscription: started.body.id };
+}
+
+test("a customer sees what they have, upgrades at the price that was shown, cancels and takes it back", async ({
+  page,
+}) => {
+  const { subscription } = await openPortal(page);
+  const card = page.getByRole("region", { name: "Harbor Fleet" });
+  await expect(card).toContainText("$99 per month");
+  await expect(page.getByRole("region", { name: "Usage" })).toContainText("0 of 1,000");
+  await expect(page.getByText("Visa ending in 4242")).toBeVisible();
+
+  await page.getByRole("link", { name: "Change plan" }).click();
+  await page.getByRole("radio", { name: /Armada.*per month/ }).check();
+  await page.getByRole("button", { name: "See what it costs" }).click();
+  const due = await page.getByRole("definition").last().innerText();
+  expect(due).toMatch(/^\$(?:299\.\d\d|300)$/);
+  await page.getByRole("button", { name: "Confirm the change" }).click();
+  await expect(page.getByText("Your plan is changed.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Harbor Armada" })).toContainText("$399 per month");
+  // The invoice is the card provider's, which tells of it a moment later.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("region", { name: "Invoices" })).toContainText(due, { timeout: 500 });
+  }).toPass();
+
+  await page.getByRole("link", { name: "Cancel subscription" }).click();
+  await page.getByLabel(/Why do you leave/).fill("Too many seats");
+  await page.getByRole("button", { name: "Cancel subscription" }).click();
+  await expect(page.getByText(/Canceled. You can use it until/)).toBeVisible();
+  const canceled = await backEnd.get(`/v1/billing/subscriptions/${subscription}`);
+  expect(canceled.body).toMatchObject({ status: "ACTIVE", canceled_at: expect.any(String), ended_at: null });
+  await page.getByRole("button", { name: "Resume subscription" }).click();
+  await expect(page.getByText("Your subscription goes on.")).toBeVisible();
+});
+
+test("another card is saved in the portal, and an invoice is downloaded", async ({ page }) => {
+  await openPortal(page);
+  const invoice = page.getByRole("region", { name: "Invoices" }).getByRole("link", { name: /^Download/ });
+  await expect(async () => {
+    await page.reload();
+    await expect(invoice).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+  const pdf = await page.request.get((await invoice.getAttribute("href")) ?? "");
+  expect([pdf.status(), pdf.headers()["content-type"]]).toEqual([200, "application/pdf"]);
+
+  await page.getByRole("link", { name: "Use another card" }).click();
+  const fields = page.frameLocator('iframe[title="Secure payment input frame"]');
+  await fields.getByLabel("Card number").fill("5555555555554444");
+  await fields.getByLabel("Expiry date").fill("1234");
+  await fields.getByLabel("Security code").fill("123");
+  await page.getByRole("button", { name: "Save card" }).click();
+  await expect(page.getByText("Mastercard ending in 4444")).toBeVisible();
+});
+
+test("the link opens once, and the portal is nobody else's", async ({ page, browser, baseURL }) => {
+  const { link } = await openPortal(page);
+  const thief = await browser.newContext({ baseURL });
+  const other = await thief.newPage();
+  await other.goto(link);
+  await expect(other.getByRole("heading", { name: "This page is closed" })).toBeVisible();
+  await other.goto("/p/northwind/portal");
+  await expect(other.getByRole("heading", { name: "This page is closed" })).toBeVisible();
+  await thief.close();
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Harbor Fleet" })).toBeVisible();
+});

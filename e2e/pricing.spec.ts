@@ -1,0 +1,157 @@
+import { openBackEnd } from "./back-end.ts";
+import { expect, test } from "./fixtures.ts";
+import { openTenantSite } from "./tenant-site.ts";
+
+interface Own {
+  customer: { email: string };
+  status: string;
+  plan: { slug: string };
+  entitlements: { feature_key: string; limit: number }[];
+}
+
+const PRICING = "/p/northwind/pricing";
+
+test("plans are compared, by the month and by the year, in the currency of choice", async ({ page }) => {
+  await page.goto(PRICING);
+  const startup = page.getByRole("article").filter({ has: page.getByRole("heading", { name: "Startup" }) });
+  await expect(startup).toContainText("$49");
+  await expect(startup).toContainText("14 days free, no card needed");
+  await page.getByRole("radio", { name: /Yearly/ }).check({ force: true });
+  await expect(startup).toContainText("$490");
+  await expect(startup.getByText("$49", { exact: true })).toBeHidden();
+  await page.getByRole("link", { name: "EUR" }).click();
+  await expect(startup).toContainText("€45");
+  const row = page
+    .getByRole("region", { name: "Compare Beacon plans" })
+    .getByRole("row", { name: /Single sign-on/ });
+  await expect(row.getByRole("cell")).toHaveText(["Not included", "Not included", "Included"]);
+});
+
+test("a stepper adds what can be bought more of, and tells the sum", async ({ page }) => {
+  await page.goto(PRICING);
+  const fleet = page.getByRole("article").filter({ has: page.getByRole("heading", { name: "Fleet" }) });
+  const more = fleet.getByRole("button", { name: "More: Seats" }).first();
+  await more.click();
+  await more.click();
+  await expect(fleet.getByText("In total $129 per month")).toBeVisible();
+  await fleet.getByRole("button", { name: "Choose Fleet" }).click();
+  await expect(page.getByRole("definition").filter({ hasText: "$30" })).toBeVisible();
+  await expect(page.getByText("Seats: +10")).toBeVisible();
+});
+
+test("from the price list through the checkout to a live subscription", async ({ page }) => {
+  const backEnd = await openBackEnd();
+  const email = `buyer-${Date.now()}@customers.example`;
+  await page.goto(PRICING);
+  const crew = page.getByRole("article").filter({ has: page.getByRole("heading", { name: "Fleet" }) });
+  await crew.getByRole("button", { name: "Choose Fleet" }).click();
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(page.getByRole("heading", { name: "Subscribe" })).toBeVisible();
+  await page.getByLabel("Card number").fill("4242424242424242");
+  await page.getByRole("button", { name: "More Harbor Fleet: Seats" }).click();
+  await expect(page.getByText("$114.00", { exact: true })).toBeVisible();
+  await page.getByLabel("Expiry").fill("12 / 34");
+  await page.getByLabel("CVC").fill("123");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page).toHaveURL(/\/p\/northwind\/checkout\/success/);
+  await expect(page.getByRole("heading", { name: "your checkout is complete" })).toBeVisible();
+  const own = async () => {
+    const { body } = await backEnd.get("/v1/billing/subscriptions?limit=200");
+    const all: Own[] = body.data;
+    return all.find(({ customer }) => customer.email === email);
+  };
+  await expect.poll(async () => (await own())?.status).toBe("ACTIVE");
+  const { plan, entitlements } = (await own()) ?? {};
+  expect(plan?.slug).toBe("fleet");
+  // 25 seats with the plan, and the step of 5 that was added on the card provider's page.
+  expect(entitlements?.find(({ feature_key }) => feature_key === "seats")?.limit).toBe(30);
+});
+
+test("a browser that has the page already is answered without one", async ({ request }) => {
+  const first = await request.get(PRICING);
+  const { etag = "" } = first.headers();
+  expect(etag).toMatch(/^"[\w-]+"$/);
+  const again = await request.get(PRICING, { headers: { "if-none-match": etag } });
+  expect([again.status(), (await again.body()).byteLength]).toEqual([304, 0]);
+  const other = await request.get(PRICING, { headers: { "if-none-match": etag, "accept-language": "de" } });
+  expect(other.status()).toBe(200);
+});
+
+test("search engines are told the plans and their prices", async ({ page }) => {
+  await page.goto(PRICING);
+  const json = await page.locator('script[type="application/ld+json"]').textContent();
+  const graph: { name: string; offers: { price: string; priceCurrency: string }[] }[] = JSON.parse(
+    json ?? "",
+  )["@graph"];
+  const startup = graph.find(({ name }) => name === "Beacon Startup");
+  expect(startup?.offers).toContainEqual(expect.objectContaining({ price: "49.00", priceCurrency: "USD" }));
+});
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the price list reads, switches and leads on", async ({ page }) => {
+    await page.goto(PRICING);
+    const startup = page.getByRole("article").filter({ has: page.getByRole("heading", { name: "Startup" }) });
+    await page.getByText("Yearly").click();
+    await expect(startup.getByText("$490")).toBeVisible();
+    await startup.getByRole("button", { name: "Choose Startup" }).click();
+    await page.getByLabel("E-mail address").fill(`quiet-${Date.now()}@customers.example`);
+    await page.getByRole("button", { name: "Continue to payment" }).click();
+    await expect(page.getByRole("heading", { name: "Subscribe" })).toBeVisible();
+  });
+});
+
+for (const [locale, title] of [
+  ["de-AT", "Tarife und Preise"],
+  ["fr", "Offres et tarifs"],
+  ["es-MX", "Planes y precios"],
+  ["ja", "プランと料金"],
+  ["pt", "Plans and prices"],
+] as const) {
+  test.describe(`for a browser that prefers ${locale}`, () => {
+    test.use({ locale });
+
+    test(`the page says "${title}", and keeps another language that is chosen`, async ({ page }) => {
+      await page.goto(PRICING);
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      const spoken = locale.slice(0, 2) === "pt" ? "en" : locale.slice(0, 2);
+      await expect(page.locator("html")).toHaveAttribute("lang", spoken);
+      await page.locator("summary").click();
+      const other = locale === "ja" ? "Deutsch" : "日本語";
+      await page.getByRole("link", { name: other }).click();
+      await page.goto("/p/northwind/waitlist");
+      await expect(page.locator("html")).toHaveAttribute("lang", locale === "ja" ? "de" : "ja");
+    });
+  });
+}
+
+test("a tenant's own page embeds the price list, and may sell by itself", async ({ page, baseURL }) => {
+  const site = await openTenantSite();
+  const backEnd = await openBackEnd();
+  const appId = await backEnd.anApplication(site.origin);
+  const address =
+    site.page(`<h1>Our prices</h1><usher-pricing app-id="${appId}" product="harbor"></usher-pricing>
+<script>
+  document.querySelector("usher-pricing").addEventListener("chosen", (event) => {
+    event.preventDefault();
+    window.chosen = event.detail;
+  });
+</script><script src="${baseURL}/embed.js"></script>`);
+  await page.goto(address);
+  const frame = page.frameLocator("usher-pricing iframe");
+  await expect(frame.getByRole("heading", { name: "Beacon" })).toHaveCount(0);
+  const armada = frame.getByRole("article").filter({ has: frame.getByRole("heading", { name: "Armada" }) });
+  await armada.getByRole("button", { name: "More: Seats" }).first().click();
+  await armada.getByRole("button", { name: "Choose Armada" }).click();
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, "chosen")))
+    .toMatchObject({
+      plan_price_id: await backEnd.priceOf("armada"),
+      drivers: [{ feature_key: "seats", steps: 1 }],
+    });
+  const { height } = (await page.locator("usher-pricing iframe").boundingBox()) ?? { height: 0 };
+  expect(height).toBeGreaterThan(600);
+  await site.close();
+});

@@ -1,0 +1,7 @@
+// npm run bench: measures Usher beside its rivals, on Usher's own Node; what can be said to it stands in bench/main.ts.
+import { join } from "node:path";
+import { handOver } from "./bootstrap/hand-over.mjs";
+import { prepare, ROOT } from "./prepare.mjs";
+
+const node = await prepare({ pages: false, includeDev: true });
+handOver(node, [join(ROOT, "bench", "main.ts"), ...process.argv.slice(2)], { cwd: ROOT, env: {} });

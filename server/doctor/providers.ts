@@ -1,0 +1,37 @@
+import { getDrift } from "../domain/reconciliation/drift.ts";
+import { type Services, systemScope } from "../domain/scope.ts";
+import { ApiError } from "../errors/api-error.ts";
+
+/** What holding every tenant against its card provider brought to light, a line each. */
+export interface Comparison {
+  /** Subscriptions that were compared. */
+  compared: number;
+  wrong: string[];
+  /** Tenants whose provider could not be asked, and why: not wrong, but not known either. */
+  unasked: string[];
+}
+
+/** Compares every tenant that has a card provider with it; reads alone. */
+export async function compareProviders(services: Services): Promise<Comparison> {
+  const accounts = await services.db.providerAccount.findMany({
+    where: { provider: "PROVIDER_A" },
+    select: { tenantId: true, tenant: { select: { mode: true } } },
+    orderBy: { tenantId: "asc" },
+  });
+  const result: Comparison = { compared: 0, wrong: [], unasked: [] };
+  for (const { tenantId, tenant } of accounts) {
+    const scope = systemScope(services, { id: tenantId, mode: tenant.mode }, "doctor");
+    try {
+      const { ours, differences } = await getDrift(scope);
+      result.compared += ours;
+      for (const { kind, subscription_id, provider_subscription_id, ours: here, theirs } of differences)
+        result.wrong.push(
+          `  ${tenantId} ${subscription_id ?? provider_subscription_id}: ${kind}, here ${here ?? "none"}, there ${theirs ?? "none"}`,
+        );
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      result.unasked.push(`  ${tenantId}: ${error.code} ${error.message}`);
+    }
+  }
+  return result;
+}

@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import type { AuditEntry } from "../../platform/database/client/client.ts";
+import { decodeCursor, toPage } from "../../platform/page.ts";
+import type { Scope } from "../scope.ts";
+import type { AuditPage, AuditRange, ListAudit } from "./schema.ts";
+import { viewAuditEntry } from "./view-audit-entry.ts";
+
+/** The tenant's audit entries, newest first. */
+export async function listAudit(
+  scope: Scope,
+  { limit, cursor, ...range }: z.output<typeof ListAudit>,
+): Promise<z.output<typeof AuditPage>> {
+  const rows = await readAudit(scope, range, {
+    order: "desc",
+    take: limit + 1,
+    after: decodeCursor(cursor),
+  });
+  return toPage(rows, limit, viewAuditEntry);
+}
+
+/** Audit entries of a range in the order of their moments, from behind the one named `after` on. */
+export function readAudit(
+  { tenantId, db }: Scope,
+  range: z.output<typeof AuditRange>,
+  { order, take, after }: { order: "asc" | "desc"; take: number; after: string | undefined },
+): Promise<AuditEntry[]> {
+  const { actor_id: actorId, action, object_id: objectId, from, to } = range;
+  const createdAt = { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(to) }) };
+  const who = { ...(actorId && { actorId }), ...(action && { action }), ...(objectId && { objectId }) };
+  return db.auditEntry.findMany({
+    where: { tenantId, createdAt, ...who },
+    orderBy: [{ createdAt: order }, { id: order }],
+    take,
+    ...(after && { cursor: { tenantId_id: { tenantId, id: after } }, skip: 1 }),
+  });
+}

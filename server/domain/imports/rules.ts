@@ -1,0 +1,41 @@
+import type { ProviderCustomer, ProviderPrice, ProviderSubscription } from "../../providers/port.ts";
+
+// What of a provider's account can be taken over: values in, values out.
+
+export type Refusal =
+  | "already_here"
+  | "ended"
+  | "several_prices"
+  | "quantity"
+  | "price_not_mapped"
+  | "price_differs"
+  | "no_external_id"
+  | "customer_is_another"
+  | "customer_has_one";
+
+export type ExternalIdRule = "id" | "email" | { metadata: string };
+
+/** Why a subscription cannot be taken over whatever the prices are; null when it can. */
+export function refusalOf(remote: ProviderSubscription): Refusal | null {
+  if (remote.status === "CANCELED" || remote.status === "INCOMPLETE") return "ended";
+  const [item] = remote.items;
+  if (!item || remote.items.length > 1) return "several_prices";
+  return item.quantity === 1 ? null : "quantity";
+}
+
+/** Whether a price of ours is what the provider charges: the next renewal must cost what it did. */
+export function isSamePrice(
+  ours: { amount: bigint; currency: string; interval: string },
+  theirs: Pick<ProviderPrice, "amount" | "currency" | "interval">,
+): boolean {
+  return (
+    ours.amount === theirs.amount && ours.currency === theirs.currency && ours.interval === theirs.interval
+  );
+}
+
+/** The tenant's own name for a customer, by the rule that was asked for; null when the provider has none. */
+export function externalIdOf(customer: ProviderCustomer, rule: ExternalIdRule): string | null {
+  if (rule === "id") return customer.id;
+  if (rule === "email") return customer.email?.trim().toLowerCase() || null;
+  return customer.metadata[rule.metadata]?.trim() || null;
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { Amount, Identifier, text } from "../../platform/schema/common.ts";
+import { operation } from "../../platform/schema/operation.ts";
+import { PROVIDER_ERRORS } from "../lifecycle/ending-schema.ts";
+
+export const ImportSubscriptions = z
+  .strictObject({
+    is_dry_run: z
+      .boolean()
+      .default(true)
+      .meta({ description: "true: nothing is written, here or there; the answer says what would be." }),
+    prices: z
+      .array(z.strictObject({ provider_price_id: text(255), plan_price_id: Identifier }))
+      .max(500)
+      .default([])
+      .meta({
+        description: "Which price of ours each of the provider's prices is; remembered once it was used.",
+      }),
+    external_id: z
+      .union([z.enum(["id", "email"]), z.strictObject({ metadata: text(40) })])
+      .default("id")
+      .meta({
+        description:
+          "What names a customer to you: the provider's id, the address, or a key of the provider's metadata.",
+      }),
+    limit: z.number().int().min(1).max(100).default(50),
+    cursor: text(255).optional().meta({ description: "next_cursor of the call before." }),
+  })
+  .meta({ id: "ImportSubscriptionsRequest" });
+
+const Skipped = z.object({
+  provider_subscription_id: z.string(),
+  reason: z.enum([
+    "already_here",
+    "ended",
+    "several_prices",
+    "quantity",
+    "price_not_mapped",
+    "price_differs",
+    "no_external_id",
+    "customer_is_another",
+    "customer_has_one",
+  ]),
+});
+
+const Imported = z.object({
+  provider_subscription_id: z.string(),
+  subscription_id: z.string().nullable().meta({ description: "null in a dry run." }),
+  external_id: z.string(),
+  plan_price_id: z.string(),
+  status: z.string(),
+});
+
+const UnmappedPrice = z
+  .object({
+    provider_price_id: z.string(),
+    product_name: z.string(),
+    amount: Amount.nullable(),
+    currency: z.string(),
+    interval: z.string().nullable(),
+    subscriptions: z.number().int(),
+  })
+  .meta({ id: "UnmappedPrice" });
+
+export const SubscriptionImport = z
+  .object({
+    is_dry_run: z.boolean(),
+    imported: z.array(Imported),
+    skipped: z.array(Skipped),
+    unmapped_prices: z.array(UnmappedPrice),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: "Send it as cursor for the next part; null at the end." }),
+  })
+  .meta({ id: "SubscriptionImport" });
+
+export const importSubscriptionsMeta = operation({
+  method: "POST",
+  path: "/v1/billing/cardprovider/import",
+  tag: "Billing",
+  security: "app+jwt",
+  scope: "billing:admin",
+  summary: "Import subscriptions that the card provider has already",
+  description:
+    "Takes over live subscriptions of an existing account with their customers, part by part: nobody is charged, no period changes. Again is harmless. Call it as a dry run first, map the prices it names, then for real.",
+  errors: ["K5003", ...PROVIDER_ERRORS],
+});

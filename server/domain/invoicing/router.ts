@@ -1,0 +1,29 @@
+import { router, tenantProcedure } from "../../trpc/init.ts";
+import { downloadInvoice } from "./download-invoice.ts";
+import { linkInvoice } from "./link-invoice.ts";
+import { getInvoice, listInvoices } from "./list-invoices.ts";
+import * as schema from "./schema.ts";
+
+/** What was billed, by whichever provider. */
+export const invoicingRouter = router({
+  list: tenantProcedure
+    .meta(schema.listInvoicesMeta)
+    .input(schema.ListInvoices)
+    .output(schema.InvoicePage)
+    .query(({ ctx, input }) => listInvoices(ctx.scope, input)),
+  get: tenantProcedure
+    .meta(schema.getInvoiceMeta)
+    .input(schema.InvoiceId)
+    .output(schema.Invoice)
+    .query(({ ctx, input }) => getInvoice(ctx.scope, input)),
+  link: tenantProcedure
+    .meta(schema.linkInvoiceMeta)
+    .input(schema.InvoiceId)
+    .output(schema.InvoiceLink)
+    .query(({ ctx, input }) => linkInvoice(ctx.scope, input)),
+  download: tenantProcedure
+    .meta(schema.downloadInvoiceMeta)
+    .input(schema.InvoiceId)
+    .output(schema.PdfFile)
+    .query(({ ctx, input }) => downloadInvoice(ctx.scope, input)),
+});

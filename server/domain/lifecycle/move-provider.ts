@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import type { ProviderOperation } from "../../platform/database/client/client.ts";
+import type { CardProvider } from "../../providers/port.ts";
+import { inCustomerTime } from "../customers/in-customer-time.ts";
+import { ensureProviderCustomer } from "../customers/provider-customer.ts";
+import type { Scope } from "../scope.ts";
+import { itemsOf } from "../subscriptions/change-plan.ts";
+import { getSubscriptionOrThrow } from "../subscriptions/load-subscription.ts";
+import { pendingPlan } from "../subscriptions/pending-change.ts";
+import { beginOperation, completeOperation, failOperation } from "../subscriptions/provider-operations.ts";
+import { mirroredColumns } from "../subscriptions/save-subscription.ts";
+import type { Subscription } from "../subscriptions/schema.ts";
+import { policiesOf } from "../subscriptions/start-subscription.ts";
+import { viewSubscription } from "../subscriptions/view-subscription.ts";
+import { cardProviderOf } from "../tenants/connect-card-provider.ts";
+import { lockSubscription, setSubscription } from "./manual-status.ts";
+import { presentCharges } from "./priced-items.ts";
+import { presentPlan, tellSchedule } from "./schedule-change.ts";
+import type { MoveProvider } from "./schema.ts";
+
+const Stored = z.object({
+  to: z.enum(["PROVIDER_A", "PROVIDER_B"]),
+  paymentMethodId: z.string().nullable(),
+  testCardToken: z.string().nullable(),
+  dueDays: z.number().int().nullable(),
+  /** The provider's subscription that is left behind; PROVIDER_B alone. */
+  leaves: z.string().nullable(),
+});
+type Stored = z.output<typeof Stored>;
+
+const MOVABLE = ["ACTIVE", "TRIALING", "PAST_DUE"];
+
+/**
+ * Moves a live subscription to the other provider. The period that runs was billed by the old one and goes on with all that was
+ * used in it; the new one bills from its end. Safe after a crash: the recovery job finishes it.
+ * K6001, K6003, K6004 a move to cards needs one, K6007, K6017 it is there already, K7xxx.
+ */
+export async function moveProvider(
+  scope: Scope,
+  input: z.output<typeof MoveProvider>,
+): Promise<z.output<typeof Subscription>> {
+  const row = await getSubscriptionOrThrow(scope.db, scope, input.id);
+  if (row.provider === input.provider) throw new ApiError("K6017", { details: { provider: input.provider } });
+  const isMovable = MOVABLE.includes(row.status) && !row.cancelAtPeriodEnd;
+  if (!isMovable)
+    throw new ApiError("K6003", { details: { status: row.cancelAtPeriodEnd ? "ending" : row.status } });
+  const paymentMethodId = input.cardprovider_payment_method_id ?? null;
+  const testCardToken = input.cardprovider_test_card_token ?? null;
+  const isOne = (paymentMethodId === null) !== (testCardToken === null);
+  if (input.provider === "PROVIDER_A" && !isOne) throw new ApiError("K6004");
+  const stored: Stored = {
+    to: input.provider,
+    paymentMethodId,
+    testCardToken,
+    dueDays: input.due_days ?? null,
+    leaves: row.provider === "PROVIDER_A" ? row.providerSubscriptionId : null,
+  };
+  const begun = await beginOperation(scope, {
+    kind: "MOVE",
+    customerId: row.customerId,
+    productId: row.productId,
+    subscriptionId: row.id,
+    input: stored,
+  });
+  if (begun.state === "running") throw new ApiError("K6007", { retryAfter: 1 });
+  if (begun.state === "abandoned") {
+    await recoverAny(scope, begun.operation);
+    return moveProvider(scope, input);
+  }
+  await carryOut(scope, begun.operation, stored);
+  return viewSubscription(scope.db, scope, await getSubscriptionOrThrow(scope.db, scope, row.id));
+}
+
+/** What was left behind may be a change of plan: that one has its own recovery, by whoever asks for a change. */
+async function recoverAny(scope: Scope, operation: ProviderOperation): Promise<void> {
+  if (operation.kind !== "MOVE") throw new ApiError("K6007", { retryAfter: 1 });
+  await recoverMove(scope, operation);
+}
+
+/** Finishes a move that a crash left behind. */
+export async function recoverMove(scope: Scope, operation: ProviderOperation): Promise<void> {
+  try {
+    await carryOut(scope, operation, Stored.parse(operation.input));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  }
+}
+
+async function carryOut(scope: Scope, operation: ProviderOperation, stored: Stored): Promise<void> {
+  try {
+    const provider = await cardProviderOf(scope);
+    await (stored.to === "PROVIDER_A"
+      ? toCards(scope, operation, stored, provider)
+      : toInvoices(scope, operation, stored, provider));
+  } catch (error) {
+    await failOperation(scope, operation, error);
+    throw error;
+  }
+}
+
+/** The card provider starts one that is paid for until our period ends; then our row follows it. */
+async function toCards(
+  caller: Scope,
+  operation: ProviderOperation,
+  stored: Stored,
+  provider: CardProvider,
+): Promise<void> {
+  const { tenantId, db } = caller;
+  const id = operation.subscriptionId;
+  const row = await getSubscriptionOrThrow(db, caller, id);
+  const scope = await inCustomerTime(db, caller, row.customer);
+  const customerId = await ensureProviderCustomer(caller, provider, row.customer);
+  const card =
+    stored.testCardToken === null
+      ? await provider.attachPaymentMethod({ customerId, paymentMethodId: stored.paymentMethodId ?? "" })
+      : await provider.attachTestCard({
+          customerId,
+          token: stored.testCardToken,
+          idempotencyKey: `${operation.id}:card`,
+        });
+  const isTrial = row.status === "TRIALING";
+  const known = await provider.findSubscription({ customerId, subscriptionId: id });
+  const isAlive = known !== null && known.status !== "CANCELED" && known.status !== "INCOMPLETE";
+  const remote = isAlive
+    ? known
+    : await provider.startSubscription({
+        idempotencyKey: operation.id,
+        tenantId,
+        subscriptionId: id,
+        customerId,
+        paymentMethodId: card.paymentMethodId,
+        items: await itemsOf(scope, provider, presentPlan(row)),
+        trialEnd: isTrial ? row.currentPeriodEnd : null,
+        paidUntil: isTrial ? null : row.currentPeriodEnd,
+        ...(await policiesOf(scope)),
+      });
+  await db.$transaction(async (tx) => {
+    const current = await lockSubscription(tx, scope, id);
+    const { pastDueSince: _, ...columns } = mirroredColumns(scope, remote, current);
+    await setSubscription(tx, scope, current, "subscription.moved", {
+      ...columns,
+      provider: "PROVIDER_A",
+      providerSubscriptionId: remote.id,
+      providerCustomerId: remote.customerId,
+      pastDueSince: null,
+      charged: [],
+    });
+    await completeOperation(tx, caller, operation);
+  });
+  const moved = await getSubscriptionOrThrow(db, caller, id);
+  const plan = pendingPlan(moved);
+  if (plan) await tellSchedule(scope, moved, plan);
+}
+
+/** Our row leaves first, so that the end of the provider's subscription is nobody's end here; then that one ends, unbilled. */
+async function toInvoices(
+  caller: Scope,
+  operation: ProviderOperation,
+  stored: Stored,
+  provider: CardProvider,
+): Promise<void> {
+  const { db } = caller;
+  const id = operation.subscriptionId;
+  const { customer } = await getSubscriptionOrThrow(db, caller, id);
+  const scope = await inCustomerTime(db, caller, customer);
+  await db.$transaction(async (tx) => {
+    const current = await lockSubscription(tx, scope, id);
+    if (current.provider === "PROVIDER_B") return;
+    await setSubscription(tx, scope, current, "subscription.moved", {
+      provider: "PROVIDER_B",
+      providerSubscriptionId: null,
+      providerCustomerId: null,
+      invoiceDueDays: stored.dueDays,
+      charged: await presentCharges(tx, scope, current),
+      ...(current.status === "PAST_DUE" && { status: "ACTIVE", pastDueSince: null }),
+    });
+  });
+  if (stored.leaves !== null)
+    await provider.cancelSubscription({ id: stored.leaves, idempotencyKey: `${operation.id}:leave` });
+  await db.$transaction((tx) => completeOperation(tx, caller, operation));
+}

@@ -1,0 +1,39 @@
+import type { z } from "zod";
+import { addSeconds } from "../../platform/clock.ts";
+import { newId } from "../../platform/ids.ts";
+import { getCustomerOrThrow } from "../customers/find-customer.ts";
+import { recordChange } from "../events/record-change.ts";
+import type { Scope } from "../scope.ts";
+import type { CreatePortalSession, PortalSession } from "./schema.ts";
+import { sealPass } from "./sealed-pass.ts";
+
+/** How long a link may wait to be opened, seconds. */
+export const LINK_SECONDS = 5 * 60;
+
+/** A link to the customer's portal, for a customer whom the tenant's back end knows to be there. K3003. */
+export async function createPortalSession(
+  scope: Scope,
+  input: z.output<typeof CreatePortalSession>,
+): Promise<z.output<typeof PortalSession>> {
+  const { tenantId, clock, baseUrl, db } = scope;
+  const customer = await getCustomerOrThrow(db, scope, input.customer);
+  const id = newId("portalSession");
+  const expiresAt = addSeconds(clock.now(), LINK_SECONDS);
+  const token = sealPass(scope, "portal link", {
+    id,
+    tenantId,
+    customerId: customer.id,
+    returnUrl: input.return_url ?? null,
+    expiresAt: expiresAt.getTime(),
+  });
+  const expires_at = expiresAt.toISOString();
+  await db.$transaction((tx) =>
+    recordChange(tx, scope, {
+      type: "portal_session.created",
+      objectType: "portal_session",
+      objectId: id,
+      after: { id, customer_id: customer.id, expires_at },
+    }),
+  );
+  return { url: `${baseUrl}/portal?token=${encodeURIComponent(token)}`, expires_at };
+}

@@ -1,0 +1,105 @@
+import { addSeconds } from "../../platform/clock.ts";
+import type { CardProvider, PriceItem, ProviderSubscription } from "../../providers/port.ts";
+import { presentPlan } from "../lifecycle/schedule-change.ts";
+import type { Scope } from "../scope.ts";
+import { itemsOf } from "../subscriptions/change-plan.ts";
+import { type LoadedSubscription, SUBSCRIPTION_PARTS } from "../subscriptions/load-subscription.ts";
+import { cardProviderOf } from "../tenants/connect-card-provider.ts";
+import { compare, type Difference, SETTLING_SECONDS } from "./compare.ts";
+
+const AT_ONCE = 100;
+
+export interface Drift {
+  /** Subscriptions that were compared: ours on cards, and the provider's that are of our making. */
+  ours: number;
+  theirs: number;
+  differences: Difference[];
+}
+
+/**
+ * Holds every subscription on cards against the provider's: what only one side knows, two live ones for one of ours, and where
+ * status, period, prices, ending or a change that waits differ. What changed within two minutes is under way and left out.
+ * Reads alone. K7xxx.
+ */
+export async function findDrift(scope: Scope): Promise<Drift> {
+  const provider = await cardProviderOf(scope);
+  const compareAll = createComparer(scope, provider);
+  const seen = new Set<string>();
+  const owners = new Map<string, string>();
+  const differences: Difference[] = [];
+  let theirs = 0;
+  let page: ProviderSubscription[] = [];
+  const flush = async () => {
+    differences.push(...(await compareAll(page, seen, owners)));
+    page = [];
+  };
+  for await (const remote of provider.listSubscriptions()) {
+    if (remote.tenantId !== scope.tenantId) continue;
+    theirs++;
+    page.push(remote);
+    if (page.length === AT_ONCE) await flush();
+  }
+  await flush();
+  const { count, missing } = await unseen(scope, provider, seen);
+  return { ours: count, theirs, differences: [...differences, ...missing] };
+}
+
+function createComparer(scope: Scope, provider: CardProvider) {
+  const { tenantId, db, clock } = scope;
+  const prices = new Map<string, Promise<PriceItem[]>>();
+  const wantedOf = (row: LoadedSubscription) => {
+    const plan = presentPlan(row);
+    const key = JSON.stringify([plan.planPriceId, plan.packId, plan.drivers]);
+    const known = prices.get(key) ?? itemsOf(scope, provider, plan);
+    prices.set(key, known);
+    return known;
+  };
+  return async (page: ProviderSubscription[], seen: Set<string>, owners: Map<string, string>) => {
+    const rows = await db.subscription.findMany({
+      where: { tenantId, provider: "PROVIDER_A", providerSubscriptionId: { in: page.map(({ id }) => id) } },
+      include: SUBSCRIPTION_PARTS,
+    });
+    const settled = addSeconds(clock.now(), -SETTLING_SECONDS);
+    const differences: Difference[] = [];
+    for (const remote of page) {
+      seen.add(remote.id);
+      const row = rows.find(({ providerSubscriptionId }) => providerSubscriptionId === remote.id);
+      const isLive = remote.status !== "CANCELED" && remote.status !== "INCOMPLETE";
+      const at = { subscriptionId: row?.id ?? remote.subscriptionId, providerSubscriptionId: remote.id };
+      if (isLive && remote.subscriptionId !== null) {
+        const first = owners.get(remote.subscriptionId);
+        if (first !== undefined) differences.push({ ...at, kind: "twice", ours: first, theirs: remote.id });
+        owners.set(remote.subscriptionId, remote.id);
+      }
+      if (row && (row.updatedAt <= settled || row.customer.testClockId !== null))
+        differences.push(...compare(row, remote, await wantedOf(row)));
+      else if (!row && isLive && remote.createdAt <= settled)
+        differences.push({ ...at, kind: "unknown", ours: null, theirs: remote.status });
+    }
+    return differences;
+  };
+}
+
+/** Ours that are live and that the provider's list did not show. */
+async function unseen({ tenantId, db }: Scope, provider: CardProvider, seen: Set<string>) {
+  const missing: Difference[] = [];
+  let count = 0;
+  for (let after = ""; ; ) {
+    const rows = await db.subscription.findMany({
+      where: { tenantId, provider: "PROVIDER_A", status: { not: "CANCELED" }, id: { gt: after } },
+      include: SUBSCRIPTION_PARTS,
+      orderBy: { id: "asc" },
+      take: AT_ONCE,
+    });
+    count += rows.length;
+    for (const row of rows) {
+      const id = row.providerSubscriptionId;
+      if (id === null || seen.has(id)) continue;
+      // It may have come after the list was read.
+      if ((await provider.readSubscription(id)) === null) missing.push(...compare(row, null, []));
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < AT_ONCE) return { count, missing };
+    after = last.id;
+  }
+}

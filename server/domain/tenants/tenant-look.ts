@@ -1,0 +1,38 @@
+import type { Tenant } from "../../platform/database/client/client.ts";
+import { brandColors } from "../mail/colors.ts";
+import type { Services } from "../scope.ts";
+
+/** A tenant as its public pages show it: nothing that is not for everybody's eyes. */
+export interface TenantLook {
+  id: string;
+  slug: string;
+  name: string;
+  mode: "LIVE" | "TEST";
+  /** The brand colour, and the text colour that can be read on it. */
+  brand: { background: string; text: string };
+  logoUrl: string | null;
+  websiteUrl: string | null;
+  supportEmail: string | null;
+  signupPolicy: "OPEN" | "INVITE_ONLY" | "WAITLIST";
+  hasReferrals: boolean;
+}
+
+/** The tenant behind the slug of its public pages; null when there is none, or it is suspended. */
+export async function findTenantLook(services: Services, slug: string): Promise<TenantLook | null> {
+  const tenant = await services.db.tenant.findUnique({ where: { slug } });
+  return tenant && toLook(tenant);
+}
+
+/** The same by id. */
+export async function getTenantLook(services: Services, id: string): Promise<TenantLook | null> {
+  const tenant = await services.db.tenant.findUnique({ where: { id } });
+  return tenant && toLook(tenant);
+}
+
+function toLook(tenant: Tenant): TenantLook | null {
+  if (tenant.suspendedAt) return null;
+  const { id, slug, name, mode, logoUrl, websiteUrl, supportEmail, signupPolicy } = tenant;
+  const brand = brandColors(tenant.brandColor);
+  const hasReferrals = tenant.waitlistReferrals;
+  return { id, slug, name, mode, brand, logoUrl, websiteUrl, supportEmail, signupPolicy, hasReferrals };
+}

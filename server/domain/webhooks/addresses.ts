@@ -1,0 +1,17 @@
+import { ApiError } from "../../errors/api-error.ts";
+import { flawOf } from "../../platform/post.ts";
+import type { Scope } from "../scope.ts";
+
+/**
+ * Whether webhooks of a tenant may go to plain HTTP and to addresses that are not public. Configuration has to allow it, and
+ * even then a LIVE tenant's may not in production: its events carry what customers did.
+ */
+export function mayBePrivate({ config }: Pick<Scope, "config">, tenantMode: Scope["tenantMode"]): boolean {
+  return config.sendsWebhooksToPrivate && (tenantMode === "TEST" || config.mode !== "production");
+}
+
+/** Refuses an address that nothing would ever be sent to. What its name resolves to is looked at with each try. K9022. */
+export function requireUsable(scope: Scope, url: string): void {
+  const reason = flawOf(url, mayBePrivate(scope, scope.tenantMode));
+  if (reason) throw new ApiError("K9022", { details: { reason } });
+}

@@ -1,0 +1,218 @@
+import { z } from "zod";
+import { Timestamp } from "../../platform/schema/common.ts";
+import { Deleted, Pack } from "../catalog/pack-schema.ts";
+import { Feature, Plan, PlanPrice, Product } from "../catalog/schema.ts";
+import { TestClock } from "../clocks/schema.ts";
+import { CustomerSummary } from "../customers/schema.ts";
+import { Override } from "../entitlements/override-schema.ts";
+import { eventFields } from "../events/schema.ts";
+import { EVENT_TYPES, type EventType } from "../events/types.ts";
+import { Invoice } from "../invoicing/schema.ts";
+import { Quote } from "../lifecycle/schema.ts";
+import { PackMigration } from "../migrations/schema.ts";
+import { Subscription } from "../subscriptions/schema.ts";
+import { Application } from "../tenants/schema.ts";
+import { Settings } from "../tenants/settings-schema.ts";
+import { UsageRecord } from "../usage/schema.ts";
+import { WaitlistEntry } from "../waitlist/schema.ts";
+import { DeletedWebhookEndpoint, WebhookEndpoint } from "./schema.ts";
+
+const id = z.string();
+const Named = z.object({ id, email: z.string(), name: z.string().nullable() });
+const MemberFacts = z.object({ user_id: id, email: z.string(), role: z.string().nullable() });
+const Addressed = z.object({ id, email: z.string() });
+const Gone = z.object({ id });
+const CardOfCustomer = z.object({ customer_id: z.string(), payment_method_id: z.string() });
+
+const InvitationTokenFacts = z
+  .object({
+    id,
+    email: z.string(),
+    expires_at: Timestamp,
+    used_at: Timestamp.nullable(),
+    revoked_at: Timestamp.nullable(),
+    waitlist_entry_id: z.string().nullable(),
+  })
+  .meta({ id: "InvitationTokenFacts" });
+
+const InvitationCodeFacts = z
+  .object({
+    id,
+    expires_at: Timestamp.nullable(),
+    max_uses: z.number().int(),
+    used_count: z.number().int(),
+    revoked_at: Timestamp.nullable(),
+  })
+  .meta({ id: "InvitationCodeFacts" });
+
+/** What an event of each type carries: the object as it then was, in its public form. */
+const DATA: Record<EventType, z.ZodType> = {
+  "application.created": Application,
+  "application.updated": Application,
+  "application.rotated": Application,
+  "application.revoked": Application,
+  "provider_account.connected": z.object({
+    provider: z.string(),
+    endpoint: z.string(),
+    is_test_mode: z.boolean(),
+  }),
+  "settings.updated": Settings,
+  "tenant.sandbox_created": z.object({ tenant_id: z.string(), slug: z.string() }),
+  "member.invited": MemberFacts,
+  "member.joined": Addressed,
+  "member.role_changed": MemberFacts,
+  "member.removed": MemberFacts,
+  "user.updated": Named,
+  "user.two_factor_enabled": Named,
+  "user.two_factor_disabled": Named,
+  "user.registration_requested": Named,
+  "user.created": Named,
+  "user.signed_out": z.object({ id, sessions_ended: z.number().int() }),
+  "user.password_changed": Addressed.extend({ name: z.string().nullable().optional() }),
+  "user.password_reset_requested": Addressed,
+  "user.password_reset": Addressed,
+  "customer.created": CustomerSummary,
+  "customer.updated": CustomerSummary,
+  "customer.note_added": z.object({ id, customer_id: z.string() }),
+  "customer.note_deleted": Deleted,
+  "product.created": Product,
+  "product.updated": Product,
+  "product.archived": Product,
+  "plan.created": Plan,
+  "plan.updated": Plan,
+  "plan.archived": Plan,
+  "plan_price.created": PlanPrice,
+  "plan_price.updated": PlanPrice,
+  "plan_price.archived": PlanPrice,
+  "feature.created": Feature,
+  "feature.updated": Feature,
+  "feature.archived": Feature,
+  "pack.created": Pack,
+  "pack.updated": Pack,
+  "pack.published": Pack,
+  "pack.archived": Pack,
+  "pack.deleted": Deleted,
+  "pack_migration.started": PackMigration,
+  "pack_migration.rolled_back": PackMigration,
+  "override.created": Override,
+  "override.revoked": Override,
+  "payment_method.set": CardOfCustomer,
+  "payment_method.removed": CardOfCustomer,
+  "quote.created": Quote,
+  "portal_session.created": z.object({ id, customer_id: z.string(), expires_at: Timestamp }),
+  "checkout.created": z.object({
+    id,
+    customer_id: z.string(),
+    plan_price_id: z.string(),
+    status: z.literal("OPEN"),
+    subscription_id: z.string().meta({ description: "The id that the subscription will have." }),
+  }),
+  "subscription.created": Subscription,
+  "subscription.updated": Subscription,
+  "subscription.plan_changed": Subscription,
+  "subscription.change_scheduled": Subscription,
+  "subscription.change_unscheduled": Subscription,
+  "subscription.renewed": Subscription,
+  "subscription.moved": Subscription,
+  "subscription.pack_changed": Subscription,
+  "subscription.activated": Subscription,
+  "subscription.trial_started": Subscription,
+  "subscription.past_due": Subscription,
+  "subscription.unpaid": Subscription,
+  "subscription.paused": Subscription,
+  "subscription.canceled": Subscription,
+  "invoice.created": Invoice,
+  "invoice.issued": Invoice,
+  "invoice.updated": Invoice,
+  "invoice.paid": Invoice,
+  "invoice.partially_paid": Invoice,
+  "invoice.payment_failed": Invoice,
+  "invoice.reminded": Invoice,
+  "invoice.voided": Invoice,
+  "invoice.marked_uncollectible": Invoice,
+  "usage.limit_reached": z.object({
+    id,
+    customer_id: z.string(),
+    feature_key: z.string(),
+    dimension: z.string().nullable(),
+    used: z.number(),
+    limit: z.number(),
+    period_start: z.string(),
+    period_end: z.string(),
+  }),
+  "usage.set": UsageRecord,
+  "usage.billed": z.object({
+    id,
+    customer_id: z.string(),
+    subscription_id: z.string().nullable(),
+    amount: z.number().int().meta({ description: "In the currency's minor unit (cents; yen as is)." }),
+    currency: z.string(),
+    period_start: Timestamp,
+    period_end: Timestamp,
+  }),
+  "test_clock.created": TestClock,
+  "test_clock.advanced": TestClock,
+  "test_clock.deleted": Gone,
+  "waitlist.joined": WaitlistEntry,
+  "waitlist.invited": WaitlistEntry,
+  "waitlist.returned": WaitlistEntry,
+  "waitlist.registered": WaitlistEntry,
+  "waitlist.rejected": WaitlistEntry,
+  "waitlist.erased": Gone,
+  "invitation.token_created": InvitationTokenFacts,
+  "invitation.token_resent": InvitationTokenFacts,
+  "invitation.code_created": InvitationCodeFacts,
+  "invitation.redeemed": z.object({
+    id,
+    redemption_id: z.string(),
+    subject: z.string().meta({ description: "Who redeemed it, as the caller names them." }),
+    redeemed_at: Timestamp,
+  }),
+  "invitation.revoked": z.union([InvitationTokenFacts, InvitationCodeFacts]),
+  "mail.retried": z.object({ id, template: z.string(), status: z.literal("QUEUED") }),
+  "history.erased": z.object({
+    id,
+    object_ids: z.array(z.string()).meta({ description: "Forget what you keep of these, too." }),
+  }),
+  "webhook_endpoint.created": WebhookEndpoint,
+  "webhook_endpoint.updated": WebhookEndpoint,
+  "webhook_endpoint.secret_rotated": WebhookEndpoint,
+  "webhook_endpoint.enabled": WebhookEndpoint,
+  "webhook_endpoint.disabled": WebhookEndpoint,
+  "webhook_endpoint.replayed": WebhookEndpoint.extend({
+    queued: z.number().int(),
+    event_id: z.string().nullable(),
+  }),
+  "webhook_endpoint.tested": WebhookEndpoint,
+  "webhook_endpoint.deleted": DeletedWebhookEndpoint,
+};
+
+const Erased = z
+  .object({ id, erased: z.literal(true) })
+  .meta({ id: "ErasedObject", description: "The object stood for a person who asked to be forgotten." });
+
+/** The whole body of a webhook of each type, as a schema. */
+export const EVENT_BODIES = Object.fromEntries(
+  Object.entries(DATA).map(([type, data]) => [
+    type,
+    z.object({ ...eventFields, type: z.literal(type), data: z.union([data, Erased]) }),
+  ]),
+);
+
+/** The catalogue as rows: type, what happened, what data it carries. */
+export function listEventTypes(): { type: EventType; meaning: string; data: string }[] {
+  return Object.entries(EVENT_TYPES).map(([name, meaning]) => {
+    // The keys of an object literal of ours.
+    const type = name as EventType;
+    return { type, meaning, data: nameOf(DATA[type]) };
+  });
+}
+
+/** A schema's name in the OpenAPI document, or its fields where it has none. */
+function nameOf(schema: z.ZodType): string {
+  const name = schema.meta()?.id;
+  if (name) return name;
+  if (schema instanceof z.ZodUnion)
+    return schema.options.map((option) => nameOf(option as z.ZodType)).join(" or ");
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape).join(", ") : "";
+}

@@ -1,0 +1,70 @@
+import type { z } from "zod";
+import type { WebhookEndpoint } from "../../platform/database/client/client.ts";
+import { recordChange } from "../events/record-change.ts";
+import type { EventType } from "../events/types.ts";
+import type { Scope, Tx } from "../scope.ts";
+import { requireUsable } from "./addresses.ts";
+import { lockEndpoint } from "./load-endpoint.ts";
+import type * as schema from "./schema.ts";
+import { viewEndpoint } from "./view-endpoint.ts";
+
+type View = z.output<typeof schema.WebhookEndpoint>;
+type Data = Partial<
+  Pick<WebhookEndpoint, "url" | "description" | "types" | "failingSince" | "disabledAt" | "disabledReason">
+>;
+
+/** Changes what is sent; disables and enables. K9020, K9022. */
+export async function updateEndpoint(
+  scope: Scope,
+  input: z.output<typeof schema.UpdateWebhookEndpoint>,
+): Promise<View> {
+  const { endpoint_id, disabled, ...sent } = input;
+  if (sent.url !== undefined) requireUsable(scope, sent.url);
+  return scope.db.$transaction(async (tx) => {
+    let row = await lockEndpoint(tx, scope, endpoint_id);
+    const data = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Data;
+    if (Object.keys(data).length > 0) row = await change(tx, scope, row, "webhook_endpoint.updated", data);
+    if (disabled === true) row = await disableEndpoint(tx, scope, row, "BY_HAND");
+    if (disabled === false && row.disabledAt)
+      row = await change(tx, scope, row, "webhook_endpoint.enabled", {
+        failingSince: null,
+        disabledAt: null,
+        disabledReason: null,
+      });
+    return viewEndpoint(row);
+  });
+}
+
+/** Stops sending to a locked endpoint; what waits is kept. Again is harmless. */
+export async function disableEndpoint(
+  tx: Tx,
+  scope: Scope,
+  row: WebhookEndpoint,
+  disabledReason: NonNullable<View["disabled_reason"]>,
+): Promise<WebhookEndpoint> {
+  if (row.disabledAt) return row;
+  const data = { disabledAt: scope.clock.now(), disabledReason };
+  return change(tx, scope, row, "webhook_endpoint.disabled", data);
+}
+
+async function change(
+  tx: Tx,
+  scope: Scope,
+  row: WebhookEndpoint,
+  type: EventType,
+  data: Data,
+): Promise<WebhookEndpoint> {
+  const { tenantId, clock } = scope;
+  const changed = await tx.webhookEndpoint.update({
+    where: { tenantId_id: { tenantId, id: row.id } },
+    data: { ...data, updatedAt: clock.now() },
+  });
+  await recordChange(tx, scope, {
+    type,
+    objectType: "webhook_endpoint",
+    objectId: row.id,
+    before: viewEndpoint(row),
+    after: viewEndpoint(changed),
+  });
+  return changed;
+}

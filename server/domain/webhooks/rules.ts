@@ -1,0 +1,28 @@
+import type { Backoff } from "../../platform/backoff.ts";
+
+/** With these waits the last try comes about three days after the first. */
+export const BACKOFF: Backoff = { first: 5, factor: 3, longest: 12 * 3600, attempts: 15 };
+
+/** How long a worker may be at one delivery before another takes it over: twice what a try may take. */
+export const LEASE_SECONDS = 20;
+
+/** An endpoint at which nothing has succeeded for so long is disabled. */
+export const DISABLE_AFTER_SECONDS = 5 * 86_400;
+
+/** A receiver that answers this has gone for good. */
+export const GONE = 410;
+
+export const MOST_ENDPOINTS = 50;
+
+/** How many deliveries a worker has under way to one endpoint, at most. */
+const MOST_AT_ONCE = 10;
+/** Two even where all fail: behind one that hangs another gets through. */
+export const LEAST_AT_ONCE = 2;
+
+/**
+ * How many deliveries to an endpoint a worker tries at once after one has ended: one more after a success, one less after a
+ * failure, so that who is down is not asked by many at a time, and who fails now and then is hardly slowed.
+ */
+export function lanesAfter(lanes: number, succeeded: boolean): number {
+  return succeeded ? Math.min(lanes + 1, MOST_AT_ONCE) : Math.max(lanes - 1, LEAST_AT_ONCE);
+}

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { Identifier, pageOf, pageQuery, Timestamp, text } from "../../platform/schema/common.ts";
+import { operation } from "../../platform/schema/operation.ts";
+import { EVENT_TYPES } from "../events/types.ts";
+
+const NOUNS = [...new Set(Object.keys(EVENT_TYPES).map((type) => `${type.split(".")[0]}.*`))];
+
+const Types = z
+  .array(z.enum(["*", ...NOUNS, ...Object.keys(EVENT_TYPES)]))
+  .min(1)
+  .max(100)
+  .meta({ description: "Which events it takes: types, `noun.*` for all of a noun, `*` for all." });
+
+const Url = z.url().max(2_000).meta({
+  description:
+    "An https address that everybody can reach. No user name, no password; no redirect is followed.",
+});
+
+export const WebhookEndpoint = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    description: z.string().nullable(),
+    types: z.array(z.string()),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    failing_since: Timestamp.nullable().meta({
+      description: "Since when no delivery has succeeded; null while they do.",
+    }),
+    disabled_at: Timestamp.nullable().meta({
+      description: "Since when nothing is sent, nor queued; null: it is enabled.",
+    }),
+    disabled_reason: z.enum(["BY_HAND", "FAILING", "GONE"]).nullable().meta({
+      description: "FAILING: nothing succeeded for 5 days. GONE: it answered 410.",
+    }),
+  })
+  .meta({ id: "WebhookEndpoint" });
+
+export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
+  secret: z.string().meta({ description: "What signs. Shown this once." }),
+}).meta({ id: "WebhookEndpointWithSecret" });
+
+export const CreateWebhookEndpoint = z
+  .strictObject({ url: Url, description: text(500).nullable().optional(), types: Types.default(["*"]) })
+  .meta({ id: "CreateWebhookEndpointRequest" });
+
+export const UpdateWebhookEndpoint = z
+  .strictObject({
+    endpoint_id: Identifier,
+    url: Url.optional(),
+    description: text(500).nullable().optional(),
+    types: Types.optional(),
+    disabled: z.boolean().optional().meta({
+      description:
+        "true: nothing is sent any more; what waits is kept. false: what waits is sent; what happened meanwhile is replayed by range.",
+    }),
+  })
+  .meta({ id: "UpdateWebhookEndpointRequest" });
+
+export const WebhookEndpointId = z.strictObject({ endpoint_id: Identifier });
+export const ListWebhookEndpoints = z.strictObject({ ...pageQuery });
+export const WebhookEndpointPage = pageOf(WebhookEndpoint);
+export const DeletedWebhookEndpoint = z
+  .object({ id: z.string(), deleted: z.literal(true) })
+  .meta({ id: "DeletedWebhookEndpoint" });
+
+export const RotateWebhookSecret = z
+  .strictObject({
+    endpoint_id: Identifier,
+    overlap_seconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(7 * 86_400)
+      .default(86_400)
+      .meta({ description: "How long deliveries are signed with the old secret, too, in seconds." }),
+  })
+  .meta({ id: "RotateWebhookSecretRequest" });
+
+const shared = { tag: "Webhooks", security: "app+jwt", scope: "billing:admin" } as const;
+const one = { ...shared, path: "/v1/webhook-endpoints/{endpoint_id}" } as const;
+
+export const createEndpointMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/webhook-endpoints",
+  status: 201,
+  summary: "Create a webhook endpoint",
+  description:
+    "From now on events of its types are posted to it, signed as Standard Webhooks says. The secret is shown this once.",
+  errors: ["K9022", "K9024"],
+});
+export const listEndpointsMeta = operation({
+  ...shared,
+  method: "GET",
+  path: "/v1/webhook-endpoints",
+  summary: "List webhook endpoints",
+  description: "Newest first, without their secrets.",
+});
+export const getEndpointMeta = operation({
+  ...one,
+  method: "GET",
+  summary: "Get a webhook endpoint",
+  description: "Without its secret.",
+  errors: ["K9020"],
+});
+export const updateEndpointMeta = operation({
+  ...one,
+  method: "PATCH",
+  summary: "Change a webhook endpoint",
+  description: "Its address, types or description; disables and enables it. Takes effect with the next try.",
+  errors: ["K9020", "K9022"],
+});
+export const deleteEndpointMeta = operation({
+  ...one,
+  method: "DELETE",
+  summary: "Delete a webhook endpoint",
+  description: "With its deliveries and their log; what waits is not sent.",
+  errors: ["K9020"],
+});
+export const rotateSecretMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/webhook-endpoints/{endpoint_id}/rotate-secret",
+  summary: "Rotate an endpoint's secret",
+  description: "Deliveries are signed with the new and, for overlap_seconds, with the old one, too.",
+  errors: ["K9020"],
+});

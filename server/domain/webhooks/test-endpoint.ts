@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { recordChange } from "../events/record-change.ts";
+import type { Scope } from "../scope.ts";
+import type { TestedEndpoint } from "./delivery-schema.ts";
+import { lockEndpoint } from "./load-endpoint.ts";
+import type { WebhookEndpointId } from "./schema.ts";
+import { viewEndpoint } from "./view-endpoint.ts";
+
+/** Sends an event made for the purpose to this endpoint alone. K9020, K9023. */
+export async function testEndpoint(
+  scope: Scope,
+  { endpoint_id: id }: z.output<typeof WebhookEndpointId>,
+): Promise<z.output<typeof TestedEndpoint>> {
+  const { tenantId, db } = scope;
+  return db.$transaction(async (tx) => {
+    // Its lock keeps every other event of this endpoint away, so that the newest is ours.
+    const endpoint = await lockEndpoint(tx, scope, id);
+    if (endpoint.disabledAt) throw new ApiError("K9023");
+    const after = viewEndpoint(endpoint);
+    const type = "webhook_endpoint.tested";
+    await recordChange(tx, scope, { type, objectType: "webhook_endpoint", objectId: id, after });
+    const event = await tx.event.findFirstOrThrow({
+      where: { tenantId, objectId: id },
+      orderBy: { sequence: "desc" },
+      select: { id: true },
+    });
+    return { event_id: event.id };
+  });
+}

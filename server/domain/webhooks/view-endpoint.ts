@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import type { WebhookEndpoint as Row } from "../../platform/database/client/client.ts";
+import type { WebhookEndpoint } from "./schema.ts";
+
+type View = z.output<typeof WebhookEndpoint>;
+
+/** A webhook endpoint in its public form. */
+export function viewEndpoint(row: Row): View {
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    types: row.types,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    failing_since: row.failingSince?.toISOString() ?? null,
+    disabled_at: row.disabledAt?.toISOString() ?? null,
+    // Written by disableEndpoint alone.
+    disabled_reason: row.disabledReason as View["disabled_reason"],
+  };
+}

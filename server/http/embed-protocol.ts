@@ -1,0 +1,31 @@
+// What an embedded page and the page around it say to each other by postMessage. Each message names its element, so that it
+// is not mistaken for anybody else's; each is sent to one origin, and believed from one origin and one window alone.
+
+/** The elements that `/embed.js` defines: `<usher-card>` and `<usher-pricing>`. */
+export type EmbedName = "card" | "pricing";
+
+/** From the frame. `succeeded` and `failed` are the card form's, `chosen` is the pricing page's. */
+export type FrameMessage = { usher: EmbedName } & FrameEvent;
+
+export type FrameEvent =
+  /** The frame listens; the card form now waits for `open`. */
+  | { type: "hello" }
+  /** What can be filled in or looked at is there. */
+  | { type: "ready" }
+  /** How high the content is, CSS pixels. */
+  | { type: "resize"; height: number }
+  /** Whether the card is filled in. */
+  | { type: "change"; complete: boolean }
+  /** The card is kept with the customer; no charge was made. */
+  | { type: "succeeded"; payment_method: string; setup_intent: string }
+  /** It is not, and the form says why; the customer can try again. */
+  | { type: "failed"; code: string | null; decline_code: string | null; message: string }
+  /** A plan's button was pressed. */
+  | { type: "chosen"; plan_price_id: string; drivers: { feature_key: string; steps: number }[]; url: string };
+
+/** To the frame. */
+export type HostMessage =
+  /** The client secret of POST /v1/billing/cardprovider/setup-intent. It never stands in an address. */
+  | { usher: "card"; type: "open"; client_secret: string }
+  /** As if the form's own button were pressed. */
+  | { usher: "card"; type: "submit" };

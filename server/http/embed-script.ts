@@ -1,0 +1,115 @@
+import type { EmbedName, FrameMessage, HostMessage } from "./embed-protocol.ts";
+
+/**
+ * `/embed.js`: defines `<usher-card>` and `<usher-pricing>`, each a frame of ours that grows with its content and whose
+ * messages become events of the element. It goes to the browser as its source (`toString`), so that it can use nothing from
+ * outside itself.
+ */
+function defineElements(usher: string): void {
+  abstract class Embedded extends HTMLElement {
+    protected abstract readonly embed: EmbedName;
+    private frame: HTMLIFrameElement | undefined;
+    private readonly hear = (event: MessageEvent<FrameMessage | undefined>) => {
+      const isOurs = event.origin === usher && event.source === this.frame?.contentWindow;
+      if (isOurs && event.data?.usher === this.embed) this.take(event.data);
+    };
+
+    connectedCallback(): void {
+      window.addEventListener("message", this.hear);
+      this.load();
+    }
+
+    disconnectedCallback(): void {
+      window.removeEventListener("message", this.hear);
+      this.frame?.remove();
+      this.frame = undefined;
+    }
+
+    attributeChangedCallback(_: string, before: string | null, now: string | null): void {
+      if (this.frame && before !== now) this.load();
+    }
+
+    protected query(): Record<string, string | null> {
+      return { product: null };
+    }
+
+    protected load(): void {
+      const appId = this.getAttribute("app-id");
+      if (!appId) return;
+      const url = new URL(`${usher}/embed/${this.embed}`);
+      const theme = this.getAttribute("theme");
+      const fields = { app: appId, origin: location.origin, lang: this.getAttribute("lang"), theme };
+      for (const [name, value] of Object.entries({ ...fields, ...this.query() }))
+        if (value !== null) url.searchParams.set(name, value);
+      this.frame?.remove();
+      const frame = document.createElement("iframe");
+      frame.src = url.href;
+      frame.title =
+        this.getAttribute("label") ?? (this.embed === "card" ? "Card details" : "Plans and prices");
+      frame.allow = "payment";
+      const scheme = theme === "light" || theme === "dark" ? theme : "light dark";
+      frame.style.cssText = `border:0;width:100%;height:0;display:block;background:transparent;color-scheme:${scheme}`;
+      this.style.display ||= "block";
+      this.append(frame);
+      this.frame = frame;
+    }
+
+    protected say(message: HostMessage): void {
+      this.frame?.contentWindow?.postMessage(message, usher);
+    }
+
+    /** Answers whether what follows by itself may follow. */
+    protected take(message: FrameMessage): boolean {
+      if (message.type === "resize" && this.frame) this.frame.style.height = `${message.height}px`;
+      const { usher: _, type, ...detail } = message;
+      return this.dispatchEvent(new CustomEvent(type, { detail, cancelable: true }));
+    }
+  }
+
+  class Card extends Embedded {
+    static readonly observedAttributes = ["app-id", "client-secret", "theme", "lang", "button"];
+    protected readonly embed = "card";
+
+    protected override query() {
+      return { button: this.getAttribute("button") };
+    }
+
+    protected override take(message: FrameMessage): boolean {
+      const secret = this.getAttribute("client-secret");
+      if (message.type === "hello" && secret)
+        this.say({ usher: "card", type: "open", client_secret: secret });
+      return super.take(message);
+    }
+
+    /** Confirms the card, for pages that have a button of their own (`button="none"`). */
+    submit(): void {
+      this.say({ usher: "card", type: "submit" });
+    }
+  }
+
+  class Pricing extends Embedded {
+    static readonly observedAttributes = ["app-id", "product", "currency", "interval", "theme", "lang"];
+    protected readonly embed = "pricing";
+
+    protected override query() {
+      const [product, currency] = [this.getAttribute("product"), this.getAttribute("currency")];
+      return { product, currency, interval: this.getAttribute("interval") };
+    }
+
+    /** A page that prevents the default of `chosen` sells by itself; else the browser goes to our checkout. */
+    protected override take(message: FrameMessage): boolean {
+      const mayFollow = super.take(message);
+      if (message.type === "chosen" && mayFollow && message.url.startsWith(`${usher}/`))
+        location.assign(message.url);
+      return mayFollow;
+    }
+  }
+
+  if (!customElements.get("usher-card")) customElements.define("usher-card", Card);
+  if (!customElements.get("usher-pricing")) customElements.define("usher-pricing", Pricing);
+}
+
+/** The loader for an installation at that address. Node runs the types away, and the source is what is sent. */
+export function embedScript(baseUrl: string): string {
+  return `"use strict";(${defineElements.toString()})(${JSON.stringify(new URL(baseUrl).origin)});\n`;
+}

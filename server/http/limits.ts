@@ -1,0 +1,81 @@
+import type { IncomingMessage } from "node:http";
+import type { Services } from "../domain/scope.ts";
+import { ApiError } from "../errors/api-error.ts";
+import type { RateStanding } from "../platform/rate-limit.ts";
+import type { Caller } from "../trpc/caller.ts";
+import { clientAddress } from "./client-address.ts";
+import { identify } from "./identify.ts";
+import { underWay } from "./metrics.ts";
+
+/** Seconds after which whoever was sent away may find room. */
+const COME_BACK = 1;
+
+/** Runs work unless there is too much of it already. */
+export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Keeps what a process works on within its capacity: past it all would become slow, and nothing would be done in time. Requests
+ * enter when they have been read, so that slow clients take nobody's place. K9011 when there is no room.
+ */
+export function createGate(capacity: number): Gate {
+  let inside = 0;
+  return async (work) => {
+    if (inside >= capacity) throw new ApiError("K9011", { retryAfter: COME_BACK });
+    underWay.set(++inside);
+    try {
+      return await work();
+    } finally {
+      underWay.set(--inside);
+    }
+  };
+}
+
+/**
+ * Who calls, counted: a back end by its application, people by the application and their address, and whoever cannot say who
+ * they are by address alone. K9002 when there were too many within the minute, and the codes of identify.
+ */
+export async function identifyWithin(
+  services: Services,
+  request: IncomingMessage,
+): Promise<{ caller: Caller; headers: Record<string, string> }> {
+  let caller: Caller;
+  try {
+    caller = await identify(services, request);
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) {
+      const address = clientAddress(request, services.config.trustsProxy);
+      count(services, `address ${address}`, services.config.rateLimits.address);
+    }
+    throw error;
+  }
+  return { caller, headers: headersOf(countCaller(services, caller)) };
+}
+
+function countCaller(services: Services, caller: Caller): RateStanding | null {
+  const { server, address: perAddress } = services.config.rateLimits;
+  if (caller.type !== "api") return null;
+  const { application, bearer, address } = caller;
+  const id = application?.id ?? bearer?.applicationId;
+  if (id === undefined) return count(services, `address ${address}`, perAddress);
+  const isBackEnd = application ? application.kind === "SERVER" : bearer?.subject.type === "application";
+  return isBackEnd
+    ? count(services, `application ${id}`, server)
+    : count(services, `application ${id} ${address}`, perAddress);
+}
+
+function count({ rates }: Services, subject: string, limit: number): RateStanding | null {
+  if (limit === 0) return null;
+  const standing = rates.take(subject, limit);
+  if (!standing.isOver) return standing;
+  const { resetSeconds } = standing;
+  throw new ApiError("K9002", { retryAfter: resetSeconds, details: { limit, retry_after: resetSeconds } });
+}
+
+function headersOf(standing: RateStanding | null): Record<string, string> {
+  if (!standing) return {};
+  return {
+    "ratelimit-limit": String(standing.limit),
+    "ratelimit-remaining": String(standing.remaining),
+    "ratelimit-reset": String(standing.resetSeconds),
+  };
+}

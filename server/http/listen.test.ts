@@ -1,0 +1,49 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createListener, listen, stopListening } from "./listen.ts";
+
+const PATIENCE = { head: 200, request: 400, idle: 300, lookEvery: 50 };
+const server = createListener(PATIENCE);
+let port: number;
+
+beforeAll(async () => {
+  server.on("request", async (request, response) => {
+    try {
+      for await (const _ of request);
+      response.end("done");
+    } catch {
+      // Cut off.
+    }
+  });
+  port = await listen(server, "127.0.0.1", 0);
+});
+
+afterAll(() => stopListening(server));
+
+/** What a client that sends this, and then a byte now and then, is answered until it is cut off. */
+async function trickle(start: string, byte: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  let answer = "";
+  socket.on("data", (data) => {
+    answer += data.toString();
+  });
+  socket.on("error", () => undefined);
+  socket.write(start);
+  const timer = byte === "" ? undefined : setInterval(() => socket.write(byte), 20);
+  await new Promise((resolve) => socket.once("close", resolve));
+  clearInterval(timer);
+  return answer;
+}
+
+it("a head that does not end is answered 408, and the client is cut off", async () => {
+  expect(await trickle("GET / HTTP/1.1\r\nx-slow: ", "a")).toMatch(/^HTTP\/1.1 408 /);
+});
+
+it("so is a body that does not end; whoever goes on sending may not hear the answer", async () => {
+  const head = "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n";
+  expect(await trickle(head, "a")).toMatch(/^HTTP\/1.1 408 |^$/);
+});
+
+it("a connection on which nothing more is asked is closed", async () => {
+  expect(await trickle("GET / HTTP/1.1\r\nhost: x\r\n\r\n", "")).toMatch(/^HTTP\/1.1 200 .*done/s);
+});

@@ -1,0 +1,117 @@
+import Stripe from "stripe";
+import type { CardProvider, ProviderInvoice, ProviderPreviewLine } from "../port.ts";
+import { asking, isMissing, listing } from "./errors.ts";
+
+type Calls = Pick<CardProvider, "readInvoice" | "listInvoices" | "listInvoicesSince" | "retryPayment">;
+
+const MOST_LINES = 250;
+const STATUSES = {
+  draft: "DRAFT",
+  open: "OPEN",
+  paid: "PAID",
+  void: "VOID",
+  uncollectible: "UNCOLLECTIBLE",
+} as const;
+
+/** Stripe's invoices, as they are now. */
+export function invoices(stripe: Stripe): Calls {
+  return {
+    readInvoice: (id) =>
+      asking(async () => {
+        try {
+          return await viewInvoice(stripe, await stripe.invoices.retrieve(id));
+        } catch (error) {
+          if (isMissing(error)) return null;
+          throw error;
+        }
+      }),
+    listInvoices: ({ subscriptionId, limit }) =>
+      asking(async () => {
+        const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit });
+        return Promise.all(data.map((invoice) => viewInvoice(stripe, invoice)));
+      }),
+    listInvoicesSince: (since) =>
+      listing(
+        () => stripe.invoices.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }),
+        (invoice) => viewInvoice(stripe, invoice),
+      ),
+    retryPayment: ({ subscriptionId }) => asking(() => retry(stripe, subscriptionId)),
+  };
+}
+
+/** Oldest first: what was owed longest is paid first. The first one that the card refuses ends it. */
+async function retry(stripe: Stripe, subscription: string): Promise<void> {
+  const { data } = await stripe.invoices.list({ subscription, status: "open", limit: 100 });
+  for (const { id } of data.toReversed()) {
+    try {
+      await stripe.invoices.pay(id ?? "", { off_session: true });
+    } catch (error) {
+      if (!isPaidAlready(error)) throw error;
+    }
+  }
+}
+
+function isPaidAlready(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError && /already (?:been )?paid/i.test(error.message)
+  );
+}
+
+async function viewInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<ProviderInvoice> {
+  const { status_transitions: passed } = invoice;
+  const taxes = (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  const id = invoice.id ?? "";
+  const lines = invoice.lines.has_more
+    ? await stripe.invoices.listLineItems(id).autoPagingToArray({ limit: MOST_LINES })
+    : invoice.lines.data;
+  return {
+    id,
+    number: invoice.number,
+    providerCustomerId: idOf(invoice.customer),
+    providerSubscriptionId: idOf(invoice.parent?.subscription_details?.subscription ?? null),
+    reason: invoice.billing_reason ?? "manual",
+    status: STATUSES[(invoice.status ?? "draft") as keyof typeof STATUSES] ?? "DRAFT",
+    currency: invoice.currency.toUpperCase(),
+    subtotal: BigInt(invoice.subtotal),
+    tax: BigInt(taxes),
+    total: BigInt(invoice.total),
+    amountDue: BigInt(invoice.amount_due),
+    amountPaid: BigInt(invoice.amount_paid),
+    periodStart: moment(invoice.period_start),
+    periodEnd: moment(invoice.period_end),
+    issuedAt: momentOrNull(passed.finalized_at),
+    dueAt: momentOrNull(invoice.due_date),
+    paidAt: momentOrNull(passed.paid_at),
+    voidedAt: momentOrNull(passed.voided_at),
+    attemptCount: invoice.attempt_count,
+    nextAttemptAt: momentOrNull(invoice.next_payment_attempt),
+    hostedUrl: invoice.hosted_invoice_url ?? null,
+    pdfUrl: invoice.invoice_pdf ?? null,
+    createdAt: moment(invoice.created),
+    lines: lines.map(viewLine),
+  };
+}
+
+/** A line of an invoice, or of what an invoice would be. */
+export function viewLine(line: Stripe.InvoiceLineItem): ProviderPreviewLine {
+  const details = line.parent?.subscription_item_details ?? line.parent?.invoice_item_details;
+  return {
+    description: line.description ?? "",
+    amount: BigInt(line.amount),
+    isProration: details?.proration ?? false,
+    periodStart: moment(line.period.start),
+    periodEnd: moment(line.period.end),
+  };
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === "string" ? reference : (reference?.id ?? null);
+}
+
+function moment(seconds: number): Date {
+  return new Date(seconds * 1000);
+}
+
+function momentOrNull(seconds: number | null): Date | null {
+  return seconds === null ? null : moment(seconds);
+}

@@ -1,0 +1,137 @@
+// What happens to a subscription over years, as every card provider must do it; see ../port.contract.test.ts.
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { startSandbox } from "../../sandbox/start.ts";
+import { type Contract, DAY, name, openContract, wanting } from "./contract.ts";
+
+const realKey = process.env.STRIPE_SECRET_KEY;
+let sandbox: { url: string; close(): Promise<void> } | undefined;
+let at: Contract;
+
+beforeAll(async () => {
+  const isReal = realKey?.startsWith("sk_test_") ?? false;
+  if (!isReal) sandbox = await startSandbox({ databaseUrl: inject("databaseUrl") });
+  at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
+});
+
+afterAll(() => sandbox?.close());
+
+describe("a change that waits", () => {
+  test("leaves the prices as they are until then; a second one takes its place; taken back it is gone", async () => {
+    const { started } = await at.aSubscription(2000n);
+    const schedule = async (amount: bigint) =>
+      at.provider.scheduleChange({
+        id: started.id,
+        items: [{ priceId: await at.aPrice(amount), quantity: 1 }],
+      });
+    await schedule(1000n);
+    expect(await at.provider.readSubscription(started.id)).toEqual({ ...started, isScheduled: true });
+    await schedule(500n);
+    expect(await at.invoicesOf(started.id)).toHaveLength(1);
+    const { id, items } = started;
+    await at.provider.dropScheduledChange({ id, items });
+    await at.provider.dropScheduledChange({ id, items });
+    expect(await at.provider.readSubscription(id)).toEqual(started);
+  });
+
+  test("is let go by an end with the period", async () => {
+    const { started } = await at.aSubscription(2000n);
+    const items = [{ priceId: await at.aPrice(1000n), quantity: 1 }];
+    await at.provider.scheduleChange({ id: started.id, items });
+    const ending = await at.provider.setEnding({ id: started.id, atPeriodEnd: true, reason: "enough" });
+    expect(ending).toMatchObject({ cancelAtPeriodEnd: true, isScheduled: false });
+  });
+
+  test("on trial exchanges the prices at once, and back, without an invoice", async () => {
+    const customerId = await at.aCustomer();
+    const before = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
+    const trialEnd = new Date(Date.now() + 10 * DAY);
+    const { id } = await at.provider.startSubscription(wanting({ customerId, items: before, trialEnd }));
+    const invoices = await at.invoicesOf(id);
+    const items = [{ priceId: await at.aPrice(1000n), quantity: 1 }];
+    await at.provider.scheduleChange({ id, items });
+    expect((await at.provider.readSubscription(id))?.items).toEqual(items);
+    await at.provider.dropScheduledChange({ id, items: before });
+    expect((await at.provider.readSubscription(id))?.items).toEqual(before);
+    expect(await at.invoicesOf(id)).toHaveLength(invoices.length);
+  });
+});
+
+describe("paid for elsewhere until a moment", () => {
+  test("it is active at once, charges nothing, and its period ends then", async () => {
+    const customerId = await at.aCustomer();
+    const paymentMethodId = await at.aCard(customerId);
+    const items = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
+    const paidUntil = new Date(Math.floor(Date.now() / 1000) * 1000 + 9 * DAY);
+    const started = await at.provider.startSubscription(
+      wanting({ customerId, paymentMethodId, items, paidUntil }),
+    );
+    expect(started).toMatchObject({ status: "ACTIVE", currentPeriodEnd: paidUntil });
+    const charged = (await at.invoicesOf(started.id)).filter(({ total }) => total > 0);
+    expect(charged).toEqual([]);
+  });
+});
+
+describe("invoices", () => {
+  test("are told with number, lines and links; unknown ones are not there", async () => {
+    const { started } = await at.aSubscription(1234n);
+    const [invoice] = await at.provider.listInvoices({ subscriptionId: started.id, limit: 5 });
+    expect(invoice).toMatchObject({
+      providerSubscriptionId: started.id,
+      reason: "subscription_create",
+      status: "PAID",
+      currency: "USD",
+      total: 1234n,
+      amountPaid: 1234n,
+    });
+    expect(invoice?.number).not.toBeNull();
+    expect(invoice?.pdfUrl).not.toBeNull();
+    expect(invoice?.lines).toMatchObject([{ amount: 1234n, isProration: false }]);
+    expect(await at.provider.readInvoice(invoice?.id ?? "")).toEqual(invoice);
+    expect(await at.provider.readInvoice("in_none")).toBeNull();
+  });
+});
+
+describe("cards", () => {
+  test("are listed, the charged one first; another's cannot be removed or charged", async () => {
+    const { started, customerId, paymentMethodId } = await at.aSubscription(1000n);
+    const second = await at.aCard(customerId, "tok_mastercard");
+    await at.provider.chargeToCard({ subscriptionId: started.id, paymentMethodId: second });
+    const cards = await at.provider.listCards(customerId);
+    expect(cards.map(({ id, brand, isDefault }) => [id, brand, isDefault])).toEqual([
+      [second, "mastercard", true],
+      [paymentMethodId, "visa", false],
+    ]);
+    const stranger = await at.aCustomer();
+    const theirs = await at.aCard(stranger);
+    const remove = (id: string) => at.provider.detachCard({ customerId, paymentMethodId: id });
+    await expect(remove(theirs)).rejects.toMatchObject({ code: "K7004" });
+    await expect(
+      at.provider.chargeToCard({ subscriptionId: started.id, paymentMethodId: theirs }),
+    ).rejects.toMatchObject({ code: "K7004" });
+    await remove(paymentMethodId);
+    expect(await at.provider.listCards(customerId)).toHaveLength(1);
+  });
+
+  test("the provider's own page opens for a customer", async () => {
+    const customerId = await at.aCustomer();
+    const { url } = await at.provider.createPortalSession({ customerId, returnUrl: "https://example.com/" });
+    expect(url).toMatch(/^https?:\/\//);
+  });
+});
+
+describe("promotion codes", () => {
+  test("are found as people type them, and take off what they say", async () => {
+    const code = name("SAVE").replaceAll("_", "").toUpperCase();
+    const coupon = await at.stripe.coupons.create({ percent_off: 50, duration: "once" });
+    await at.stripe.promotionCodes.create({ promotion: { type: "coupon", coupon: coupon.id }, code });
+    const promotionCodeId = await at.provider.findPromotionCode(code);
+    expect(await at.provider.findPromotionCode("NONE-OF-THESE")).toBeNull();
+    const customerId = await at.aCustomer();
+    const paymentMethodId = await at.aCard(customerId);
+    const items = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
+    const { id } = await at.provider.startSubscription(
+      wanting({ customerId, paymentMethodId, items, promotionCodeId }),
+    );
+    expect((await at.provider.listInvoices({ subscriptionId: id, limit: 1 }))[0]?.total).toBe(1000n);
+  });
+});

@@ -1,0 +1,78 @@
+import type Stripe from "stripe";
+import type { PriceItem, ProviderChange } from "../port.ts";
+import { isMissing } from "./errors.ts";
+import { itemChanges } from "./item-changes.ts";
+import { itemsOf } from "./subscription-view.ts";
+
+/**
+ * Other prices from the end of the running period on: a schedule of two phases that lets the subscription go afterwards
+ * (https://docs.stripe.com/billing/subscriptions/subscription-schedules). The renewal's invoice then knows the new prices
+ * alone. One made before is let go first, so that a repetition after a crash ends with one.
+ */
+export async function scheduleChange(
+  stripe: Stripe,
+  { id, items: wanted }: Pick<ProviderChange, "id" | "items">,
+): Promise<void> {
+  await releaseSchedule(stripe, id);
+  const subscription = await stripe.subscriptions.retrieve(id);
+  // A trial has charged nothing yet: the first charge, when it ends, is then of the new prices.
+  if (subscription.status === "trialing") return exchangeItems(stripe, subscription, wanted);
+  const items = await itemsOf(stripe, subscription);
+  const [first] = items;
+  if (!first) return;
+  const price = await stripe.prices.retrieve(wanted[0]?.priceId ?? "");
+  const interval = price.recurring?.interval ?? "month";
+  // Without a key of ours: one would answer with the schedule that has just been let go.
+  const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id });
+  const now = items.map((item) => ({ priceId: item.price.id, quantity: item.quantity ?? 1 }));
+  const start = schedule.current_phase?.start_date ?? first.current_period_start;
+  await stripe.subscriptionSchedules.update(schedule.id, {
+    end_behavior: "release",
+    phases: [
+      { items: now.map(toPhaseItem), start_date: start, end_date: first.current_period_end },
+      {
+        items: wanted.map(toPhaseItem),
+        proration_behavior: "none",
+        duration: { interval: interval as "month", interval_count: 1 },
+      },
+    ],
+  });
+}
+
+function toPhaseItem({ priceId, quantity }: PriceItem) {
+  return { price: priceId, quantity };
+}
+
+/** Lets the subscription go from its schedule; one on trial has its items again. */
+export async function dropScheduledChange(
+  stripe: Stripe,
+  { id, items }: Pick<ProviderChange, "id" | "items">,
+): Promise<void> {
+  await releaseSchedule(stripe, id);
+  const subscription = await stripe.subscriptions.retrieve(id);
+  if (subscription.status === "trialing") await exchangeItems(stripe, subscription, items);
+}
+
+/** Replaces the prices without proration. */
+export async function exchangeItems(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  wanted: PriceItem[],
+): Promise<void> {
+  const items = itemChanges(await itemsOf(stripe, subscription), wanted);
+  if (items.length === 0) return;
+  await stripe.subscriptions.update(subscription.id, { items, proration_behavior: "none" });
+}
+
+/** Lets the subscription go from whatever schedule it is on; it stays as it is. */
+export async function releaseSchedule(stripe: Stripe, id: string): Promise<void> {
+  const { schedule } = await stripe.subscriptions.retrieve(id);
+  if (schedule === null) return;
+  try {
+    await stripe.subscriptionSchedules.release(typeof schedule === "string" ? schedule : schedule.id);
+  } catch (error) {
+    // It has ended by itself in the meantime.
+    const after = await stripe.subscriptions.retrieve(id);
+    if (after.schedule !== null && !isMissing(error)) throw error;
+  }
+}

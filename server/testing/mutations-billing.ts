@@ -1,0 +1,176 @@
+import { cardProviderOf } from "../domain/tenants/connect-card-provider.ts";
+import {
+  aCustomer,
+  after,
+  anOverride,
+  aSubscription,
+  done,
+  email,
+  just,
+  type Recipe,
+  type Stage,
+  start,
+} from "./stage.ts";
+import { unique } from "./world.ts";
+
+const LIVE = "/v1/billing/subscriptions";
+
+/** A customer who pays by transfer, with the invoice that is open. */
+async function aDebt({ server, catalog }: Stage) {
+  const { id } = await done(
+    server.post(LIVE, {
+      customer: unique("customer"),
+      email: email(),
+      plan_price_id: catalog.plans.pro?.prices[0],
+      provider: "PROVIDER_B",
+    }),
+  );
+  const { data } = await done(server.get(`/v1/billing/invoices?subscription_id=${id}`));
+  return { subscription: id as string, invoice: data[0].id as string };
+}
+
+async function aPayer(stage: Stage): Promise<string> {
+  const customer = unique("customer");
+  await done(start(stage, "pro", customer));
+  return customer;
+}
+
+/** A subscription that the card provider's account had before us, at the price of a plan of ours. Answers the provider's price. */
+async function aForeignOne({ scope, catalog }: Stage): Promise<string> {
+  const id = catalog.plans.pro?.prices[0] ?? "";
+  const key = { tenantId_id: { tenantId: scope.tenantId, id } };
+  const { amount, currency, interval } = await scope.db.planPrice.findUniqueOrThrow({ where: key });
+  const provider = await cardProviderOf(scope);
+  const name = unique("foreign");
+  const facts = { customerId: name, externalId: name, email: email(), name: null };
+  // Without names of ours: the provider takes an empty one away.
+  const { id: customerId } = await provider.createCustomer({ idempotencyKey: name, tenantId: "", ...facts });
+  const card = await provider.attachTestCard({
+    customerId,
+    token: "tok_visa",
+    idempotencyKey: `${name}:card`,
+  });
+  const product = await provider.ensureProduct({ key: name, name });
+  const price = await provider.ensurePrice({ key: name, productId: product.id, amount, currency, interval });
+  await provider.startSubscription({
+    idempotencyKey: `${name}:start`,
+    tenantId: "",
+    subscriptionId: "",
+    customerId,
+    paymentMethodId: card.paymentMethodId,
+    items: [{ priceId: price.id, quantity: 1 }],
+    trialEnd: null,
+    trialEndsWithoutCard: "cancel",
+  });
+  return price.id;
+}
+
+/** Of what sells, pays and ends. */
+export const BILLING: Record<string, Recipe> = {
+  "subscriptions.start": just(["customer.created", "subscription.created"], (stage) => start(stage, "pro")),
+  "lifecycle.changePlan": after(["subscription.plan_changed"], aSubscription, ({ server, catalog }, id) =>
+    server.post(`/v1/billing/subscriptions/${id}/change-plan`, {
+      plan_price_id: catalog.plans.team?.prices[0],
+    }),
+  ),
+  "lifecycle.cancel": after(["subscription.canceled"], aSubscription, ({ server }, id) =>
+    server.post(`/v1/billing/subscriptions/${id}/cancel`, { at: "now" }),
+  ),
+  "lifecycle.pause": after(["subscription.paused"], aSubscription, ({ server }, id) =>
+    server.post(`/v1/billing/subscriptions/${id}/pause`),
+  ),
+  "lifecycle.resume": after(
+    ["subscription.activated"],
+    async (stage) => {
+      const id = await aSubscription(stage);
+      await done(stage.server.post(`/v1/billing/subscriptions/${id}/pause`));
+      return id;
+    },
+    ({ server }, id) => server.post(`/v1/billing/subscriptions/${id}/resume`),
+  ),
+  "overrides.create": after(["override.created"], aCustomer, ({ admin }, customer) =>
+    admin.post("/v1/billing/overrides", { customer, feature_key: "calls", limit_add: 5, reason: "kind" }),
+  ),
+  "overrides.revoke": after(["override.revoked"], anOverride, ({ admin }, id) =>
+    admin.post(`/v1/billing/overrides/${id}/revoke`),
+  ),
+  "access.setUsage": after(["usage.set"], aCustomer, ({ admin }, customer) =>
+    admin.post("/v1/billing/usage/set", { customer, feature_key: "calls", value: 7 }),
+  ),
+  "checkout.create": just(["customer.created", "checkout.created"], ({ server, catalog }) =>
+    server.post("/v1/billing/checkout", {
+      customer: unique("customer"),
+      email: email(),
+      plan_price_id: catalog.plans.pro?.prices[0],
+    }),
+  ),
+
+  "lifecycle.create": just(
+    ["customer.created", "invoice.issued", "subscription.created"],
+    ({ server, catalog }) =>
+      server.post(LIVE, {
+        customer: unique("customer"),
+        email: email(),
+        plan_price_id: catalog.plans.pro?.prices[0],
+        provider: "PROVIDER_B",
+      }),
+  ),
+  "imports.subscriptions": after(
+    ["customer.created", "subscription.created"],
+    aForeignOne,
+    ({ admin, catalog }, provider_price_id) => {
+      const prices = [{ provider_price_id, plan_price_id: catalog.plans.pro?.prices[0] }];
+      return admin.post("/v1/billing/cardprovider/import", { is_dry_run: false, prices });
+    },
+  ),
+  "portal.createSession": after(["portal_session.created"], aCustomer, ({ server }, customer) =>
+    server.post("/v1/billing/portal-sessions", { customer }),
+  ),
+  "lifecycle.previewChange": after(["quote.created"], aSubscription, ({ server, catalog }, id) =>
+    server.post(`${LIVE}/${id}/change-plan/preview`, { plan_price_id: catalog.plans.team?.prices[0] }),
+  ),
+  "lifecycle.dropPendingChange": after(
+    ["subscription.change_unscheduled"],
+    async (stage) => {
+      const id = await aSubscription(stage);
+      const change = { plan_price_id: stage.catalog.plans.team?.prices[0], effective: "period_end" };
+      await done(stage.server.post(`${LIVE}/${id}/change-plan`, change));
+      return id;
+    },
+    ({ server }, id) => server.send("DELETE", `${LIVE}/${id}/pending-change`),
+  ),
+  "lifecycle.moveProvider": after(["subscription.moved"], aSubscription, ({ server }, id) =>
+    server.post(`${LIVE}/${id}/move-provider`, { provider: "PROVIDER_B" }),
+  ),
+  "lifecycle.payInvoice": after(["invoice.paid"], aDebt, ({ admin }, { invoice }) =>
+    admin.post(`/v1/billing/invoices/${invoice}/payments`),
+  ),
+  "lifecycle.voidInvoice": after(["invoice.voided"], aDebt, ({ admin }, { invoice }) =>
+    admin.post(`/v1/billing/invoices/${invoice}/void`),
+  ),
+  "lifecycle.setPaymentMethod": after(["payment_method.set"], aPayer, ({ server }, customer) =>
+    server.post("/v1/billing/payment-methods", { customer, cardprovider_test_card_token: "tok_mastercard" }),
+  ),
+  "lifecycle.removePaymentMethod": after(
+    ["payment_method.removed"],
+    async (stage) => {
+      const customer = await aPayer(stage);
+      const { data } = await done(stage.server.get(`/v1/billing/payment-methods?customer=${customer}`));
+      return { customer, card: data[0].id as string };
+    },
+    ({ server }, { customer, card }) =>
+      server.send("DELETE", `/v1/billing/payment-methods/${card}?customer=${customer}`),
+  ),
+  "reconciliation.mend": after(
+    ["invoice.paid", "subscription.activated"],
+    async (stage) => {
+      const id = await aSubscription(stage);
+      const updatedAt = new Date(stage.scope.clock.now().getTime() - 600_000);
+      await stage.scope.db.subscription.update({
+        where: { tenantId_id: { tenantId: stage.id, id } },
+        data: { status: "UNPAID", updatedAt },
+      });
+    },
+    ({ admin }) => admin.post("/v1/billing/cardprovider/drift/mend"),
+  ),
+};

@@ -1,0 +1,61 @@
+import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RECIPES, WITHOUT_EVENT } from "../testing/mutations.ts";
+import { aStage, type Stage } from "../testing/stage.ts";
+import { openWorld, type World } from "../testing/world.ts";
+import { appRouter } from "./root.ts";
+
+// Made from the router: an operation that changes something and tells nobody is found here.
+// _def.procedures is typed as any by tRPC; what stands there are procedures by their dotted names.
+const { procedures }: AnyTRPCRouter["_def"] = appRouter._def;
+const mutations = Object.entries(procedures as Record<string, AnyTRPCProcedure>)
+  .filter(([, procedure]) => procedure._def.type === "mutation")
+  .map(([name]) => name);
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ environment: { USHER_WEBHOOKS_TO_PRIVATE: "true" } });
+});
+
+afterAll(() => world.close());
+
+/** What was written of a tenant, beside what is known already. */
+async function written({ id: tenantId }: Stage, known: Set<string>) {
+  const events = await world.services.db.event.findMany({ where: { tenantId }, orderBy: { id: "asc" } });
+  const entries = await world.services.db.auditEntry.findMany({
+    where: { tenantId },
+    orderBy: { id: "asc" },
+  });
+  const isNew = ({ id }: { id: string }) => !known.has(id);
+  return { events: events.filter(isNew), entries: entries.filter(isNew) };
+}
+
+describe.each(Object.entries(RECIPES))("%s", (name, { tells, prepare }) => {
+  it(`writes ${tells.join(" and ")}, and an audit entry for each`, async () => {
+    expect(mutations).toContain(name);
+    const stage = await aStage(world);
+    const call = await prepare(stage);
+    const before = await written(stage, new Set());
+    const reply = await call();
+    expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300);
+    const known = new Set([...before.events, ...before.entries].map(({ id }) => id));
+    const { events, entries } = await written(stage, known);
+    expect(events.map(({ type }) => type).sort()).toEqual([...tells].sort());
+    const whatOf = (rows: { what: string; objectId: string }[]) =>
+      rows.map(({ what, objectId }) => `${what} ${objectId}`).sort();
+    expect(whatOf(entries.map(({ action, objectId }) => ({ what: action, objectId })))).toEqual(
+      whatOf(events.map(({ type, objectId }) => ({ what: type, objectId }))),
+    );
+    // Whoever called is named, with the request they can look up.
+    const requestId = reply.headers.get("x-request-id");
+    for (const entry of entries) {
+      expect(entry.actorType).not.toBe("SYSTEM");
+      if (requestId) expect(entry.requestId).toBe(requestId);
+    }
+  });
+});
+
+it("every operation that changes something has its recipe, or a reason why it writes nothing", () => {
+  expect([...Object.keys(RECIPES), ...Object.keys(WITHOUT_EVENT)].sort()).toEqual([...mutations].sort());
+});
