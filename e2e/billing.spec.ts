@@ -84,7 +84,7 @@ test("an endpoint is made, tested, looked into and taken away", async ({ testPag
   });
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-  await page.goto("/webhooks");
+  await page.goto("/webhook-endpoints");
   await open(page, "New endpoint");
   await page.getByRole("dialog").getByLabel("Address").fill(url);
   await page.getByRole("dialog").getByRole("button", { name: "Create endpoint" }).click();
@@ -108,7 +108,7 @@ test("an endpoint is made, tested, looked into and taken away", async ({ testPag
   await expect(page.getByText(/Nothing is sent since/)).toBeVisible();
   await open(page, "Delete");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.waitForURL(/\/webhooks$/);
+  await page.waitForURL(/\/webhook-endpoints$/);
   receiver.close();
 });
 

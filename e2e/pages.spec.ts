@@ -19,7 +19,7 @@ const PAGES = [
     "/invitations?tab=tokens",
     "/applications",
     "/api-reference",
-    "/webhooks",
+    "/webhook-endpoints",
     "/events",
     "/audit",
   ],

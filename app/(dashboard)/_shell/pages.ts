@@ -64,7 +64,7 @@ export const PAGE_GROUPS: { label: string | null; pages: PageEntry[] }[] = [
     pages: [
       { href: "/applications", label: "Applications", Icon: AppWindow, role: "ADMIN" },
       { href: "/api-reference", label: "API reference", Icon: BookOpen },
-      { href: "/webhooks", label: "Webhooks", Icon: Webhook, role: "ADMIN" },
+      { href: "/webhook-endpoints", label: "Webhooks", Icon: Webhook, role: "ADMIN" },
       { href: "/events", label: "Events", Icon: Activity },
       { href: "/audit", label: "Audit log", Icon: ScrollText, role: "ADMIN" },
       { href: "/mailbox", label: "Mailbox", Icon: Inbox },

@@ -23,7 +23,7 @@ const DeliveryDialog = dynamic(() => import("./delivery-dialog.tsx").then((part)
 type Input = Parameters<Api["webhooks"]["deliveries"]["query"]>[0];
 type Delivery = Awaited<ReturnType<Api["webhooks"]["deliveries"]["query"]>>["data"][number];
 
-const BACK = { href: "/webhooks", label: "Webhooks" } as const;
+const BACK = { href: "/webhook-endpoints", label: "Webhooks" } as const;
 const REFRESH_MS = 5_000;
 const REASONS = {
   BY_HAND: "It was disabled by hand.",

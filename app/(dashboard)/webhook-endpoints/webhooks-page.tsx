@@ -96,7 +96,7 @@ export function WebhooksPage() {
       <DataTable
         name="endpoints"
         columns={COLUMNS}
-        href={({ id }) => `/webhooks/${id}` as Route}
+        href={({ id }) => `/webhook-endpoints/${id}` as Route}
         load={(api, _, page, signal) => api.webhooks.list.query(page, { signal })}
         empty={
           <Empty Icon={Webhook} title="No endpoint yet">

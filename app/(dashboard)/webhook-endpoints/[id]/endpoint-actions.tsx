@@ -94,7 +94,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
         isDangerous
         done="The endpoint is gone."
         act={(api, input) => api.webhooks.delete.mutate(input)}
-        onDone={() => router.push("/webhooks")}
+        onDone={() => router.push("/webhook-endpoints")}
       />
     </>
   );
