@@ -131,6 +131,6 @@ describe("the database's own walls", () => {
       "select tgname from pg_trigger where tgrelid = $1::regclass and not tgisinternal",
       [table],
     );
-    expect(rows.map(({ tgname }) => tgname)).toEqual([`${table}_append_only`]);
+    expect(rows.map(({ tgname }) => tgname)).toContain(`${table}_append_only`);
   });
 });

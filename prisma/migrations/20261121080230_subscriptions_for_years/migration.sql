@@ -127,7 +127,7 @@ ALTER TABLE "invoices" ADD CONSTRAINT "invoices_paid_at_most_what_is_due"
   CHECK ("amount_paid" >= 0 AND "amount_due" >= 0 AND ("provider" = 'PROVIDER_A' OR "amount_paid" <= "amount_due"));
 ALTER TABLE "invoice_payments" ADD CONSTRAINT "invoice_payments_are_money" CHECK ("amount" > 0);
 -- What the worker looks for every minute, in all tenants.
-CREATE INDEX "invoices_overdue" ON "invoices" ("due_at") WHERE "status" = 'OPEN' AND "provider" = 'PROVIDER_B';
-CREATE INDEX "subscriptions_of_ours_due" ON "subscriptions" ("current_period_end")
+CREATE INDEX "invoices_overdue" ON "invoices" ("tenant_id", "due_at") WHERE "status" = 'OPEN' AND "provider" = 'PROVIDER_B';
+CREATE INDEX "subscriptions_of_ours_due" ON "subscriptions" ("tenant_id", "current_period_end")
   WHERE "provider" = 'PROVIDER_B' AND "status" <> 'CANCELED';
 CREATE INDEX "invoice_items_waiting" ON "invoice_items" ("tenant_id", "subscription_id") WHERE "invoice_id" IS NULL;

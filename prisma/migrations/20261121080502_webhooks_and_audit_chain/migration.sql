@@ -69,7 +69,7 @@ CREATE INDEX "webhook_secrets_tenant_id_endpoint_id_idx" ON "webhook_secrets"("t
 CREATE INDEX "webhook_attempts_tenant_id_endpoint_id_event_id_idx" ON "webhook_attempts"("tenant_id", "endpoint_id", "event_id");
 
 -- CreateIndex
-CREATE INDEX "webhook_attempts_started_at_idx" ON "webhook_attempts"("started_at");
+CREATE INDEX "webhook_attempts_tenant_id_started_at_idx" ON "webhook_attempts"("tenant_id", "started_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "audit_entries_tenant_id_position_key" ON "audit_entries"("tenant_id", "position");
