@@ -42,6 +42,8 @@ export default defineConfig({
       NODE_ENV: "production",
       HOST: "127.0.0.1",
       PORT: process.env.E2E_PORT,
+      // The sandbox of the demo tenant may send to receivers of the tests.
+      USHER_WEBHOOKS_TO_PRIVATE: "true",
       USHER_DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: "warn",
     },

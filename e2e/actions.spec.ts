@@ -46,7 +46,13 @@ test("a subscription is started, changed, paused, resumed and canceled", async (
   const armada =
     (await price.getByRole("option").allInnerTexts()).find((text) => /Armada · \$399/.test(text)) ?? "";
   await price.selectOption({ label: armada });
-  await finish(page, "Change plan");
+  await page.getByRole("dialog").getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("table", { name: "What it costs" })).toContainText("Charged now");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Change and charge \$/ })
+    .click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Harbor Armada");
   await open(page, "Pause");
   await finish(page, "Pause");
@@ -185,11 +191,13 @@ test("people wait, are imported, invited, rejected and put back in line", async 
   const rows = page.getByRole("table", { name: "Entries" }).getByRole("row");
   await page.getByRole("searchbox").fill(one);
   await expect(rows).toHaveCount(2);
+  await expect(rows.last()).toContainText(one);
   await rows.last().getByRole("checkbox").check();
   await page.getByRole("button", { name: "Invite 1" }).click();
   await expect(rows.last()).toContainText("Invited");
 
   await page.getByRole("searchbox").fill(two);
+  await expect(rows.last()).toContainText(two);
   await rows.last().getByRole("button").click();
   await window.getByRole("button", { name: "Reject" }).click();
   await expect(window).toContainText("Rejected");

@@ -17,7 +17,7 @@ test("figures follow what happens", async ({ memberPage: page, request, demo }) 
 
 test("the parts of each figure add up to it", async ({ memberPage: page }) => {
   for (const name of ["Customers", "Live subscriptions", "Waitlist"]) {
-    const card = page.getByRole("region", { name });
+    const card = page.getByRole("region", { name, exact: true });
     await expect(card).toBeVisible();
     const numbers = (await card.getByRole("definition").allInnerTexts()).map((text) =>
       Number(text.replaceAll(",", "")),

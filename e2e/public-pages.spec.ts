@@ -42,3 +42,21 @@ test("another site's page cannot call on a member's behalf", async ({ request })
   });
   expect(response.status()).toBe(403);
 });
+
+test("what a page loads to begin with is at most 200 kB", async ({ memberPage: page }) => {
+  const pages = ["/", "/customers", "/invitations", "/catalog", "/usage", "/api-reference"];
+  for (const path of pages) {
+    const html = await (await page.request.get(path)).text();
+    const tags = [...html.matchAll(/<script[^>]+src="([^"]+)"[^>]*>/g)].filter(
+      ([tag]) => !/nomodule/i.test(tag),
+    );
+    let bytes = 0;
+    for (const [, src = ""] of tags) {
+      const response = await page.request.get(src, { headers: { "accept-encoding": "br" } });
+      expect([src, response.headers()["content-encoding"]]).toEqual([src, "br"]);
+      bytes += Number(response.headers()["content-length"]);
+    }
+    expect(bytes, path).toBeGreaterThan(50_000);
+    expect(bytes, path).toBeLessThanOrEqual(200_000);
+  }
+});

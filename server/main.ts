@@ -7,6 +7,7 @@ import { ensureCallbacks } from "./domain/tenants/connect-card-provider.ts";
 import { createApi, type Fallback } from "./http/api.ts";
 import { createListener, listen, stopListening } from "./http/listen.ts";
 import { installPagesBridge } from "./http/pages-bridge.ts";
+import { createStaticFiles } from "./http/static-files.ts";
 import { createJobHandlers, listSandboxScopes } from "./jobs/handlers.ts";
 import { startMailLoop } from "./jobs/mail-loop.ts";
 import { openQueue } from "./jobs/queue.ts";
@@ -125,7 +126,11 @@ async function openDoors(
   await pages.prepare();
   stops.push(() => pages.close());
   const serve = pages.getRequestHandler();
-  const fallback: Fallback = (request, response) => serve(request, response);
+  const serveStatic = createStaticFiles(join(import.meta.dirname, "..", ".next", "static"));
+  const fallback: Fallback = async (request, response) => {
+    // While somebody changes the pages, Next alone knows what they are made of.
+    if (isDevelopment || !(await serveStatic(request, response))) await serve(request, response);
+  };
   server.off("request", answerStarting);
   server.on("request", createApi(services, fallback));
   stops.push(() => stopListening(server));

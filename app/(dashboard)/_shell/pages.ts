@@ -6,6 +6,7 @@ import {
   CircleUser,
   Clock,
   CreditCard,
+  FileText,
   House,
   Inbox,
   ListOrdered,
@@ -18,6 +19,7 @@ import {
   ToggleRight,
   Users,
   UsersRound,
+  Webhook,
 } from "lucide-react";
 import type { Route } from "next";
 
@@ -39,6 +41,7 @@ export const PAGE_GROUPS: { label: string | null; pages: PageEntry[] }[] = [
       { href: "/", label: "Home", Icon: House },
       { href: "/customers", label: "Customers", Icon: Users },
       { href: "/subscriptions", label: "Subscriptions", Icon: RefreshCw },
+      { href: "/invoices", label: "Invoices", Icon: FileText },
       { href: "/usage", label: "Usage", Icon: ChartColumn },
     ],
   },
@@ -61,6 +64,7 @@ export const PAGE_GROUPS: { label: string | null; pages: PageEntry[] }[] = [
     pages: [
       { href: "/applications", label: "Applications", Icon: AppWindow, role: "ADMIN" },
       { href: "/api-reference", label: "API reference", Icon: BookOpen },
+      { href: "/webhooks", label: "Webhooks", Icon: Webhook, role: "ADMIN" },
       { href: "/events", label: "Events", Icon: Activity },
       { href: "/audit", label: "Audit log", Icon: ScrollText, role: "ADMIN" },
       { href: "/mailbox", label: "Mailbox", Icon: Inbox },

@@ -87,13 +87,16 @@ export function MailDialog({ id, close }: { id: string; close: () => void }) {
   );
 }
 
-/** A mail is a document of its own, with styles of its own, which the dashboard's policy would refuse: its markup is shown as it reads. */
+/** The frame inherits the dashboard's policy, which refuses style elements: what a mail looks like stands in its attributes. */
+const STYLE_ELEMENTS = /<style[\s\S]*?<\/style>/gi;
+
+/** A mail as a document of its own, which can run and reach nothing. */
 function MailFrame({ html }: { html: string }) {
   return (
     <iframe
       title="The mail"
       sandbox=""
-      srcDoc={html}
+      srcDoc={html.replaceAll(STYLE_ELEMENTS, "")}
       className="h-[28rem] w-full rounded-md border bg-white"
     />
   );

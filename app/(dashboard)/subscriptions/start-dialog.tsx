@@ -8,13 +8,14 @@ import { Button } from "../../_components/ui/button.tsx";
 import { usePriceOptions } from "../../_lib/use-catalog.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 
-/** Starts a subscription for a customer, by a payment method on file or a test card. */
+/** Starts a subscription for a customer: by a payment method on file, a test card, or invoices. */
 export function StartSubscriptionDialog({ customer }: { customer?: string }) {
   const router = useRouter();
   const options = usePriceOptions();
   if (!useMay("ADMIN") || options.length === 0) return null;
+  const isByInvoice = (values: Record<string, unknown>) => values.provider === "PROVIDER_B";
   const isPaid = (values: Record<string, unknown>) =>
-    options.some(({ value, isFree }) => value === values.plan_price_id && !isFree);
+    !isByInvoice(values) && options.some(({ value, isFree }) => value === values.plan_price_id && !isFree);
   const who: FormField[] = customer
     ? []
     : [
@@ -39,11 +40,34 @@ export function StartSubscriptionDialog({ customer }: { customer?: string }) {
         </Button>
       }
       title="New subscription"
-      description="Starts now, at the card provider. A price that is free or has a trial needs no card."
-      schema={async () => (await import("../../../server/domain/subscriptions/schema.ts")).StartSubscription}
+      description="Starts now: charged to a card, or invoiced and paid by transfer. A price that is free or has a trial needs no card."
+      schema={async () => (await import("../../../server/domain/lifecycle/schema.ts")).CreateSubscription}
       fields={[
         ...who,
         { name: "plan_price_id", label: "Price", kind: "select", options, isRequired: true },
+        {
+          name: "provider",
+          label: "Paid by",
+          kind: "select",
+          options: [
+            { value: "PROVIDER_A", label: "Card" },
+            { value: "PROVIDER_B", label: "Invoice, by transfer" },
+          ],
+        },
+        {
+          name: "due_days",
+          label: "Days to pay",
+          kind: "number",
+          hint: "As in your settings, when left empty.",
+          isShown: isByInvoice,
+        },
+        {
+          name: "invoice_address",
+          label: "Billed to",
+          kind: "textarea",
+          hint: "Name, address and tax number as the invoices show them.",
+          isShown: isByInvoice,
+        },
         {
           name: "cardprovider_payment_method_id",
           label: "Payment method",
@@ -59,10 +83,10 @@ export function StartSubscriptionDialog({ customer }: { customer?: string }) {
         },
       ]}
       {...(customer && { fixed: { customer } })}
-      initial={{ plan_price_id: options[0]?.value }}
+      initial={{ plan_price_id: options[0]?.value, provider: "PROVIDER_A" }}
       submit="Start subscription"
       done="The subscription has started."
-      act={(api, input) => api.subscriptions.start.mutate(input)}
+      act={(api, input) => api.lifecycle.create.mutate(input)}
       onDone={({ id }) => router.push(`/subscriptions/${id}` as Route)}
     />
   );

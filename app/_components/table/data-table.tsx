@@ -159,7 +159,7 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
         )
       ) : (
         <div
-          className={cn("overflow-x-auto transition-opacity", isPlaceholderData && "opacity-60")}
+          className={cn("relative overflow-x-auto transition-opacity", isPlaceholderData && "opacity-60")}
           aria-busy={isPlaceholderData}
         >
           <Table aria-label={capital(name)}>

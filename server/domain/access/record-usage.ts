@@ -25,7 +25,12 @@ const AT_ONCE = 25;
  * feature that holds none; K8008 more given back than is held; K8001, K8003, K3003; K8002 an event from the future.
  */
 export async function recordUsage(scope: Scope, input: Input): Promise<Receipt> {
-  const one = toUse(await createPreparer(scope)(input), input);
+  const one = await settle(async () => toUse(await createPreparer(scope)(input), input));
+  if (one instanceof ApiError) {
+    const known = await findReceipt(scope, input);
+    if (known === null || known instanceof ApiError) throw known ?? one;
+    return known;
+  }
   const { prepared, use } = one;
   // On a test clock many things happen in one moment of which each process has its own idea: each by itself.
   const outcome =

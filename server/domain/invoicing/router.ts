@@ -1,5 +1,6 @@
 import { router, tenantProcedure } from "../../trpc/init.ts";
 import { downloadInvoice } from "./download-invoice.ts";
+import { linkInvoice } from "./link-invoice.ts";
 import { getInvoice, listInvoices } from "./list-invoices.ts";
 import * as schema from "./schema.ts";
 
@@ -15,6 +16,11 @@ export const invoicingRouter = router({
     .input(schema.InvoiceId)
     .output(schema.Invoice)
     .query(({ ctx, input }) => getInvoice(ctx.scope, input)),
+  link: tenantProcedure
+    .meta(schema.linkInvoiceMeta)
+    .input(schema.InvoiceId)
+    .output(schema.InvoiceLink)
+    .query(({ ctx, input }) => linkInvoice(ctx.scope, input)),
   download: tenantProcedure
     .meta(schema.downloadInvoiceMeta)
     .input(schema.InvoiceId)

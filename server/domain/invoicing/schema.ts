@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Amount, Identifier, pageOf, pageQuery, Timestamp } from "../../platform/schema/common.ts";
-import { operation } from "../../platform/schema/operation.ts";
+import { internalOperation, operation } from "../../platform/schema/operation.ts";
 
 const InvoiceLine = z
   .object({
@@ -70,6 +70,11 @@ export const PdfFile = z
     (value) => typeof value === "object" && value !== null && Symbol.asyncIterator in value,
   )
   .meta({ override: { type: "string" } });
+
+export const InvoiceLink = z.object({ url: z.string() });
+
+/** For the dashboard, whose members open the document in a window of its own. */
+export const linkInvoiceMeta = internalOperation({ role: "VIEWER" });
 
 const shared = { method: "GET", tag: "Billing", security: "app+jwt", isForEndUsers: true } as const;
 

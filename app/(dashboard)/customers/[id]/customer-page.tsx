@@ -17,6 +17,9 @@ import Loading from "../../loading.tsx";
 import { EntitlementsPart } from "./_parts/entitlements-part.tsx";
 import { SubscriptionsPart } from "./_parts/subscriptions-part.tsx";
 
+const InvoicesTable = dynamic(() =>
+  import("../../invoices/invoices-table.tsx").then((part) => part.InvoicesTable),
+);
 const EventsPart = dynamic(() => import("./_parts/events-part.tsx").then((part) => part.EventsPart));
 const LedgerPart = dynamic(() => import("./_parts/ledger-part.tsx").then((part) => part.LedgerPart));
 const NotesPart = dynamic(() => import("./_parts/notes-part.tsx").then((part) => part.NotesPart));
@@ -79,6 +82,7 @@ export function CustomerPage({ id }: { id: string }) {
       <Tabs value={tab} onValueChange={(value) => void setTab(value)}>
         <TabsList aria-label="Parts of the customer">
           <TabsTrigger value="overview">Overview</TabsTrigger>
+          <TabsTrigger value="invoices">Invoices</TabsTrigger>
           <TabsTrigger value="ledger">Usage ledger</TabsTrigger>
           <TabsTrigger value="overrides">Overrides</TabsTrigger>
           <TabsTrigger value="events">Events</TabsTrigger>
@@ -114,6 +118,9 @@ export function CustomerPage({ id }: { id: string }) {
               />
             </Card>
           </div>
+        </TabsContent>
+        <TabsContent value="invoices">
+          <InvoicesTable customer={customer.id} />
         </TabsContent>
         <TabsContent value="ledger">
           <LedgerPart customerId={customer.id} />

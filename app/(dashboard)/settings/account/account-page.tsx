@@ -101,7 +101,7 @@ export function AccountPage() {
                 {account.has_two_factor ? "On" : "Off"}
               </Badge>
             </CardTitle>
-            {account.has_two_factor ? (
+            {account.has_two_factor && (
               <ActionDialog
                 trigger={
                   <Button variant="secondary" size="small">
@@ -127,9 +127,8 @@ export function AccountPage() {
                 done="Two-factor authentication is off."
                 act={(api, input) => api.account.disableTotp.mutate(input)}
               />
-            ) : (
-              <TwoFactorDialog />
             )}
+            <TwoFactorDialog isOn={account.has_two_factor} />
           </CardHeader>
           <p className="p-4 text-[0.8125rem] text-pretty text-muted">
             {account.has_two_factor

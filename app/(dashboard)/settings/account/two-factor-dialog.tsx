@@ -16,8 +16,11 @@ import { Label } from "../../../_components/ui/label.tsx";
 import { Skeleton } from "../../../_components/ui/skeleton.tsx";
 import { reasonOf, useAction } from "../../../_lib/use-loaded.ts";
 
-/** Switches the second factor on: a QR code, a first code, the recovery codes. */
-export function TwoFactorDialog() {
+/**
+ * Switches the second factor on: a QR code, a first code, the recovery codes. It stays on the page when that is done, for
+ * the codes are shown this once.
+ */
+export function TwoFactorDialog({ isOn }: { isOn: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
   const start = useAction((api) => api.account.startTotp.mutate({}), { isQuiet: true });
@@ -31,9 +34,11 @@ export function TwoFactorDialog() {
 
   return (
     <Dialog open={isOpen} onOpenChange={change}>
-      <DialogTrigger asChild>
-        <Button size="small">Switch on</Button>
-      </DialogTrigger>
+      {!isOn && (
+        <DialogTrigger asChild>
+          <Button size="small">Switch on</Button>
+        </DialogTrigger>
+      )}
       <DialogContent
         title={codes ? "Keep your recovery codes" : "Two-factor authentication"}
         description={

@@ -13,6 +13,7 @@ import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import { formatCount } from "../../../_lib/format.ts";
 import { useLoaded, useMay } from "../../../_lib/use-loaded.ts";
 import Loading from "../../loading.tsx";
+import { DriftCard } from "./drift-card.tsx";
 
 /** The account with the card provider, and whether its callbacks arrive. */
 export function ProviderPage() {
@@ -100,6 +101,7 @@ export function ProviderPage() {
             </p>
           )}
         </Card>
+        {account && <DriftCard />}
         <Card aria-label="Callbacks">
           <CardHeader>
             <CardTitle>Callbacks</CardTitle>

@@ -5,6 +5,7 @@ import { Button } from "../../../_components/ui/button.tsx";
 import type { Api } from "../../../_lib/api.ts";
 import { usePriceOptions } from "../../../_lib/use-catalog.ts";
 import { useMay } from "../../../_lib/use-loaded.ts";
+import { ChangePlan } from "./change-plan.tsx";
 
 type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
 
@@ -33,18 +34,19 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           act={(api, input) => api.lifecycle.resume.mutate(input)}
         />
       )}
-      {isChangeable && options.length > 0 && (
+      {isChangeable && options.length > 0 && <ChangePlan id={id} options={options} />}
+      {subscription.pending_plan_price_id !== null && (
         <ActionDialog
-          trigger={<Button variant="secondary">Change plan</Button>}
-          title="Change plan"
-          description="At once, prorated to the second and charged now. When the charge fails the old plan stays."
-          schema={async () => (await import("../../../../server/domain/lifecycle/schema.ts")).ChangePlan}
-          fields={[{ name: "plan_price_id", label: "New price", kind: "select", options, isRequired: true }]}
+          trigger={<Button variant="secondary">Keep the plan</Button>}
+          title="Take back the change that waits?"
+          description="The subscription stays with its plan when the period ends."
+          schema={async () =>
+            (await import("../../../../server/domain/lifecycle/ending-schema.ts")).SubscriptionId
+          }
           fixed={{ id }}
-          initial={{ plan_price_id: options[0]?.value }}
-          submit="Change plan"
-          done="The plan was changed."
-          act={(api, input) => api.lifecycle.changePlan.mutate(input)}
+          submit="Keep the plan"
+          done="The plan stays."
+          act={(api, input) => api.lifecycle.dropPendingChange.mutate(input)}
         />
       )}
       {isChangeable && (

@@ -15,6 +15,7 @@ import { ColumnHead, Table, TableCell, TableRow } from "../../../_components/ui/
 import { formatInterval, formatMoney, formatQuantity } from "../../../_lib/format.ts";
 import { useLoaded } from "../../../_lib/use-loaded.ts";
 import { EventsTable } from "../../events/events-table.tsx";
+import { InvoicesTable } from "../../invoices/invoices-table.tsx";
 import Loading from "../../loading.tsx";
 import { SubscriptionActions } from "./subscription-actions.tsx";
 
@@ -78,7 +79,7 @@ export function SubscriptionPage({ id }: { id: string }) {
                 </Link>
               )}
             </CardHeader>
-            <div className="overflow-x-auto">
+            <div className="relative overflow-x-auto">
               <Table aria-label="Entitlements">
                 <thead>
                   <TableRow>
@@ -120,6 +121,7 @@ export function SubscriptionPage({ id }: { id: string }) {
               </Table>
             </div>
           </Card>
+          <InvoicesTable subscription={id} />
           <EventsTable objectIds={[id]} />
         </div>
         <Card aria-label="Details">

@@ -154,7 +154,7 @@ function PricesCard({ planId }: { planId: string }) {
           {data ? "No price yet." : "Loading…"}
         </p>
       ) : (
-        <div className="overflow-x-auto">
+        <div className="relative overflow-x-auto">
           <Table aria-label="Prices">
             <thead>
               <TableRow>

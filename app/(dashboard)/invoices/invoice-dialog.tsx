@@ -1,0 +1,164 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { CopyButton } from "../../_components/copy-button.tsx";
+import { Details } from "../../_components/details.tsx";
+import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import { LoadFailure } from "../../_components/load-failure.tsx";
+import { Moment } from "../../_components/moment.tsx";
+import { StatusBadge } from "../../_components/status-badge.tsx";
+import { Button } from "../../_components/ui/button.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../_components/ui/dialog.tsx";
+import { Skeleton } from "../../_components/ui/skeleton.tsx";
+import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { formatMoney } from "../../_lib/format.ts";
+import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
+
+type Invoice = Awaited<ReturnType<Api["invoicing"]["get"]["query"]>>;
+
+/** One invoice with its lines, and what can be done with it. */
+export function InvoiceDialog({ id, close }: { id: string; close: () => void }) {
+  const {
+    data: invoice,
+    error,
+    refetch,
+  } = useLoaded("invoice", id, (api, signal) => api.invoicing.get.query({ id }, { signal }));
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
+      <DialogContent
+        title={invoice ? `Invoice ${invoice.number ?? "(draft)"}` : "Invoice"}
+        description={
+          invoice && (invoice.provider === "PROVIDER_A" ? "Collected by card" : "Paid by transfer")
+        }
+        className="sm:max-w-2xl"
+      >
+        <DialogBody>
+          {error && !invoice && (
+            <LoadFailure what="The invoice" error={error} onRetry={() => void refetch()} />
+          )}
+          {!invoice && !error && <Skeleton className="h-40 w-full" />}
+          {invoice && <Body invoice={invoice} />}
+        </DialogBody>
+        {invoice && <Actions invoice={invoice} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Body({ invoice }: { invoice: Invoice }) {
+  const money = (amount: number) => formatMoney(amount, invoice.currency);
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted">
+        <StatusBadge status={invoice.status} />
+        {invoice.is_overdue && <span className="text-negative">overdue</span>}
+        {invoice.next_attempt_at && (
+          <span>
+            tried {invoice.attempt_count} times, again <Moment iso={invoice.next_attempt_at} />
+          </span>
+        )}
+      </p>
+      <div className="overflow-x-auto rounded-md border">
+        <Table aria-label="Lines">
+          <thead>
+            <TableRow>
+              <ColumnHead>Line</ColumnHead>
+              <ColumnHead className="text-right">Amount</ColumnHead>
+            </TableRow>
+          </thead>
+          <tbody>
+            {invoice.lines.map((line) => (
+              <TableRow key={line.id}>
+                <TableCell>{line.description}</TableCell>
+                <TableCell className="text-right tabular-nums">{money(line.amount)}</TableCell>
+              </TableRow>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      <Details
+        items={[
+          ["Total", money(invoice.total)],
+          ["Tax", money(invoice.tax)],
+          ["Paid", money(invoice.amount_paid)],
+          ["Left to pay", money(invoice.amount_remaining)],
+          ["Issued", <Moment key="issued" iso={invoice.issued_at} isExact />],
+          ["Due", <Moment key="due" iso={invoice.due_at} isExact />],
+          ["Identifier", <CopyButton key="id" value={invoice.id} className="max-w-48" />],
+          [
+            "Customer",
+            <Link
+              key="customer"
+              href={`/customers/${invoice.customer_id}` as Route}
+              className="rounded font-medium text-link hover:underline"
+            >
+              Open
+            </Link>,
+          ],
+        ]}
+      />
+    </>
+  );
+}
+
+function Actions({ invoice }: { invoice: Invoice }) {
+  const { id, status, provider, currency } = invoice;
+  const mayChange = useMay("ADMIN");
+  const open = useAction(
+    async (api) => {
+      const { url } = await api.invoicing.link.query({ id });
+      window.open(url, "_blank", "noopener");
+    },
+    { leaves: true },
+  );
+  const isOurs = provider === "PROVIDER_B" && status === "OPEN";
+  return (
+    <DialogFooter>
+      {status !== "DRAFT" && (
+        <Button variant="secondary" disabled={open.isPending} onClick={() => open.mutate(undefined)}>
+          Open PDF
+        </Button>
+      )}
+      {mayChange && isOurs && (
+        <>
+          {invoice.amount_paid === 0 && (
+            <ActionDialog
+              trigger={<Button variant="secondary">Void</Button>}
+              title="Void the invoice?"
+              description="Nothing more is owed for it. Its number stays spent, so that numbers have no gaps."
+              schema={async () =>
+                (await import("../../../server/domain/lifecycle/settle-schema.ts")).VoidInvoice
+              }
+              fields={[{ name: "reason", label: "Reason", kind: "textarea", hint: "Kept for the audit." }]}
+              fixed={{ id }}
+              submit="Void invoice"
+              isDangerous
+              done="The invoice is void."
+              act={(api, input) => api.lifecycle.voidInvoice.mutate(input)}
+            />
+          )}
+          <ActionDialog
+            trigger={<Button>Record payment</Button>}
+            title="Record a payment"
+            description="Money that came by transfer. When nothing is left to pay, a subscription that was past due goes on."
+            schema={async () =>
+              (await import("../../../server/domain/lifecycle/settle-schema.ts")).PayInvoice
+            }
+            fields={[
+              { name: "amount", label: `Amount (${currency})`, kind: "money", currency, isRequired: true },
+              { name: "paid_at", label: "Came on (UTC)", kind: "moment", hint: "Now, when left empty." },
+              { name: "reference", label: "Reference", hint: "The transfer's, to find it again." },
+            ]}
+            fixed={{ id }}
+            initial={{ amount: invoice.amount_remaining }}
+            submit="Record payment"
+            act={(api, input) => api.lifecycle.payInvoice.mutate(input)}
+            done={({ status: after }) => (after === "PAID" ? "The invoice is paid." : "A part is paid.")}
+          />
+        </>
+      )}
+    </DialogFooter>
+  );
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { FileText } from "lucide-react";
+import dynamic from "next/dynamic";
+import { parseAsString, useQueryState } from "nuqs";
+import { Empty } from "../../_components/empty.tsx";
+import { Moment } from "../../_components/moment.tsx";
+import { StatusBadge, statusLabel } from "../../_components/status-badge.tsx";
+import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import { Badge } from "../../_components/ui/badge.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { formatMoney } from "../../_lib/format.ts";
+
+const InvoiceDialog = dynamic(() => import("./invoice-dialog.tsx").then((part) => part.InvoiceDialog), {
+  ssr: false,
+});
+
+type Input = Parameters<Api["invoicing"]["list"]["query"]>[0];
+type Row = Awaited<ReturnType<Api["invoicing"]["list"]["query"]>>["data"][number];
+
+/** Why an invoice came, as people say it. */
+const REASONS: Record<string, string> = {
+  subscription_create: "First",
+  subscription_cycle: "Renewal",
+  subscription_update: "Change of plan",
+  final: "Final",
+};
+
+export const reasonLabel = (reason: string): string => REASONS[reason] ?? reason.replaceAll("_", " ");
+
+/** Invoices of everybody, or of one subscription or customer. */
+export function InvoicesTable({ subscription, customer }: { subscription?: string; customer?: string }) {
+  const [chosen, setChosen] = useQueryState("invoice", parseAsString);
+  const columns: Column<Row>[] = [
+    {
+      id: "number",
+      header: "Invoice",
+      cell: ({ id, number, reason }) => (
+        <button
+          type="button"
+          onClick={() => void setChosen(id)}
+          className="block max-w-full min-w-0 rounded text-left after:absolute after:inset-0"
+        >
+          <span className="block truncate font-medium">{number ?? "Draft"}</span>
+          <span className="block truncate text-xs text-muted">{reasonLabel(reason)}</span>
+        </button>
+      ),
+    },
+    {
+      id: "status",
+      header: "Status",
+      cell: ({ status, is_overdue: isOverdue }) => (
+        <span className="flex flex-wrap gap-1">
+          <StatusBadge status={status} />
+          {isOverdue && <Badge tone="negative">Overdue</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: "provider",
+      header: "Collected",
+      className: "max-md:hidden text-muted",
+      cell: ({ provider }) => (provider === "PROVIDER_A" ? "by card" : "by transfer"),
+    },
+    {
+      id: "total",
+      header: "Total",
+      align: "right",
+      cell: ({ total, currency }) => formatMoney(total, currency),
+    },
+    {
+      id: "due",
+      header: "Due",
+      align: "right",
+      className: "max-md:hidden",
+      cell: ({ due_at: iso }) => (iso ? <Moment iso={iso} /> : "–"),
+    },
+    {
+      id: "created",
+      header: "Created",
+      align: "right",
+      className: "max-sm:hidden",
+      cell: ({ created_at: iso }) => <Moment iso={iso} />,
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        name="invoices"
+        columns={columns}
+        filters={[
+          {
+            name: "status",
+            label: "Status",
+            options: ["DRAFT", "OPEN", "PAID", "VOID", "UNCOLLECTIBLE"].map((value) => ({
+              value,
+              label: statusLabel(value),
+            })),
+          },
+          {
+            name: "provider",
+            label: "Collected",
+            options: [
+              { value: "PROVIDER_A", label: "By card" },
+              { value: "PROVIDER_B", label: "By transfer" },
+            ],
+          },
+          { name: "overdue", label: "Due date", options: [{ value: "true", label: "Overdue" }] },
+        ]}
+        load={(api, { filters }, page, signal) =>
+          api.invoicing.list.query(
+            // What stands in the address bar the server checks.
+            {
+              ...page,
+              ...(subscription && { subscription_id: subscription }),
+              ...(customer && { customer }),
+              ...(filters.status && { status: filters.status }),
+              ...(filters.provider && { provider: filters.provider }),
+              ...(filters.overdue === "true" && { is_overdue: "true" }),
+            } as Input,
+            { signal },
+          )
+        }
+        csv={({ lines, ...row }) => ({
+          ...row,
+          lines: lines.map(({ description }) => description).join("; "),
+        })}
+        empty={
+          <Empty Icon={FileText} title="No invoice yet">
+            The first one comes with the first subscription that is paid for.
+          </Empty>
+        }
+      />
+      {chosen && <InvoiceDialog id={chosen} close={() => void setChosen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+"use client";
+
+import { useState } from "react";
+import { Moment } from "../../../_components/moment.tsx";
+import { Alert } from "../../../_components/ui/alert.tsx";
+import { Button } from "../../../_components/ui/button.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../_components/ui/dialog.tsx";
+import { Label } from "../../../_components/ui/label.tsx";
+import { Select } from "../../../_components/ui/select.tsx";
+import { ColumnHead, Table, TableCell, TableRow } from "../../../_components/ui/table.tsx";
+import type { Api } from "../../../_lib/api.ts";
+import { formatMoney } from "../../../_lib/format.ts";
+import { reasonOf, useAction } from "../../../_lib/use-loaded.ts";
+
+type Quote = Awaited<ReturnType<Api["lifecycle"]["previewChange"]["mutate"]>>;
+type When = "now" | "period_end";
+
+interface Props {
+  id: string;
+  options: { value: string; label: string }[];
+  close: () => void;
+}
+
+/** Shows to the cent what a change of plan costs, then does exactly that or nothing. */
+export function ChangePlanDialog({ id, options, close }: Props) {
+  const [price, setPrice] = useState(options[0]?.value ?? "");
+  const [when, setWhen] = useState<When>("now");
+  const preview = useAction(
+    (api) => api.lifecycle.previewChange.mutate({ id, plan_price_id: price, effective: when }),
+    { isQuiet: true, leaves: true },
+  );
+  const change = useAction(
+    (api, quote: Quote) =>
+      api.lifecycle.changePlan.mutate({
+        id,
+        plan_price_id: quote.plan_price_id,
+        effective: quote.effective,
+        quote_id: quote.id,
+      }),
+    {
+      done: when === "now" ? "The plan was changed." : "The plan changes with the next period.",
+      isQuiet: true,
+    },
+  );
+  const quote = preview.data;
+  const failure = change.error ?? preview.error;
+  const choose = (set: () => void) => {
+    set();
+    preview.reset();
+    change.reset();
+  };
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
+      <DialogContent
+        title="Change plan"
+        description="Look at what it costs first: the change then costs exactly that, or is refused."
+        className="sm:max-w-xl"
+      >
+        <DialogBody>
+          <div className="grid gap-3 sm:grid-cols-2">
+            <div className="space-y-1.5">
+              <Label htmlFor="price">New price</Label>
+              <Select
+                id="price"
+                value={price}
+                onChange={(event) => choose(() => setPrice(event.target.value))}
+              >
+                {options.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </div>
+            <div className="space-y-1.5">
+              <Label htmlFor="when">When</Label>
+              <Select
+                id="when"
+                value={when}
+                onChange={(event) =>
+                  choose(() => setWhen(event.target.value === "now" ? "now" : "period_end"))
+                }
+              >
+                <option value="now">Now, prorated</option>
+                <option value="period_end">With the next period</option>
+              </Select>
+            </div>
+          </div>
+          {failure && <Alert tone="negative">{reasonOf(failure)}</Alert>}
+          {quote && <QuoteTable quote={quote} />}
+        </DialogBody>
+        <DialogFooter>
+          {quote ? (
+            <Button disabled={change.isPending} onClick={() => change.mutate(quote, { onSuccess: close })}>
+              {quote.amount_due > 0
+                ? `Change and charge ${formatMoney(quote.amount_due, quote.currency)}`
+                : "Change plan"}
+            </Button>
+          ) : (
+            <Button disabled={preview.isPending || price === ""} onClick={() => preview.mutate(undefined)}>
+              Preview
+            </Button>
+          )}
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function QuoteTable({ quote }: { quote: Quote }) {
+  const money = (amount: number) => formatMoney(amount, quote.currency);
+  return (
+    <div className="overflow-x-auto rounded-md border">
+      <Table aria-label="What it costs">
+        <thead>
+          <TableRow>
+            <ColumnHead>Line</ColumnHead>
+            <ColumnHead className="text-right">Amount</ColumnHead>
+          </TableRow>
+        </thead>
+        <tbody>
+          {quote.lines.map((line) => (
+            <TableRow key={`${line.description} ${line.amount}`}>
+              <TableCell>{line.description}</TableCell>
+              <TableCell className="text-right tabular-nums">{money(line.amount)}</TableCell>
+            </TableRow>
+          ))}
+          <TableRow>
+            <TableCell className="font-medium">
+              {quote.total < 0 ? "Credit for the next invoice" : "Charged now"}
+            </TableCell>
+            <TableCell className="text-right font-medium tabular-nums">
+              {money(quote.total < 0 ? -quote.total : quote.amount_due)}
+            </TableCell>
+          </TableRow>
+          <TableRow>
+            <TableCell className="text-muted">
+              Each period from then on
+              {quote.next.at && (
+                <>
+                  , next <Moment iso={quote.next.at} />
+                </>
+              )}
+            </TableCell>
+            <TableCell className="text-right text-muted tabular-nums">{money(quote.next.amount)}</TableCell>
+          </TableRow>
+        </tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Button } from "../../../_components/ui/button.tsx";
+
+const ChangePlanDialog = dynamic(
+  () => import("./change-plan-dialog.tsx").then((part) => part.ChangePlanDialog),
+  { ssr: false },
+);
+
+interface Props {
+  id: string;
+  /** Prices that the subscription can move to. */
+  options: { value: string; label: string }[];
+}
+
+/** Opens the preview of a change of plan. */
+export function ChangePlan({ id, options }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Change plan
+      </Button>
+      {isOpen && <ChangePlanDialog id={id} options={options} close={() => setIsOpen(false)} />}
+    </>
+  );
+}

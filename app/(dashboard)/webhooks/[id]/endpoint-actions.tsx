@@ -1,0 +1,101 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { CopyButton } from "../../../_components/copy-button.tsx";
+import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
+import { Button } from "../../../_components/ui/button.tsx";
+import type { Api } from "../../../_lib/api.ts";
+import { useAction, useMay } from "../../../_lib/use-loaded.ts";
+
+type Endpoint = Awaited<ReturnType<Api["webhooks"]["get"]["query"]>>;
+
+/** What can be done with an endpoint. */
+export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
+  const router = useRouter();
+  const fixed = { endpoint_id: endpoint.id };
+  const isDisabled = endpoint.disabled_at !== null;
+  const test = useAction((api) => api.webhooks.test.mutate(fixed), { done: "A test event is on its way." });
+  const toggle = useAction((api) => api.webhooks.update.mutate({ ...fixed, disabled: !isDisabled }), {
+    done: isDisabled ? "Events are sent again." : "Nothing is sent any more.",
+  });
+  if (!useMay("ADMIN")) return null;
+  return (
+    <>
+      <Button disabled={test.isPending || isDisabled} onClick={() => test.mutate(undefined)}>
+        Send test
+      </Button>
+      <ActionDialog
+        trigger={<Button variant="secondary">Send again</Button>}
+        title="Send events again"
+        description="Each with all its tries. What is still on its way is left alone."
+        schema={async () =>
+          (await import("../../../../server/domain/webhooks/delivery-schema.ts")).ReplayWebhooks
+        }
+        fields={[
+          { name: "only_failed", label: "Only what failed", kind: "switch" },
+          { name: "from", label: "From (UTC)", kind: "moment" },
+          { name: "to", label: "To (UTC)", kind: "moment" },
+        ]}
+        fixed={fixed}
+        initial={{ only_failed: true }}
+        submit="Send again"
+        act={(api, input) => api.webhooks.replay.mutate(input)}
+        done={({ queued }) => (queued === 1 ? "1 event is sent again." : `${queued} events are sent again.`)}
+      />
+      <ActionDialog
+        trigger={<Button variant="secondary">Edit</Button>}
+        title="Edit the endpoint"
+        schema={async () =>
+          (await import("../../../../server/domain/webhooks/schema.ts")).UpdateWebhookEndpoint
+        }
+        fields={[
+          { name: "url", label: "Address", isRequired: true },
+          { name: "types", label: "Events", kind: "list", hint: "One a line; * for all." },
+          { name: "description", label: "Description", whenEmpty: "null" },
+        ]}
+        fixed={fixed}
+        initial={{ url: endpoint.url, types: endpoint.types, description: endpoint.description }}
+        submit="Save"
+        done="The endpoint was changed."
+        act={(api, input) => api.webhooks.update.mutate(input)}
+      />
+      <ActionDialog
+        trigger={<Button variant="secondary">Rotate secret</Button>}
+        title="Rotate the secret"
+        description="Deliveries are signed with both until the overlap ends, so that no receiver misses any."
+        schema={async () =>
+          (await import("../../../../server/domain/webhooks/schema.ts")).RotateWebhookSecret
+        }
+        fields={[{ name: "overlap_seconds", label: "Overlap, seconds", kind: "number", isRequired: true }]}
+        fixed={fixed}
+        initial={{ overlap_seconds: 86_400 }}
+        submit="Rotate"
+        done="A new secret signs."
+        act={(api, input) => api.webhooks.rotateSecret.mutate(input)}
+        result={({ secret }) => (
+          <>
+            <p>The new secret is shown this once:</p>
+            <p className="rounded-md border bg-subtle px-3 py-2">
+              <CopyButton value={secret} className="text-sm text-foreground" />
+            </p>
+          </>
+        )}
+      />
+      <Button variant="secondary" disabled={toggle.isPending} onClick={() => toggle.mutate(undefined)}>
+        {isDisabled ? "Enable" : "Disable"}
+      </Button>
+      <ActionDialog
+        trigger={<Button variant="secondary">Delete</Button>}
+        title="Delete the endpoint?"
+        description="Its deliveries and their log go with it. Events themselves stay."
+        schema={async () => (await import("../../../../server/domain/webhooks/schema.ts")).WebhookEndpointId}
+        fixed={fixed}
+        submit="Delete"
+        isDangerous
+        done="The endpoint is gone."
+        act={(api, input) => api.webhooks.delete.mutate(input)}
+        onDone={() => router.push("/webhooks")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { Webhook } from "lucide-react";
+import type { Route } from "next";
+import { CopyButton } from "../../_components/copy-button.tsx";
+import { Empty } from "../../_components/empty.tsx";
+import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import { Moment } from "../../_components/moment.tsx";
+import { PageHeader } from "../../_components/page-header.tsx";
+import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import { Badge } from "../../_components/ui/badge.tsx";
+import { Button } from "../../_components/ui/button.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { useMay } from "../../_lib/use-loaded.ts";
+
+type Row = Awaited<ReturnType<Api["webhooks"]["list"]["query"]>>["data"][number];
+
+/** Whether events arrive, in a word. */
+export function EndpointState({ endpoint }: { endpoint: Pick<Row, "disabled_at" | "failing_since"> }) {
+  if (endpoint.disabled_at) return <Badge tone="negative">Disabled</Badge>;
+  if (endpoint.failing_since) return <Badge tone="caution">Failing</Badge>;
+  return <Badge tone="positive">Enabled</Badge>;
+}
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: "url",
+    header: "Endpoint",
+    cell: ({ url, description }) => (
+      <>
+        <span className="block truncate font-medium">{url}</span>
+        {description && <span className="block truncate text-xs text-muted">{description}</span>}
+      </>
+    ),
+  },
+  { id: "state", header: "State", cell: (row) => <EndpointState endpoint={row} /> },
+  {
+    id: "types",
+    header: "Events",
+    className: "max-md:hidden text-muted",
+    cell: ({ types }) => (
+      <span className="block max-w-64 truncate">{types.includes("*") ? "All" : types.join(", ")}</span>
+    ),
+  },
+  {
+    id: "created",
+    header: "Created",
+    align: "right",
+    className: "max-sm:hidden",
+    cell: ({ created_at: iso }) => <Moment iso={iso} />,
+  },
+];
+
+/** Where the tenant's events are sent. */
+export function WebhooksPage() {
+  const mayChange = useMay("ADMIN");
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        description="Your back end hears of every change, signed, at least once, for three days until it answers."
+        actions={
+          mayChange && (
+            <ActionDialog
+              trigger={<Button>New endpoint</Button>}
+              title="New webhook endpoint"
+              schema={async () =>
+                (await import("../../../server/domain/webhooks/schema.ts")).CreateWebhookEndpoint
+              }
+              fields={[
+                { name: "url", label: "Address", placeholder: "https://…", isRequired: true },
+                {
+                  name: "types",
+                  label: "Events",
+                  kind: "list",
+                  hint: "One a line: subscription.created, invoice.* or * for all.",
+                },
+                { name: "description", label: "Description" },
+              ]}
+              initial={{ types: ["*"] }}
+              submit="Create endpoint"
+              done="Events are sent there from now on."
+              act={(api, input) => api.webhooks.create.mutate(input)}
+              result={({ secret }) => (
+                <>
+                  <p>The secret that signs is shown this once:</p>
+                  <p className="rounded-md border bg-subtle px-3 py-2">
+                    <CopyButton value={secret} className="text-sm text-foreground" />
+                  </p>
+                </>
+              )}
+            />
+          )
+        }
+      />
+      <DataTable
+        name="endpoints"
+        columns={COLUMNS}
+        href={({ id }) => `/webhooks/${id}` as Route}
+        load={(api, _, page, signal) => api.webhooks.list.query(page, { signal })}
+        empty={
+          <Empty Icon={Webhook} title="No endpoint yet">
+            Name an address, and every change of a subscription, invoice or invitation is posted to it.
+          </Empty>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { Webhook } from "standardwebhooks";
+import { expectClean } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+
+// Money by transfer, and events on their way out, in the demo tenant's sandbox.
+
+test.describe.configure({ timeout: 120_000 });
+
+const unique = (name: string) =>
+  `${name}-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+
+async function open(page: Page, name: string): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name, exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+/** A subscription that is paid by transfer; its page is open afterwards. */
+async function subscribeByInvoice(page: Page): Promise<void> {
+  const customer = unique("company");
+  await page.goto("/subscriptions");
+  await open(page, "New subscription");
+  const window = page.getByRole("dialog");
+  await window.getByLabel("Customer").fill(customer);
+  await window.getByLabel("E-mail").fill(`${customer}@example.com`);
+  const prices = await window.getByLabel("Price").getByRole("option").allInnerTexts();
+  await window
+    .getByLabel("Price")
+    .selectOption({ label: prices.find((text) => /Fleet · \$99/.test(text)) ?? "" });
+  await window.getByLabel("Paid by").selectOption({ label: "Invoice, by transfer" });
+  await window.getByLabel("Days to pay").fill("14");
+  await window.getByLabel("Billed to").fill("Ada Ltd\n1 Street");
+  await window.getByRole("button", { name: "Start subscription" }).click();
+  await page.waitForURL(/subscriptions\/sub_/);
+}
+
+test("an invoice is opened, paid in part and in whole; another is void", async ({ testPage: page }) => {
+  await subscribeByInvoice(page);
+  await expect(page.getByRole("main").locator("header")).toContainText("Active");
+  await page.getByRole("table", { name: "Invoices" }).getByRole("button").first().click();
+  const window = page.getByRole("dialog").first();
+  await expect(window.getByRole("table", { name: "Lines" })).toContainText("$99.00");
+  await expectClean(page);
+  const pdf = page.waitForEvent("popup");
+  await window.getByRole("button", { name: "Open PDF" }).click();
+  expect((await pdf).url()).toContain("/invoices/");
+  await (await pdf).close();
+  const pay = async (amount: string) => {
+    await window.getByRole("button", { name: "Record payment" }).click();
+    const form = page.getByRole("dialog").last();
+    await form.getByLabel(/^Amount/).fill(amount);
+    await form.getByLabel("Reference").fill("SEPA 4711");
+    await form.getByRole("button", { name: "Record payment" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+  };
+  await pay("40");
+  await expect(window).toContainText("$59.00");
+  await pay("59");
+  await expect(window).toContainText("Paid");
+  await expect(window.getByRole("button", { name: "Record payment" })).toHaveCount(0);
+
+  await subscribeByInvoice(page);
+  await page.getByRole("table", { name: "Invoices" }).getByRole("button").first().click();
+  await window.getByRole("button", { name: "Void" }).click();
+  await page.getByRole("dialog").last().getByRole("button", { name: "Void invoice" }).click();
+  await expect(window).toContainText("Void");
+});
+
+test("an endpoint is made, tested, looked into and taken away", async ({ testPage: page }) => {
+  const received: { id: string; body: string; headers: Record<string, string> }[] = [];
+  const receiver = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      // Node gives each of these headers once.
+      const headers = request.headers as Record<string, string>;
+      received.push({ id: headers["webhook-id"] ?? "", body, headers });
+      response.end("thanks");
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  await page.goto("/webhooks");
+  await open(page, "New endpoint");
+  await page.getByRole("dialog").getByLabel("Address").fill(url);
+  await page.getByRole("dialog").getByRole("button", { name: "Create endpoint" }).click();
+  const secret = await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /whsec_/ })
+    .innerText();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: url }).click();
+  await page.getByRole("main").getByRole("button", { name: "Send test" }).click();
+  await expect.poll(() => received.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  const [first] = received;
+  expect(() => new Webhook(secret.trim()).verify(first?.body ?? "", first?.headers ?? {})).not.toThrow();
+  await page.getByRole("table", { name: "Deliveries" }).getByRole("button").first().click();
+  await expect(page.getByRole("dialog")).toContainText("Delivered");
+  await page.getByRole("tab", { name: "Tries" }).click();
+  await expect(page.getByRole("dialog")).toContainText("thanks");
+  await expectClean(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("main").getByRole("button", { name: "Disable" }).click();
+  await expect(page.getByText(/Nothing is sent since/)).toBeVisible();
+  await open(page, "Delete");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.waitForURL(/\/webhooks$/);
+  receiver.close();
+});
+
+test("subscriptions are held against the provider's", async ({ testPage: page }) => {
+  await page.goto("/settings/provider");
+  await page.getByRole("button", { name: "Compare now" }).click();
+  await expect(page.getByRole("region", { name: "Comparison" })).toContainText("Compared");
+});
