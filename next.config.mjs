@@ -19,6 +19,8 @@ const unframed = [{ key: "X-Frame-Options", value: "DENY" }];
 const config = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // Title and description stand in the head from the start, for everybody: some pages are sent without their scripts.
+  htmlLimitedBots: /.*/,
   typedRoutes: true,
   turbopack: { root },
   // Taken in at build time: next-auth then finds its own address in the request, as users set none.

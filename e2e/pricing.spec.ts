@@ -74,8 +74,19 @@ test("a browser that has the page already is answered without one", async ({ req
   expect(etag).toMatch(/^"[\w-]+"$/);
   const again = await request.get(PRICING, { headers: { "if-none-match": etag } });
   expect([again.status(), (await again.body()).byteLength]).toEqual([304, 0]);
+  const second = await request.get(PRICING);
+  expect(await second.text()).toBe(await first.text());
+  expect(second.headers()["content-security-policy"]).toBe(first.headers()["content-security-policy"]);
   const other = await request.get(PRICING, { headers: { "if-none-match": etag, "accept-language": "de" } });
   expect(other.status()).toBe(200);
+});
+
+test("the page has no script but the steppers'", async ({ request }) => {
+  const page = await request.get(PRICING);
+  const scripts = [...(await page.text()).matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
+  expect(scripts).toEqual(['<script type="application/ld+json">', '<script src="/pricing.js" defer>']);
+  expect(page.headers()["content-security-policy"]).toContain("script-src 'self';");
+  expect(page.headers()["content-security-policy"]).not.toContain("nonce");
 });
 
 test("search engines are told the plans and their prices", async ({ page }) => {

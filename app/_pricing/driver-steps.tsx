@@ -30,7 +30,15 @@ export function DriverSteps({ driver, baseAmount, locale, currency, words }: Dri
   const total = (baseAmount ?? 0) + steps * stepAmount;
   const button = hasScript ? "" : "invisible";
   return (
-    <div className="mb-4 rounded-lg bg-subtle p-3">
+    // Without React, /pricing.js counts by these; see server/http/still-pages.ts.
+    <div
+      data-driver
+      data-base={baseAmount ?? 0}
+      data-step={stepAmount}
+      data-currency={currency}
+      data-words={words.total}
+      className="mb-4 rounded-lg bg-subtle p-3"
+    >
       <label htmlFor={id} className="text-[0.8125rem] font-medium">
         {words.addMore}
       </label>
@@ -40,6 +48,7 @@ export function DriverSteps({ driver, baseAmount, locale, currency, words }: Dri
           variant="secondary"
           size="icon"
           aria-label={words.fewer}
+          data-by="-1"
           className={button}
           disabled={steps === 0}
           onClick={() => go(steps - 1)}
@@ -62,6 +71,7 @@ export function DriverSteps({ driver, baseAmount, locale, currency, words }: Dri
           variant="secondary"
           size="icon"
           aria-label={words.greater}
+          data-by="1"
           className={button}
           disabled={steps >= most}
           onClick={() => go(steps + 1)}
@@ -70,7 +80,7 @@ export function DriverSteps({ driver, baseAmount, locale, currency, words }: Dri
         </Button>
       </div>
       {baseAmount !== null && (
-        <p aria-live="polite" className="mt-2 text-xs font-medium">
+        <p aria-live="polite" data-total className="mt-2 text-xs font-medium">
           {words.total.replace("{price}", formatMoney(locale, total, currency))}
         </p>
       )}

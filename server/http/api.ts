@@ -7,8 +7,10 @@ import { ADDRESS_HEADER, clientAddress } from "./client-address.ts";
 import { embedScript } from "./embed-script.ts";
 import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
 import { metrics } from "./metrics.ts";
-import { isUnchanged } from "./page-cache.ts";
+import { createStillServer } from "./page-cache.ts";
+import { PRICING_SCRIPT } from "./pricing-script.ts";
 import { createRestHandler } from "./rest.ts";
+import { isStill } from "./still-pages.ts";
 
 const READY_WITHIN_MS = 2_000;
 
@@ -24,6 +26,7 @@ export type Fallback = (request: IncomingMessage, response: ServerResponse) => v
 /** The doors that need no pages: REST, health, metrics, keys, the OpenAPI document. Everything else goes to fallback. */
 export function createApi(services: Services, fallback?: Fallback) {
   const rest = createRestHandler(services, appRouter);
+  const still = createStillServer(services);
   const loader = embedScript(services.baseUrl);
   const document = JSON.stringify(createOpenApiDocument(services.baseUrl));
 
@@ -44,10 +47,13 @@ export function createApi(services: Services, fallback?: Fallback) {
         return plain(response, 200, "application/json; charset=utf-8", document);
       if (isRead && path === "/embed.js")
         return plain(response, 200, "text/javascript; charset=utf-8", loader, PUBLIC_SCRIPT);
+      if (isRead && path === "/pricing.js")
+        return plain(response, 200, "text/javascript; charset=utf-8", PRICING_SCRIPT, PUBLIC_SCRIPT);
       if (isRead && path === "/.well-known/jwks.json") return await keys(services, response);
       if (isRead && path === "/.well-known/oauth-authorization-server") return oauth(services, response);
       request.headers[ADDRESS_HEADER] = clientAddress(request, services.config.trustsProxy);
-      if (isRead && (await isUnchanged(services, request, response))) return;
+      if (fallback && isStill(request))
+        return await still(request, response, (draft) => fallback(request, draft));
       if (fallback) return await fallback(request, response);
       return await rest(request, response);
     } catch (error) {

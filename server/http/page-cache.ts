@@ -1,40 +1,64 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
 import { getPricing } from "../domain/catalog/get-pricing.ts";
 import { type Services, systemScope } from "../domain/scope.ts";
 import { findTenantLook } from "../domain/tenants/tenant-look.ts";
+import { doesTakeGzip, type StillPage, sendStill, serveStill } from "./still-pages.ts";
 
 const PRICING = /^\/p\/([a-z0-9-]{1,64})\/pricing$/;
+const KEPT_PAGES = 500;
 /** Pages of another start may look otherwise. */
 const START = randomUUID();
 
 /**
- * Keeps pricing pages in the visitors' browsers: marks the answer with what it is made from, and answers 304 by itself where
- * the browser has just that already. Each answer has a nonce of its own, so that no shared cache may keep it.
+ * Serves still pages. A price list is marked with what it is made from: a browser that has just that is told so, and what was
+ * rendered once is sent again until something of it changes. Nothing of a page is a visitor's own.
  */
-export async function isUnchanged(
-  services: Services,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<boolean> {
+export function createStillServer(services: Services) {
+  const kept = new LRUCache<string, StillPage>({ max: KEPT_PAGES });
+
+  return async function serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    render: (draft: ServerResponse) => void | Promise<void>,
+  ): Promise<void> {
+    const etag = await versionOf(services, request);
+    if (etag === null) return serveStill(request, response, render, () => undefined);
+    response.setHeader("etag", etag);
+    // Kept, and asked about each time: the same address is another page in another language or theme.
+    response.setHeader("cache-control", "private, no-cache");
+    if ((request.headers["if-none-match"] ?? "").split(/\s*,\s*/).includes(etag)) {
+      response.writeHead(304).end();
+      return;
+    }
+    const page = kept.get(etag);
+    if (!page) return serveStill(request, response, render, (made) => kept.set(etag, made));
+    for (const [name, value] of Object.entries(COMMON)) response.setHeader(name, value);
+    sendStill(response, page, doesTakeGzip(request));
+  };
+}
+
+/** As next.config.mjs sets them on what is rendered. */
+const COMMON = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+};
+
+/** What a price list is made from, in short; null for any other page. */
+async function versionOf(services: Services, request: IncomingMessage): Promise<string | null> {
   const [pathname = "/", search = ""] = (request.url ?? "/").split("?", 2);
   const slug = PRICING.exec(pathname)?.[1];
-  // React asks for parts of a page under the same address.
-  if (slug === undefined || request.headers.rsc !== undefined) return false;
-  const tenant = await findTenantLook(services, slug);
-  if (!tenant) return false;
+  const tenant = slug === undefined ? null : await findTenantLook(services, slug);
+  if (!tenant) return null;
+  // Choosing a language sets a cookie, which belongs to one visitor.
+  if (new URLSearchParams(search).has("lang")) return null;
   const pricing = await getPricing(systemScope(services, tenant, "pricing page"), {});
   const choices = [request.headers["accept-language"], choicesIn(request.headers.cookie)];
   const facts = JSON.stringify([START, tenant, pricing, search, choices]);
-  const etag = `"${createHash("sha1").update(facts).digest("base64url")}"`;
-  // Kept, and asked about each time: the same address is another page in another language or theme.
-  const headers = { etag, "cache-control": "private, no-cache" };
-  if ((request.headers["if-none-match"] ?? "").split(/\s*,\s*/).includes(etag)) {
-    response.writeHead(304, headers).end();
-    return true;
-  }
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  return false;
+  return `"${createHash("sha1").update(facts).digest("base64url")}"`;
 }
 
 /** The cookies that a page is rendered by: language and theme. */

@@ -1,0 +1,40 @@
+/**
+ * `/pricing.js`: lets the steppers of a price list count and tell the sum, where the page is sent without React. It goes to
+ * the browser as its source (`toString`), so that it can use nothing from outside itself.
+ */
+function countSteps(): void {
+  for (const box of document.querySelectorAll<HTMLElement>("[data-driver]")) {
+    const input = box.querySelector("input");
+    const total = box.querySelector("[data-total]");
+    if (!input) continue;
+    const { base = "0", step = "0", currency = "USD", words = "{price}" } = box.dataset;
+    const format = (fraction: number | undefined) =>
+      new Intl.NumberFormat(document.documentElement.lang, {
+        style: "currency",
+        currency,
+        ...(fraction !== undefined && { minimumFractionDigits: fraction }),
+        trailingZeroDisplay: "stripIfInteger",
+      });
+    const digits = format(undefined).resolvedOptions().maximumFractionDigits ?? 2;
+    const show = () => {
+      const steps = Math.min(Number(input.max), Math.max(0, Math.trunc(input.valueAsNumber) || 0));
+      input.value = String(steps);
+      const amount = (Number(base) + steps * Number(step)) / 10 ** digits;
+      if (total) total.textContent = words.replace("{price}", format(digits).format(amount));
+      for (const button of box.querySelectorAll("button"))
+        button.disabled = button.dataset.by === "-1" ? steps === 0 : steps >= Number(input.max);
+    };
+    for (const button of box.querySelectorAll("button")) {
+      button.classList.remove("invisible");
+      button.addEventListener("click", () => {
+        input.value = String(input.valueAsNumber + Number(button.dataset.by));
+        show();
+      });
+    }
+    input.addEventListener("change", show);
+    show();
+  }
+}
+
+/** Node runs the types away, and the source is what is sent. */
+export const PRICING_SCRIPT = `"use strict";(${countSteps.toString()})();\n`;

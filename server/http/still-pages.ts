@@ -1,0 +1,102 @@
+import { type IncomingMessage, ServerResponse } from "node:http";
+import { gunzipSync, gzipSync } from "node:zlib";
+
+/** Pages that everybody may see and that need no script of React's: they are sent as plain documents. */
+const STILL = /^\/p\/[a-z0-9-]{1,64}\/(?:pricing|waitlist)$/;
+const SCRIPTS =
+  /<script(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>|<link[^>]*\bas="script"[^>]*>/g;
+/** Counts the steppers of a price list; see pricing-script.ts. */
+const OWN_SCRIPT = '<script src="/pricing.js" defer></script>';
+
+/** Whether a request is for such a page as a document; React asks for parts of a page under the same address. */
+export function isStill({ method, headers, url = "/" }: IncomingMessage): boolean {
+  return method === "GET" && headers.rsc === undefined && STILL.test(url.split("?", 1)[0] ?? "");
+}
+
+/**
+ * Has the page rendered, takes out what would bring it to life in the browser, and sends what is left: it reads, its forms
+ * work, and a phone has nothing to compute. What may be kept is handed to `keep`.
+ */
+export async function serveStill(
+  request: IncomingMessage,
+  response: ServerResponse,
+  render: (draft: ServerResponse) => void | Promise<void>,
+  keep: (page: StillPage) => void,
+): Promise<void> {
+  const takesGzip = doesTakeGzip(request);
+  delete request.headers["accept-encoding"];
+  const { draft, body } = openDraft(request, response);
+  await render(draft);
+  const html = await body;
+  response.statusCode = draft.statusCode;
+  for (const [name, value] of Object.entries(draft.getHeaders()))
+    if (value !== undefined && !OF_THE_DRAFT.has(name)) response.setHeader(name, value);
+  const isPage = draft.statusCode === 200 && String(draft.getHeader("content-type")).startsWith("text/html");
+  if (!isPage) return void response.end(html);
+  const policy = stricter(String(draft.getHeader("content-security-policy") ?? ""));
+  const page = { policy, gzip: gzipSync(strip(html.toString("utf8"))) };
+  keep(page);
+  sendStill(response, page, takesGzip);
+}
+
+/** Preloads name the draft's nonce; its length and encoding are not those of what is sent. */
+const OF_THE_DRAFT = new Set(["link", "vary", "content-length", "content-encoding", "transfer-encoding"]);
+
+/** An answer that goes nowhere: what is written to it is the body. */
+function openDraft(request: IncomingMessage, response: ServerResponse) {
+  const draft = new ServerResponse(request);
+  for (const [name, value] of Object.entries(response.getHeaders()))
+    if (value !== undefined) draft.setHeader(name, value);
+  const chunks: Buffer[] = [];
+  const take = (given: unknown[]) => {
+    const [chunk, last] = [given[0], given.at(-1)];
+    if (typeof chunk === "string" || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+    if (typeof last === "function") last();
+  };
+  const body = new Promise<Buffer>((resolve) => {
+    draft.write = (...given: unknown[]) => {
+      take(given);
+      return true;
+    };
+    draft.end = (...given: unknown[]) => {
+      take(given);
+      resolve(Buffer.concat(chunks));
+      draft.emit("finish");
+      return draft;
+    };
+  });
+  return { draft, body };
+}
+
+/** Whether the browser takes the page packed. */
+export function doesTakeGzip({ headers }: IncomingMessage): boolean {
+  return /\bgzip\b/.test(String(headers["accept-encoding"] ?? ""));
+}
+
+/** A page without scripts, ready to be sent again. */
+export interface StillPage {
+  policy: string;
+  gzip: Buffer;
+}
+
+/** Sends a page, new or kept. */
+export function sendStill(response: ServerResponse, { policy, gzip }: StillPage, takesGzip: boolean): void {
+  const body = takesGzip ? gzip : gunzipSync(gzip);
+  response.setHeader("content-type", "text/html; charset=utf-8");
+  response.setHeader("content-security-policy", policy);
+  response.setHeader("vary", "accept-encoding");
+  response.setHeader("content-length", body.byteLength);
+  if (takesGzip) response.setHeader("content-encoding", "gzip");
+  response.end(body);
+}
+
+function strip(html: string): string {
+  return html.replaceAll(SCRIPTS, "").replace("</body>", `${OWN_SCRIPT}</body>`);
+}
+
+/** No script but our own files, none inline; there is no nonce that a kept page could give away. */
+function stricter(policy: string): string {
+  return policy
+    .replace(/script-src [^;]*/, "script-src 'self'")
+    .replace(/style-src 'self' 'nonce-[^']*'/, "style-src 'self'");
+}
