@@ -9,6 +9,8 @@ interface Change {
   bucket: number;
   started: number;
   ended: number;
+  /** Those of them that were paying when the range began. */
+  left: number;
   gained: number;
   lost: number;
 }
@@ -43,6 +45,13 @@ export async function getMetrics(
     changes.map(({ bucket, ended: sum }) => ({ bucket, sum })),
   );
   const payingBefore = before(paying);
+  // Whoever came and went within the range is nobody who was there at its beginning.
+  const left = total(
+    flow(
+      edges,
+      changes.map(({ bucket, left: sum }) => ({ bucket, sum })),
+    ),
+  );
   const trialsEnded = flow(
     edges,
     trials.map(({ bucket, ended: sum }) => ({ bucket, sum })),
@@ -71,7 +80,7 @@ export async function getMetrics(
       ),
       ended,
     },
-    churn: { ended: total(ended), paying_before: payingBefore, rate: share(total(ended), payingBefore) },
+    churn: { ended: left, paying_before: payingBefore, rate: share(left, payingBefore) },
     trials: {
       ended: total(trialsEnded),
       converted: total(converted),
@@ -110,12 +119,12 @@ function readChanges({ db, tenantId }: Scope, edges: Date[]): Promise<Change[]> 
     ), paying as (
       select * from paid where monthly > 0 and (ceased is null or ceased > began)
     ), moves as (
-      select currency, began as at, monthly as gained, 0::float8 as lost, 1 as started, 0 as ended from paying
+      select currency, began as at, monthly as gained, 0::float8 as lost, 1 as started, 0 as ended, 0 as "left" from paying
       union all
-      select currency, ceased, 0, monthly, 0, 1 from paying where ceased is not null
+      select currency, ceased, 0, monthly, 0, 1, (began < ${edges[0]})::int from paying where ceased is not null
     )
     select currency, width_bucket(at, ${edges}::timestamptz[]) as bucket, sum(started)::int as started,
-           sum(ended)::int as ended, sum(gained) as gained, sum(lost) as lost
+           sum(ended)::int as ended, sum("left")::int as "left", sum(gained) as gained, sum(lost) as lost
     from moves group by 1, 2`;
 }
 

@@ -78,6 +78,10 @@ test("MRR, paying subscriptions and churn follow what began and ended, and when"
   ]);
   expect(metrics.subscriptions).toMatchObject({ paying: 2, paying_before: 2 });
   expect(metrics.churn).toEqual({ ended: 1, paying_before: 2, rate: 0.5 });
+  // Who comes and goes within a range was not there at its beginning.
+  const from = moment(-30).toISOString();
+  const whole = await getMetrics(tenant.scope, { from, to: moment(0.01).toISOString() });
+  expect(whole.churn).toMatchObject({ ended: 0, paying_before: 0 });
   expect(metrics.buckets).toHaveLength(metrics.mrr[0]?.series.length ?? 0);
   const sum = (series: number[]) => series.reduce((total, value) => total + value, 0);
   expect(sum(metrics.subscriptions.started) - sum(metrics.subscriptions.ended)).toBe(0);
