@@ -1,5 +1,6 @@
 import { nameCustomer } from "../../server/domain/customers/name-customer.ts";
 import { recordChange } from "../../server/domain/events/record-change.ts";
+import { storeCharges } from "../../server/domain/lifecycle/priced-items.ts";
 import type { Scope } from "../../server/domain/scope.ts";
 import { getSubscriptionOrThrow } from "../../server/domain/subscriptions/load-subscription.ts";
 import { startSubscription } from "../../server/domain/subscriptions/start-subscription.ts";
@@ -109,6 +110,15 @@ async function subscribeByInvoice(
   const months = story.interval === "YEAR" ? 0 : story.since;
   const start = addIntervals(anchor, story.interval, months);
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const end = addIntervals(anchor, story.interval, months + 1);
+  const planPriceId = priceOf(catalog, story);
+  const { amount, plan } = await db.planPrice.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: planPriceId } },
+    include: { plan: { include: { product: true } } },
+  });
+  // What was charged for the running period: a change of plan gives the rest of it back.
+  const description = `${plan.product.name} ${plan.name}`;
+  const charge = { item: "plan", description, price: amount, amount, start, end };
   const isCanceled = story.status === "CANCELED";
   const isOlder = story.plan === "fleet" && story.since > 6;
   await db.$transaction(async (tx) => {
@@ -119,12 +129,13 @@ async function subscribeByInvoice(
         customerId,
         productId: catalog.productOf[story.plan] ?? "",
         planId: catalog.planIds[story.plan] ?? "",
-        planPriceId: priceOf(catalog, story),
+        planPriceId,
+        charged: storeCharges([charge]),
         packId: isOlder ? catalog.oldPackIds[story.plan] : catalog.packIds[story.plan],
         provider: "PROVIDER_B",
         status: story.status,
         currentPeriodStart: start,
-        currentPeriodEnd: addIntervals(anchor, story.interval, months + 1),
+        currentPeriodEnd: end,
         periodAnchor: anchor,
         canceledAt: isCanceled ? daysAgo(12) : null,
         endedAt: isCanceled ? daysAgo(12) : null,
