@@ -200,6 +200,11 @@ export const CATALOGUE = {
     message: "The tenant has no payment provider set up. An admin connects one in the provider settings.",
   },
   K7008: { status: 400, message: "The callback's signature is not valid." },
+  K7010: {
+    status: 422,
+    message:
+      "The payment provider needs the customer's address to compute taxes. Its checkout page or portal asks for it.",
+  },
   K7009: { status: 502, message: "The payment provider refused the tenant's key. An admin must renew it." },
 
   // K8: entitlements and usage

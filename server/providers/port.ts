@@ -122,6 +122,8 @@ export interface CardProvider {
 
   /** Registers our address for callbacks; answers the secret that signs them. */
   registerCallbacks(input: { url: string; idempotencyKey: string }): Promise<{ id: string; secret: string }>;
+  /** Ends callbacks to an address that was registered before. Again is harmless. */
+  removeCallbacks(id: string): Promise<void>;
   /** Checks a callback's signature against any of the secrets. K7008 when none fits or it is too old. */
   readCallback(input: { payload: string; signature: string; secrets: string[] }): ProviderCallback;
 }
@@ -232,6 +234,8 @@ export interface NewCheckout {
   trialDays: number;
   successUrl: string;
   cancelUrl: string;
+  /** Whether the provider computes taxes: its page then asks for the address. */
+  hasAutomaticTax?: boolean;
 }
 
 export type ProviderStatus =

@@ -123,6 +123,9 @@ export const BILLING: Record<string, Recipe> = {
       return admin.post("/v1/billing/cardprovider/import", { is_dry_run: false, prices });
     },
   ),
+  "settings.rotateCallbacks": just(["provider_account.callbacks_rotated"], ({ admin }) =>
+    admin.post("/v1/billing/cardprovider/callbacks/rotate"),
+  ),
   "portal.createSession": after(["portal_session.created"], aCustomer, ({ server }, customer) =>
     server.post("/v1/billing/portal-sessions", { customer }),
   ),

@@ -107,6 +107,31 @@ describe("what the provider tells of", () => {
     expect(check.body).toMatchObject({ allowed: false, reason: "NO_SUBSCRIPTION" });
   }, 60_000);
 
+  it("a rotated secret signs from then on, and the old registration is gone", async () => {
+    const count = async () => (await stripe.webhookEndpoints.list({ limit: 100 })).data.map(({ id }) => id);
+    const before = await count();
+    const rotated = await tenant.admin.post("/v1/billing/cardprovider/callbacks/rotate");
+    expect([rotated.status, rotated.body.url]).toEqual([
+      200,
+      `${world.baseUrl}/webhooks/cardprovider/${tenant.id}`,
+    ]);
+    const after = await count();
+    expect(after).toHaveLength(before.length);
+    expect(after).not.toEqual(before);
+    const customer = unique("customer");
+    const started = await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", {
+      customer,
+      email: "r@example.com",
+      plan_price_id: price(),
+      cardprovider_test_card_token: "tok_visa",
+    });
+    await stripe.subscriptions.cancel(started.body.provider_subscription_id);
+    await expect
+      .poll(async () => (await rowsOf(customer))[0]?.status, { timeout: 40_000, interval: 100 })
+      .toBe("CANCELED");
+    expect((await tenant.server.post("/v1/billing/cardprovider/callbacks/rotate")).status).toBe(403);
+  }, 60_000);
+
   it("the same callback twice is stored and handled once", async () => {
     const row = await world.services.db.providerEvent.findFirst({
       where: { tenantId: tenant.id, type: "customer.subscription.created" },

@@ -15,6 +15,7 @@ import { chooseDrivers } from "../subscriptions/choose-drivers.ts";
 import { findStartTerms } from "../subscriptions/customer-grants.ts";
 import { findLiveSubscriptions } from "../subscriptions/load-subscription.ts";
 import { type DriverChoice, ensureProviderItems } from "../subscriptions/provider-prices.ts";
+import { policiesOf } from "../subscriptions/start-subscription.ts";
 import { hasHadTrial, trialTraits } from "../subscriptions/trials.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
@@ -57,6 +58,7 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
     trialDays: hasTrial ? trialDays : 0,
     successUrl: `${pages}/success?checkout=${id}`,
     cancelUrl: `${pages}/canceled`,
+    hasAutomaticTax: (await policiesOf(scope)).hasAutomaticTax,
   });
   await db.$transaction(async (tx) => {
     const now = clock.now();

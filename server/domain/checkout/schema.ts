@@ -36,7 +36,20 @@ export const createCheckoutMeta = operation({
   summary: "Create a checkout session",
   description:
     "A hosted page on which the customer enters a card. The subscription starts when it is completed.",
-  errors: ["K3003", "K3004", "K5003", "K5010", "K6002", "K6008", "K6009", "K7005", "K7006", "K7007", "K7009"],
+  errors: [
+    "K3003",
+    "K3004",
+    "K5003",
+    "K5010",
+    "K6002",
+    "K6008",
+    "K6009",
+    "K7005",
+    "K7006",
+    "K7007",
+    "K7009",
+    "K7010",
+  ],
 });
 
 /** What a visitor of the pricing page tells: there is no customer yet. */

@@ -8,6 +8,7 @@ export const EVENT_TYPES = {
   "application.rotated": "It got new credentials; the old ones end after their overlap.",
   "application.revoked": "Its credentials stopped working, for good.",
   "provider_account.connected": "The tenant's account with the card provider was connected.",
+  "provider_account.callbacks_rotated": "The card provider signs its callbacks with a new secret.",
   "settings.updated": "Branding or policies of the tenant changed.",
   "tenant.sandbox_created": "A sandbox of the tenant was made.",
   "member.invited": "Somebody was invited to the dashboard.",

@@ -163,6 +163,7 @@ export const createSubscriptionMeta = operation({
     "K7002",
     "K7003",
     "K7004",
+    "K7010",
     ...PROVIDER_ERRORS,
   ],
 });

@@ -86,6 +86,7 @@ export const startSubscriptionMeta = operation({
     "K7002",
     "K7003",
     "K7004",
+    "K7010",
     ...PROVIDER_ERRORS,
   ],
 });

@@ -1,4 +1,5 @@
 import { ApiError } from "../../errors/api-error.ts";
+import type { ProviderAccount } from "../../platform/database/client/client.ts";
 import type { CardProvider } from "../../providers/port.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
@@ -9,6 +10,9 @@ interface Account {
   secretKey: string;
   publishableKey: string | null;
 }
+
+/** Raised when we want to hear of other events: the address is then registered anew. */
+const CALLBACKS_VERSION = 2;
 
 const contextOf = (tenantId: string) => `provider_account:${tenantId}:PROVIDER_A`;
 
@@ -58,18 +62,54 @@ export async function cardProviderOf(scope: Scope): Promise<CardProvider> {
  * provider could not reach (real Stripe and a host without TLS) is left alone.
  */
 export async function ensureCallbacks(scope: Scope): Promise<void> {
-  const { tenantId, vault, baseUrl, clock, db } = scope;
+  const { tenantId, baseUrl, db } = scope;
   const key = { tenantId_provider: { tenantId, provider: "PROVIDER_A" } } as const;
   const account = await db.providerAccount.findUnique({ where: key });
   const url = `${baseUrl}/webhooks/cardprovider/${tenantId}`;
   const isReachable = account?.endpoint !== "stripe" || url.startsWith("https://");
-  if (!account || account.webhookUrl === url || !isReachable) return;
+  const isCurrent = account?.webhookUrl === url && account.webhookVersion === CALLBACKS_VERSION;
+  if (!account || isCurrent || !isReachable) return;
+  await register(scope, account, url, `callbacks:${tenantId}:${url}:${CALLBACKS_VERSION}`);
+}
+
+/**
+ * Lets the provider sign with a new secret: another registration of our address takes the place of the one there is. What is on
+ * its way with the old secret is still believed. K7007, K7xxx.
+ */
+export async function rotateCallbackSecret(scope: Scope): Promise<{ url: string; rotated_at: string }> {
+  const { tenantId, baseUrl, clock, db } = scope;
+  const key = { tenantId_provider: { tenantId, provider: "PROVIDER_A" } } as const;
+  const account = await db.providerAccount.findUnique({ where: key });
+  if (!account) throw new ApiError("K7007");
+  const url = `${baseUrl}/webhooks/cardprovider/${tenantId}`;
+  await register(scope, account, url, `callbacks:${tenantId}:${scope.requestId}`);
+  const rotated_at = clock.now().toISOString();
+  await db.$transaction((tx) =>
+    recordChange(tx, scope, {
+      type: "provider_account.callbacks_rotated",
+      objectType: "provider_account",
+      objectId: `${tenantId}:PROVIDER_A`,
+      after: { provider: "PROVIDER_A", url, rotated_at },
+    }),
+  );
+  return { url, rotated_at };
+}
+
+/** The new registration first: at every moment at least one tells us. */
+async function register(
+  scope: Scope,
+  account: ProviderAccount,
+  url: string,
+  idempotencyKey: string,
+): Promise<void> {
+  const { tenantId, vault, clock, db } = scope;
   const provider = await cardProviderOf(scope);
-  const made = await provider.registerCallbacks({ url, idempotencyKey: `callbacks:${tenantId}:${url}` });
+  const made = await provider.registerCallbacks({ url, idempotencyKey });
   await db.providerAccount.update({
-    where: key,
+    where: { tenantId_provider: { tenantId, provider: "PROVIDER_A" } },
     data: {
       webhookUrl: url,
+      webhookVersion: CALLBACKS_VERSION,
       webhookEndpointId: made.id,
       webhookSecretsSealed: [
         vault.seal(made.secret, contextOf(tenantId)),
@@ -78,6 +118,8 @@ export async function ensureCallbacks(scope: Scope): Promise<void> {
       updatedAt: clock.now(),
     },
   });
+  const old = account.webhookEndpointId;
+  if (old !== null && old !== made.id) await provider.removeCallbacks(old);
 }
 
 /** The secrets that sign the provider's callbacks, newest first; two while one replaces the other. */

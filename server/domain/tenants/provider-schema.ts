@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Timestamp } from "../../platform/schema/common.ts";
-import { internalOperation } from "../../platform/schema/operation.ts";
+import { internalOperation, operation } from "../../platform/schema/operation.ts";
 
 export const ProviderSettings = z.object({
   account: z
@@ -32,6 +32,24 @@ export const ConnectProvider = z.strictObject({
     .string()
     .regex(/^pk_(test|live)_\w+$/, "must be a publishable key of Stripe, such as pk_test_…")
     .optional(),
+});
+
+export const RotatedCallbacks = z
+  .object({ url: z.string(), rotated_at: Timestamp })
+  .meta({ id: "RotatedCallbacks" });
+
+export const NoFields = z.strictObject({});
+
+export const rotateCallbacksMeta = operation({
+  method: "POST",
+  path: "/v1/billing/cardprovider/callbacks/rotate",
+  tag: "Billing",
+  security: "app+jwt",
+  scope: "billing:admin",
+  summary: "Rotate the secret of the card provider's callbacks",
+  description:
+    "Our address is registered anew, and the old registration ends. What is on its way with the old secret is still believed.",
+  errors: ["K7005", "K7006", "K7007", "K7009"],
 });
 
 export const getProviderMeta = internalOperation({ role: "VIEWER" });

@@ -1,5 +1,6 @@
 import { Nothing, router, tenantProcedure } from "../../trpc/init.ts";
 import { revokeApplication, rotateApplication, updateApplication } from "./change-application.ts";
+import { rotateCallbackSecret } from "./connect-card-provider.ts";
 import { createApplication } from "./create-application.ts";
 import { createSandbox } from "./create-sandbox.ts";
 import { listApplications } from "./list-applications.ts";
@@ -55,6 +56,11 @@ export const settingsRouter = router({
     .input(Nothing)
     .output(provider.ProviderSettings)
     .query(({ ctx }) => getProviderSettings(ctx.scope)),
+  rotateCallbacks: tenantProcedure
+    .meta(provider.rotateCallbacksMeta)
+    .input(provider.NoFields)
+    .output(provider.RotatedCallbacks)
+    .mutation(({ ctx }) => rotateCallbackSecret(ctx.scope)),
   connectProvider: tenantProcedure
     .meta(provider.connectProviderMeta)
     .input(provider.ConnectProvider)

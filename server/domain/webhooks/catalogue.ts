@@ -56,6 +56,11 @@ const DATA: Record<EventType, z.ZodType> = {
     endpoint: z.string(),
     is_test_mode: z.boolean(),
   }),
+  "provider_account.callbacks_rotated": z.object({
+    provider: z.string(),
+    url: z.string(),
+    rotated_at: Timestamp,
+  }),
   "settings.updated": Settings,
   "tenant.sandbox_created": z.object({ tenant_id: z.string(), slug: z.string() }),
   "member.invited": MemberFacts,

@@ -2,9 +2,9 @@ import type Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { CardProvider } from "../port.ts";
-import { asking } from "./errors.ts";
+import { asking, isMissing } from "./errors.ts";
 
-type Callbacks = Pick<CardProvider, "registerCallbacks" | "readCallback">;
+type Callbacks = Pick<CardProvider, "registerCallbacks" | "removeCallbacks" | "readCallback">;
 
 /** The one version that calls are made in and callbacks come in. */
 export const API_VERSION = "2026-10-28.endive";
@@ -59,6 +59,14 @@ export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
         if (!endpoint.secret)
           throw new ApiError("K7006", { cause: new Error("The endpoint came without its secret.") });
         return { id: endpoint.id, secret: endpoint.secret };
+      }),
+    removeCallbacks: (id) =>
+      asking(async () => {
+        try {
+          await stripe.webhookEndpoints.del(id);
+        } catch (error) {
+          if (!isMissing(error)) throw error;
+        }
       }),
     readCallback({ payload, signature, secrets }) {
       let cause = new Error("There is no secret to check it with.");

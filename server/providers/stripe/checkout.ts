@@ -35,6 +35,10 @@ export function checkout(stripe: Stripe): Pick<CardProvider, "createCheckoutSess
             line_items: input.items.filter(({ quantity }) => quantity > 0).map(lineItem),
             ...(offers.length > 0 && { optional_items: offers.map(lineItem) }),
             allow_promotion_codes: true,
+            ...(input.hasAutomaticTax && {
+              automatic_tax: { enabled: true },
+              customer_update: { address: "auto" as const },
+            }),
             success_url: input.successUrl,
             cancel_url: input.cancelUrl,
             metadata,

@@ -44,6 +44,7 @@ function toApiError(error: unknown): ApiError {
   if (!(error instanceof Stripe.errors.StripeError)) return new ApiError("K7006", { cause: error });
   if (needsHolder(error)) return new ApiError("K7002", { cause: error, details: { client_secret: null } });
   if (error instanceof Stripe.errors.StripeCardError) return declined(error);
+  if (error.code === "customer_tax_location_invalid") return new ApiError("K7010", { cause: error });
   if (isWithoutMethod(error)) return new ApiError("K7004", { cause: error });
   if (error.statusCode === 401 || error.statusCode === 403) return new ApiError("K7009", { cause: error });
   if (isAway(error)) return new ApiError("K7005", { cause: error, retryAfter: retrySeconds(error) });

@@ -135,3 +135,20 @@ describe("promotion codes", () => {
     expect((await at.provider.listInvoices({ subscriptionId: id, limit: 1 }))[0]?.total).toBe(1000n);
   });
 });
+
+describe("taxes", () => {
+  test("computed by the provider they need the customer's address", async () => {
+    const customerId = await at.aCustomer();
+    const paymentMethodId = await at.aCard(customerId);
+    const items = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
+    const wanted = { customerId, paymentMethodId, items, hasAutomaticTax: true };
+    await expect(at.provider.startSubscription(wanting(wanted))).rejects.toMatchObject({ code: "K7010" });
+    await at.stripe.customers.update(customerId, {
+      address: { country: "US", postal_code: "94103", state: "CA" },
+    });
+    const { id } = await at.provider.startSubscription(wanting(wanted));
+    expect((await at.stripe.subscriptions.retrieve(id)).automatic_tax.enabled).toBe(true);
+    const [invoice] = await at.provider.listInvoices({ subscriptionId: id, limit: 1 });
+    expect(invoice).toMatchObject({ status: "PAID", tax: 0n, total: 2000n });
+  });
+});

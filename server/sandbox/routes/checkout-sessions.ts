@@ -66,11 +66,13 @@ const SubscriptionData = z.strictObject({
 const CREATE = parametersOf<Stripe.Checkout.SessionCreateParams>()({
   allow_promotion_codes: Flag.optional(),
   allowed_payment_method_types: list(z.literal("card")).optional(),
+  automatic_tax: z.strictObject({ enabled: Flag }).optional(),
   cancel_url: Url.optional(),
   client_reference_id: Text.optional(),
   currency: Currency.optional(),
   customer: Text.optional(),
   customer_email: Email.optional(),
+  customer_update: z.strictObject({ address: z.enum(["auto", "never"]) }).optional(),
   discounts: Discounts.optional(),
   expires_at: Seconds.optional(),
   line_items: list(LineItem).optional(),

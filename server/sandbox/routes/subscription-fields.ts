@@ -7,7 +7,7 @@ import { makeDiscount } from "../objects/coupon.ts";
 import { makeInvoiceItem } from "../objects/invoice-item.ts";
 import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
-import { list, Metadata, Quantity, Seconds, Text } from "../wire/params.ts";
+import { Flag, list, Metadata, Quantity, Seconds, Text } from "../wire/params.ts";
 import { mergeMetadata } from "../wire/read.ts";
 import { redeemable } from "./coupons.ts";
 import { PriceData, priceOf } from "./prices.ts";
@@ -20,6 +20,25 @@ export const Behavior = z.enum([
 ]);
 export const Proration = z.enum(["always_invoice", "create_prorations", "none"]);
 export const Collection = z.enum(["charge_automatically", "send_invoice"]);
+export const AutomaticTax = z.strictObject({ enabled: Flag });
+
+/**
+ * Taxes by the customer's address: https://docs.stripe.com/tax/subscriptions. An account that is registered nowhere, as those
+ * here are, collects none.
+ */
+export function automaticTaxOf(
+  customer: Stripe.Customer,
+  wanted: z.output<typeof AutomaticTax> | undefined,
+): Partial<Stripe.Subscription> {
+  if (!wanted?.enabled) return {};
+  if (!customer.address?.country)
+    throw invalid(
+      "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
+      { code: "customer_tax_location_invalid" },
+    );
+  return { automatic_tax: { disabled_reason: null, enabled: true, liability: { type: "self" } } };
+}
+
 export const TrialEnd = z.union([z.literal("now"), Seconds]);
 export const TrialSettings = z.strictObject({
   end_behavior: z.strictObject({ missing_payment_method: z.enum(["cancel", "create_invoice", "pause"]) }),

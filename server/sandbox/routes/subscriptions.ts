@@ -18,6 +18,8 @@ import {
 import { mergeMetadata, read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 import {
+  AutomaticTax,
+  automaticTaxOf,
   Behavior,
   BillingMode,
   Collection,
@@ -39,6 +41,7 @@ const DAY = 86_400;
 
 const CREATE = parametersOf<Stripe.SubscriptionCreateParams>()({
   add_invoice_items: list(Extra).optional(),
+  automatic_tax: AutomaticTax.optional(),
   billing_cycle_anchor: Seconds.optional(),
   billing_mode: BillingMode.optional(),
   cancel_at: Seconds.optional(),
@@ -99,6 +102,7 @@ export async function start(
       discounts: (await newDiscounts(store, customer.id, input.discounts)) ?? [],
       ...collectionOf(input),
       ...trialSettingsOf(input.trial_settings),
+      ...automaticTaxOf(customer, input.automatic_tax),
       payment_settings: {
         payment_method_options: null,
         payment_method_types: input.payment_settings?.payment_method_types ?? null,
