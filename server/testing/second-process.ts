@@ -8,6 +8,8 @@ export interface SecondProcess {
   close(): Promise<void>;
   /** Ends it as a lost power supply would. */
   kill(): Promise<void>;
+  /** Whether it has ended, by whatever hand. */
+  hasEnded(): boolean;
 }
 
 /**
@@ -44,7 +46,9 @@ export async function openSecondProcess(
       child.disconnect();
       await ended;
     },
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, "exit");
       child.kill("SIGKILL");
       await ended;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { ProviderOperation } from "../../platform/database/client/client.ts";
-import type { CardProvider } from "../../providers/port.ts";
+import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
 import { inCustomerTime } from "../customers/in-customer-time.ts";
 import { ensureProviderCustomer } from "../customers/provider-customer.ts";
 import type { Scope } from "../scope.ts";
@@ -29,7 +29,8 @@ const Stored = z.object({
 });
 type Stored = z.output<typeof Stored>;
 
-const MOVABLE = ["ACTIVE", "TRIALING", "PAST_DUE"];
+/** What is owed to the old provider is paid first: nobody moves away from a debt. */
+const MOVABLE = ["ACTIVE", "TRIALING"];
 
 /**
  * Moves a live subscription to the other provider. The period that runs was billed by the old one and goes on with all that was
@@ -137,20 +138,43 @@ async function toCards(
       });
   await db.$transaction(async (tx) => {
     const current = await lockSubscription(tx, scope, id);
-    const { pastDueSince: _, ...columns } = mirroredColumns(scope, remote, current);
+    if (current.provider === "PROVIDER_A") return;
     await setSubscription(tx, scope, current, "subscription.moved", {
-      ...columns,
+      ...mirroredColumns(scope, remote, current),
       provider: "PROVIDER_A",
       providerSubscriptionId: remote.id,
       providerCustomerId: remote.customerId,
-      pastDueSince: null,
       charged: [],
     });
-    await completeOperation(tx, caller, operation);
   });
+  await takeWaitingAlong(scope, id, remote, provider);
+  await db.$transaction((tx) => completeOperation(tx, caller, operation));
   const moved = await getSubscriptionOrThrow(db, caller, id);
   const plan = pendingPlan(moved);
   if (plan) await tellSchedule(scope, moved, plan);
+}
+
+/** What waits for our next invoice, credit included, waits for the provider's from now on: once each, by its key. */
+async function takeWaitingAlong(
+  { tenantId, db }: Scope,
+  id: string,
+  remote: ProviderSubscription,
+  provider: CardProvider,
+): Promise<void> {
+  const waiting = await db.invoiceItem.findMany({ where: { tenantId, subscriptionId: id, invoiceId: null } });
+  for (const item of waiting) {
+    await provider.ensureInvoiceItem({
+      key: item.id,
+      customerId: remote.customerId,
+      subscriptionId: remote.id,
+      amount: item.amount,
+      currency: item.currency,
+      description: item.description,
+      periodStart: item.periodStart ?? item.createdAt,
+      periodEnd: item.periodEnd ?? item.createdAt,
+    });
+    await db.invoiceItem.deleteMany({ where: { tenantId, id: item.id, invoiceId: null } });
+  }
 }
 
 /** Our row leaves first, so that the end of the provider's subscription is nobody's end here; then that one ends, unbilled. */
@@ -173,7 +197,6 @@ async function toInvoices(
       providerCustomerId: null,
       invoiceDueDays: stored.dueDays,
       charged: await presentCharges(tx, scope, current),
-      ...(current.status === "PAST_DUE" && { status: "ACTIVE", pastDueSince: null }),
     });
   });
   if (stored.leaves !== null)

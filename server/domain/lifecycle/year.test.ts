@@ -202,6 +202,27 @@ describe("moving between providers", () => {
   });
 });
 
+describe("credit", () => {
+  it("goes along to the card provider, once, and is used up there", { timeout: 60_000 }, async () => {
+    const story = await aBusiness("2027-04-01T00:00:00Z");
+    const id = await story.start("PROVIDER_B", "pro", { due_days: 90 });
+    await story.to("2027-04-16T00:00:00Z");
+    // Half of 30.00 is given back, half of 10.00 taken: 10.00 of credit wait for the next invoice.
+    const down = await story.tell(id, "change-plan", { plan_price_id: story.price("basic") });
+    expect(down.plan.slug).toBe("basic");
+    await story.tell(id, "move-provider", {
+      provider: "PROVIDER_A",
+      cardprovider_test_card_token: "tok_visa",
+    });
+    await story.to("2027-05-02T00:00:00Z");
+    const [renewal] = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data;
+    expect(renewal).toMatchObject({ provider: "PROVIDER_A", total: 0, status: "PAID" });
+    await story.to("2027-06-02T00:00:00Z");
+    const [next] = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data;
+    expect(next).toMatchObject({ total: 1000, amount_due: 1000 });
+  });
+});
+
 describe("cards", () => {
   it("are listed, set, removed; another's are not there; the provider's portal opens", async () => {
     const story = await aBusiness("2027-01-01T00:00:00Z");

@@ -55,7 +55,7 @@ function aMortalServer() {
       // It takes longer to come up than to die: the next one is on its way meanwhile.
       coming = openSecondProcess(world, { role: "all" });
       const until = answers + randomInt(1, MOST_ANSWERS);
-      while (answers < until && !isOver) await pause(5);
+      while (answers < until && !isOver && !next.hasEnded()) await pause(5);
       await pause(randomInt(LONGEST_PAUSE_MS));
       living = null;
       await next.kill();
