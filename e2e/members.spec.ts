@@ -20,7 +20,7 @@ test.describe("whoever may only look, or only help", () => {
       ],
       SUPPORT: [
         ["catalog.features.create", { key: "x", name: "x", type: "BOOLEAN" }],
-        ["ending.cancel", { id: "sub_x" }],
+        ["lifecycle.cancel", { id: "sub_x" }],
         ["applications.create", { name: "x", kind: "SERVER" }],
         ["team.invite", { email: "x@example.com", role: "OWNER" }],
       ],
