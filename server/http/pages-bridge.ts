@@ -25,6 +25,7 @@ const KEY: PagesBridgeKey = "usher.pages";
 export function installPagesBridge(services: Services, options: { nextAuthSecret: string }): void {
   const bridge: PagesBridge = {
     baseUrl: services.baseUrl,
+    docsFolder: join(import.meta.dirname, "..", "..", "docs"),
     nextAuthSecret: options.nextAuthSecret,
     demoFile: services.config.isDemo ? join(services.config.dataDir, "demo.json") : null,
     identityProviders: services.config.identityProviders,

@@ -56,6 +56,8 @@ export interface Visitor {
 export interface PagesBridge {
   /** The address under which the product is reached, without a slash at the end. */
   baseUrl: string;
+  /** Where the documentation's files are. */
+  docsFolder: string;
   nextAuthSecret: string;
   /** Where the demo tenant's account is written down; null without a demo tenant. */
   demoFile: string | null;

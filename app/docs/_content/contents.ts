@@ -1,0 +1,47 @@
+/** A group of the side bar, and its pages in the order in which they are read: names below docs/, without `.md`. */
+interface Group {
+  label: string;
+  pages: readonly string[];
+}
+
+/**
+ * The order of the documentation. A page that is named here and not there is left out; one that is there and not named is
+ * listed under "More", so that none can be forgotten.
+ */
+export const CONTENTS: readonly Group[] = [
+  { label: "Start", pages: ["README", "quickstart", "concepts"] },
+  {
+    label: "Guides",
+    pages: [
+      "guides/gate-a-feature",
+      "guides/meter-usage",
+      "guides/seats",
+      "guides/upgrade-flow",
+      "guides/waitlist-launch",
+      "guides/move-from-stripe",
+      "guides/go-live-with-stripe",
+    ],
+  },
+  {
+    label: "Reference",
+    pages: [
+      "entitlements-and-usage",
+      "subscriptions-and-invoices",
+      "letting-people-in",
+      "webhooks",
+      "errors",
+      "card-form",
+      "public-pages",
+      "clients",
+      "metrics",
+    ],
+  },
+  {
+    label: "Operate",
+    pages: ["self-hosting", "backups", "operations", "reliability", "performance", "security", "privacy"],
+  },
+  { label: "About", pages: ["comparison", "decisions/README"] },
+];
+
+/** Where pages are listed in the order of their names, behind their own index. */
+export const DECISIONS = "decisions/";
