@@ -89,6 +89,8 @@ export interface Services {
   jobs: JobSender;
   throttle: Throttle;
   rates: RateLimiter;
+  /** Asks the database whether it is there, however busy the pool is. Throws when it is not. */
+  pingDatabase(): Promise<void>;
 }
 
 export interface Actor {
