@@ -7,6 +7,7 @@ import { banner } from "./banner.ts";
 import { ensureCallbacks } from "./domain/tenants/connect-card-provider.ts";
 import { createApi, type Fallback } from "./http/api.ts";
 import { createDrain } from "./http/drain.ts";
+import { openInside } from "./http/inside.ts";
 import { createListener, listen, stopListening } from "./http/listen.ts";
 import { installPagesBridge } from "./http/pages-bridge.ts";
 import { createStaticFiles } from "./http/static-files.ts";
@@ -20,6 +21,7 @@ import { startEmbeddedPostgres } from "./platform/database/embedded.ts";
 import { migrateDatabase } from "./platform/database/migrate.ts";
 import { createLog } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
+import { startTracing } from "./platform/tracing.ts";
 import { createCardProviders } from "./providers/open.ts";
 import { startSandbox } from "./sandbox/start.ts";
 import { installationSecret } from "./secret.ts";
@@ -44,6 +46,7 @@ async function start(): Promise<void> {
   const baseUrl = (config.baseUrl ?? `http://localhost:${port}`).replace(/\/$/, "");
   server.on("request", answerStarting);
 
+  if (config.traces) stops.push(await startTracing({ ...config.traces, role: config.role }));
   const secret = await installationSecret(config.secret, config.dataDir);
   const connectionString = await database(config, step);
   step("migrating the database");
@@ -72,6 +75,10 @@ async function start(): Promise<void> {
     demo = await seedDemo(services, { dataDir: config.dataDir });
   }
   if (config.role !== "worker") await openDoors(server, services, secret);
+  if (config.metricsPort !== undefined) {
+    const { host, metricsPort } = config;
+    stops.push(await openInside(services, { host, port: metricsPort, isLeaving: () => isStopping }));
+  }
   if (isWorker) {
     await queue.work(createJobHandlers(services));
     const mailLoop = startMailLoop(services);

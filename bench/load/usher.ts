@@ -66,10 +66,10 @@ function heapOf(child: ChildProcess): Promise<number> {
 
 /** Waits until a process says that it is ready. */
 export async function whenReady(url: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 1_500; tries++) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.status === 200) return;
     await pause(200);
   }
-  throw new Error(`${url} was not ready within a minute.`);
+  throw new Error(`${url} was not ready within five minutes.`);
 }

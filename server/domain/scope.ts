@@ -118,6 +118,8 @@ export interface Scope extends Services {
   /** Through what an outsider calls, and from where; null for members of the dashboard and for jobs. */
   client: Client | null;
   requestId: string;
+  /** What the caller asked for under an Idempotency-Key, also when it is asked for again after a crash; a name for just this. */
+  onceKey?: string;
   /** The session of a user's token; null for every other caller. */
   sessionId: string | null;
   /** Set for an end user's token: the one customer it may reach. */

@@ -260,6 +260,21 @@ export const CATALOGUE = {
   K9009: { status: 409, message: "This mail is {status}; only one that is FAILED can be sent again." },
   K9010: { status: 409, message: "The link in this mail has ended; let a new one be made." },
 
+  K9030: {
+    status: 503,
+    message: "Every connection to the database is in use. Nothing was done; try again in a moment.",
+  },
+  K9031: {
+    status: 409,
+    message:
+      "The request was carried out, but its answer was lost. See details.changes for what it changed, and read that instead.",
+  },
+  K9032: {
+    status: 503,
+    message:
+      "There is no room left on a disk. Nothing was done; an operator has to make room. Try again later.",
+  },
+
   K9020: { status: 404, message: "There is no such webhook endpoint." },
   K9021: { status: 404, message: "There is no such event." },
   K9022: { status: 422, message: "Webhooks cannot be sent to this address: {reason}." },

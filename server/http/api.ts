@@ -5,14 +5,13 @@ import { appRouter } from "../trpc/root.ts";
 import { handleCallback } from "./callbacks.ts";
 import { ADDRESS_HEADER, clientAddress } from "./client-address.ts";
 import { embedScript } from "./embed-script.ts";
+import { createInside } from "./inside.ts";
 import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
-import { metrics } from "./metrics.ts";
 import { createStillServer } from "./page-cache.ts";
 import { PRICING_SCRIPT } from "./pricing-script.ts";
+import { plain } from "./respond.ts";
 import { createRestHandler } from "./rest.ts";
 import { isStill } from "./still-pages.ts";
-
-const READY_WITHIN_MS = 2_000;
 
 /** The loader stays the same until the server is another. Any page may load it. */
 const PUBLIC_SCRIPT = {
@@ -29,6 +28,8 @@ export type Fallback = (request: IncomingMessage, response: ServerResponse) => v
  */
 export function createApi(services: Services, fallback?: Fallback, isLeaving: () => boolean = () => false) {
   const rest = createRestHandler(services, appRouter);
+  // Where metrics have a port of their own, outsiders see none.
+  const inside = createInside(services, { isLeaving, hasMetrics: services.config.metricsPort === undefined });
   const still = createStillServer(services);
   const loader = embedScript(services.baseUrl);
   const document = JSON.stringify(createOpenApiDocument(services.baseUrl));
@@ -42,10 +43,7 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
       if (invoice !== null && request.method === "GET")
         return await handleInvoiceLink(services, request, response, invoice);
       const isRead = request.method === "GET" || request.method === "HEAD";
-      if (isRead && path === "/healthz") return plain(response, 200, "application/json", '{"status":"ok"}');
-      if (isRead && path === "/readyz") return await ready(services, response, isLeaving());
-      if (isRead && path === "/metrics")
-        return plain(response, 200, metrics.contentType, await metrics.metrics());
+      if (isRead && (await inside(path, response))) return;
       if (isRead && path === "/openapi.json")
         return plain(response, 200, "application/json; charset=utf-8", document);
       if (isRead && path === "/embed.js")
@@ -65,39 +63,6 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
         plain(response, 500, "text/plain; charset=utf-8", "Something went wrong on our side.");
     }
   };
-}
-
-function plain(
-  response: ServerResponse,
-  status: number,
-  type: string,
-  body: string,
-  headers: Record<string, string> = {},
-): void {
-  response.writeHead(status, {
-    "content-type": type,
-    "x-content-type-options": "nosniff",
-    "cache-control": "no-store",
-    ...headers,
-  });
-  response.end(body);
-}
-
-/**
- * Ready = the database answers within two seconds, and the process is there to stay. A busy pool alone makes nobody unready: one
- * process after the other would be taken out, and the rest get more to do.
- */
-async function ready(services: Services, response: ServerResponse, isLeaving: boolean): Promise<void> {
-  if (isLeaving) return plain(response, 503, "application/json", '{"status":"shutting down"}');
-  const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error("late")), READY_WITHIN_MS).unref(),
-  );
-  try {
-    await Promise.race([services.pingDatabase(), late]);
-    plain(response, 200, "application/json", '{"status":"ready"}');
-  } catch {
-    plain(response, 503, "application/json", '{"status":"database away"}', { "retry-after": "1" });
-  }
 }
 
 /** RFC 8414, for OAuth clients that set themselves up. */

@@ -1,5 +1,7 @@
 import { PgBoss } from "pg-boss";
 import type { Log } from "../platform/log.ts";
+import { jobSeconds, timed } from "../platform/metrics.ts";
+import { inSpan } from "../platform/tracing.ts";
 
 /** Jobs by name, with what each is told. */
 export interface Jobs {
@@ -125,7 +127,10 @@ async function workOn<Name extends JobName>(
   await boss.work<Jobs[Name]>(name, options, async (jobs) => {
     for (const job of jobs) {
       try {
-        await handlers[name](job.data);
+        await timed(
+          () => inSpan(`job ${name}`, { kind: "internal" }, () => handlers[name](job.data)),
+          (outcome, seconds) => jobSeconds.observe({ name, outcome }, seconds),
+        );
       } catch (error) {
         log.error({ err: error, job: name, job_id: job.id }, "job failed; it will be tried again");
         throw error;

@@ -19,6 +19,7 @@ const Environment = z.object({
   USHER_RATE_LIMIT: z.coerce.number().int().min(0).default(1_200),
   USHER_RATE_LIMIT_SERVER: z.coerce.number().int().min(0).default(600_000),
   USHER_CAPACITY: z.coerce.number().int().min(1).default(500),
+  USHER_METRICS_PORT: Port.optional(),
   USHER_DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   USHER_TRUST_PROXY: Flag.default(false),
   USHER_WEBHOOKS_TO_PRIVATE: Flag.default(false),
@@ -42,6 +43,9 @@ const Environment = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().default("Single sign-on"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default("usher"),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
@@ -88,6 +92,10 @@ export interface Config {
     oidc: (OAuthClient & { issuer: string; name: string }) | undefined;
   };
   logLevel: string;
+  /** Where traces go, by OTLP over HTTP; undefined: nothing is traced. share: of requests, 0 to 1. */
+  traces: { endpoint: string; serviceName: string; share: number } | undefined;
+  /** A port for /metrics, /healthz and /readyz alone, the public one serves no metrics then. */
+  metricsPort: number | undefined;
 }
 
 interface OAuthClient {
@@ -160,5 +168,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       oidc: oidc && env.OIDC_ISSUER ? { ...oidc, issuer: env.OIDC_ISSUER, name: env.OIDC_NAME } : undefined,
     },
     logLevel: env.LOG_LEVEL,
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+          serviceName: env.OTEL_SERVICE_NAME,
+          share: env.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
+    metricsPort: env.USHER_METRICS_PORT,
   };
 }

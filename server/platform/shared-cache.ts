@@ -56,6 +56,7 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
   let generation = 0;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let pinging: Promise<unknown> | undefined;
 
   function forget(tenantId: string): void {
     generation++;
@@ -138,7 +139,11 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
     },
     async ping() {
       if (!client || !isListening) throw new Error("The database is away.");
-      await client.query("select 1");
+      // Whoever asks at the same time is told the same.
+      pinging ??= client.query("select 1").finally(() => {
+        pinging = undefined;
+      });
+      await pinging;
     },
     async close() {
       isClosed = true;

@@ -129,7 +129,18 @@ function fileContent(type: string) {
 }
 
 function codesOf(rules: Rules, isKeyed: boolean, hasBody: boolean): ErrorCode[] {
-  const codes: ErrorCode[] = ["K1002", "K1003", "K1008", ...rules.errors, "K9001", "K9002", "K9005", "K9011"];
+  const codes: ErrorCode[] = [
+    "K1002",
+    "K1003",
+    "K1008",
+    ...rules.errors,
+    "K9001",
+    "K9002",
+    "K9005",
+    "K9011",
+    "K9030",
+    "K9032",
+  ];
   if (hasBody) codes.push("K1001", "K1004", "K1005", "K1009");
   if (rules.security !== "none") codes.push("K2001", "K2015");
   if (rules.security !== "none" && !rules.isForBrowsers) codes.push("K2005");
@@ -137,7 +148,8 @@ function codesOf(rules: Rules, isKeyed: boolean, hasBody: boolean): ErrorCode[] 
     codes.push("K2003", "K2004", "K2009", "K2010");
   if (rules.security === "app+jwt") codes.push("K2002");
   if (rules.scope) codes.push("K2006");
-  if (isKeyed && rules.security !== "none") codes.push("K9003", "K9004", "K9007");
+  if (isKeyed) codes.push("K9003", "K9004", "K9007");
+  if (isKeyed && rules.isAtomic) codes.push("K9031");
   return [...new Set(codes)].sort();
 }
 

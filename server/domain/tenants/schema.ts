@@ -70,6 +70,7 @@ export const createApplicationMeta = operation({
   ...shared,
   method: "POST",
   path: "/v1/applications",
+  isAtomic: true,
   status: 201,
   summary: "Create an application",
   description:
@@ -94,6 +95,7 @@ export const rotateApplicationMeta = operation({
   ...shared,
   method: "POST",
   path: "/v1/applications/{application_id}/rotate",
+  isAtomic: true,
   summary: "Rotate an application's credentials",
   description: "New identifier and client secret; the old ones go on working for overlap_seconds.",
   errors: ["K3002"],

@@ -1,5 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
+import { watchPool } from "../metrics.ts";
 import { type Prisma, PrismaClient } from "./client/client.ts";
 
 /** The database outside a transaction. */
@@ -52,6 +53,7 @@ export function openDatabase(options: {
     keepAlive: true,
   });
   pool.on("error", onConnectionLost);
+  const unwatch = watchPool(pool, options.poolSize);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { onConnectionError: onConnectionLost }),
     transactionOptions: TRANSACTION,
@@ -60,6 +62,7 @@ export function openDatabase(options: {
     prisma,
     pool,
     async close() {
+      unwatch();
       await prisma.$disconnect();
       await pool.end();
     },
