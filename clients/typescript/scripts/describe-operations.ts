@@ -116,7 +116,7 @@ function describe(
     ...(operation.requestBody?.content["text/csv"] ? ['takes: "text/csv"'] : []),
     ...("application/json" in content ? [] : ['answers: "file"']),
   ];
-  const codes = codesOf(operation).filter((code) => !everywhere.has(code));
+  const codes = codesOf(operation).filter((code) => !everywhere.has(code) && !code.startsWith("K1"));
   const errors = codes.length > 0 ? [`Errors of its own: ${codes.join(", ")}.`] : [];
   const lines = [`${summary}. ${description}`, `\`${verb} ${path}\``, ...errors];
   const comment = lines.map((line) => `     * ${line.replaceAll("*/", "* /")}\n`).join("     *\n");

@@ -8,7 +8,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006.
+     * Errors of its own: K2006.
      */
     create: { id: "applications_create", method: "POST", path: "/v1/applications", token: true },
     /**
@@ -24,7 +24,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/applications/{application_id}`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K3002.
+     * Errors of its own: K2006, K3002.
      */
     update: { id: "applications_update", method: "PATCH", path: "/v1/applications/{application_id}", token: true },
     /**
@@ -32,7 +32,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications/{application_id}/rotate`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K3002.
+     * Errors of its own: K2006, K3002.
      */
     rotate: { id: "applications_rotate", method: "POST", path: "/v1/applications/{application_id}/rotate", token: true },
     /**
@@ -76,7 +76,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/token`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K2007, K2008, K2016, K2017.
+     * Errors of its own: K2006, K2007, K2008, K2016, K2017.
      */
     token: { id: "auth_token", method: "POST", path: "/v1/auth/token" },
     /**
@@ -84,7 +84,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/revoke`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2007.
+     * Errors of its own: K2007.
      */
     revoke: { id: "auth_revoke", method: "POST", path: "/v1/auth/revoke" },
     /**
@@ -92,15 +92,13 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/sign-out`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2018.
+     * Errors of its own: K2018.
      */
     signOut: { id: "auth_signOut", method: "POST", path: "/v1/auth/sign-out", token: true },
     /**
      * Ask for a password reset. Mails a link when the address is known. Answers alike, and in like time, when it is not.
      *
      * `POST /v1/auth/password/reset`
-     *
-     * Errors of its own: K1001, K1004, K1005, K1009.
      */
     requestPasswordReset: { id: "auth_requestPasswordReset", method: "POST", path: "/v1/auth/password/reset" },
     /**
@@ -108,7 +106,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/password/confirm`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2012, K2013.
+     * Errors of its own: K2012, K2013.
      */
     confirmPasswordReset: { id: "auth_confirmPasswordReset", method: "POST", path: "/v1/auth/password/confirm" },
     /**
@@ -116,7 +114,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/password/change`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2013, K2018, K2020.
+     * Errors of its own: K2013, K2018, K2020.
      */
     changePassword: { id: "auth_changePassword", method: "POST", path: "/v1/auth/password/change", token: true },
     /**
@@ -124,7 +122,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/register`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2013, K3003, K3007, K3008, K4003, K4007, K4008, K4009, K4010, K4013.
+     * Errors of its own: K2013, K3003, K3007, K3008, K4003, K4007, K4008, K4009, K4010, K4013.
      */
     register: { id: "accounts_register", method: "POST", path: "/v1/auth/register" },
     /**
@@ -132,7 +130,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/verify`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2019, K3003, K3007, K4009.
+     * Errors of its own: K2019, K3003, K3007, K4009.
      */
     verifyEmail: { id: "accounts_verifyEmail", method: "POST", path: "/v1/auth/verify" },
     /**
@@ -150,7 +148,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/checkout`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K3003, K3004, K5003, K5010, K6002, K6008, K6009, K7005, K7006, K7007, K7009, K7010.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6008, K6009, K7005, K7006, K7007, K7009, K7010.
      */
     create: { id: "checkout_create", method: "POST", path: "/v1/billing/checkout", token: true },
     /**
@@ -158,7 +156,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/setup-intent`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K3003, K3004, K7005, K7006, K7007, K7009.
+     * Errors of its own: K3003, K3004, K7005, K7006, K7007, K7009.
      */
     createSetupIntent: { id: "checkout_createSetupIntent", method: "POST", path: "/v1/billing/cardprovider/setup-intent", token: true },
     /**
@@ -220,7 +218,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/features`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K5006.
+     * Errors of its own: K2006, K5006.
      */
     create: { id: "catalog_features_create", method: "POST", path: "/v1/catalog/features", token: true },
     /**
@@ -242,7 +240,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/catalog/features/{feature_id}`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K5004.
+     * Errors of its own: K2006, K5004.
      */
     update: { id: "catalog_features_update", method: "PATCH", path: "/v1/catalog/features/{feature_id}", token: true },
     /**
@@ -260,7 +258,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/code`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K4004, K4005, K4006, K5003, K5005, K5007, K5008.
+     * Errors of its own: K4004, K4005, K4006, K5003, K5005, K5007, K5008.
      */
     createCode: { id: "invitations_createCode", method: "POST", path: "/v1/invitations/code" },
     /**
@@ -268,7 +266,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/token`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K4002, K4004.
+     * Errors of its own: K4002, K4004.
      */
     createToken: { id: "invitations_createToken", method: "POST", path: "/v1/invitations/token" },
     /**
@@ -306,7 +304,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/check`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K4003, K4013.
+     * Errors of its own: K4003, K4013.
      */
     check: { id: "invitations_check", method: "POST", path: "/v1/invitations/check" },
     /**
@@ -314,7 +312,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/redeem`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K3003, K4003, K4009, K4010, K4013.
+     * Errors of its own: K3003, K4003, K4009, K4010, K4013.
      */
     redeem: { id: "invitations_redeem", method: "POST", path: "/v1/invitations/redeem", token: true },
     /**
@@ -354,7 +352,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/payments`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K6012, K6013, K6014, K6016.
+     * Errors of its own: K2006, K6012, K6013, K6014, K6016.
      */
     pay: { id: "lifecycle_payInvoice", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
     /**
@@ -362,7 +360,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/void`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K6012, K6013, K6014, K6016.
+     * Errors of its own: K2006, K6012, K6013, K6014, K6016.
      */
     void: { id: "lifecycle_voidInvoice", method: "POST", path: "/v1/billing/invoices/{id}/void", token: true },
   },
@@ -372,7 +370,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/overrides`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K3003, K8001, K8011.
+     * Errors of its own: K2006, K3003, K8001, K8011.
      */
     create: { id: "overrides_create", method: "POST", path: "/v1/billing/overrides", token: true },
     /**
@@ -406,7 +404,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations/preview`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K5005, K5015.
+     * Errors of its own: K2006, K5005, K5015.
      */
     preview: { id: "migrations_preview", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations/preview", token: true },
     /**
@@ -414,7 +412,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K5005, K5007, K5014, K5015.
+     * Errors of its own: K2006, K5005, K5007, K5014, K5015.
      */
     start: { id: "migrations_start", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations", token: true },
     /**
@@ -448,7 +446,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K5002, K5005, K5008, K5009, K5011, K8001.
+     * Errors of its own: K2006, K5002, K5005, K5008, K5009, K5011, K8001.
      */
     create: { id: "catalog_packs_create", method: "POST", path: "/v1/catalog/packs", token: true },
     /**
@@ -480,7 +478,7 @@ export const OPERATIONS = {
      *
      * `PUT /v1/catalog/packs/{pack_id}/entitlements`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K5005, K5007, K5008, K5009, K5011, K8001.
+     * Errors of its own: K2006, K5005, K5007, K5008, K5009, K5011, K8001.
      */
     setEntitlements: { id: "catalog_packs_setEntitlements", method: "PUT", path: "/v1/catalog/packs/{pack_id}/entitlements", token: true },
     /**
@@ -522,7 +520,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/payment-methods`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K3003, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009.
+     * Errors of its own: K3003, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009.
      */
     set: { id: "lifecycle_setPaymentMethod", method: "POST", path: "/v1/billing/payment-methods", token: true },
     /**
@@ -540,7 +538,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/plans`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K5001, K5006, K5008.
+     * Errors of its own: K2006, K5001, K5006, K5008.
      */
     create: { id: "catalog_plans_create", method: "POST", path: "/v1/catalog/plans", token: true },
     /**
@@ -564,7 +562,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/catalog/plans/{plan_id}`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K5002.
+     * Errors of its own: K2006, K5002.
      */
     update: { id: "catalog_plans_update", method: "PATCH", path: "/v1/catalog/plans/{plan_id}", token: true },
     /**
@@ -582,7 +580,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/portal-session`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K3003, K7005, K7006, K7007, K7009.
+     * Errors of its own: K3003, K7005, K7006, K7007, K7009.
      */
     openProvider: { id: "lifecycle_openProviderPortal", method: "POST", path: "/v1/billing/cardprovider/portal-session", token: true },
     /**
@@ -590,7 +588,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/portal-sessions`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K3003.
+     * Errors of its own: K3003.
      */
     createSession: { id: "portal_createSession", method: "POST", path: "/v1/billing/portal-sessions", token: true },
   },
@@ -600,7 +598,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/prices`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K5002, K5006, K5008, K5009, K5011.
+     * Errors of its own: K2006, K5002, K5006, K5008, K5009, K5011.
      */
     create: { id: "catalog_prices_create", method: "POST", path: "/v1/catalog/prices", token: true },
     /**
@@ -624,7 +622,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/catalog/prices/{plan_price_id}`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K5003.
+     * Errors of its own: K2006, K5003.
      */
     update: { id: "catalog_prices_update", method: "PATCH", path: "/v1/catalog/prices/{plan_price_id}", token: true },
     /**
@@ -644,13 +642,47 @@ export const OPERATIONS = {
      */
     get: { id: "catalog_pricing", method: "GET", path: "/v1/pricing" },
   },
+  privacy: {
+    /**
+     * Export a person's data. Everything that is kept of one person, in all areas, as one JSON document, made while it is sent. Hashes and secrets of the account are left out. That it was exported, and by whom, is recorded.
+     *
+     * `GET /v1/privacy/export`
+     *
+     * Errors of its own: K2006, K3050, K3053.
+     */
+    export: { id: "privacy_export", method: "GET", path: "/v1/privacy/export", token: true },
+    /**
+     * Erase a person. Forgets one person in all areas, for good; the card provider is told to forget them, too. Invoices stay, without name and address. It is done in the background; asking again answers the erasure that is under way.
+     *
+     * `POST /v1/privacy/erasures`
+     *
+     * Errors of its own: K2006, K3050, K3051, K3052, K3053, K6007.
+     */
+    erase: { id: "privacy_erase", method: "POST", path: "/v1/privacy/erasures", token: true },
+    /**
+     * List erasures. The tenant's erasures, newest first.
+     *
+     * `GET /v1/privacy/erasures`
+     *
+     * Errors of its own: K2006.
+     */
+    listErasures: { id: "privacy_listErasures", method: "GET", path: "/v1/privacy/erasures", token: true, pages: "cursor" },
+    /**
+     * Get an erasure. How far an erasure has come.
+     *
+     * `GET /v1/privacy/erasures/{id}`
+     *
+     * Errors of its own: K2006, K3054.
+     */
+    getErasure: { id: "privacy_getErasure", method: "GET", path: "/v1/privacy/erasures/{id}", token: true },
+  },
   products: {
     /**
      * Create a product. What is sold; its plans are its tiers.
      *
      * `POST /v1/catalog/products`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K5006.
+     * Errors of its own: K2006, K5006.
      */
     create: { id: "catalog_products_create", method: "POST", path: "/v1/catalog/products", token: true },
     /**
@@ -672,7 +704,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/catalog/products/{product_id}`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K5001, K5002, K5008.
+     * Errors of its own: K2006, K5001, K5002, K5008.
      */
     update: { id: "catalog_products_update", method: "PATCH", path: "/v1/catalog/products/{product_id}", token: true },
     /**
@@ -698,7 +730,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/mend`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K7005, K7006, K7007, K7009.
+     * Errors of its own: K2006, K7005, K7006, K7007, K7009.
      */
     mend: { id: "reconciliation_mend", method: "POST", path: "/v1/billing/cardprovider/drift/mend", token: true },
   },
@@ -716,7 +748,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/settings`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006.
+     * Errors of its own: K2006.
      */
     update: { id: "settings_update", method: "PATCH", path: "/v1/settings", token: true },
     /**
@@ -724,7 +756,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/callbacks/rotate`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K7005, K7006, K7007, K7009.
+     * Errors of its own: K2006, K7005, K7006, K7007, K7009.
      */
     rotateCallbacks: { id: "settings_rotateCallbacks", method: "POST", path: "/v1/billing/cardprovider/callbacks/rotate", token: true },
   },
@@ -734,7 +766,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/subscriptions/headless`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K3003, K3004, K5003, K5010, K6002, K6004, K6008, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6008, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010.
      */
     start: { id: "subscriptions_start", method: "POST", path: "/v1/billing/cardprovider/subscriptions/headless", token: true },
     /**
@@ -758,7 +790,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010.
      */
     create: { id: "lifecycle_create", method: "POST", path: "/v1/billing/subscriptions", token: true },
     /**
@@ -766,7 +798,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan/preview`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K7005, K7006, K7007, K7009.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K7005, K7006, K7007, K7009.
      */
     previewChange: { id: "lifecycle_previewChange", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan/preview", token: true },
     /**
@@ -774,7 +806,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K7001, K7002, K7005, K7006, K7007, K7009.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K7001, K7002, K7005, K7006, K7007, K7009.
      */
     changePlan: { id: "lifecycle_changePlan", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan", token: true },
     /**
@@ -790,7 +822,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/move-provider`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009.
+     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009.
      */
     moveProvider: { id: "lifecycle_moveProvider", method: "POST", path: "/v1/billing/subscriptions/{id}/move-provider", token: true },
     /**
@@ -798,7 +830,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/cancel`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K6001, K6003, K7005, K7006, K7007, K7009.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009.
      */
     cancel: { id: "lifecycle_cancel", method: "POST", path: "/v1/billing/subscriptions/{id}/cancel", token: true },
     /**
@@ -822,7 +854,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/import`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K5003, K7005, K7006, K7007, K7009.
+     * Errors of its own: K2006, K5003, K7005, K7006, K7007, K7009.
      */
     import: { id: "imports_subscriptions", method: "POST", path: "/v1/billing/cardprovider/import", token: true },
   },
@@ -832,7 +864,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K3009, K7005, K7006, K7009.
+     * Errors of its own: K2006, K3009, K7005, K7006, K7009.
      */
     create: { id: "clocks_create", method: "POST", path: "/v1/test-clocks", token: true },
     /**
@@ -864,7 +896,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks/{id}/customers`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K3003, K3010, K3011.
+     * Errors of its own: K2006, K3003, K3010, K3011.
      */
     addCustomer: { id: "clocks_addCustomer", method: "POST", path: "/v1/test-clocks/{id}/customers", token: true },
     /**
@@ -872,7 +904,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks/{id}/advance`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K3010, K3012, K3013, K7005, K7006, K7009.
+     * Errors of its own: K2006, K3010, K3012, K3013, K7005, K7006, K7009.
      */
     advance: { id: "clocks_advance", method: "POST", path: "/v1/test-clocks/{id}/advance", token: true },
   },
@@ -882,7 +914,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K3003, K8001, K8002, K8003, K8005, K8006, K8007, K8008.
+     * Errors of its own: K3003, K8001, K8002, K8003, K8005, K8006, K8007, K8008.
      */
     record: { id: "access_recordUsage", method: "POST", path: "/v1/billing/usage", token: true },
     /**
@@ -897,8 +929,6 @@ export const OPERATIONS = {
      * Record many uses. Up to 1,000, answered one by one: a bad item never sinks its neighbours.
      *
      * `POST /v1/billing/usage/batch`
-     *
-     * Errors of its own: K1001, K1004, K1005, K1009.
      */
     recordBatch: { id: "access_recordUsageBatch", method: "POST", path: "/v1/billing/usage/batch", token: true },
     /**
@@ -906,7 +936,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/reservations`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K3003, K8001, K8003, K8005.
+     * Errors of its own: K3003, K8001, K8003, K8005.
      */
     reserve: { id: "access_reserveUsage", method: "POST", path: "/v1/billing/usage/reservations", token: true },
     /**
@@ -914,7 +944,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/reservations/{id}/confirm`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K8005, K8009, K8010.
+     * Errors of its own: K8005, K8009, K8010.
      */
     confirm: { id: "access_confirmReservation", method: "POST", path: "/v1/billing/usage/reservations/{id}/confirm", token: true },
     /**
@@ -938,7 +968,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/set`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K3003, K8001, K8002, K8003, K8004.
+     * Errors of its own: K2006, K3003, K8001, K8002, K8003, K8004.
      */
     set: { id: "access_setUsage", method: "POST", path: "/v1/billing/usage/set", token: true },
   },
@@ -948,7 +978,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K4005, K4006.
+     * Errors of its own: K4005, K4006.
      */
     join: { id: "waitlist_join", method: "POST", path: "/v1/waitlist" },
     /**
@@ -996,7 +1026,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/import`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K4012.
+     * Errors of its own: K4012.
      */
     import: { id: "waitlist_import", method: "POST", path: "/v1/waitlist/import", takes: "text/csv" },
     /**
@@ -1018,7 +1048,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/invite`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K4013.
+     * Errors of its own: K4013.
      */
     inviteMany: { id: "invitations_inviteEntries", method: "POST", path: "/v1/waitlist/invite" },
     /**
@@ -1042,7 +1072,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K9022, K9024.
+     * Errors of its own: K2006, K9022, K9024.
      */
     create: { id: "webhooks_create", method: "POST", path: "/v1/webhook-endpoints", token: true },
     /**
@@ -1066,7 +1096,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/webhook-endpoints/{endpoint_id}`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K9020, K9022.
+     * Errors of its own: K2006, K9020, K9022.
      */
     update: { id: "webhooks_update", method: "PATCH", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
     /**
@@ -1082,7 +1112,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/rotate-secret`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K9020.
+     * Errors of its own: K2006, K9020.
      */
     rotateSecret: { id: "webhooks_rotateSecret", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/rotate-secret", token: true },
     /**
@@ -1098,7 +1128,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/replay`
      *
-     * Errors of its own: K1001, K1004, K1005, K1009, K2006, K9020, K9021, K9023, K9026.
+     * Errors of its own: K2006, K9020, K9021, K9023, K9026.
      */
     replay: { id: "webhooks_replay", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/replay", token: true },
     /**
