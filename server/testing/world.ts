@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inject } from "vitest";
 import { viewEvent } from "../domain/events/view-event.ts";
 import type { Services } from "../domain/scope.ts";
 import { createApi } from "../http/api.ts";
+import { createListener } from "../http/listen.ts";
 import { createJobHandlers } from "../jobs/handlers.ts";
 import { startMailLoop } from "../jobs/mail-loop.ts";
 import { openQueue } from "../jobs/queue.ts";
@@ -53,7 +54,7 @@ export async function openWorld({
     DATABASE_URL: connectionString,
     ...environment,
   });
-  const server = createServer();
+  const server = createListener();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${portOf(server)}`;
   const log = createLog("silent");
