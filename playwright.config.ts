@@ -26,6 +26,8 @@ export default defineConfig({
   use: {
     baseURL,
     browserName: "chromium",
+    // What is looked at stands still: a colour halfway between two themes is nobody's.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: ["--disable-background-networking", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
@@ -33,6 +35,12 @@ export default defineConfig({
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
   },
+  // The README is for a fresh installation; the doctor examines what all the others leave behind.
+  projects: [
+    { name: "readme", testMatch: "readme.spec.ts" },
+    { name: "pages", testIgnore: ["readme.spec.ts", "doctor.spec.ts"], dependencies: ["readme"] },
+    { name: "doctor", testMatch: "doctor.spec.ts", dependencies: ["pages"] },
+  ],
   webServer: {
     command: `"${process.execPath}" scripts/e2e-server.mjs`,
     url: `${baseURL}/readyz`,

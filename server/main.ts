@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Demo, seedDemo } from "../prisma/seed/seed-demo.ts";
 import { banner } from "./banner.ts";
 import { ensureCallbacks } from "./domain/tenants/connect-card-provider.ts";
 import { createApi, type Fallback } from "./http/api.ts";
+import { createDrain } from "./http/drain.ts";
 import { createListener, listen, stopListening } from "./http/listen.ts";
 import { installPagesBridge } from "./http/pages-bridge.ts";
 import { createStaticFiles } from "./http/static-files.ts";
@@ -27,6 +29,8 @@ import { openServices } from "./services.ts";
 
 const STOP_WITHIN_MS = 20_000;
 const stops: (() => Promise<void>)[] = [];
+/** Tells the outside that we leave, and gives it time to look elsewhere. */
+let leave: () => Promise<void> = async () => undefined;
 
 async function start(): Promise<void> {
   const startedAt = performance.now();
@@ -132,8 +136,13 @@ async function openDoors(
     if (isDevelopment || !(await serveStatic(request, response))) await serve(request, response);
   };
   server.off("request", answerStarting);
-  server.on("request", createApi(services, fallback));
+  const drain = createDrain(server);
+  server.on("request", createApi(services, fallback, drain.isLeaving));
   stops.push(() => stopListening(server));
+  leave = async () => {
+    drain.begin();
+    await pause(services.config.drainSeconds * 1000);
+  };
 }
 
 /** What comes before we are ready is told to come back. */
@@ -148,6 +157,7 @@ async function stop(signal: string): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   process.stderr.write(`\n· ${signal}: finishing what is under way\n`);
+  await leave();
   const late = setTimeout(() => process.exit(1), STOP_WITHIN_MS);
   for (const end of stops.reverse())
     await end().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));

@@ -72,6 +72,7 @@ export async function openServices(parts: Parts): Promise<{ services: Services; 
     jobs: parts.jobs,
     throttle: createThrottle(database.pool),
     rates,
+    pingDatabase: () => hub.ping(),
   };
   return {
     services,

@@ -59,7 +59,10 @@ export type OpenCardProvider = (account: {
 
 /** Hands work to the job worker; the queue's own types stand in jobs/queue.ts. */
 export interface JobSender {
-  send(name: "provider-event" | "pack-migration", data: { tenantId: string; id: string }): Promise<void>;
+  send(
+    name: "provider-event" | "pack-migration" | "erasure",
+    data: { tenantId: string; id: string },
+  ): Promise<void>;
 }
 
 /** What the process has: made once at start, the same for every request. */
@@ -89,6 +92,8 @@ export interface Services {
   jobs: JobSender;
   throttle: Throttle;
   rates: RateLimiter;
+  /** Asks the database whether it is there, however busy the pool is. Throws when it is not. */
+  pingDatabase(): Promise<void>;
 }
 
 export interface Actor {

@@ -88,6 +88,19 @@ export const CATALOGUE = {
   K3016: { status: 409, message: "The account cannot be connected: {rule}." },
   K3015: { status: 409, message: "This is a sandbox already." },
 
+  K3050: { status: 404, message: "Nobody is known by that." },
+  K3051: {
+    status: 409,
+    message:
+      "Something still runs, or money is open. End it first; an erasure with cancel: true ends what is ours to end.",
+  },
+  K3052: { status: 409, message: "This is a member of the dashboard. Remove them from the team first." },
+  K3053: {
+    status: 409,
+    message: "The customer {customer_id} has other users. Name the customer to mean all of them.",
+  },
+  K3054: { status: 404, message: "There is no such erasure." },
+
   // K4: waitlist and invitations
   K4001: { status: 404, message: "There is no such waitlist entry." },
   K4002: { status: 409, message: "A waitlist entry that is {from} cannot become {to}." },

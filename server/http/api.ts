@@ -27,8 +27,11 @@ const PUBLIC_SCRIPT = {
 /** Whatever this listener does not serve: the pages. */
 export type Fallback = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** The doors that need no pages: REST, health, metrics, keys, the OpenAPI document. Everything else goes to fallback. */
-export function createApi(services: Services, fallback?: Fallback) {
+/**
+ * The doors that need no pages: REST, health, metrics, keys, the OpenAPI document. Everything else goes to fallback. A process
+ * that is leaving is not ready any more.
+ */
+export function createApi(services: Services, fallback?: Fallback, isLeaving: () => boolean = () => false) {
   const rest = createRestHandler(services, appRouter);
   const still = createStillServer(services);
   const loader = embedScript(services.baseUrl);
@@ -48,7 +51,7 @@ export function createApi(services: Services, fallback?: Fallback) {
         return await handleInvoiceLink(services, request, response, invoice);
       const isRead = request.method === "GET" || request.method === "HEAD";
       if (isRead && path === "/healthz") return plain(response, 200, "application/json", '{"status":"ok"}');
-      if (isRead && path === "/readyz") return await ready(services, response);
+      if (isRead && path === "/readyz") return await ready(services, response, isLeaving());
       if (isRead && path === "/metrics")
         return plain(response, 200, metrics.contentType, await metrics.metrics());
       if (isRead && path === "/openapi.json")
@@ -101,13 +104,17 @@ function plain(
   response.end(body);
 }
 
-/** Ready = the database answers within two seconds. */
-async function ready(services: Services, response: ServerResponse): Promise<void> {
+/**
+ * Ready = the database answers within two seconds, and the process is there to stay. A busy pool alone makes nobody unready: one
+ * process after the other would be taken out, and the rest get more to do.
+ */
+async function ready(services: Services, response: ServerResponse, isLeaving: boolean): Promise<void> {
+  if (isLeaving) return plain(response, 503, "application/json", '{"status":"shutting down"}');
   const late = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error("late")), READY_WITHIN_MS).unref(),
   );
   try {
-    await Promise.race([services.pool.query("select 1"), late]);
+    await Promise.race([services.pingDatabase(), late]);
     plain(response, 200, "application/json", '{"status":"ready"}');
   } catch {
     plain(response, 503, "application/json", '{"status":"database away"}', { "retry-after": "1" });

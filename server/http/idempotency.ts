@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
+import { answerContext } from "../platform/answer-context.ts";
 import { addSeconds } from "../platform/clock.ts";
 import type { Answer } from "./respond.ts";
 
@@ -137,7 +138,7 @@ async function keep(
       request.applicationId,
       request.key,
       answer.status,
-      services.vault.seal(answer.body, contextOf(request)),
+      services.vault.seal(answer.body, answerContext(request)),
     ],
   );
 }
@@ -150,10 +151,6 @@ async function release(services: Services, request: KeyedRequest): Promise<void>
 }
 
 function replay(services: Services, request: KeyedRequest, row: Row): Answer {
-  const body = services.vault.open(row.response_body ?? "", contextOf(request));
+  const body = services.vault.open(row.response_body ?? "", answerContext(request));
   return { status: row.response_code ?? 200, body, headers: { "idempotent-replayed": "true" } };
-}
-
-function contextOf(request: KeyedRequest): string {
-  return `idempotency:${request.tenantId}:${request.applicationId}:${request.key}`;
 }

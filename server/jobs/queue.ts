@@ -7,6 +7,8 @@ export interface Jobs {
   "provider-event": { tenantId: string; id: string };
   /** A pack migration, or its rollback, was asked for. */
   "pack-migration": { tenantId: string; id: string };
+  /** A person is to be forgotten. */
+  erasure: { tenantId: string; id: string };
   /** Every minute: finish what crashes left behind, pick up stored callbacks that nobody handled. */
   recover: Record<string, never>;
   /** Every minute: notice invitations that have run out. */
@@ -50,6 +52,7 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
 const NAMES: JobName[] = [
   "provider-event",
   "pack-migration",
+  "erasure",
   "recover",
   "lapse-invitations",
   "close-periods",

@@ -19,6 +19,7 @@ const Environment = z.object({
   USHER_RATE_LIMIT: z.coerce.number().int().min(0).default(1_200),
   USHER_RATE_LIMIT_SERVER: z.coerce.number().int().min(0).default(600_000),
   USHER_CAPACITY: z.coerce.number().int().min(1).default(500),
+  USHER_DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   USHER_TRUST_PROXY: Flag.default(false),
   USHER_WEBHOOKS_TO_PRIVATE: Flag.default(false),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -63,6 +64,8 @@ export interface Config {
   rateLimits: { address: number; server: number };
   /** Requests that a process works on at a time; what comes beyond is sent away at once. */
   capacity: number;
+  /** How long a process that was told to end says that it is not ready, and serves, before it stops listening. */
+  drainSeconds: number;
   trustsProxy: boolean;
   /**
    * Whether webhooks may go to plain HTTP and to private, loopback and link-local addresses: those of TEST tenants; of LIVE
@@ -141,6 +144,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     poolSize: env.USHER_POOL_SIZE,
     rateLimits: { address: env.USHER_RATE_LIMIT, server: env.USHER_RATE_LIMIT_SERVER },
     capacity: env.USHER_CAPACITY,
+    drainSeconds: env.USHER_DRAIN_SECONDS,
     trustsProxy: env.USHER_TRUST_PROXY,
     sendsWebhooksToPrivate: env.USHER_WEBHOOKS_TO_PRIVATE,
     databaseUrl: env.DATABASE_URL,

@@ -47,6 +47,8 @@ const PREFIXES = {
   mailMessage: "mail",
   request: "req",
   token: "jti",
+  erasure: "era",
+  personalExport: "pexp",
 } as const;
 
 export type IdKind = keyof typeof PREFIXES;

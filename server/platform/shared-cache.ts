@@ -5,6 +5,9 @@ import type { Log } from "./log.ts";
 const CHANNEL = "usher_cache";
 const ONE_KEY = "key ";
 const RECONNECT_MS = 500;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** After so long without a word the machine asks whether the other side is still there. */
+const SILENT_MS = 10_000;
 
 /** A read-through cache whose entries every process drops when one of them says that their tenant has changed. */
 export interface SharedCache<T extends object> {
@@ -25,6 +28,8 @@ interface Executor {
  */
 export interface CacheHub {
   cache<T extends object>(options: { max: number; ttlSeconds: number }): SharedCache<T>;
+  /** Asks the database whether it is there, on the connection that no request ever holds. Throws when it is not. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -62,21 +67,33 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
   }
 
   async function listen(): Promise<void> {
-    const connection = new pg.Client({ connectionString, application_name: "usher-cache", keepAlive: true });
+    const connection = new pg.Client({
+      connectionString,
+      application_name: "usher-cache",
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: SILENT_MS,
+    });
     const lost = (error?: Error) => {
       if (client !== connection || isClosed) return;
       client = undefined;
       isListening = false;
       forget("*");
       log.warn({ err: error }, "cache connection lost; serving without caches");
-      timer = setTimeout(() => void reconnect(), RECONNECT_MS);
+      reconnectSoon();
     };
     connection.on("error", lost);
     connection.on("end", () => lost());
     connection.on("notification", (message) => forget(message.payload ?? "*"));
     client = connection;
-    await connection.connect();
-    await connection.query(`listen ${CHANNEL}`);
+    try {
+      await connection.connect();
+      await connection.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      client = undefined;
+      void connection.end().catch(() => undefined);
+      throw error;
+    }
     forget("*");
     isListening = true;
   }
@@ -87,9 +104,14 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
       await listen();
       log.info("cache connection restored");
     } catch {
-      client = undefined;
-      timer = setTimeout(() => void reconnect(), RECONNECT_MS);
+      reconnectSoon();
     }
+  }
+
+  /** One try at a time, whoever of those that hear of a loss comes first. */
+  function reconnectSoon(): void {
+    clearTimeout(timer);
+    if (!isClosed) timer = setTimeout(() => void reconnect(), RECONNECT_MS);
   }
 
   await listen();
@@ -113,6 +135,10 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
           return loaded?.value ?? null;
         },
       };
+    },
+    async ping() {
+      if (!client || !isListening) throw new Error("The database is away.");
+      await client.query("select 1");
     },
     async close() {
       isClosed = true;

@@ -16,6 +16,8 @@ export interface CardProvider {
   createCustomer(input: NewProviderCustomer): Promise<{ id: string }>;
   /** Mirrors a changed address or name. */
   updateCustomer(id: string, change: { email?: string | null; name?: string | null }): Promise<void>;
+  /** Forgets a customer with their cards; subscriptions that run end at once. Again is harmless. */
+  deleteCustomer(id: string): Promise<void>;
 
   /** Finds the product made for our key, or makes it. */
   ensureProduct(input: { key: string; name: string }): Promise<{ id: string }>;

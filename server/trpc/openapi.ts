@@ -18,6 +18,7 @@ const TAGS: Record<string, string> = {
   Events: "What happened in the tenant.",
   Webhooks: "Where events are sent, and what became of them.",
   Audit: "Who did what, and the proof that nobody rewrote it.",
+  Privacy: "What is kept of one person: export and erasure.",
 };
 
 const SECURITY: Record<Security, Record<string, string[]>[]> = {
@@ -129,6 +130,8 @@ function finish(
 }
 
 function fileContent(type: string) {
+  if (type === "application/json")
+    return { [type]: { schema: { type: "object", additionalProperties: true } } };
   const isText = type.startsWith("text/");
   return { [type]: { schema: { type: "string", ...(!isText && { format: "binary" }) } } };
 }

@@ -42,7 +42,7 @@ export interface Rules {
   /** The media type of a body that is a file, not fields: it reaches the operation as `file`. */
   takesFile: "text/csv" | null;
   /** The media type of an answer that is a stream of text or bytes, not JSON. */
-  answersFile: "text/csv" | "application/x-ndjson" | "application/pdf" | null;
+  answersFile: "text/csv" | "application/x-ndjson" | "application/pdf" | "application/json" | null;
 }
 
 export type Tag =
@@ -57,7 +57,8 @@ export type Tag =
   | "Events"
   | "Webhooks"
   | "Audit"
-  | "Test clocks";
+  | "Test clocks"
+  | "Privacy";
 
 interface Definition {
   method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -79,7 +80,7 @@ interface Definition {
   isOAuth?: boolean;
   throttle?: Rules["throttle"];
   takesFile?: "text/csv";
-  answersFile?: "text/csv" | "application/x-ndjson" | "application/pdf";
+  answersFile?: "text/csv" | "application/x-ndjson" | "application/pdf" | "application/json";
   /** Media types of the body; application/json unless told otherwise. */
   contentTypes?: string[];
 }
