@@ -40,17 +40,19 @@ export async function openWorld({
   isWorker = false,
   clock = systemClock,
   environment = {},
+  secret = SECRET,
 }: {
   isWorker?: boolean;
   clock?: Clock;
   environment?: Record<string, string>;
+  secret?: string;
 } = {}): Promise<World> {
   const connectionString = environment.DATABASE_URL ?? inject("databaseUrl");
   const sandbox = await startSandbox({ databaseUrl: connectionString });
   const config = readConfig({
     NODE_ENV: "test",
     LOG_LEVEL: "silent",
-    USHER_SECRET: SECRET,
+    USHER_SECRET: secret,
     DATABASE_URL: connectionString,
     ...environment,
   });
@@ -63,7 +65,7 @@ export async function openWorld({
     config,
     connectionString,
     baseUrl,
-    secret: SECRET,
+    secret,
     clock,
     log,
     openCardProvider: createCardProviders({ sandbox: sandbox.url }),
