@@ -1,3 +1,5 @@
+"use client";
+
 import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef } from "react";
 
 /** What the card form tells when the card is kept. Send `payment_method` to your back end. */
