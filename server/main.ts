@@ -22,7 +22,7 @@ import { createLog } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { createCardProviders } from "./providers/open.ts";
 import { startSandbox } from "./sandbox/start.ts";
-import { installationSecret } from "./secret.ts";
+import { installationSecrets } from "./secret.ts";
 import { openServices } from "./services.ts";
 
 // The process: configuration → database → jobs → http, and back down. What was started last is stopped first.
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const baseUrl = (config.baseUrl ?? `http://localhost:${port}`).replace(/\/$/, "");
   server.on("request", answerStarting);
 
-  const secret = await installationSecret(config.secret, config.dataDir);
+  const { present: secret, previous: previousSecrets } = await installationSecrets(config);
   const connectionString = await database(config, step);
   step("migrating the database");
   await migrateDatabase({ connectionString, log: step });
@@ -58,6 +58,7 @@ async function start(): Promise<void> {
     connectionString,
     baseUrl,
     secret,
+    previousSecrets,
     clock: systemClock,
     log,
     openCardProvider: createCardProviders({ sandbox: sandboxUrl }),

@@ -260,6 +260,8 @@ export const CATALOGUE = {
   K9009: { status: 409, message: "This mail is {status}; only one that is FAILED can be sent again." },
   K9010: { status: 409, message: "The link in this mail has ended; let a new one be made." },
 
+  K9040: { status: 431, message: "The headers are larger than {limit} bytes in all. Send less." },
+
   K9020: { status: 404, message: "There is no such webhook endpoint." },
   K9021: { status: 404, message: "There is no such event." },
   K9022: { status: 422, message: "Webhooks cannot be sent to this address: {reason}." },

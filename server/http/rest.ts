@@ -14,6 +14,7 @@ import { once, readKey } from "./idempotency.ts";
 import { createGate, type Gate, identifyWithin } from "./limits.ts";
 import { observeRequest } from "./metrics.ts";
 import { type Answer, errorAnswer, send, withCaching } from "./respond.ts";
+import { headersOfData } from "./security-headers.ts";
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
 const LONGEST_PARAMETER = 512;
@@ -39,6 +40,7 @@ interface Found {
 export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) {
   const routes = collectRoutes(appRouter);
   const gate = createGate(services.config.capacity);
+  const ofData = headersOfData(services.baseUrl);
 
   return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
@@ -51,7 +53,11 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) 
     try {
       const url = parseUrl(request);
       if (request.method === "OPTIONS")
-        return await send(response, requestId, preflight(request, allowedMethods(routes, url.pathname)));
+        return await send(
+          response,
+          requestId,
+          preflight(request, allowedMethods(routes, url.pathname), ofData),
+        );
       found = findRoute(routes, request.method ?? "GET", url.pathname);
       ({ caller, headers: rate } = await identifyWithin(services, request));
       answer = await perform({ gate, services, request, url, found, caller, requestId });
@@ -60,7 +66,7 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) 
       answer = errorAnswer(failure, requestId, found?.route.rules.isOAuth);
     }
     answer = withCaching(request, answer, found?.route.rules.cacheSeconds ?? 0);
-    const headers = { ...answer.headers, ...rate, ...corsHeaders(request, caller) };
+    const headers = { ...ofData, ...answer.headers, ...rate, ...corsHeaders(request, caller) };
     const sent = send(response, requestId, { ...answer, headers });
     if (!request.complete) endSoon(request);
     await sent.catch((cause: unknown) => {

@@ -25,7 +25,13 @@ export function toApiError(thrown: unknown): ApiError {
     if (thrown.code === "NOT_FOUND") return new ApiError("K1006", { cause: thrown });
     if (thrown.code === "METHOD_NOT_SUPPORTED") return new ApiError("K1007", { cause: thrown });
     if (thrown.code === "PARSE_ERROR") return new ApiError("K1001", { cause: thrown });
-    if (thrown.cause && !(thrown.cause instanceof TRPCError)) return toApiError(thrown.cause);
+    if (thrown.code === "UNSUPPORTED_MEDIA_TYPE")
+      return new ApiError("K1005", { cause: thrown, details: { type: "application/json" } });
+    const cause = thrown.cause instanceof TRPCError ? undefined : thrown.cause;
+    // A BAD_REQUEST that is no fault of fields is tRPC's own: it could not read what was sent.
+    if (thrown.code === "BAD_REQUEST" && !(cause instanceof ApiError) && !isDatabaseAway(cause))
+      return new ApiError("K1001", { cause: thrown });
+    if (cause) return toApiError(cause);
   }
   return isDatabaseAway(thrown)
     ? new ApiError("K9005", { cause: thrown })
