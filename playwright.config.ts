@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import getPort from "get-port";
 
 // Workers read this file again and inherit the environment: what is chosen once is kept there.
-process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_PORT ??= String(await getPort());
 process.env.E2E_DATA_DIR ??= newDataDir();
 process.env.CHROMIUM_PATH ??= execFileSync(process.execPath, ["scripts/find-chromium.mjs"], {
   encoding: "utf8",
@@ -65,13 +65,4 @@ function newDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), "usher-e2e-"));
   chmodSync(dataDir, 0o711);
   return dataDir;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import getPort from "get-port";
 import pg from "pg";
 import type { Demo } from "../prisma/seed/seed-demo.ts";
 import { TENANT } from "../prisma/seed/story.ts";
@@ -83,7 +83,7 @@ const own = await openServices({
 
 const processes: UsherProcess[] = [];
 for (const name of ["web 1", "web 2"]) {
-  const port = await freePort();
+  const port = await getPort();
   const url = `http://127.0.0.1:${port}`;
   processes.push(
     startUsher(name, {
@@ -326,15 +326,4 @@ function columns(first: string, others: (string | number)[]): string {
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -1,21 +1,29 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import getPort from "get-port";
+import { type Product, startProduct } from "../server/testing/product.ts";
 import { expectCleanEverywhere } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { type IdentityProvider, openIdentityProvider } from "./identity-provider.ts";
-import { freePort, type OwnUsher, openOwnUsher } from "./own-usher.ts";
 
 const OWNER = "owner@company.example";
 
-let usher: OwnUsher;
+const dataDir = mkdtempSync(join(tmpdir(), "usher-first-"));
+let usher: Product;
 let identities: IdentityProvider;
 
 test.beforeAll(async () => {
-  const port = await freePort();
-  identities = await openIdentityProvider(
-    await freePort(),
-    `http://localhost:${port}/api/auth/callback/oidc`,
-  );
-  usher = await openOwnUsher(port, {
+  // Under root, PostgreSQL runs as another account, which has to walk through.
+  chmodSync(dataDir, 0o711);
+  const port = await getPort();
+  const callback = `http://localhost:${port}/api/auth/callback/oidc`;
+  identities = await openIdentityProvider(await getPort(), callback);
+  usher = await startProduct({
+    PORT: String(port),
+    USHER_DATA_DIR: dataDir,
+    USHER_DEMO: "false",
     OIDC_ISSUER: identities.issuer,
     OIDC_CLIENT_ID: identities.clientId,
     OIDC_CLIENT_SECRET: identities.clientSecret,
@@ -24,12 +32,13 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  await usher?.close();
+  await usher?.stop();
   await identities?.close();
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 test("the first person becomes the owner, and later signs in by an account elsewhere", async ({ page }) => {
-  await page.goto(usher.baseURL);
+  await page.goto(usher.baseUrl);
   await expect(page.getByRole("heading", { name: "Set up Usher" })).toBeVisible();
   await expectCleanEverywhere(page);
   await page.getByLabel("Company").fill("Contoso");
@@ -49,7 +58,7 @@ test("the first person becomes the owner, and later signs in by an account elsew
 
 for (const email of ["stranger@company.example", `unconfirmed-${OWNER}`]) {
   test(`${email}, known to the provider alone, is not let in`, async ({ page }) => {
-    await page.goto(`${usher.baseURL}/sign-in`);
+    await page.goto(`${usher.baseUrl}/sign-in`);
     await page.getByRole("button", { name: /the company/ }).click();
     await signInElsewhere(page, email);
     await expect(page).toHaveURL(/sign-in\?error=no-member/);

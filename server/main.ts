@@ -24,7 +24,7 @@ import { StartupError } from "./platform/startup-error.ts";
 import { startTracing } from "./platform/tracing.ts";
 import { createCardProviders } from "./providers/open.ts";
 import { startSandbox } from "./sandbox/start.ts";
-import { installationSecret } from "./secret.ts";
+import { installationSecrets } from "./secret.ts";
 import { openServices } from "./services.ts";
 
 // The process: configuration → database → jobs → http, and back down. What was started last is stopped first.
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   server.on("request", answerStarting);
 
   if (config.traces) stops.push(await startTracing({ ...config.traces, role: config.role }));
-  const secret = await installationSecret(config.secret, config.dataDir);
+  const { present: secret, previous: previousSecrets } = await installationSecrets(config);
   const connectionString = await database(config, step);
   step("migrating the database");
   await migrateDatabase({ connectionString, log: step });
@@ -61,6 +61,7 @@ async function start(): Promise<void> {
     connectionString,
     baseUrl,
     secret,
+    previousSecrets,
     clock: systemClock,
     log,
     openCardProvider: createCardProviders({ sandbox: sandboxUrl }),

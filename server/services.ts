@@ -33,6 +33,8 @@ interface Parts {
   connectionString: string;
   baseUrl: string;
   secret: string;
+  /** With which older values may be sealed. */
+  previousSecrets?: readonly string[];
   clock: Clock;
   log: Log;
   openCardProvider: OpenCardProvider;
@@ -47,7 +49,7 @@ export async function openServices(parts: Parts): Promise<{ services: Services; 
     poolSize: config.poolSize,
     applicationName: `usher-${config.role}`,
   });
-  const vault = createVault(parts.secret);
+  const vault = createVault(parts.secret, parts.previousSecrets);
   const hub = await openCacheHub(parts.connectionString, log);
   const keyring = await openKeyring({ db: database.prisma, vault, clock, issuer: parts.baseUrl });
   const rates = createRateLimiter({ pool: database.pool, clock, log });

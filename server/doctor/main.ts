@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from "../platform/database/embedded.ts";
 import { createLog } from "../platform/log.ts";
 import { createCardProviders } from "../providers/open.ts";
 import { startSandbox } from "../sandbox/start.ts";
-import { installationSecret } from "../secret.ts";
+import { installationSecrets } from "../secret.ts";
 import { openServices } from "../services.ts";
 import { describeFindings, examine } from "./examine.ts";
 import { INVARIANTS } from "./invariants.ts";
@@ -26,11 +26,13 @@ async function lookAtProviders(config: Config, connectionString: string): Promis
   const sandbox = config.sandboxUrl
     ? null
     : await startSandbox({ databaseUrl: connectionString, host: "127.0.0.1", port: 0 });
+  const secrets = await installationSecrets(config);
   const opened = await openServices({
     config,
     connectionString,
     baseUrl: config.baseUrl ?? "http://localhost",
-    secret: await installationSecret(config.secret, config.dataDir),
+    secret: secrets.present,
+    previousSecrets: secrets.previous,
     clock: systemClock,
     log: createLog("silent"),
     openCardProvider: createCardProviders({ sandbox: config.sandboxUrl ?? sandbox?.url ?? "" }),

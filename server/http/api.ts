@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Services } from "../domain/scope.ts";
+import { ApiError } from "../errors/api-error.ts";
+import { newId } from "../platform/ids.ts";
 import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { appRouter } from "../trpc/root.ts";
 import { handleCallback } from "./callbacks.ts";
@@ -9,8 +11,9 @@ import { createInside } from "./inside.ts";
 import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
 import { createStillServer } from "./page-cache.ts";
 import { PRICING_SCRIPT } from "./pricing-script.ts";
-import { plain } from "./respond.ts";
+import { errorAnswer, plain, send } from "./respond.ts";
 import { createRestHandler } from "./rest.ts";
+import { headersOfData, headersOfPages } from "./security-headers.ts";
 import { isStill } from "./still-pages.ts";
 
 /** The loader stays the same until the server is another. Any page may load it. */
@@ -32,12 +35,16 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
   const inside = createInside(services, { isLeaving, hasMetrics: services.config.metricsPort === undefined });
   const still = createStillServer(services);
   const loader = embedScript(services.baseUrl);
+  const ofData = headersOfData(services.baseUrl);
+  const ofPages = headersOfPages(services.baseUrl);
   const document = JSON.stringify(createOpenApiDocument(services.baseUrl));
 
   return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     try {
+      if (lacksHost(request)) return await refuseHost(response);
       if (path === "/v1" || path.startsWith("/v1/")) return await rest(request, response);
+      for (const [name, value] of Object.entries(ofData)) response.setHeader(name, value);
       if (path.startsWith("/webhooks/")) return await handleCallback(services, request, response);
       const invoice = invoiceLinkOf(path);
       if (invoice !== null && request.method === "GET")
@@ -52,6 +59,7 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
         return plain(response, 200, "text/javascript; charset=utf-8", PRICING_SCRIPT, PUBLIC_SCRIPT);
       if (isRead && path === "/.well-known/jwks.json") return await keys(services, response);
       if (isRead && path === "/.well-known/oauth-authorization-server") return oauth(services, response);
+      for (const [name, value] of Object.entries(ofPages)) response.setHeader(name, value);
       request.headers[ADDRESS_HEADER] = clientAddress(request, services.config.trustsProxy);
       if (fallback && isStill(request))
         return await still(request, response, (draft) => fallback(request, draft));
@@ -63,6 +71,18 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
         plain(response, 500, "text/plain; charset=utf-8", "Something went wrong on our side.");
     }
   };
+}
+
+/** RFC 9112 §3.2: a request of HTTP/1.1 names its host, once. */
+function lacksHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+  return hosts > 1 || (hosts === 0 && httpVersion === "1.1");
+}
+
+function refuseHost(response: ServerResponse): Promise<void> {
+  const requestId = newId("request");
+  const error = new ApiError("K1008", { details: { reason: "the header Host is missing, or there twice" } });
+  return send(response, requestId, errorAnswer(error, requestId));
 }
 
 /** RFC 8414, for OAuth clients that set themselves up. */

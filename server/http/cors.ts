@@ -11,9 +11,17 @@ const PREFLIGHT_SECONDS = 600;
  * A preflight names no application, so it is answered for any origin; the request itself is then held against the
  * application's allowed origins, and only an allowed one may read the answer. No cookies are ever involved.
  */
-export function preflight(request: IncomingMessage, methods: string[]): Answer {
+export function preflight(
+  request: IncomingMessage,
+  methods: string[],
+  common: Record<string, string>,
+): Answer {
   const origin = request.headers.origin;
-  const headers: Record<string, string> = { allow: [...methods, "OPTIONS"].join(", "), vary: "origin" };
+  const headers: Record<string, string> = {
+    ...common,
+    allow: [...methods, "OPTIONS"].join(", "),
+    vary: "origin",
+  };
   if (origin && methods.length > 0) {
     headers["access-control-allow-origin"] = origin;
     headers["access-control-allow-methods"] = methods.join(", ");

@@ -106,7 +106,9 @@ it("two at the same time are done once, and answered alike", async () => {
   const { stage } = keyedStage(await aStage(world), clock);
   const key = { "idempotency-key": unique("key") };
   const twins = await Promise.all(
-    Array.from({ length: 5 }, () => stage.admin.post("/v1/applications", { name: "twin", kind: "SERVER" }, key)),
+    Array.from({ length: 5 }, () =>
+      stage.admin.post("/v1/applications", { name: "twin", kind: "SERVER" }, key),
+    ),
   );
   expect(new Set(twins.map(({ body }) => body.id)).size).toBe(1);
   expect(twins.map(({ status }) => status)).toEqual(Array(5).fill(201));

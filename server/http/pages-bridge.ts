@@ -6,6 +6,7 @@ import { findMemberByEmail, signInMember } from "../domain/auth/sign-in-member.t
 import { enterPortal, readPortal } from "../domain/portal/open-portal.ts";
 import type { Services } from "../domain/scope.ts";
 import { findTenantLook } from "../domain/tenants/tenant-look.ts";
+import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
 import type { Caller } from "../trpc/caller.ts";
 import { appRouter } from "../trpc/root.ts";
@@ -15,6 +16,10 @@ import { findEmbedding, pagePolicy } from "./embedding.ts";
 import type { PagesBridge, PagesBridgeKey, SessionClaims, SignInAnswer } from "./pages-contract.ts";
 
 const ENDPOINT = "/api/trpc";
+/** More than the largest input of any operation, in bytes. */
+const LARGEST = 2_000_000;
+/** More than any page asks in one request. */
+const MOST_AT_ONCE = 100;
 const TENANT_HEADER = "x-usher-tenant";
 const KEY: PagesBridgeKey = "usher.pages";
 
@@ -73,12 +78,48 @@ async function signIn(
   }
 }
 
-async function serveTrpc(services: Services, request: Request, caller: Caller): Promise<Response> {
+async function serveTrpc(services: Services, given: Request, caller: Caller): Promise<Response> {
   const requestId = newId("request");
-  const response = await fetchRequestHandler({
+  const request = await bounded(given);
+  const response = request ? await answerTrpc(services, request, caller, requestId) : tooLarge(requestId);
+  response.headers.set("x-request-id", requestId);
+  response.headers.set("cache-control", "no-store");
+  response.headers.set("x-content-type-options", "nosniff");
+  return response;
+}
+
+/** The request with its body read; null when there is more of it than any operation takes. */
+async function bounded(request: Request): Promise<Request | null> {
+  if (request.body === null) return request;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > LARGEST) return null;
+    chunks.push(chunk);
+  }
+  const { url, method, headers } = request;
+  return new Request(url, { method, headers, body: Buffer.concat(chunks) });
+}
+
+/** As tRPC words its errors. */
+function tooLarge(requestId: string): Response {
+  const error = new ApiError("K1004", { details: { limit: LARGEST } });
+  const data = { code: "PAYLOAD_TOO_LARGE", httpStatus: error.status, error: error.toBody(requestId) };
+  return Response.json({ error: { message: error.message, code: -32013, data } }, { status: error.status });
+}
+
+async function answerTrpc(
+  services: Services,
+  request: Request,
+  caller: Caller,
+  requestId: string,
+): Promise<Response> {
+  return fetchRequestHandler({
     endpoint: ENDPOINT,
     req: request,
     router: appRouter,
+    maxBatchSize: MOST_AT_ONCE,
     createContext: async () => ({
       services,
       caller,
@@ -96,9 +137,6 @@ async function serveTrpc(services: Services, request: Request, caller: Caller): 
       }
     },
   });
-  response.headers.set("x-request-id", requestId);
-  response.headers.set("cache-control", "no-store");
-  return response;
 }
 
 /** Role and tenant as they are now; a tenant the member does not belong to is nobody's. */

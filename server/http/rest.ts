@@ -15,6 +15,7 @@ import { once, readKey } from "./idempotency.ts";
 import { createGate, type Gate, identifyWithin } from "./limits.ts";
 import { type Observation, observeRequest } from "./observe-request.ts";
 import { type Answer, errorAnswer, send, withCaching } from "./respond.ts";
+import { headersOfData } from "./security-headers.ts";
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
 const LONGEST_PARAMETER = 512;
@@ -40,6 +41,7 @@ interface Found {
 export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) {
   const routes = collectRoutes(appRouter);
   const gate = createGate(services.config.capacity);
+  const ofData = headersOfData(services.baseUrl);
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<Seen> {
     const startedAt = performance.now();
@@ -59,7 +61,7 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) 
       answer = errorAnswer(failure, requestId, found?.route.rules.isOAuth);
     }
     answer = withCaching(request, answer, found?.route.rules.cacheSeconds ?? 0);
-    const headers = { ...answer.headers, ...rate, ...corsHeaders(request, caller) };
+    const headers = { ...ofData, ...answer.headers, ...rate, ...corsHeaders(request, caller) };
     const sent = send(response, requestId, { ...answer, headers });
     if (!request.complete) endSoon(request);
     await sent.catch((cause: unknown) => {
@@ -80,9 +82,9 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) 
   }
 
   return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method === "OPTIONS") {
+    if (request.method === "OPTIONS" && URL.canParse(request.url ?? "/", "http://usher.invalid")) {
       const { pathname } = parseUrl(request);
-      return send(response, newId("request"), preflight(request, allowedMethods(routes, pathname)));
+      return send(response, newId("request"), preflight(request, allowedMethods(routes, pathname), ofData));
     }
     const options = { kind: "server" as const, carrier: request.headers };
     await inSpan(request.method ?? "", options, () => serve(request, response), spanEndOf);

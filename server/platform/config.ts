@@ -12,6 +12,11 @@ const Environment = z.object({
   USHER_ROLE: z.enum(["web", "worker", "all"]).default("all"),
   USHER_DATA_DIR: z.string().min(1).default(".usher"),
   USHER_SECRET: z.string().min(32).optional(),
+  USHER_SECRET_PREVIOUS: z
+    .string()
+    .transform((list) => list.split(",").map((one) => one.trim()))
+    .pipe(z.array(z.string().min(32)))
+    .optional(),
   USHER_SANDBOX_PORT: Port.optional(),
   USHER_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   USHER_DEMO: Flag.default(true),
@@ -60,6 +65,8 @@ export interface Config {
   dataDir: string;
   /** The installation's secret, from which sealing keys derive. undefined: one is kept in the data folder. */
   secret: string | undefined;
+  /** Secrets that what is sealed may still be opened with, while one takes the place of another. */
+  previousSecrets: string[];
   sandboxPort: number | undefined;
   sandboxUrl: string | undefined;
   isDemo: boolean;
@@ -146,6 +153,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     role: env.USHER_ROLE,
     dataDir: env.USHER_DATA_DIR,
     secret: env.USHER_SECRET,
+    previousSecrets: env.USHER_SECRET_PREVIOUS ?? [],
     sandboxPort: env.USHER_SANDBOX_PORT,
     sandboxUrl: env.USHER_SANDBOX_URL,
     isDemo: env.USHER_DEMO,

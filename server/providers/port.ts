@@ -99,11 +99,11 @@ export interface CardProvider {
 
   /** Everything that the account has, for comparing and importing. */
   listSubscriptions(): AsyncIterable<ProviderSubscription>;
-  /** A page of the same, newest first; `after` is the last id of the page before. */
+  /** A page of the same, newest first; `after` is the last id of the page before. null when nothing has that id. */
   listSubscriptionPage(input: {
     limit: number;
     after: string | null;
-  }): Promise<{ data: ProviderSubscription[]; hasMore: boolean }>;
+  }): Promise<{ data: ProviderSubscription[]; hasMore: boolean } | null>;
   /** null when the provider does not know it, or has deleted it. */
   readCustomer(id: string): Promise<ProviderCustomer | null>;
   readPrice(id: string): Promise<ProviderPrice | null>;

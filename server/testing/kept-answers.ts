@@ -47,6 +47,7 @@ export function keyedStage(own: Stage, clock: ReturnType<typeof aClockAhead>): K
       return bearing.send(method, path, body);
     };
     return {
+      headers: client.headers,
       send,
       get: (path, extra) => send("GET", path, undefined, extra),
       post: (path, body = {}, extra) => send("POST", path, body, extra),

@@ -70,7 +70,10 @@ export function createOpenApiDocument(server: string): Record<string, unknown> {
       | OperationObject
       | undefined;
     if (!operation) throw new Error(`The document lacks ${meta.openapi.method} ${meta.openapi.path}.`);
-    finish(operation, name, meta.rules, procedure._def.type === "mutation" && meta.openapi.method === "POST");
+    finish(operation, name, meta.rules, {
+      isKeyed: procedure._def.type === "mutation" && meta.openapi.method === "POST",
+      readsBody: meta.openapi.method !== "GET" && meta.openapi.method !== "DELETE",
+    });
   }
   const components = { ...document.components };
   const schemas = Object.fromEntries(
@@ -103,7 +106,12 @@ function methodKey(method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE") {
 }
 
 /** What the library cannot say: status, security, header parameters, and our one error body with its codes. */
-function finish(operation: OperationObject, name: string, rules: Rules, isKeyed: boolean): void {
+function finish(
+  operation: OperationObject,
+  name: string,
+  rules: Rules,
+  { isKeyed, readsBody }: { isKeyed: boolean; readsBody: boolean },
+): void {
   operation.operationId = name.replaceAll(".", "_");
   operation.security = SECURITY[rules.security];
   if (isKeyed && rules.security !== "none") {
@@ -117,7 +125,7 @@ function finish(operation: OperationObject, name: string, rules: Rules, isKeyed:
       headers: { "x-request-id": { $ref: "#/components/headers/RequestId" } },
       content: rules.answersFile ? fileContent(rules.answersFile) : success?.content,
     },
-    ...errorResponses(codesOf(rules, isKeyed, operation.requestBody !== undefined)),
+    ...errorResponses(codesOf(rules, isKeyed, readsBody)),
   };
 }
 
@@ -128,7 +136,7 @@ function fileContent(type: string) {
   return { [type]: { schema: { type: "string", ...(!isText && { format: "binary" }) } } };
 }
 
-function codesOf(rules: Rules, isKeyed: boolean, hasBody: boolean): ErrorCode[] {
+function codesOf(rules: Rules, isKeyed: boolean, readsBody: boolean): ErrorCode[] {
   const codes: ErrorCode[] = [
     "K1002",
     "K1003",
@@ -141,7 +149,7 @@ function codesOf(rules: Rules, isKeyed: boolean, hasBody: boolean): ErrorCode[] 
     "K9030",
     "K9032",
   ];
-  if (hasBody) codes.push("K1001", "K1004", "K1005", "K1009");
+  if (readsBody) codes.push("K1001", "K1004", "K1005", "K1009");
   if (rules.security !== "none") codes.push("K2001", "K2015");
   if (rules.security !== "none" && !rules.isForBrowsers) codes.push("K2005");
   if (rules.security === "app+jwt" || rules.security === "app|jwt")

@@ -31,7 +31,17 @@ export function toApiError(thrown: unknown): ApiError {
     if (thrown.code === "NOT_FOUND") return new ApiError("K1006", { cause: thrown });
     if (thrown.code === "METHOD_NOT_SUPPORTED") return new ApiError("K1007", { cause: thrown });
     if (thrown.code === "PARSE_ERROR") return new ApiError("K1001", { cause: thrown });
-    if (thrown.cause && !(thrown.cause instanceof TRPCError)) return toApiError(thrown.cause);
+    if (thrown.code === "UNSUPPORTED_MEDIA_TYPE")
+      return new ApiError("K1005", { cause: thrown, details: { type: "application/json" } });
+    const cause = thrown.cause instanceof TRPCError ? undefined : thrown.cause;
+    // A BAD_REQUEST that is no fault of fields is tRPC's own: it could not read what was sent.
+    if (
+      thrown.code === "BAD_REQUEST" &&
+      !(cause instanceof ApiError) &&
+      !causesOf(cause).some(isDatabaseAway)
+    )
+      return new ApiError("K1001", { cause: thrown });
+    if (cause) return toApiError(cause);
   }
   const trouble = causesOf(thrown);
   if (trouble.some(isNoRoom)) return new ApiError("K9032", { cause: thrown, retryAfter: 60 });

@@ -76,7 +76,8 @@ async function recordAll(scope: Scope, inputs: Input[]): Promise<(Receipt | ApiE
   return mapSome(prepared, async (one, index) => {
     // One input for each; the database answers one row for each use.
     const input = inputs[index] as Input;
-    if (one instanceof ApiError) return (await findReceipt(scope, input, eventIdOf(scope, input, index))) ?? one;
+    if (one instanceof ApiError)
+      return (await findReceipt(scope, input, eventIdOf(scope, input, index))) ?? one;
     return toAnswer(scope, input, one.prepared, outcomes.get(one.use) as UseOutcome);
   });
 }

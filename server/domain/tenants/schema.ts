@@ -4,7 +4,10 @@ import { operation } from "../../platform/schema/operation.ts";
 
 const Origin = z
   .url({ protocol: /^https?$/ })
-  .refine((value) => new URL(value).origin === value, "must be an origin such as https://app.example.com");
+  .refine(
+    (value) => URL.canParse(value) && new URL(value).origin === value,
+    "must be an origin such as https://app.example.com",
+  );
 
 const Scopes = z.array(z.enum(["billing:admin"])).max(1);
 
