@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
 import { addSeconds, type Clock } from "../platform/clock.ts";
 import type { Client, Reply } from "./client.ts";
@@ -9,6 +10,7 @@ interface Sent {
   method: string;
   path: string;
   body: unknown;
+  headers: Record<string, string>;
 }
 
 /** A stage whose callers remember what they sent last, and send it again under an Idempotency-Key. */
@@ -20,13 +22,16 @@ export interface KeyedStage {
   holdsItsPromise(first: Reply, what: { isAtomic: boolean; count: () => Promise<number> }): Promise<void>;
 }
 
-/** A clock that can be moved ahead while requests wait. */
-export function aClockAhead(): Clock & { pass(seconds: number): void } {
+/** A clock that can be moved ahead while requests wait, and back to the present. */
+export function aClockAhead(): Clock & { pass(seconds: number): void; reset(): void } {
   let ahead = 0;
   return {
     now: () => addSeconds(new Date(), ahead),
     pass(seconds) {
       ahead += seconds;
+    },
+    reset() {
+      ahead = 0;
     },
   };
 }
@@ -42,9 +47,9 @@ export function keyedStage(own: Stage, clock: ReturnType<typeof aClockAhead>): K
   function keyed(client: Client): Client {
     const send: Client["send"] = (method, path, body, extra = {}) => {
       if (!isKeyed || method !== "POST") return client.send(method, path, body, extra);
-      const bearing = client.with({ ...extra, "idempotency-key": key });
-      sent = { client: bearing, method, path, body };
-      return bearing.send(method, path, body);
+      const headers = { ...extra, "idempotency-key": key };
+      sent = { client, method, path, body, headers };
+      return client.send(method, path, body, headers);
     };
     return {
       headers: client.headers,
@@ -57,7 +62,7 @@ export function keyedStage(own: Stage, clock: ReturnType<typeof aClockAhead>): K
 
   const again = (change: (body: unknown) => unknown = (body) => body): Promise<Reply> => {
     if (!sent) throw new Error("Nothing was sent.");
-    return sent.client.send(sent.method, sent.path, change(sent.body));
+    return sent.client.send(sent.method, sent.path, change(sent.body), sent.headers);
   };
 
   /** Leaves the key as a process does that ends before it has kept its answer. */
@@ -97,8 +102,17 @@ export function keyedStage(own: Stage, clock: ReturnType<typeof aClockAhead>): K
       // While the first is at work: wait for it, but not for ever.
       await cutOff(3600);
       const waiting = again();
-      clock.pass(PAST_WAITING_S);
+      let isAnswered = false;
+      waiting.finally(() => {
+        isAnswered = true;
+      });
+      // It waits by the clock from when it has been read, which we cannot see.
+      for (let wait = 20; !isAnswered; wait *= 2) {
+        await pause(wait);
+        clock.pass(PAST_WAITING_S);
+      }
       const late = await waiting;
+      clock.reset();
       expect([late.status, late.body.code, late.headers.get("retry-after")]).toEqual([409, "K9004", "1"]);
 
       // Its process ended after the work and before the answer was kept: nothing is done twice.
