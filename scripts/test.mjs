@@ -1,5 +1,5 @@
 // npm test: prepares what is missing, then everything that is checked, in order; it stops at the first that fails.
-// npm test -- --only=vitest,e2e    some of: biome, tsc, knip, depcruise, migration, vitest, e2e
+// npm test -- --only=vitest,e2e    some of: biome, tsc, knip, depcruise, migration, licences, audit, vitest, e2e
 import { spawn } from "node:child_process";
 import { counted, STATIC_CHECKS, TEST_RUNS } from "./bootstrap/checks.mjs";
 import { capture, StepError } from "./bootstrap/step.mjs";
