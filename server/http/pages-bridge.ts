@@ -39,7 +39,11 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
     member: (claims) => findMember(services, claims),
     signOut: (claims) => endMemberSession(services, claims),
     trpc: async (request, claims) =>
-      serveTrpc(services, request, await callerOf(services, claims, request.headers.get(TENANT_HEADER))),
+      isForeign(request)
+        ? refuse(
+            new ApiError("K2015", { details: { origin: request.headers.get("origin") ?? "another site" } }),
+          )
+        : serveTrpc(services, request, await callerOf(services, claims, request.headers.get(TENANT_HEADER))),
     tenant: (slug) => findTenantLook(services, slug),
     visitorTrpc: (request, { tenant, address }) =>
       serveTrpc(services, request, {
@@ -78,10 +82,26 @@ async function signIn(
   }
 }
 
+/**
+ * Whether another site has sent the request: browsers say so, all by Origin where something may change and the newer ones by
+ * Sec-Fetch-Site. The cookie alone must not let another site in.
+ */
+function isForeign({ headers }: Request): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null) return site !== "same-origin" && site !== "none";
+  const origin = headers.get("origin");
+  const host = headers.get("x-forwarded-host")?.split(",", 1)[0]?.trim() ?? headers.get("host");
+  return origin !== null && (!URL.canParse(origin) || new URL(origin).host !== host);
+}
+
 async function serveTrpc(services: Services, given: Request, caller: Caller): Promise<Response> {
   const requestId = newId("request");
   const request = await bounded(given);
-  const response = request ? await answerTrpc(services, request, caller, requestId) : tooLarge(requestId);
+  if (!request) return refuse(new ApiError("K1004", { details: { limit: LARGEST } }), requestId);
+  return finish(await answerTrpc(services, request, caller, requestId), requestId);
+}
+
+function finish(response: Response, requestId: string): Response {
   response.headers.set("x-request-id", requestId);
   response.headers.set("cache-control", "no-store");
   response.headers.set("x-content-type-options", "nosniff");
@@ -102,11 +122,11 @@ async function bounded(request: Request): Promise<Request | null> {
   return new Request(url, { method, headers, body: Buffer.concat(chunks) });
 }
 
-/** As tRPC words its errors. */
-function tooLarge(requestId: string): Response {
-  const error = new ApiError("K1004", { details: { limit: LARGEST } });
-  const data = { code: "PAYLOAD_TOO_LARGE", httpStatus: error.status, error: error.toBody(requestId) };
-  return Response.json({ error: { message: error.message, code: -32013, data } }, { status: error.status });
+/** Before tRPC has seen the request, in the shape of its errors. */
+function refuse(error: ApiError, requestId = newId("request")): Response {
+  const data = { code: error.code, httpStatus: error.status, error: error.toBody(requestId) };
+  const body = { error: { message: error.message, code: -32600, data } };
+  return finish(Response.json(body, { status: error.status }), requestId);
 }
 
 async function answerTrpc(

@@ -60,6 +60,18 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     context: ({ id }) => `erasure:${id}`,
   },
   {
+    table: "mail_messages",
+    key: ["tenant_id", "id"],
+    column: "text",
+    context: ({ id }) => `mail:${id}:text`,
+  },
+  {
+    table: "mail_messages",
+    key: ["tenant_id", "id"],
+    column: "html",
+    context: ({ id }) => `mail:${id}:html`,
+  },
+  {
     table: "idempotency_keys",
     key: ["tenant_id", "application_id", "key"],
     column: "response_body",

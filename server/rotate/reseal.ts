@@ -37,7 +37,7 @@ async function resealColumn(
   // Names of tables and columns are ours, from the list above.
   const isOld = isList
     ? `exists (select 1 from unnest(${column}) one where one not like $1 || '%')`
-    : `${column} is not null and ${column} not like $1 || '%'`;
+    : `${column} ~ '^v[0-9][.]' and ${column} not like $1 || '%'`;
   const marks = key.map((_, index) => `$${index + 2}`).join(", ");
   let last: string[] | null = null;
   for (;;) {

@@ -12,7 +12,7 @@ import { openQueue } from "../jobs/queue.ts";
 import { startWebhookLoop } from "../jobs/webhook-loop.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { readConfig } from "../platform/config.ts";
-import { createLog } from "../platform/log.ts";
+import { createLog, type Log } from "../platform/log.ts";
 import { createCardProviders } from "../providers/open.ts";
 import { startSandbox } from "../sandbox/start.ts";
 import { openServices } from "../services.ts";
@@ -41,11 +41,13 @@ export async function openWorld({
   clock = systemClock,
   environment = {},
   secret = SECRET,
+  log = createLog("silent"),
 }: {
   isWorker?: boolean;
   clock?: Clock;
   environment?: Record<string, string>;
   secret?: string;
+  log?: Log;
 } = {}): Promise<World> {
   const connectionString = environment.DATABASE_URL ?? inject("databaseUrl");
   const sandbox = await startSandbox({ databaseUrl: connectionString });
@@ -59,7 +61,6 @@ export async function openWorld({
   const server = createListener();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${portOf(server)}`;
-  const log = createLog("silent");
   const queue = await openQueue({ connectionString, isWorker, log });
   const { services, close } = await openServices({
     config,
