@@ -8,7 +8,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications`
      *
-     * Errors of its own: K2006.
+     * Errors of its own: K2006, K9031.
      */
     create: { id: "applications_create", method: "POST", path: "/v1/applications", token: true },
     /**
@@ -32,7 +32,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications/{application_id}/rotate`
      *
-     * Errors of its own: K2006, K3002.
+     * Errors of its own: K2006, K3002, K9031.
      */
     rotate: { id: "applications_rotate", method: "POST", path: "/v1/applications/{application_id}/rotate", token: true },
     /**
@@ -148,7 +148,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/checkout`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6008, K6009, K7005, K7006, K7007, K7009, K7010.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6008, K6009, K7005, K7006, K7007, K7009, K7010, K9031.
      */
     create: { id: "checkout_create", method: "POST", path: "/v1/billing/checkout", token: true },
     /**
@@ -258,7 +258,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/code`
      *
-     * Errors of its own: K4004, K4005, K4006, K5003, K5005, K5007, K5008.
+     * Errors of its own: K4004, K4005, K4006, K5003, K5005, K5007, K5008, K9031.
      */
     createCode: { id: "invitations_createCode", method: "POST", path: "/v1/invitations/code" },
     /**
@@ -266,7 +266,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/token`
      *
-     * Errors of its own: K4002, K4004.
+     * Errors of its own: K4002, K4004, K9031.
      */
     createToken: { id: "invitations_createToken", method: "POST", path: "/v1/invitations/token" },
     /**
@@ -288,7 +288,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/tokens/{id}/resend`
      *
-     * Errors of its own: K4002, K4003, K4011.
+     * Errors of its own: K4002, K4003, K4011, K9031.
      */
     resendToken: { id: "invitations_resendToken", method: "POST", path: "/v1/invitations/tokens/{id}/resend" },
     /**
@@ -370,7 +370,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/overrides`
      *
-     * Errors of its own: K2006, K3003, K8001, K8011.
+     * Errors of its own: K2006, K3003, K8001, K8011, K9031.
      */
     create: { id: "overrides_create", method: "POST", path: "/v1/billing/overrides", token: true },
     /**
@@ -446,7 +446,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs`
      *
-     * Errors of its own: K2006, K5002, K5005, K5008, K5009, K5011, K8001.
+     * Errors of its own: K2006, K5002, K5005, K5008, K5009, K5011, K8001, K9031.
      */
     create: { id: "catalog_packs_create", method: "POST", path: "/v1/catalog/packs", token: true },
     /**
@@ -520,7 +520,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/payment-methods`
      *
-     * Errors of its own: K3003, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009.
+     * Errors of its own: K3003, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K9031.
      */
     set: { id: "lifecycle_setPaymentMethod", method: "POST", path: "/v1/billing/payment-methods", token: true },
     /**
@@ -588,7 +588,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/portal-sessions`
      *
-     * Errors of its own: K3003.
+     * Errors of its own: K3003, K9031.
      */
     createSession: { id: "portal_createSession", method: "POST", path: "/v1/billing/portal-sessions", token: true },
   },
@@ -756,7 +756,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/callbacks/rotate`
      *
-     * Errors of its own: K2006, K7005, K7006, K7007, K7009.
+     * Errors of its own: K2006, K7005, K7006, K7007, K7009, K9031.
      */
     rotateCallbacks: { id: "settings_rotateCallbacks", method: "POST", path: "/v1/billing/cardprovider/callbacks/rotate", token: true },
   },
@@ -798,7 +798,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan/preview`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K7005, K7006, K7007, K7009.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K7005, K7006, K7007, K7009, K9031.
      */
     previewChange: { id: "lifecycle_previewChange", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan/preview", token: true },
     /**
@@ -864,7 +864,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks`
      *
-     * Errors of its own: K2006, K3009, K7005, K7006, K7009.
+     * Errors of its own: K2006, K3009, K7005, K7006, K7009, K9031.
      */
     create: { id: "clocks_create", method: "POST", path: "/v1/test-clocks", token: true },
     /**
@@ -1040,7 +1040,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/{id}/invite`
      *
-     * Errors of its own: K4001, K4002.
+     * Errors of its own: K4001, K4002, K9031.
      */
     invite: { id: "invitations_inviteEntry", method: "POST", path: "/v1/waitlist/{id}/invite" },
     /**
@@ -1072,7 +1072,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints`
      *
-     * Errors of its own: K2006, K9022, K9024.
+     * Errors of its own: K2006, K9022, K9024, K9031.
      */
     create: { id: "webhooks_create", method: "POST", path: "/v1/webhook-endpoints", token: true },
     /**
@@ -1112,7 +1112,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/rotate-secret`
      *
-     * Errors of its own: K2006, K9020.
+     * Errors of its own: K2006, K9020, K9031.
      */
     rotateSecret: { id: "webhooks_rotateSecret", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/rotate-secret", token: true },
     /**
@@ -1120,7 +1120,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/test`
      *
-     * Errors of its own: K2006, K9020, K9023.
+     * Errors of its own: K2006, K9020, K9023, K9031.
      */
     test: { id: "webhooks_test", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/test", token: true },
     /**
@@ -1128,7 +1128,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/replay`
      *
-     * Errors of its own: K2006, K9020, K9021, K9023, K9026.
+     * Errors of its own: K2006, K9020, K9021, K9023, K9026, K9031.
      */
     replay: { id: "webhooks_replay", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/replay", token: true },
     /**
