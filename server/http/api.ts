@@ -6,6 +6,7 @@ import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { appRouter } from "../trpc/root.ts";
 import { handleCallback } from "./callbacks.ts";
 import { ADDRESS_HEADER, clientAddress } from "./client-address.ts";
+import { isForeign } from "./cors.ts";
 import { embedScript } from "./embed-script.ts";
 import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
 import { metrics } from "./metrics.ts";
@@ -16,6 +17,8 @@ import { createRestHandler } from "./rest.ts";
 import { headersOfData, headersOfPages } from "./security-headers.ts";
 import { isStill } from "./still-pages.ts";
 
+/** It words its refusals itself. */
+const TRPC = "/api/trpc/";
 const READY_WITHIN_MS = 2_000;
 
 /** The loader stays the same until the server is another. Any page may load it. */
@@ -63,6 +66,8 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
       if (isRead && path === "/.well-known/jwks.json") return await keys(services, response);
       if (isRead && path === "/.well-known/oauth-authorization-server") return oauth(services, response);
       for (const [name, value] of Object.entries(ofPages)) response.setHeader(name, value);
+      if (!isRead && !path.startsWith(TRPC) && isForeign(request.headers))
+        return await refuseOrigin(request, response);
       request.headers[ADDRESS_HEADER] = clientAddress(request, services.config.trustsProxy);
       if (fallback && isStill(request))
         return await still(request, response, (draft) => fallback(request, draft));
@@ -80,6 +85,13 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
 function lacksHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
   return hosts > 1 || (hosts === 0 && httpVersion === "1.1");
+}
+
+/** A form of ours that another site's page sends: Next would refuse it, too, as a fault of its own. */
+function refuseOrigin({ headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+  const requestId = newId("request");
+  const error = new ApiError("K2015", { details: { origin: headers.origin ?? "another site" } });
+  return send(response, requestId, errorAnswer(error, requestId));
 }
 
 function refuseHost(response: ServerResponse): Promise<void> {
