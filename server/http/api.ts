@@ -45,7 +45,8 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
   return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     try {
-      if (lacksHost(request)) return await refuseHost(response);
+      if (lacksHost(request))
+        return await refuse(response, unreadable("the header Host is missing, or there twice"));
       if (path === "/v1" || path.startsWith("/v1/")) return await rest(request, response);
       for (const [name, value] of Object.entries(ofData)) response.setHeader(name, value);
       if (path.startsWith("/webhooks/")) return await handleCallback(services, request, response);
@@ -66,8 +67,13 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
       if (isRead && path === "/.well-known/jwks.json") return await keys(services, response);
       if (isRead && path === "/.well-known/oauth-authorization-server") return oauth(services, response);
       for (const [name, value] of Object.entries(ofPages)) response.setHeader(name, value);
+      if (!isReadable(path)) return await refuse(response, unreadable("it has a broken % escape"));
       if (!isRead && !path.startsWith(TRPC) && isForeign(request.headers))
-        return await refuseOrigin(request, response);
+        // A form of ours that another site's page sends: Next would refuse it, too, as a fault of its own.
+        return await refuse(
+          response,
+          new ApiError("K2015", { details: { origin: request.headers.origin ?? "another site" } }),
+        );
       request.headers[ADDRESS_HEADER] = clientAddress(request, services.config.trustsProxy);
       if (fallback && isStill(request))
         return await still(request, response, (draft) => fallback(request, draft));
@@ -87,16 +93,21 @@ function lacksHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   return hosts > 1 || (hosts === 0 && httpVersion === "1.1");
 }
 
-/** A form of ours that another site's page sends: Next would refuse it, too, as a fault of its own. */
-function refuseOrigin({ headers }: IncomingMessage, response: ServerResponse): Promise<void> {
-  const requestId = newId("request");
-  const error = new ApiError("K2015", { details: { origin: headers.origin ?? "another site" } });
-  return send(response, requestId, errorAnswer(error, requestId));
+const unreadable = (reason: string) => new ApiError("K1008", { details: { reason } });
+
+/** Next takes an address that it cannot decode for a fault of its own. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-function refuseHost(response: ServerResponse): Promise<void> {
+/** Answers in our own words what no door takes. */
+function refuse(response: ServerResponse, error: ApiError): Promise<void> {
   const requestId = newId("request");
-  const error = new ApiError("K1008", { details: { reason: "the header Host is missing, or there twice" } });
   return send(response, requestId, errorAnswer(error, requestId));
 }
 
