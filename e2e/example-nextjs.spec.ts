@@ -68,13 +68,13 @@ test("the example in Next.js: from its prices to a paid feature, and a waitlist 
 
   await page.goto(origin);
   await expect(plan(page, "Startup")).toContainText("$49 a month");
-  await expect(plan(page, "Scale")).toContainText("2,000,000 tracked events");
+  await expect(plan(page, "Scale")).toContainText("Tracked events: 2,000,000");
   await expectClean(page);
 
   await signUp(page, origin, email);
   const events = region(page, "Tracked events");
   await expect(events).toContainText("0 of 10,000");
-  await events.getByRole("button", { name: "Track one event" }).click();
+  await events.getByRole("button", { name: "Track one" }).click();
   await expect(events).toContainText("1 of 10,000");
   await expect(events).toContainText("9,999 left");
   for (const used of ["2,501", "5,001", "7,501"]) {

@@ -9,6 +9,7 @@ const config = {
   // `npm test` in the root checks the types of everything at once.
   typescript: { ignoreBuildErrors: true },
   agentRules: false,
+  devIndicators: false,
 };
 
 export default config;

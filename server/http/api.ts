@@ -6,6 +6,7 @@ import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { appRouter } from "../trpc/root.ts";
 import { handleCallback } from "./callbacks.ts";
 import { ADDRESS_HEADER, clientAddress } from "./client-address.ts";
+import { isForeign } from "./cors.ts";
 import { embedScript } from "./embed-script.ts";
 import { createInside } from "./inside.ts";
 import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
@@ -15,6 +16,9 @@ import { errorAnswer, plain, send } from "./respond.ts";
 import { createRestHandler } from "./rest.ts";
 import { headersOfData, headersOfPages } from "./security-headers.ts";
 import { isStill } from "./still-pages.ts";
+
+/** It words its refusals itself. */
+const TRPC = "/api/trpc/";
 
 /** The loader stays the same until the server is another. Any page may load it. */
 const PUBLIC_SCRIPT = {
@@ -42,7 +46,8 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
   return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     try {
-      if (lacksHost(request)) return await refuseHost(response);
+      if (lacksHost(request))
+        return await refuse(response, unreadable("the header Host is missing, or there twice"));
       if (path === "/v1" || path.startsWith("/v1/")) return await rest(request, response);
       for (const [name, value] of Object.entries(ofData)) response.setHeader(name, value);
       if (path.startsWith("/webhooks/")) return await handleCallback(services, request, response);
@@ -60,6 +65,13 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
       if (isRead && path === "/.well-known/jwks.json") return await keys(services, response);
       if (isRead && path === "/.well-known/oauth-authorization-server") return oauth(services, response);
       for (const [name, value] of Object.entries(ofPages)) response.setHeader(name, value);
+      if (!isReadable(path)) return await refuse(response, unreadable("it has a broken % escape"));
+      if (!isRead && !path.startsWith(TRPC) && isForeign(request.headers))
+        // A form of ours that another site's page sends: Next would refuse it, too, as a fault of its own.
+        return await refuse(
+          response,
+          new ApiError("K2015", { details: { origin: request.headers.origin ?? "another site" } }),
+        );
       request.headers[ADDRESS_HEADER] = clientAddress(request, services.config.trustsProxy);
       if (fallback && isStill(request))
         return await still(request, response, (draft) => fallback(request, draft));
@@ -79,9 +91,21 @@ function lacksHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   return hosts > 1 || (hosts === 0 && httpVersion === "1.1");
 }
 
-function refuseHost(response: ServerResponse): Promise<void> {
+const unreadable = (reason: string) => new ApiError("K1008", { details: { reason } });
+
+/** Next takes an address that it cannot decode for a fault of its own. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Answers in our own words what no door takes. */
+function refuse(response: ServerResponse, error: ApiError): Promise<void> {
   const requestId = newId("request");
-  const error = new ApiError("K1008", { details: { reason: "the header Host is missing, or there twice" } });
   return send(response, requestId, errorAnswer(error, requestId));
 }
 

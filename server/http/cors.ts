@@ -41,3 +41,17 @@ export function corsHeaders(request: IncomingMessage, caller: Caller): Record<st
     vary: "origin",
   };
 }
+
+/**
+ * Whether another site's page has sent a request to our own pages: browsers say so, all by Origin where something may change and
+ * the newer ones by Sec-Fetch-Site. A cookie alone must not let another site in.
+ */
+export function isForeign(headers: Record<string, string | string[] | undefined>): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  const { origin } = headers;
+  const host = String(headers["x-forwarded-host"] ?? headers.host ?? "")
+    .split(",", 1)[0]
+    ?.trim();
+  return origin !== undefined && (!URL.canParse(String(origin)) || new URL(String(origin)).host !== host);
+}

@@ -12,6 +12,7 @@ import type { Caller } from "../trpc/caller.ts";
 import { appRouter } from "../trpc/root.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
 import { ADDRESS_HEADER } from "./client-address.ts";
+import { isForeign } from "./cors.ts";
 import { findEmbedding, pagePolicy } from "./embedding.ts";
 import type { PagesBridge, PagesBridgeKey, SessionClaims, SignInAnswer } from "./pages-contract.ts";
 
@@ -39,7 +40,7 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
     member: (claims) => findMember(services, claims),
     signOut: (claims) => endMemberSession(services, claims),
     trpc: async (request, claims) =>
-      isForeign(request)
+      isForeign(Object.fromEntries(request.headers))
         ? refuse(
             new ApiError("K2015", { details: { origin: request.headers.get("origin") ?? "another site" } }),
           )
@@ -80,18 +81,6 @@ async function signIn(
     if (error.status >= 500) services.log.error({ err: error.cause ?? error }, "sign-in failed");
     return { isSignedIn: false, code: error.code, message: error.message };
   }
-}
-
-/**
- * Whether another site has sent the request: browsers say so, all by Origin where something may change and the newer ones by
- * Sec-Fetch-Site. The cookie alone must not let another site in.
- */
-function isForeign({ headers }: Request): boolean {
-  const site = headers.get("sec-fetch-site");
-  if (site !== null) return site !== "same-origin" && site !== "none";
-  const origin = headers.get("origin");
-  const host = headers.get("x-forwarded-host")?.split(",", 1)[0]?.trim() ?? headers.get("host");
-  return origin !== null && (!URL.canParse(origin) || new URL(origin).host !== host);
 }
 
 async function serveTrpc(services: Services, given: Request, caller: Caller): Promise<Response> {

@@ -15,6 +15,8 @@ export interface SharedCache<T extends object> {
   get(key: string, load: () => Promise<{ tenantId: string; value: T } | null>): Promise<T | null>;
   /** Drops an entry of this process at once, after the commit that others hear of a moment later. */
   forget(key: string): void;
+  /** The same for all entries of a tenant. */
+  forgetTenant(tenantId: string): void;
 }
 
 /** Runs a statement inside the caller's transaction; a Prisma client or transaction client fits. */
@@ -124,6 +126,10 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
         forget(key) {
           generation++;
           entries.delete(key);
+        },
+        forgetTenant(tenantId) {
+          generation++;
+          for (const [key, entry] of entries.entries()) if (entry.tenantId === tenantId) entries.delete(key);
         },
         async get(key, load) {
           const known = isListening ? entries.get(key) : undefined;

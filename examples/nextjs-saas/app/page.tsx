@@ -13,7 +13,7 @@ export default async function HomePage() {
         <h1>See what your product does.</h1>
         <p>Beacon collects product events through one API, and keeps them as long as your plan says.</p>
         <Link href="/sign-up" className="button primary large">
-          Start for nothing
+          Start for free
         </Link>
         <Trace />
       </section>

@@ -28,10 +28,10 @@ export function PlanCards({ plans, action, current }: Props) {
               })}
             </ul>
             <div className="end">
-              {action(plan)}
               {price && price.trial_days > 0 && (
-                <p className="muted small">{price.trial_days} days free at first</p>
+                <p className="muted small">The first {price.trial_days} days are free</p>
               )}
+              {action(plan)}
             </div>
           </article>
         );

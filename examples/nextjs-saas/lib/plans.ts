@@ -19,12 +19,12 @@ export function money(minor: number, currency: string): string {
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** A line of a plan's list, such as "250,000 events". null: the plan has it not. */
+/** A line of a plan's list, such as "Tracked events: 250,000". null: the plan has it not. */
 export function featureLine({ name, type, enabled, limit, value, unit_label }: Plan["features"][number]) {
   if (!enabled) return null;
   if (type === "BOOLEAN") return name;
-  const unit = unit_label ?? "";
-  if (type === "STATIC") return `${name}: ${value} ${unit}${value === 1 ? "" : "s"}`;
-  if (limit === null) return `Unlimited ${name.toLowerCase()}`;
-  return `${limit.toLocaleString("en")} ${name.toLowerCase()}`;
+  const amount = type === "STATIC" ? value : (limit ?? "unlimited");
+  if (typeof amount !== "number") return `${name}: ${amount}`;
+  const unit = type === "STATIC" && unit_label ? ` ${unit_label}${amount === 1 ? "" : "s"}` : "";
+  return `${name}: ${amount.toLocaleString("en")}${unit}`;
 }

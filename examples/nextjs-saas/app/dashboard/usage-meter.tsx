@@ -38,7 +38,7 @@ export function UsageMeter() {
       </p>
       <div className="buttons">
         <button type="button" className="button" disabled={isPending || !allowed} onClick={() => send(1)}>
-          Track one event
+          Track one
         </button>
         <button type="button" className="button" disabled={isPending || !allowed} onClick={() => send(2_500)}>
           Track 2,500
