@@ -207,8 +207,10 @@ export async function aShop(world: World, clock: ManualClock): Promise<Shop> {
     },
     async letLeasesRunOut() {
       const { pool } = world.services;
-      await pool.query("update provider_operations set lease_until = now() where status = 'PENDING'");
-      await pool.query("update idempotency_keys set lease_until = now() where status = 'RUNNING'");
+      // By the clock that is furthest behind, and so over for all.
+      const over = [clock.now()];
+      await pool.query("update provider_operations set lease_until = $1 where status = 'PENDING'", over);
+      await pool.query("update idempotency_keys set lease_until = $1 where status = 'RUNNING'", over);
     },
     verify: () => verify(world, clock, { tenant, promised }),
   };
