@@ -91,22 +91,22 @@ async function claim(
   hash: string,
 ): Promise<{ cutOff: string | null; onceKey: string } | null> {
   const now = services.clock.now();
-  const { rows } = await services.pool.query<{ cutOff: string | null; since: Date }>(
-    `insert into idempotency_keys as kept
+  const { rows } = await poolOf(services, request).query<{ cutOff: string | null; since: Date }>({
+    text: `insert into idempotency_keys as kept
        (tenant_id, application_id, key, request_hash, status, lease_until, created_at, expires_at, request_id)
      values ($1, $2, $3, $4, 'RUNNING', $5, $6, $7, $8)
      on conflict (tenant_id, application_id, key) do update
        set request_hash = excluded.request_hash, status = 'RUNNING', lease_until = excluded.lease_until,
-           created_at = case when kept.expires_at <= $6 then excluded.created_at else kept.created_at end, expires_at = excluded.expires_at, response_code = null, response_body = null,
-           request_id = excluded.request_id
+           created_at = case when kept.expires_at <= $6 then excluded.created_at else kept.created_at end,
+           expires_at = excluded.expires_at, response_code = null, response_body = null, request_id = excluded.request_id
        where kept.expires_at <= $6
           or (kept.status = 'RUNNING' and kept.lease_until <= $6 and kept.request_hash = excluded.request_hash)
      returning created_at as since,
        -- As it was before this statement.
        (select before.request_id from idempotency_keys before
-       where before.tenant_id = $1 and before.application_id = $2 and before.key = $3
-         and before.status = 'RUNNING' and before.expires_at > $6) as "cutOff"`,
-    [
+        where before.tenant_id = $1 and before.application_id = $2 and before.key = $3
+          and before.status = 'RUNNING' and before.expires_at > $6) as "cutOff"`,
+    values: [
       request.tenantId,
       request.applicationId,
       request.key,
@@ -116,7 +116,7 @@ async function claim(
       addSeconds(now, KEPT_SECONDS),
       request.requestId,
     ],
-  );
+  });
   const [row] = rows;
   if (!row) return null;
   // A key may be used anew a day later, for something else.
@@ -134,14 +134,14 @@ interface Change {
 /** What a request changed before it was cut off, as the audit knows it; every change is written there as it is made. */
 async function changesOf(services: Services, tenantId: string, requestId: string | null): Promise<Change[]> {
   if (requestId === null) return [];
-  const { rows } = await services.pool.query<Change>(
+  const { rows } = await poolOf(services, { tenantId }).query<Change>({
     // It cannot be older than its key, which is at least a lease and at most a day old; a day bounds the search.
-    `select action as type, object_type, object_id from audit_entries
+    text: `select action as type, object_type, object_id from audit_entries
      where tenant_id = $1 and created_at >= $2 and request_id = $3
        -- Whoever is named for the first time is there before what they are named for.
        and action <> 'customer.created' order by created_at, id limit 100`,
-    [tenantId, addSeconds(services.clock.now(), -KEPT_SECONDS), requestId],
-  );
+    values: [tenantId, addSeconds(services.clock.now(), -KEPT_SECONDS), requestId],
+  });
   return rows;
 }
 
@@ -150,11 +150,11 @@ async function lostAnswer({ requestId }: KeyedRequest, changes: Change[]): Promi
 }
 
 async function find(services: Services, request: KeyedRequest): Promise<Row | undefined> {
-  const { rows } = await services.pool.query<Row>(
-    `select request_hash, status, response_code, response_body, lease_until from idempotency_keys
+  const { rows } = await poolOf(services, request).query<Row>({
+    text: `select request_hash, status, response_code, response_body, lease_until from idempotency_keys
      where tenant_id = $1 and application_id = $2 and key = $3`,
-    [request.tenantId, request.applicationId, request.key],
-  );
+    values: [request.tenantId, request.applicationId, request.key],
+  });
   return rows[0];
 }
 
@@ -185,25 +185,27 @@ async function keep(
   request: KeyedRequest,
   answer: Answer & { body: string },
 ): Promise<void> {
-  await services.pool.query(
-    `update idempotency_keys set status = 'DONE', response_code = $4, response_body = $5
+  await poolOf(services, request).query({
+    text: `update idempotency_keys set status = 'DONE', response_code = $4, response_body = $5
      where tenant_id = $1 and application_id = $2 and key = $3`,
-    [
+    values: [
       request.tenantId,
       request.applicationId,
       request.key,
       answer.status,
       services.vault.seal(answer.body, answerContext(request)),
     ],
-  );
+  });
 }
 
 async function release(services: Services, request: KeyedRequest): Promise<void> {
-  await services.pool.query(
-    `delete from idempotency_keys where tenant_id = $1 and application_id = $2 and key = $3 and status = 'RUNNING'`,
-    [request.tenantId, request.applicationId, request.key],
-  );
+  await poolOf(services, request).query({
+    text: `delete from idempotency_keys where tenant_id = $1 and application_id = $2 and key = $3 and status = 'RUNNING'`,
+    values: [request.tenantId, request.applicationId, request.key],
+  });
 }
+
+const poolOf = (services: Services, { tenantId }: Pick<KeyedRequest, "tenantId">) => services.tenantDatabase(tenantId).pool;
 
 function replay(services: Services, request: KeyedRequest, row: Row): Answer {
   const body = services.vault.open(row.response_body ?? "", answerContext(request));
