@@ -205,7 +205,8 @@ async function release(services: Services, request: KeyedRequest): Promise<void>
   });
 }
 
-const poolOf = (services: Services, { tenantId }: Pick<KeyedRequest, "tenantId">) => services.tenantDatabase(tenantId).pool;
+const poolOf = (services: Services, { tenantId }: Pick<KeyedRequest, "tenantId">) =>
+  services.tenantDatabase(tenantId).pool;
 
 function replay(services: Services, request: KeyedRequest, row: Row): Answer {
   const body = services.vault.open(row.response_body ?? "", answerContext(request));
