@@ -3,6 +3,7 @@ import pg from "pg";
 import { systemClock } from "../platform/clock.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import { startEmbeddedPostgres } from "../platform/database/embedded.ts";
+import { hasWall } from "../platform/database/wall-role.ts";
 import { createLog } from "../platform/log.ts";
 import { createCardProviders } from "../providers/open.ts";
 import { startSandbox } from "../sandbox/start.ts";
@@ -62,6 +63,11 @@ try {
   const client = new pg.Client({ connectionString: config.databaseUrl ?? embedded?.url });
   try {
     await client.connect();
+    process.stdout.write(
+      (await hasWall(client))
+        ? "✓ The second wall between tenants stands.\n"
+        : "? There is no second wall between tenants: Usher says why when it starts.\n",
+    );
     const findings = await examine(client);
     if (findings.length === 0) process.stdout.write(`✓ ${INVARIANTS.length} invariants hold.\n`);
     else process.stdout.write(`${describeFindings(findings)}\n`);

@@ -6,7 +6,8 @@ import type { Combiner } from "../platform/combiner.ts";
 import type { Config } from "../platform/config.ts";
 import type { Vault } from "../platform/crypto.ts";
 import type { Feature, Prisma } from "../platform/database/client/client.ts";
-import type { Db, Tx } from "../platform/database/open.ts";
+import type { Db, Statements, Tx } from "../platform/database/open.ts";
+import type { TenantDatabase } from "../platform/database/tenant-wall.ts";
 import { newId } from "../platform/ids.ts";
 import type { Keyring } from "../platform/keyring.ts";
 import type { Log } from "../platform/log.ts";
@@ -70,8 +71,11 @@ export interface Services {
   config: Config;
   /** The address under which we are reached, without a slash at the end. */
   baseUrl: string;
+  /** All tenants' rows: for whoever is at work before a tenant is known, or for all of them. */
   db: Db;
   pool: pg.Pool;
+  /** One tenant's rows alone, whatever is asked for. */
+  tenantDatabase(tenantId: string): TenantDatabase;
   clock: Clock;
   log: Log;
   vault: Vault;
@@ -109,7 +113,12 @@ export interface Client {
 }
 
 /** On whose behalf an operation runs. Everything it reads or writes belongs to tenantId. */
-export interface Scope extends Services {
+export interface Scope extends Omit<Services, "db" | "pool"> {
+  /** A caller's: behind the wall, with the tenant's rows alone. The system's own: everything. */
+  db: Db;
+  pool: Statements;
+  /** The way past the wall: for the few operations that have to do with several tenants. */
+  system: Services;
   tenantId: string;
   tenantMode: "LIVE" | "TEST";
   actor: Actor;
@@ -132,6 +141,7 @@ export function systemScope(
 ): Scope {
   return {
     ...services,
+    system: services,
     tenantId: tenant.id,
     tenantMode: tenant.mode,
     actor: { type: "SYSTEM", id: name },
@@ -141,6 +151,15 @@ export function systemScope(
     requestId: newId("request"),
     ownCustomerId: null,
   };
+}
+
+/**
+ * The same scope past the wall, for the few operations that have to do with several tenants: members and their accounts, which
+ * belong to the installation, and the making of a sandbox.
+ */
+export function pastTheWall(scope: Scope): Scope {
+  const { db, pool } = scope.system;
+  return { ...scope, db, pool };
 }
 
 /** Refuses with K2010 when an end user's token reaches for another customer than its own. */

@@ -72,8 +72,8 @@ function hashOf(request: KeyedRequest): string {
 /** Takes the key when it is free, has expired, or when whoever ran it is dead and it is the same request. */
 async function claim(services: Services, request: KeyedRequest, hash: string): Promise<boolean> {
   const now = services.clock.now();
-  const { rowCount } = await services.pool.query(
-    `insert into idempotency_keys (tenant_id, application_id, key, request_hash, status, lease_until, created_at, expires_at)
+  const { rowCount } = await poolOf(services, request).query({
+    text: `insert into idempotency_keys (tenant_id, application_id, key, request_hash, status, lease_until, created_at, expires_at)
      values ($1, $2, $3, $4, 'RUNNING', $5, $6, $7)
      on conflict (tenant_id, application_id, key) do update
        set request_hash = excluded.request_hash, status = 'RUNNING', lease_until = excluded.lease_until,
@@ -81,7 +81,7 @@ async function claim(services: Services, request: KeyedRequest, hash: string): P
        where idempotency_keys.expires_at <= $6
           or (idempotency_keys.status = 'RUNNING' and idempotency_keys.lease_until <= $6
               and idempotency_keys.request_hash = excluded.request_hash)`,
-    [
+    values: [
       request.tenantId,
       request.applicationId,
       request.key,
@@ -90,16 +90,16 @@ async function claim(services: Services, request: KeyedRequest, hash: string): P
       now,
       addSeconds(now, KEPT_SECONDS),
     ],
-  );
+  });
   return rowCount === 1;
 }
 
 async function find(services: Services, request: KeyedRequest): Promise<Row | undefined> {
-  const { rows } = await services.pool.query<Row>(
-    `select request_hash, status, response_code, response_body, lease_until from idempotency_keys
+  const { rows } = await poolOf(services, request).query<Row>({
+    text: `select request_hash, status, response_code, response_body, lease_until from idempotency_keys
      where tenant_id = $1 and application_id = $2 and key = $3`,
-    [request.tenantId, request.applicationId, request.key],
-  );
+    values: [request.tenantId, request.applicationId, request.key],
+  });
   return rows[0];
 }
 
@@ -130,25 +130,27 @@ async function keep(
   request: KeyedRequest,
   answer: Answer & { body: string },
 ): Promise<void> {
-  await services.pool.query(
-    `update idempotency_keys set status = 'DONE', response_code = $4, response_body = $5
+  await poolOf(services, request).query({
+    text: `update idempotency_keys set status = 'DONE', response_code = $4, response_body = $5
      where tenant_id = $1 and application_id = $2 and key = $3`,
-    [
+    values: [
       request.tenantId,
       request.applicationId,
       request.key,
       answer.status,
       services.vault.seal(answer.body, answerContext(request)),
     ],
-  );
+  });
 }
 
 async function release(services: Services, request: KeyedRequest): Promise<void> {
-  await services.pool.query(
-    `delete from idempotency_keys where tenant_id = $1 and application_id = $2 and key = $3 and status = 'RUNNING'`,
-    [request.tenantId, request.applicationId, request.key],
-  );
+  await poolOf(services, request).query({
+    text: `delete from idempotency_keys where tenant_id = $1 and application_id = $2 and key = $3 and status = 'RUNNING'`,
+    values: [request.tenantId, request.applicationId, request.key],
+  });
 }
+
+const poolOf = (services: Services, { tenantId }: KeyedRequest) => services.tenantDatabase(tenantId).pool;
 
 function replay(services: Services, request: KeyedRequest, row: Row): Answer {
   const body = services.vault.open(row.response_body ?? "", answerContext(request));

@@ -78,7 +78,7 @@ export async function inviteMember(
       });
       const { name: tenantName } = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId } });
       // From the installation, not the tenant: whoever reads the tenant's mailbox must not become somebody else.
-      await queueMail(tx, systemScope(scope, home, "team"), {
+      await queueMail(tx, systemScope(scope.system, home, "team"), {
         to: user.email,
         template: "member_invitation",
         dedupeKey: id,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { newId } from "../../platform/ids.ts";
 import { recordChange } from "../events/record-change.ts";
+import { openWords } from "../mail/sealed-words.ts";
 import type { Scope } from "../scope.ts";
 import { findObjects, findPerson, type Named, PERSON, type Person, personValues } from "./find-person.ts";
 import { HOLDINGS, type Holding } from "./inventory.ts";
@@ -101,7 +102,9 @@ async function step(scope: Scope, person: Person, objects: string[], [part, afte
     const rows = await readHolding(scope, holding, person, objects, after);
     const last = rows.at(-1);
     const next: Place = rows.length === AT_ONCE && last ? [part, last.key] : [part + 1, ""];
-    return { name: holding.table, rows: rows.map(({ row }) => row), next };
+    const shown =
+      holding.table === "mail_messages" ? (row: string) => readableMail(scope, row) : (row: string) => row;
+    return { name: holding.table, rows: rows.map(({ row }) => shown(row)), next };
   }
   const place = part - PARTS.length;
   const history = HISTORIES[place] ?? "audit_entries";
@@ -116,6 +119,13 @@ async function step(scope: Scope, person: Person, objects: string[], [part, afte
     rows: rows.flatMap(({ row }) => (isOthers(row) ? [without(row, hidden)] : [])),
     next,
   };
+}
+
+/** A mail in its words, which are kept sealed: without the secrets in its links. */
+function readableMail({ vault }: Scope, row: string): string {
+  const mail = JSON.parse(row) as { id: string; text: string };
+  const { text } = openWords(vault, { ...mail, html: "" });
+  return JSON.stringify({ ...mail, text: text.replaceAll(/([?&]\w+=)[^&\s]+/g, "$1…") });
 }
 
 function without(row: string, hidden: string[]): string {

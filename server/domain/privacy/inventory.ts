@@ -199,7 +199,7 @@ export const HOLDINGS: Holding[] = [
       charged: SOLD,
     },
   },
-  { table: "mail_messages", of: `t."to" = any(p.emails)`, forget: REMOVE },
+  { table: "mail_messages", of: `t."to" = any(p.emails)`, forget: REMOVE, hides: ["html"] },
   {
     table: "webhook_attempts",
     of: OF_EVENT,
