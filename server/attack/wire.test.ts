@@ -19,7 +19,7 @@ function talk(bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(world.baseUrl).port), "127.0.0.1");
     let answer = "";
-    socket.setTimeout(1_500, () => socket.destroy());
+    socket.setTimeout(800, () => socket.destroy());
     socket.on("data", (data) => {
       answer += data.toString("latin1");
     });
