@@ -10,7 +10,7 @@ import { DAYS_TO_PAY, type Subscriber } from "./seed-customers.ts";
 
 /** Usual use in a month, as a share of what the plan includes, by the place of the customer in the list. */
 const SHARES = [0.42, 0.97, 1.3, 0.1, 2.4, 0.78, 1.0, 0.55];
-const ENTRIES_A_MONTH = 3;
+const ENTRIES_A_MONTH = 10;
 
 interface Metered {
   featureId: string;
