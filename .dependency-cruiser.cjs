@@ -25,6 +25,7 @@ const AREAS = [
   "invitations",
   "accounts",
   "analytics",
+  "privacy",
   "webhooks",
   "search",
 ];

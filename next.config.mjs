@@ -3,15 +3,6 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(fileURLToPath(import.meta.url));
 
-/** For everything that is not the API. The Content-Security-Policy is made anew for each page, in proxy.ts. */
-const securityHeaders = [
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  // Links in mails carry one-use tokens: no other site learns an address of ours.
-  { key: "Referrer-Policy", value: "same-origin" },
-  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
-  { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), browsing-topics=()" },
-];
-
 /** For browsers that know no frame-ancestors; pages made for embedding are ruled by that alone. */
 const unframed = [{ key: "X-Frame-Options", value: "DENY" }];
 
@@ -28,10 +19,8 @@ const config = {
   // `tsc` checks the whole project in `npm test`; a build on somebody's machine need not do it again.
   typescript: { ignoreBuildErrors: true, tsconfigPath: "app/tsconfig.json" },
   agentRules: false,
-  headers: async () => [
-    { source: "/:path*", headers: securityHeaders },
-    { source: "/((?!embed/).*)", headers: unframed },
-  ],
+  // What every answer carries besides is set by server/http/security-headers.ts.
+  headers: async () => [{ source: "/((?!embed/).*)", headers: unframed }],
 };
 
 export default config;

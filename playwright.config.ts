@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import getPort from "get-port";
 
 // Workers read this file again and inherit the environment: what is chosen once is kept there.
-process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_PORT ??= String(await getPort());
 process.env.E2E_DATA_DIR ??= newDataDir();
 process.env.CHROMIUM_PATH ??= execFileSync(process.execPath, ["scripts/find-chromium.mjs"], {
   encoding: "utf8",
@@ -26,6 +26,8 @@ export default defineConfig({
   use: {
     baseURL,
     browserName: "chromium",
+    // What is looked at stands still: a colour halfway between two themes is nobody's.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: ["--disable-background-networking", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
@@ -33,6 +35,12 @@ export default defineConfig({
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
   },
+  // The README is for a fresh installation; the doctor examines what all the others leave behind.
+  projects: [
+    { name: "readme", testMatch: "readme.spec.ts" },
+    { name: "pages", testIgnore: ["readme.spec.ts", "doctor.spec.ts"], dependencies: ["readme"] },
+    { name: "doctor", testMatch: "doctor.spec.ts", dependencies: ["pages"] },
+  ],
   webServer: {
     command: `"${process.execPath}" scripts/e2e-server.mjs`,
     url: `${baseURL}/readyz`,
@@ -57,13 +65,4 @@ function newDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), "usher-e2e-"));
   chmodSync(dataDir, 0o711);
   return dataDir;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -28,7 +28,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (extra) {
     const before = request.cookies.get(LOCALE_COOKIE)?.value;
     headers.set(LOCALE_HEADER, chooseLocale(chosen, before, headers.get("accept-language")));
-    headers.set(THEME_HEADER, searchParams.get("theme") ?? "");
+    // Not every text can be a header's.
+    headers.set(THEME_HEADER, /^[a-z]{1,16}$/.exec(searchParams.get("theme") ?? "")?.[0] ?? "");
     headers.set(URL_HEADER, request.nextUrl.pathname + request.nextUrl.search);
   }
   const response = NextResponse.next({ request: { headers } });

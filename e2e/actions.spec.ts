@@ -322,3 +322,36 @@ test("settings are saved, and what is wrong is said at its field", async ({ test
   await page.reload();
   await expect(page.getByLabel("Website")).toHaveValue("https://northwind.example");
 });
+
+test.describe("personal data", () => {
+  test.use({ expectedRefusals: ["/api/trpc/privacy.erase"] });
+
+  test("a person's data is exported, and then erased", async ({ testPage: page }) => {
+    const customer = await subscribe(page, /Fleet · \$99/, "tok_visa");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: `${customer}@example.com` })
+      .first()
+      .click();
+    await page.waitForURL(/customers\/cus_/);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export personal data" }).click();
+    const chunks: Buffer[] = [];
+    for await (const chunk of await (await download).createReadStream()) chunks.push(Buffer.from(chunk));
+    const exported = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    expect(exported.customers[0]).toMatchObject({ external_id: customer, email: `${customer}@example.com` });
+    await open(page, "Erase…");
+    const window = page.getByRole("dialog");
+    await window.getByLabel(/^Type/).fill("somebody else");
+    await window.getByRole("button", { name: "Erase for good" }).click();
+    await expect(window).toContainText(`Type ${customer} to go on.`);
+    await window.getByLabel(/^Type/).fill(customer);
+    await window.getByRole("button", { name: "Erase for good" }).click();
+    // It has a subscription that runs.
+    await expect(window).toContainText("K3051");
+    await window.getByLabel(/^Cancel what runs/).click();
+    await finish(page, "Erase for good");
+    await expect(page.getByRole("main").locator("header")).toContainText("Erased", { timeout: 30_000 });
+    await expect(page.getByRole("main")).not.toContainText(`${customer}@example.com`);
+  });
+});

@@ -1,3 +1,4 @@
+import { expectCleanEverywhere } from "./axe.ts";
 import { type BackEnd, openBackEnd } from "./back-end.ts";
 import { expect, test } from "./fixtures.ts";
 import { openMailbox } from "./mailbox.ts";
@@ -27,6 +28,7 @@ test("from the waitlist by invitation to an account", async ({ page, memberReque
 
   await page.goto(await mailbox.linkIn(email, "waitlist_joined"));
   await expect(page.getByText(/of [\d,]+ who wait/)).toBeVisible();
+  await expectCleanEverywhere(page);
   const share = await page.getByLabel("Share this link to move up").inputValue();
   await page.goto(share);
   await expect(page.getByText("A friend has sent you")).toBeVisible();
@@ -40,6 +42,7 @@ test("from the waitlist by invitation to an account", async ({ page, memberReque
   const link = await mailbox.linkIn(email, "invitation");
   await page.goto(link);
   await expect(page.getByLabel("E-mail address")).toHaveValue(email);
+  await expectCleanEverywhere(page);
   await page.getByLabel("Password").fill("password");
   await page.getByRole("button", { name: "Create my account" }).click();
   await expect(page.getByText("too easy to guess")).toBeVisible();
@@ -71,6 +74,7 @@ test("an account by a code is confirmed by mail, and its password can be set ane
 
   const link = await mailbox.linkIn(email, "verification");
   await page.goto(link);
+  await expectCleanEverywhere(page);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText(`You can now sign in as ${email}.`)).toBeVisible();
   await page.goto(link);

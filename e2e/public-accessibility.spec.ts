@@ -3,7 +3,21 @@ import { openBackEnd } from "./back-end.ts";
 import { expect, test } from "./fixtures.ts";
 import { openTenantSite } from "./tenant-site.ts";
 
-for (const name of ["pricing", "waitlist", "register", "redeem", "reset-password", "checkout/success"]) {
+test("axe finds nothing where a portal session has ended", async ({ page }) => {
+  await page.goto("/portal/closed");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectCleanEverywhere(page);
+});
+
+for (const name of [
+  "pricing",
+  "waitlist",
+  "register",
+  "redeem",
+  "reset-password",
+  "sign-in",
+  "checkout/success",
+]) {
   test(`axe finds nothing on a tenant's page ${name}, in either theme or width`, async ({ page }) => {
     await page.goto(`/p/northwind/${name}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -11,6 +25,29 @@ for (const name of ["pricing", "waitlist", "register", "redeem", "reset-password
     await expectCleanEverywhere(page);
   });
 }
+
+test("axe finds nothing where an order is placed, nor in an embedded price list", async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto("/p/northwind/pricing");
+  await page
+    .getByRole("article")
+    .filter({ has: page.getByRole("heading", { name: "Fleet" }) })
+    .getByRole("button", { name: "Choose Fleet" })
+    .click();
+  await expect(page.getByLabel("E-mail address")).toBeVisible();
+  await expectCleanEverywhere(page);
+
+  const site = await openTenantSite();
+  const appId = await (await openBackEnd()).anApplication(site.origin);
+  const body = `<main><h1>Prices</h1><usher-pricing theme="light" app-id="${appId}" product="harbor"></usher-pricing></main>`;
+  await page.goto(site.page(`${body}<script src="${baseURL}/embed.js"></script>`));
+  const fleet = page.frameLocator("usher-pricing iframe").getByRole("heading", { name: "Fleet" });
+  await expect(fleet).toBeVisible();
+  await expectCleanEverywhere(page);
+  await site.close();
+});
 
 test("axe finds nothing in the portal, nor where it previews a change, cancels and takes a card", async ({
   page,

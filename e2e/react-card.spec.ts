@@ -1,25 +1,7 @@
-import { join } from "node:path";
-import { build } from "vite";
 import { openBackEnd } from "./back-end.ts";
+import { bundle, inlineScript } from "./bundle.ts";
 import { expect, test } from "./fixtures.ts";
 import { openTenantSite } from "./tenant-site.ts";
-
-/** The page's script as one file. */
-async function bundle(): Promise<string> {
-  const [output] = [
-    await build({
-      configFile: false,
-      logLevel: "error",
-      define: { "process.env.NODE_ENV": '"production"' },
-      build: {
-        write: false,
-        lib: { entry: join(import.meta.dirname, "react-card.tsx"), formats: ["iife"], name: "page" },
-      },
-    }),
-  ].flat();
-  if (!output || !("output" in output)) throw new Error("One entry in one format makes one bundle.");
-  return output.output[0].code;
-}
 
 test("the React component takes a card as the element does", async ({ page, baseURL }) => {
   const site = await openTenantSite();
@@ -31,8 +13,10 @@ test("the React component takes a card as the element does", async ({ page, base
     email: "react@customers.example",
   });
   const props = { baseUrl: baseURL, appId, clientSecret: intent.body.client_secret };
-  const address = site.page(`<div id="root"></div><script>window.cardProps = ${JSON.stringify(props)}</script>
-<script>${(await bundle()).replaceAll("</script", "<\\/script")}</script>`);
+  const script = inlineScript(await bundle("react-card.tsx"));
+  const address = site.page(
+    `<div id="root"></div><script>window.cardProps = ${JSON.stringify(props)}</script>${script}`,
+  );
   await page.goto(address);
   const form = page.frameLocator("usher-card iframe");
   const fields = form.frameLocator('iframe[title="Secure payment input frame"]');

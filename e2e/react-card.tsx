@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client";
-import { UsherCard } from "../clients/react/usher-card.tsx";
+import { UsherCard } from "../clients/typescript/src/react/index.ts";
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 // npm test: prepares what is missing, then everything that is checked, in order; it stops at the first that fails.
-// npm test -- --only=vitest,e2e    some of: biome, tsc, knip, depcruise, migration, vitest, e2e
+// npm test -- --only=vitest,e2e    some of: biome, tsc, knip, depcruise, migration, licences, audit, vitest, e2e
 import { spawn } from "node:child_process";
 import { counted, STATIC_CHECKS, TEST_RUNS } from "./bootstrap/checks.mjs";
 import { capture, StepError } from "./bootstrap/step.mjs";
@@ -52,9 +52,11 @@ async function checkAll(checks) {
       const check = waiting.shift();
       const began = performance.now();
       const { code, output } = await capture(node, check.args, { cwd: ROOT });
-      heading(`${check.title}: ${code === 0 ? "passed" : "FAILED"}, ${duration(performance.now() - began)}`);
+      const wasMissed = code !== 0 && code === check.missedWith;
+      const verdict = code === 0 ? "passed" : wasMissed ? "NOT CHECKED" : "FAILED";
+      heading(`${check.title}: ${verdict}, ${duration(performance.now() - began)}`);
       if (code === 0) continue;
-      counts.failed += 1;
+      if (!wasMissed) counts.failed += 1;
       say(output.trimEnd());
     }
   };

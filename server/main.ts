@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Demo, seedDemo } from "../prisma/seed/seed-demo.ts";
 import { banner } from "./banner.ts";
 import { ensureCallbacks } from "./domain/tenants/connect-card-provider.ts";
 import { createApi, type Fallback } from "./http/api.ts";
+import { createDrain } from "./http/drain.ts";
+import { openInside } from "./http/inside.ts";
 import { createListener, listen, stopListening } from "./http/listen.ts";
 import { installPagesBridge } from "./http/pages-bridge.ts";
 import { createStaticFiles } from "./http/static-files.ts";
@@ -18,15 +21,18 @@ import { startEmbeddedPostgres } from "./platform/database/embedded.ts";
 import { migrateDatabase } from "./platform/database/migrate.ts";
 import { createLog } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
+import { startTracing } from "./platform/tracing.ts";
 import { createCardProviders } from "./providers/open.ts";
 import { startSandbox } from "./sandbox/start.ts";
-import { installationSecret } from "./secret.ts";
+import { installationSecrets } from "./secret.ts";
 import { openServices } from "./services.ts";
 
 // The process: configuration → database → jobs → http, and back down. What was started last is stopped first.
 
 const STOP_WITHIN_MS = 20_000;
 const stops: (() => Promise<void>)[] = [];
+/** Tells the outside that we leave, and gives it time to look elsewhere. */
+let leave: () => Promise<void> = async () => undefined;
 
 async function start(): Promise<void> {
   const startedAt = performance.now();
@@ -40,7 +46,8 @@ async function start(): Promise<void> {
   const baseUrl = (config.baseUrl ?? `http://localhost:${port}`).replace(/\/$/, "");
   server.on("request", answerStarting);
 
-  const secret = await installationSecret(config.secret, config.dataDir);
+  if (config.traces) stops.push(await startTracing({ ...config.traces, role: config.role }));
+  const { present: secret, previous: previousSecrets } = await installationSecrets(config);
   const connectionString = await database(config, step);
   step("migrating the database");
   await migrateDatabase({ connectionString, log: step });
@@ -54,6 +61,7 @@ async function start(): Promise<void> {
     connectionString,
     baseUrl,
     secret,
+    previousSecrets,
     clock: systemClock,
     log,
     openCardProvider: createCardProviders({ sandbox: sandboxUrl }),
@@ -68,6 +76,10 @@ async function start(): Promise<void> {
     demo = await seedDemo(services, { dataDir: config.dataDir });
   }
   if (config.role !== "worker") await openDoors(server, services, secret);
+  if (config.metricsPort !== undefined) {
+    const { host, metricsPort } = config;
+    stops.push(await openInside(services, { host, port: metricsPort, isLeaving: () => isStopping }));
+  }
   if (isWorker) {
     await queue.work(createJobHandlers(services));
     const mailLoop = startMailLoop(services);
@@ -132,8 +144,13 @@ async function openDoors(
     if (isDevelopment || !(await serveStatic(request, response))) await serve(request, response);
   };
   server.off("request", answerStarting);
-  server.on("request", createApi(services, fallback));
+  const drain = createDrain(server);
+  server.on("request", createApi(services, fallback, drain.isLeaving));
   stops.push(() => stopListening(server));
+  leave = async () => {
+    drain.begin();
+    await pause(services.config.drainSeconds * 1000);
+  };
 }
 
 /** What comes before we are ready is told to come back. */
@@ -148,6 +165,7 @@ async function stop(signal: string): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   process.stderr.write(`\n· ${signal}: finishing what is under way\n`);
+  await leave();
   const late = setTimeout(() => process.exit(1), STOP_WITHIN_MS);
   for (const end of stops.reverse())
     await end().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));

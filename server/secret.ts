@@ -1,18 +1,33 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Config } from "./platform/config.ts";
 import { StartupError } from "./platform/startup-error.ts";
 
+/** What sealing keys derive from. */
+export interface Secrets {
+  /** Everything new is sealed with it. */
+  present: string;
+  /** What is sealed with one of these can be opened still. */
+  previous: string[];
+}
+
 /**
- * The installation's secret: the one configured, or one made at the first start and kept in the data folder (0600). Losing
- * it makes what is sealed in the database unreadable, so that it belongs in the backup.
+ * The installation's secret: the one configured, or one made at the first start and kept in the data folder (0600), whose first
+ * line it is; further lines are previous ones. Losing it makes what is sealed in the database unreadable, so that it belongs
+ * in the backup. Throws StartupError when the folder cannot be used.
  */
-export async function installationSecret(configured: string | undefined, dataDir: string): Promise<string> {
-  if (configured !== undefined) return configured;
+export async function installationSecrets({
+  secret,
+  previousSecrets,
+  dataDir,
+}: Pick<Config, "secret" | "previousSecrets" | "dataDir">): Promise<Secrets> {
+  if (secret !== undefined) return { present: secret, previous: previousSecrets };
   const path = join(dataDir, "secret");
   try {
     await mkdir(dataDir, { recursive: true });
-    return (await read(path)) ?? (await create(path, dataDir));
+    const [present, ...kept] = (await read(path)) ?? (await create(path, dataDir));
+    return { present, previous: [...kept, ...previousSecrets] };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartupError(
@@ -22,9 +37,11 @@ export async function installationSecret(configured: string | undefined, dataDir
   }
 }
 
-async function read(path: string): Promise<string | null> {
+async function read(path: string): Promise<[string, ...string[]] | null> {
   try {
-    return (await readFile(path, "utf8")).trim() || null;
+    const lines = (await readFile(path, "utf8")).split("\n").map((line) => line.trim());
+    const [present, ...previous] = lines.filter((line) => line !== "");
+    return present === undefined ? null : [present, ...previous];
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;
@@ -32,7 +49,7 @@ async function read(path: string): Promise<string | null> {
 }
 
 /** Written aside and linked into place, so that two processes starting at once end with one and the same secret. */
-async function create(path: string, dataDir: string): Promise<string> {
+async function create(path: string, dataDir: string): Promise<[string, ...string[]]> {
   const aside = join(dataDir, `secret.${process.pid}.${randomBytes(4).toString("hex")}`);
   await writeFile(aside, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
   try {

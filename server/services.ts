@@ -13,6 +13,7 @@ import type { Config } from "./platform/config.ts";
 import { createVault } from "./platform/crypto.ts";
 import type { Feature } from "./platform/database/client/client.ts";
 import { openDatabase } from "./platform/database/open.ts";
+import { hasWall } from "./platform/database/wall-role.ts";
 import { openKeyring } from "./platform/keyring.ts";
 import type { Log } from "./platform/log.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
@@ -33,6 +34,8 @@ interface Parts {
   connectionString: string;
   baseUrl: string;
   secret: string;
+  /** With which older values may be sealed. */
+  previousSecrets?: readonly string[];
   clock: Clock;
   log: Log;
   openCardProvider: OpenCardProvider;
@@ -47,7 +50,9 @@ export async function openServices(parts: Parts): Promise<{ services: Services; 
     poolSize: config.poolSize,
     applicationName: `usher-${config.role}`,
   });
-  const vault = createVault(parts.secret);
+  const isWalled = await hasWall(database.pool);
+  if (!isWalled) log.warn("there is no second wall between tenants; see docs/decisions/026");
+  const vault = createVault(parts.secret, parts.previousSecrets);
   const hub = await openCacheHub(parts.connectionString, log);
   const keyring = await openKeyring({ db: database.prisma, vault, clock, issuer: parts.baseUrl });
   const rates = createRateLimiter({ pool: database.pool, clock, log });
@@ -56,6 +61,7 @@ export async function openServices(parts: Parts): Promise<{ services: Services; 
     baseUrl: parts.baseUrl,
     db: database.prisma,
     pool: database.pool,
+    tenantDatabase: isWalled ? database.wall.of : () => ({ db: database.prisma, pool: database.pool }),
     clock,
     log,
     vault,
@@ -72,6 +78,7 @@ export async function openServices(parts: Parts): Promise<{ services: Services; 
     jobs: parts.jobs,
     throttle: createThrottle(database.pool),
     rates,
+    pingDatabase: () => hub.ping(),
   };
   return {
     services,

@@ -18,9 +18,18 @@ function toCsv(rows: CsvRow[]): string {
     .join("\r\n");
 }
 
-/** Hands a file to the browser. */
+/** Hands a CSV file to the browser. */
 export function download(name: string, rows: CsvRow[]): void {
-  const url = URL.createObjectURL(new Blob([toCsv(rows)], { type: "text/csv;charset=utf-8" }));
+  hand(name, toCsv(rows), "text/csv;charset=utf-8");
+}
+
+/** Hands a JSON file to the browser. */
+export function downloadJson(name: string, value: unknown): void {
+  hand(name, JSON.stringify(value, null, 2), "application/json");
+}
+
+function hand(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   link.click();
   URL.revokeObjectURL(url);

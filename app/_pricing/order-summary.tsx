@@ -14,25 +14,25 @@ export async function OrderSummary({ order, locale }: { order: Order; locale: st
   const number = new Intl.NumberFormat(locale);
   return (
     <div className="text-foreground">
-      <dl className="mt-4 rounded-lg bg-subtle p-4">
-        <Line
-          name={`${product.name} ${plan.name}`}
-          amount={price.amount === 0 ? words("free") : money(price.amount)}
-        />
-        {drivers.map(({ key, name, steps, stepSize, stepAmount }) => (
+      <div className="mt-4 rounded-lg bg-subtle p-4">
+        <dl>
           <Line
-            key={key}
-            name={`${name}: +${number.format(steps * stepSize)}`}
-            amount={money(steps * stepAmount)}
+            name={`${product.name} ${plan.name}`}
+            amount={price.amount === 0 ? words("free") : money(price.amount)}
           />
-        ))}
+          {drivers.map(({ key, name, steps, stepSize, stepAmount }) => (
+            <Line
+              key={key}
+              name={`${name}: +${number.format(steps * stepSize)}`}
+              amount={money(steps * stepAmount)}
+            />
+          ))}
+        </dl>
         {drivers.length > 0 && (
-          <div className="mt-2 border-t pt-2 font-semibold">
-            {words("total", { price: money(total), per })}
-          </div>
+          <p className="mt-2 border-t pt-2 font-semibold">{words("total", { price: money(total), per })}</p>
         )}
-        {drivers.length === 0 && total > 0 && <dd className="text-right text-xs text-muted">{per}</dd>}
-      </dl>
+        {drivers.length === 0 && total > 0 && <p className="text-right text-xs text-muted">{per}</p>}
+      </div>
       {days > 0 && (
         <p className="mt-3 rounded-md bg-positive-ground px-3 py-2 text-positive">
           {words(needsCard ? "trialCard" : "trialNoCard", { days, price: money(total), per })}

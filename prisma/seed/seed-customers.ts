@@ -10,7 +10,8 @@ import { newId } from "../../server/platform/ids.ts";
 import type { SeededCatalog } from "./seed-catalog.ts";
 import { type CustomerStory, customers } from "./story.ts";
 
-const DAY_MS = 86_400_000;
+/** What an invoice of ours gives: see the tenant's settings. */
+export const DAYS_TO_PAY = 14;
 /** At a real account with the card provider only a few are started, so as not to flood it. */
 const FEW = 3;
 
@@ -40,16 +41,15 @@ function priceOf(catalog: SeededCatalog, story: CustomerStory): string {
   return catalog.priceIds[`${story.plan}/${story.currency}/${story.interval}`] ?? "";
 }
 
-/** Their first day: so many months before now. */
-function firstDay(scope: Scope, story: CustomerStory): Date {
-  return addIntervals(scope.clock.now(), "MONTH", -story.since);
+/** The day from which they pay: so many months, and days, before now. */
+function firstDay(scope: Scope, { since, sinceDays }: CustomerStory): Date {
+  return addIntervals(addIntervals(scope.clock.now(), "MONTH", -since), "DAY", -sinceDays);
 }
 
-async function makeCustomer(scope: Scope, story: CustomerStory): Promise<string> {
+async function makeCustomer(scope: Scope, story: CustomerStory, createdAt: Date): Promise<string> {
   const { tenantId } = scope;
   return scope.db.$transaction(async (tx) => {
     const { id } = await nameCustomer(tx, scope, { customer: story.externalId, email: story.email });
-    const createdAt = firstDay(scope, story);
     await tx.customer.update({
       where: { tenantId_id: { tenantId, id } },
       data: { name: story.name, createdAt },
@@ -64,7 +64,7 @@ async function subscribeByCard(
   catalog: SeededCatalog,
   story: CustomerStory,
 ): Promise<Subscriber> {
-  const customerId = await makeCustomer(scope, story);
+  const customerId = await makeCustomer(scope, story, firstDay(scope, story));
   // Who has had a trial elsewhere pays from the first day.
   const productId = catalog.productOf[story.plan] ?? "";
   if (story.status === "ACTIVE") await spendTrial(scope, productId, customerId);
@@ -102,24 +102,27 @@ async function subscribeByInvoice(
   story: CustomerStory,
 ): Promise<Subscriber> {
   const { tenantId, db, clock } = scope;
-  const customerId = await makeCustomer(scope, story);
+  const planPriceId = priceOf(catalog, story);
   const now = clock.now();
   const anchor = firstDay(scope, story);
   const id = newId("subscription");
-  // The last period that has begun, even where it began a moment before now.
-  const months = story.interval === "YEAR" ? 0 : story.since;
-  const start = addIntervals(anchor, story.interval, months);
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const end = addIntervals(anchor, story.interval, months + 1);
-  const planPriceId = priceOf(catalog, story);
-  const { amount, plan } = await db.planPrice.findUniqueOrThrow({
+  const { amount, plan, trialDays } = await db.planPrice.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: planPriceId } },
     include: { plan: { include: { product: true } } },
   });
+  const createdAt = addIntervals(anchor, "DAY", -trialDays);
+  const customerId = await makeCustomer(scope, story, createdAt);
+  const isCanceled = story.status === "CANCELED";
+  const leftAt = story.leftDaysAgo === null ? anchor : addIntervals(now, "DAY", -story.leftDaysAgo);
+  const endedAt = isCanceled ? leftAt : null;
+  const { start, end } = lastPeriod(anchor, story.interval, endedAt ?? now) ?? {
+    start: createdAt,
+    end: anchor,
+  };
   // What was charged for the running period: a change of plan gives the rest of it back.
   const description = `${plan.product.name} ${plan.name}`;
   const charge = { item: "plan", description, price: amount, amount, start, end };
-  const isCanceled = story.status === "CANCELED";
+  const isOwing = story.status === "PAST_DUE" || story.status === "UNPAID";
   const isOlder = story.plan === "fleet" && story.since > 6;
   await db.$transaction(async (tx) => {
     await tx.subscription.create({
@@ -137,11 +140,12 @@ async function subscribeByInvoice(
         currentPeriodStart: start,
         currentPeriodEnd: end,
         periodAnchor: anchor,
-        canceledAt: isCanceled ? daysAgo(12) : null,
-        endedAt: isCanceled ? daysAgo(12) : null,
-        pastDueSince: story.status === "PAST_DUE" ? daysAgo(3) : null,
-        pausedAt: story.status === "PAUSED" ? daysAgo(9) : null,
-        createdAt: anchor,
+        trialEnd: trialDays > 0 ? anchor : null,
+        canceledAt: endedAt,
+        endedAt,
+        pastDueSince: isOwing ? addIntervals(start, "DAY", DAYS_TO_PAY) : null,
+        pausedAt: story.status === "PAUSED" ? addIntervals(now, "DAY", -9) : null,
+        createdAt,
         updatedAt: now,
       },
     });
@@ -154,4 +158,12 @@ async function subscribeByInvoice(
     });
   });
   return { story, customerId, subscriptionId: id, anchor };
+}
+
+/** The last period from the anchor that has begun before `until`; null when none has. */
+function lastPeriod(anchor: Date, interval: CustomerStory["interval"], until: Date) {
+  let last: { start: Date; end: Date } | null = null;
+  for (let n = 0; addIntervals(anchor, interval, n) < until; n++)
+    last = { start: addIntervals(anchor, interval, n), end: addIntervals(anchor, interval, n + 1) };
+  return last;
 }

@@ -9,7 +9,7 @@ import { hashPassword } from "../../server/platform/passwords.ts";
 import { type Demo, readDemo, writeDemo } from "./demo-file.ts";
 import { seedAdmission, seedOverrides } from "./seed-admission.ts";
 import { seedCatalog } from "./seed-catalog.ts";
-import { seedCustomers } from "./seed-customers.ts";
+import { DAYS_TO_PAY, seedCustomers } from "./seed-customers.ts";
 import { seedHistory } from "./seed-history.ts";
 import { seedSandbox } from "./seed-sandbox.ts";
 import { TENANT } from "./story.ts";
@@ -56,7 +56,7 @@ async function build(services: Services): Promise<string> {
   const tenant = await db.$transaction((tx) =>
     createTenant(tx, services, { slug: BUILDING, name, mode: "LIVE" }),
   );
-  await db.tenant.update({ where: { id: tenant.id }, data: { brandColor } });
+  await db.tenant.update({ where: { id: tenant.id }, data: { brandColor, invoiceDueDays: DAYS_TO_PAY } });
   const scope = systemScope(services, { id: tenant.id, mode: "LIVE" }, "demo");
   await connectCards(scope);
   const catalog = await seedCatalog(scope);

@@ -1,21 +1,24 @@
 import { Decimal } from "decimal.js";
+import { overagePrice, overageUnits } from "../../server/domain/entitlements/rules.ts";
 import type { Scope } from "../../server/domain/scope.ts";
 import { HELD } from "../../server/domain/usage/period.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
 import type { Prisma } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { repeatable } from "./random.ts";
-import type { Subscriber } from "./seed-customers.ts";
+import { DAYS_TO_PAY, type Subscriber } from "./seed-customers.ts";
 
 /** Usual use in a month, as a share of what the plan includes, by the place of the customer in the list. */
 const SHARES = [0.42, 0.97, 1.3, 0.1, 2.4, 0.78, 1.0, 0.55];
-const ENTRIES_A_MONTH = 3;
+const ENTRIES_A_MONTH = 10;
 
 interface Metered {
   featureId: string;
   type: "METERED" | "ALLOCATED";
   limit: number;
   blocks: boolean;
+  /** What use past the limit costs whoever pays by card: a price for each started step. */
+  billed: { unitAmount: Decimal; step: Decimal } | null;
 }
 
 /** A year of counters with their ledgers, and the invoices of those who pay by invoice. */
@@ -46,9 +49,13 @@ async function featuresOf(scope: Scope, { subscriptionId }: Subscriber): Promise
   const { tenantId, db } = scope;
   const row = await db.subscription.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: subscriptionId } },
-    include: { pack: { include: { entitlements: { include: { feature: true } } } } },
+    include: {
+      planPrice: true,
+      pack: { include: { entitlements: { include: { feature: true, prices: true } } } },
+    },
   });
-  return (row.pack?.entitlements ?? []).flatMap(({ featureId, feature, limit, overage }) => {
+  return (row.pack?.entitlements ?? []).flatMap((entitlement) => {
+    const { featureId, feature, limit, overage, overageStep: step, prices } = entitlement;
     if (feature.type !== "METERED" && feature.type !== "ALLOCATED") return [];
     return [
       {
@@ -56,9 +63,17 @@ async function featuresOf(scope: Scope, { subscriptionId }: Subscriber): Promise
         type: feature.type,
         limit: limit?.toNumber() ?? 20_000,
         blocks: overage === "BLOCK" || feature.type === "ALLOCATED",
+        billed:
+          row.provider === "PROVIDER_A" && overage === "BILL" && limit !== null
+            ? { unitAmount: priceIn(prices, row.planPrice.currency), step }
+            : null,
       },
     ];
   });
+}
+
+function priceIn(prices: { currency: string; unitAmount: Decimal | null }[], currency: string): Decimal {
+  return prices.find((price) => price.currency === currency)?.unitAmount ?? new Decimal(0);
 }
 
 interface SeededPeriod {
@@ -110,6 +125,7 @@ function addCounter(
   const id = newId("usageRecord");
   const { customerId, subscriptionId } = subscriber;
   const { start, end, status } = period;
+  const billed = status === "CLOSED" ? billFor(feature, value) : 0n;
   const first = start > subscriber.anchor ? start : subscriber.anchor;
   const last = end < now ? end : now;
   records.push({
@@ -121,7 +137,8 @@ function addCounter(
     value,
     periodStart: start,
     periodEnd: end,
-    status,
+    status: billed > 0n ? "BILLED" : status,
+    billedAmount: billed,
     settledAt: status === "CLOSED" ? end : null,
     createdAt: first,
     updatedAt: last,
@@ -145,9 +162,17 @@ function addCounter(
   }
 }
 
+function billFor({ billed, limit }: Metered, value: number): bigint {
+  if (!billed) return 0n;
+  const units = overageUnits(new Decimal(limit), new Decimal(value));
+  const price = { currency: "", pricing: "FLAT", tiers: [], capAmount: null } as const;
+  return overagePrice({ ...price, tiers: [], unitAmount: billed.unitAmount }, billed.step, units);
+}
+
 /** An invoice a month, numbered without gaps in the order of their dates. */
 async function seedInvoices(scope: Scope, subscribers: Subscriber[]): Promise<void> {
-  const { tenantId, db } = scope;
+  const { tenantId, db, clock } = scope;
+  const now = clock.now();
   const wanted: {
     subscriber: Subscriber;
     start: Date;
@@ -161,20 +186,17 @@ async function seedInvoices(scope: Scope, subscribers: Subscriber[]): Promise<vo
       where: { tenantId_id: { tenantId, id: subscriber.subscriptionId } },
       include: { planPrice: true, plan: true },
     });
-    const count =
-      subscriber.story.interval === "YEAR"
-        ? 1
-        : subscriber.story.since + (subscriber.story.status === "CANCELED" ? 0 : 1);
-    for (let n = 0; n < count; n++) {
-      const start = addIntervals(subscriber.anchor, subscriber.story.interval, n);
-      const end = addIntervals(subscriber.anchor, subscriber.story.interval, n + 1);
+    const until = row.endedAt ?? now;
+    const startOf = (n: number) => addIntervals(subscriber.anchor, subscriber.story.interval, n);
+    for (let n = 0; startOf(n) < until; n++) {
+      const [start, end] = [startOf(n), startOf(n + 1)];
       wanted.push({
         subscriber,
         start,
         end,
         total: row.planPrice.amount,
         planName: row.plan.name,
-        isLast: n === count - 1,
+        isLast: end >= until,
       });
     }
   }
@@ -184,9 +206,12 @@ async function seedInvoices(scope: Scope, subscribers: Subscriber[]): Promise<vo
   const payments: Prisma.InvoicePaymentCreateManyInput[] = [];
   for (const [index, { subscriber, start, end, total, planName, isLast }] of wanted.entries()) {
     const id = `inv_demo_${String(index + 1).padStart(4, "0")}`;
-    const isOwed = isLast && (subscriber.story.status === "PAST_DUE" || subscriber.story.status === "UNPAID");
     const { customerId, subscriptionId, story } = subscriber;
-    const dueAt = addIntervals(start, "DAY", 14);
+    const dueAt = addIntervals(start, "DAY", DAYS_TO_PAY);
+    const isLate = story.status === "PAST_DUE" || story.status === "UNPAID";
+    // Most pay some days after the invoice, one in nine of them late.
+    const paidAt = addIntervals(start, "DAY", index % 9 === 4 ? DAYS_TO_PAY + 5 : 2 + (index % 11));
+    const isOwed = (isLast && isLate) || paidAt > now;
     invoices.push({
       ...{ tenantId, id, number: index + 1, customerId, subscriptionId, currency: story.currency, total },
       ...{
@@ -197,7 +222,7 @@ async function seedInvoices(scope: Scope, subscribers: Subscriber[]): Promise<vo
         amountDue: total,
         amountPaid: isOwed ? 0n : total,
         issuedAt: start,
-        paidAt: isOwed ? null : dueAt,
+        paidAt: isOwed ? null : paidAt,
         periodStart: start,
         periodEnd: end,
         dueAt,
@@ -206,8 +231,8 @@ async function seedInvoices(scope: Scope, subscribers: Subscriber[]): Promise<vo
       },
     });
     if (!isOwed) {
-      const money = { tenantId, id: `${id}_paid`, invoiceId: id, amount: total, paidAt: dueAt };
-      payments.push({ ...money, actorType: "SYSTEM", actorId: "demo", createdAt: dueAt });
+      const money = { tenantId, id: `${id}_paid`, invoiceId: id, amount: total, paidAt };
+      payments.push({ ...money, actorType: "SYSTEM", actorId: "demo", createdAt: paidAt });
     }
     lines.push({
       tenantId,

@@ -196,8 +196,11 @@ export interface CustomerStory {
   currency: "USD" | "EUR";
   provider: "PROVIDER_A" | "PROVIDER_B";
   status: Status;
-  /** Months ago that they came. */
+  /** Months ago that they came, and days before that. */
   since: number;
+  sinceDays: number;
+  /** CANCELED: days ago that they left; null: with the end of the trial. */
+  leftDaysAgo: number | null;
 }
 
 const NAMES = [
@@ -256,6 +259,12 @@ const ROLES: [Status, CustomerStory["provider"], number][] = [
 
 const PAID = ["startup", "scale", "crew", "fleet", "armada"];
 
+/** How long ago the present period of those began who have not paid for it; they had a fortnight. */
+const OWED_DAYS: Partial<Record<Status, number>> = { PAST_DUE: 17, UNPAID: 26 };
+
+/** When those left who have, by their place in the list; the others of them with their trial. */
+const LEFT_DAYS_AGO: Record<number, number> = { 36: 58, 37: 100, 38: 20, 39: 45 };
+
 /** The forty customers. The first is the one that README and guides speak of. */
 export function customers(): CustomerStory[] {
   const roles = ROLES.flatMap(([status, provider, count]) =>
@@ -280,7 +289,10 @@ export function customers(): CustomerStory[] {
       currency: index % 3 === 2 ? "EUR" : "USD",
       provider,
       status,
-      since: 1 + ((index * 5) % 12),
+      ...(provider === "PROVIDER_A"
+        ? { since: 1 + ((index * 5) % 12), sinceDays: 0 }
+        : { since: 1 + ((index * 3) % 7), sinceDays: OWED_DAYS[status] ?? (index * 11) % 26 }),
+      leftDaysAgo: LEFT_DAYS_AGO[index] ?? null,
     };
   });
 }

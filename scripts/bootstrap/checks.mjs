@@ -27,6 +27,18 @@ export const STATIC_CHECKS = [
     title: "Schema against migrations (migration --check)",
     args: [join("scripts", "migration.ts"), "--check"],
   },
+  {
+    name: "licences",
+    title: "Licences of the packages (docs/licences.md)",
+    args: [join("scripts", "licences.mjs"), "--check"],
+  },
+  {
+    name: "audit",
+    title: "Known vulnerabilities of the packages (npm audit)",
+    args: [join("scripts", "audit.mjs")],
+    /** Exit code that says: it could not be looked at. It is shown, and nothing fails. */
+    missedWith: 3,
+  },
 ];
 
 /** What runs the product. Each writes its counts to a file of its own. */

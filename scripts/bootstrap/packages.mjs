@@ -13,7 +13,8 @@ export function arePackagesCurrent(root, { includeDev }) {
   const wanted = packagesOf(join(root, "package-lock.json"));
   const installed = packagesOf(installedFile);
   return Object.entries(wanted).every(([path, entry]) => {
-    if (path === "") return true;
+    // The project itself, and what of it is a package of its own.
+    if (!path.includes("node_modules/")) return true;
     const found = installed[path];
     if (!found) return isOptional(entry) || (isDevelopment(entry) && !includeDev);
     return found.version === entry.version && found.integrity === entry.integrity;

@@ -87,7 +87,7 @@ export const INVARIANTS: Invariant[] = [
             then 'lost its salt but was not blanked'
           when a.salt is null and not exists (
             select 1 from audit_entries e where e.tenant_id = a.tenant_id and e.action = 'history.erased'
-              and e.after->'object_ids' ? a.object_id) then 'was blanked, and no entry says so'
+              and (e.after->'object_ids' ? a.object_id or e.after->'audit_entry_ids' ? a.id)) then 'was blanked, and no entry says so'
           when lead(a.position) over chain is null and (a.position, a.hash) is distinct from (h.position, h.hash)
             then 'is the last, but not the head of its chain' end as wrong
         from audit_entries a left join audit_chains h on h.tenant_id = a.tenant_id

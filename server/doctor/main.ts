@@ -3,10 +3,11 @@ import pg from "pg";
 import { systemClock } from "../platform/clock.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import { startEmbeddedPostgres } from "../platform/database/embedded.ts";
+import { hasWall } from "../platform/database/wall-role.ts";
 import { createLog } from "../platform/log.ts";
 import { createCardProviders } from "../providers/open.ts";
 import { startSandbox } from "../sandbox/start.ts";
-import { installationSecret } from "../secret.ts";
+import { installationSecrets } from "../secret.ts";
 import { openServices } from "../services.ts";
 import { describeFindings, examine } from "./examine.ts";
 import { INVARIANTS } from "./invariants.ts";
@@ -26,11 +27,13 @@ async function lookAtProviders(config: Config, connectionString: string): Promis
   const sandbox = config.sandboxUrl
     ? null
     : await startSandbox({ databaseUrl: connectionString, host: "127.0.0.1", port: 0 });
+  const secrets = await installationSecrets(config);
   const opened = await openServices({
     config,
     connectionString,
     baseUrl: config.baseUrl ?? "http://localhost",
-    secret: await installationSecret(config.secret, config.dataDir),
+    secret: secrets.present,
+    previousSecrets: secrets.previous,
     clock: systemClock,
     log: createLog("silent"),
     openCardProvider: createCardProviders({ sandbox: config.sandboxUrl ?? sandbox?.url ?? "" }),
@@ -60,6 +63,11 @@ try {
   const client = new pg.Client({ connectionString: config.databaseUrl ?? embedded?.url });
   try {
     await client.connect();
+    process.stdout.write(
+      (await hasWall(client))
+        ? "✓ The second wall between tenants stands.\n"
+        : "? There is no second wall between tenants: Usher says why when it starts.\n",
+    );
     const findings = await examine(client);
     if (findings.length === 0) process.stdout.write(`✓ ${INVARIANTS.length} invariants hold.\n`);
     else process.stdout.write(`${describeFindings(findings)}\n`);

@@ -6,7 +6,8 @@ import type { Combiner } from "../platform/combiner.ts";
 import type { Config } from "../platform/config.ts";
 import type { Vault } from "../platform/crypto.ts";
 import type { Feature, Prisma } from "../platform/database/client/client.ts";
-import type { Db, Tx } from "../platform/database/open.ts";
+import type { Db, Statements, Tx } from "../platform/database/open.ts";
+import type { TenantDatabase } from "../platform/database/tenant-wall.ts";
 import { newId } from "../platform/ids.ts";
 import type { Keyring } from "../platform/keyring.ts";
 import type { Log } from "../platform/log.ts";
@@ -59,7 +60,10 @@ export type OpenCardProvider = (account: {
 
 /** Hands work to the job worker; the queue's own types stand in jobs/queue.ts. */
 export interface JobSender {
-  send(name: "provider-event" | "pack-migration", data: { tenantId: string; id: string }): Promise<void>;
+  send(
+    name: "provider-event" | "pack-migration" | "erasure",
+    data: { tenantId: string; id: string },
+  ): Promise<void>;
 }
 
 /** What the process has: made once at start, the same for every request. */
@@ -67,8 +71,11 @@ export interface Services {
   config: Config;
   /** The address under which we are reached, without a slash at the end. */
   baseUrl: string;
+  /** All tenants' rows: for whoever is at work before a tenant is known, or for all of them. */
   db: Db;
   pool: pg.Pool;
+  /** One tenant's rows alone, whatever is asked for. */
+  tenantDatabase(tenantId: string): TenantDatabase;
   clock: Clock;
   log: Log;
   vault: Vault;
@@ -89,6 +96,8 @@ export interface Services {
   jobs: JobSender;
   throttle: Throttle;
   rates: RateLimiter;
+  /** Asks the database whether it is there, however busy the pool is. Throws when it is not. */
+  pingDatabase(): Promise<void>;
 }
 
 export interface Actor {
@@ -104,7 +113,12 @@ export interface Client {
 }
 
 /** On whose behalf an operation runs. Everything it reads or writes belongs to tenantId. */
-export interface Scope extends Services {
+export interface Scope extends Omit<Services, "db" | "pool"> {
+  /** A caller's: behind the wall, with the tenant's rows alone. The system's own: everything. */
+  db: Db;
+  pool: Statements;
+  /** The way past the wall: for the few operations that have to do with several tenants. */
+  system: Services;
   tenantId: string;
   tenantMode: "LIVE" | "TEST";
   actor: Actor;
@@ -113,6 +127,8 @@ export interface Scope extends Services {
   /** Through what an outsider calls, and from where; null for members of the dashboard and for jobs. */
   client: Client | null;
   requestId: string;
+  /** What the caller asked for under an Idempotency-Key, also when it is asked for again after a crash; a name for just this. */
+  onceKey?: string;
   /** The session of a user's token; null for every other caller. */
   sessionId: string | null;
   /** Set for an end user's token: the one customer it may reach. */
@@ -127,6 +143,7 @@ export function systemScope(
 ): Scope {
   return {
     ...services,
+    system: services,
     tenantId: tenant.id,
     tenantMode: tenant.mode,
     actor: { type: "SYSTEM", id: name },
@@ -136,6 +153,15 @@ export function systemScope(
     requestId: newId("request"),
     ownCustomerId: null,
   };
+}
+
+/**
+ * The same scope past the wall, for the few operations that have to do with several tenants: members and their accounts, which
+ * belong to the installation, and the making of a sandbox.
+ */
+export function pastTheWall(scope: Scope): Scope {
+  const { db, pool } = scope.system;
+  return { ...scope, db, pool };
 }
 
 /** Refuses with K2010 when an end user's token reaches for another customer than its own. */

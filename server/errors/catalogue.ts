@@ -88,6 +88,19 @@ export const CATALOGUE = {
   K3016: { status: 409, message: "The account cannot be connected: {rule}." },
   K3015: { status: 409, message: "This is a sandbox already." },
 
+  K3050: { status: 404, message: "Nobody is known by that." },
+  K3051: {
+    status: 409,
+    message:
+      "Something still runs, or money is open. End it first; an erasure with cancel: true ends what is ours to end.",
+  },
+  K3052: { status: 409, message: "This is a member of the dashboard. Remove them from the team first." },
+  K3053: {
+    status: 409,
+    message: "The customer {customer_id} has other users. Name the customer to mean all of them.",
+  },
+  K3054: { status: 404, message: "There is no such erasure." },
+
   // K4: waitlist and invitations
   K4001: { status: 404, message: "There is no such waitlist entry." },
   K4002: { status: 409, message: "A waitlist entry that is {from} cannot become {to}." },
@@ -246,6 +259,22 @@ export const CATALOGUE = {
   K9008: { status: 404, message: "There is no such mail." },
   K9009: { status: 409, message: "This mail is {status}; only one that is FAILED can be sent again." },
   K9010: { status: 409, message: "The link in this mail has ended; let a new one be made." },
+
+  K9030: {
+    status: 503,
+    message: "Every connection to the database is in use. Nothing was done; try again in a moment.",
+  },
+  K9031: {
+    status: 409,
+    message:
+      "The request was carried out, but its answer was lost. See details.changes for what it changed, and read that instead.",
+  },
+  K9032: {
+    status: 503,
+    message:
+      "There is no room left on a disk. Nothing was done; an operator has to make room. Try again later.",
+  },
+  K9040: { status: 431, message: "The headers are larger than {limit} bytes in all. Send less." },
 
   K9020: { status: 404, message: "There is no such webhook endpoint." },
   K9021: { status: 404, message: "There is no such event." },

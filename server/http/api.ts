@@ -1,18 +1,24 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Services } from "../domain/scope.ts";
+import { ApiError } from "../errors/api-error.ts";
+import { newId } from "../platform/ids.ts";
 import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { appRouter } from "../trpc/root.ts";
 import { handleCallback } from "./callbacks.ts";
 import { ADDRESS_HEADER, clientAddress } from "./client-address.ts";
+import { isForeign } from "./cors.ts";
 import { embedScript } from "./embed-script.ts";
+import { createInside } from "./inside.ts";
 import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
-import { metrics } from "./metrics.ts";
 import { createStillServer } from "./page-cache.ts";
 import { PRICING_SCRIPT } from "./pricing-script.ts";
+import { errorAnswer, plain, send } from "./respond.ts";
 import { createRestHandler } from "./rest.ts";
+import { headersOfData, headersOfPages } from "./security-headers.ts";
 import { isStill } from "./still-pages.ts";
 
-const READY_WITHIN_MS = 2_000;
+/** It words its refusals itself. */
+const TRPC = "/api/trpc/";
 
 /** The loader stays the same until the server is another. Any page may load it. */
 const PUBLIC_SCRIPT = {
@@ -23,26 +29,33 @@ const PUBLIC_SCRIPT = {
 /** Whatever this listener does not serve: the pages. */
 export type Fallback = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** The doors that need no pages: REST, health, metrics, keys, the OpenAPI document. Everything else goes to fallback. */
-export function createApi(services: Services, fallback?: Fallback) {
+/**
+ * The doors that need no pages: REST, health, metrics, keys, the OpenAPI document. Everything else goes to fallback. A process
+ * that is leaving is not ready any more.
+ */
+export function createApi(services: Services, fallback?: Fallback, isLeaving: () => boolean = () => false) {
   const rest = createRestHandler(services, appRouter);
+  // Where metrics have a port of their own, outsiders see none.
+  const inside = createInside(services, { isLeaving, hasMetrics: services.config.metricsPort === undefined });
   const still = createStillServer(services);
   const loader = embedScript(services.baseUrl);
+  const ofData = headersOfData(services.baseUrl);
+  const ofPages = headersOfPages(services.baseUrl);
   const document = JSON.stringify(createOpenApiDocument(services.baseUrl));
 
   return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     try {
+      if (lacksHost(request))
+        return await refuse(response, unreadable("the header Host is missing, or there twice"));
       if (path === "/v1" || path.startsWith("/v1/")) return await rest(request, response);
+      for (const [name, value] of Object.entries(ofData)) response.setHeader(name, value);
       if (path.startsWith("/webhooks/")) return await handleCallback(services, request, response);
       const invoice = invoiceLinkOf(path);
       if (invoice !== null && request.method === "GET")
         return await handleInvoiceLink(services, request, response, invoice);
       const isRead = request.method === "GET" || request.method === "HEAD";
-      if (isRead && path === "/healthz") return plain(response, 200, "application/json", '{"status":"ok"}');
-      if (isRead && path === "/readyz") return await ready(services, response);
-      if (isRead && path === "/metrics")
-        return plain(response, 200, metrics.contentType, await metrics.metrics());
+      if (isRead && (await inside(path, response))) return;
       if (isRead && path === "/openapi.json")
         return plain(response, 200, "application/json; charset=utf-8", document);
       if (isRead && path === "/embed.js")
@@ -51,6 +64,14 @@ export function createApi(services: Services, fallback?: Fallback) {
         return plain(response, 200, "text/javascript; charset=utf-8", PRICING_SCRIPT, PUBLIC_SCRIPT);
       if (isRead && path === "/.well-known/jwks.json") return await keys(services, response);
       if (isRead && path === "/.well-known/oauth-authorization-server") return oauth(services, response);
+      for (const [name, value] of Object.entries(ofPages)) response.setHeader(name, value);
+      if (!isReadable(path)) return await refuse(response, unreadable("it has a broken % escape"));
+      if (!isRead && !path.startsWith(TRPC) && isForeign(request.headers))
+        // A form of ours that another site's page sends: Next would refuse it, too, as a fault of its own.
+        return await refuse(
+          response,
+          new ApiError("K2015", { details: { origin: request.headers.origin ?? "another site" } }),
+        );
       request.headers[ADDRESS_HEADER] = clientAddress(request, services.config.trustsProxy);
       if (fallback && isStill(request))
         return await still(request, response, (draft) => fallback(request, draft));
@@ -64,33 +85,28 @@ export function createApi(services: Services, fallback?: Fallback) {
   };
 }
 
-function plain(
-  response: ServerResponse,
-  status: number,
-  type: string,
-  body: string,
-  headers: Record<string, string> = {},
-): void {
-  response.writeHead(status, {
-    "content-type": type,
-    "x-content-type-options": "nosniff",
-    "cache-control": "no-store",
-    ...headers,
-  });
-  response.end(body);
+/** RFC 9112 §3.2: a request of HTTP/1.1 names its host, once. */
+function lacksHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+  return hosts > 1 || (hosts === 0 && httpVersion === "1.1");
 }
 
-/** Ready = the database answers within two seconds. */
-async function ready(services: Services, response: ServerResponse): Promise<void> {
-  const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error("late")), READY_WITHIN_MS).unref(),
-  );
+const unreadable = (reason: string) => new ApiError("K1008", { details: { reason } });
+
+/** Next takes an address that it cannot decode for a fault of its own. */
+function isReadable(path: string): boolean {
   try {
-    await Promise.race([services.pool.query("select 1"), late]);
-    plain(response, 200, "application/json", '{"status":"ready"}');
+    decodeURIComponent(path);
+    return true;
   } catch {
-    plain(response, 503, "application/json", '{"status":"database away"}', { "retry-after": "1" });
+    return false;
   }
+}
+
+/** Answers in our own words what no door takes. */
+function refuse(response: ServerResponse, error: ApiError): Promise<void> {
+  const requestId = newId("request");
+  return send(response, requestId, errorAnswer(error, requestId));
 }
 
 /** RFC 8414, for OAuth clients that set themselves up. */

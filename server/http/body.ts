@@ -1,12 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../errors/api-error.ts";
+import { DEEPEST, isDeeper } from "../platform/nesting.ts";
 import type { Upload } from "../platform/schema/upload.ts";
 import { spool, UploadTooLarge } from "../platform/upload.ts";
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
-/** Nobody's metadata goes so deep, and what walks it later may do so step by step. */
-const DEEPEST = 32;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 /** Reads the whole body. K1004 past the limit (told from Content-Length where it is sent), K1009 when it breaks off. */
@@ -73,14 +72,6 @@ export function fieldsOf(parameters: URLSearchParams): Record<string, string> {
   return Object.fromEntries(parameters);
 }
 
-/** Whether a value of JSON has more levels than so many. */
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (levels === 0) return true;
-  for (const inner of Object.values(value)) if (isDeeper(inner, levels - 1)) return true;
-  return false;
-}
-
 function parseObject(bytes: Buffer): Record<string, unknown> {
   let value: unknown;
   try {
@@ -88,7 +79,7 @@ function parseObject(bytes: Buffer): Record<string, unknown> {
   } catch (cause) {
     throw new ApiError("K1001", { cause });
   }
-  if (isDeeper(value, DEEPEST))
+  if (isDeeper(value))
     throw new ApiError("K1002", {
       issues: [{ path: "", message: `The body must be nested ${DEEPEST} levels deep at most` }],
     });

@@ -5,7 +5,7 @@ import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
 import { readBytes } from "./body.ts";
-import { observeRequest } from "./metrics.ts";
+import { observeRequest } from "./observe-request.ts";
 import { type Answer, errorAnswer, send } from "./respond.ts";
 
 const PATH = /^\/webhooks\/cardprovider\/([a-z0-9_]{1,64})$/;

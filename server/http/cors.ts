@@ -11,9 +11,17 @@ const PREFLIGHT_SECONDS = 600;
  * A preflight names no application, so it is answered for any origin; the request itself is then held against the
  * application's allowed origins, and only an allowed one may read the answer. No cookies are ever involved.
  */
-export function preflight(request: IncomingMessage, methods: string[]): Answer {
+export function preflight(
+  request: IncomingMessage,
+  methods: string[],
+  common: Record<string, string>,
+): Answer {
   const origin = request.headers.origin;
-  const headers: Record<string, string> = { allow: [...methods, "OPTIONS"].join(", "), vary: "origin" };
+  const headers: Record<string, string> = {
+    ...common,
+    allow: [...methods, "OPTIONS"].join(", "),
+    vary: "origin",
+  };
   if (origin && methods.length > 0) {
     headers["access-control-allow-origin"] = origin;
     headers["access-control-allow-methods"] = methods.join(", ");
@@ -32,4 +40,18 @@ export function corsHeaders(request: IncomingMessage, caller: Caller): Record<st
     "access-control-expose-headers": EXPOSED_HEADERS,
     vary: "origin",
   };
+}
+
+/**
+ * Whether another site's page has sent a request to our own pages: browsers say so, all by Origin where something may change and
+ * the newer ones by Sec-Fetch-Site. A cookie alone must not let another site in.
+ */
+export function isForeign(headers: Record<string, string | string[] | undefined>): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  const { origin } = headers;
+  const host = String(headers["x-forwarded-host"] ?? headers.host ?? "")
+    .split(",", 1)[0]
+    ?.trim();
+  return origin !== undefined && (!URL.canParse(String(origin)) || new URL(String(origin)).host !== host);
 }

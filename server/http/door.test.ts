@@ -191,23 +191,36 @@ describe("idempotency", () => {
     expect((await tenant.admin.post(path, { name: "x", kind: "SERVER" }, key)).status).toBe(201);
   });
 
-  it("a key of a process that died is taken over when its lease has run out", async () => {
+  it("a request whose process died is carried out again when it had changed nothing, and never twice", async () => {
+    const { db } = world.services;
     const key = unique("key");
     const fields = { name: "left behind", kind: "SERVER" };
-    const first = await tenant.admin.post(path, fields, { "idempotency-key": key });
+    const call = () => tenant.admin.post(path, fields, { "idempotency-key": key });
     const row = { tenantId: tenant.id, applicationId: tenant.adminApplication.id, key };
-    await world.services.db.idempotencyKey.update({
-      where: { tenantId_applicationId_key: row },
-      data: {
-        status: "RUNNING",
-        responseCode: null,
-        responseBody: null,
-        leaseUntil: new Date(Date.now() - 1000),
-      },
-    });
-    const second = await tenant.admin.post(path, fields, { "idempotency-key": key });
+    /** As a process leaves it that dies before the answer is kept. */
+    const cutOff = (requestId?: string) =>
+      db.idempotencyKey.update({
+        where: { tenantId_applicationId_key: row },
+        data: {
+          status: "RUNNING",
+          responseCode: null,
+          responseBody: null,
+          leaseUntil: new Date(Date.now() - 1000),
+          ...(requestId && { requestId }),
+        },
+      });
+    const first = await call();
+    await cutOff("req_that_did_nothing");
+    const second = await call();
     expect([second.status, second.headers.get("idempotent-replayed")]).toEqual([201, null]);
     expect(second.body.id).not.toBe(first.body.id);
+    await cutOff();
+    const third = await call();
+    expect([third.status, third.body.code]).toEqual([409, "K9031"]);
+    expect(third.body.details.changes).toEqual([
+      { type: "application.created", object_type: "application", object_id: second.body.id },
+    ]);
+    expect((await call()).body).toEqual(third.body);
   });
 
   it.each(["", "a".repeat(256)])("refuses a malformed key", async (key) => {

@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
+import { answerContext } from "../platform/answer-context.ts";
 import { addSeconds } from "../platform/clock.ts";
-import type { Answer } from "./respond.ts";
+import { sha256 } from "../platform/crypto.ts";
+import { type Answer, errorAnswer } from "./respond.ts";
 
 const KEPT_SECONDS = 24 * 3600;
 /** After this long a running request is taken for dead and its key may be taken over. */
@@ -22,6 +24,9 @@ export interface KeyedRequest {
   method: string;
   path: string;
   fields: Record<string, unknown>;
+  requestId: string;
+  /** Whether the operation changes everything at once, and anew when it is run again. */
+  isAtomic: boolean;
 }
 
 interface Row {
@@ -42,17 +47,25 @@ export function readKey(header: string | string[] | undefined): string | null {
 /**
  * Runs a request at most once per key: the first one works, others with the same content wait for its answer and get the
  * same one, marked `idempotent-replayed: true`. Answers of 500 and above, 401, 403, 408, 413, 415 and 429 and refused input are
- * not kept, so that a retry can succeed. K9003 the key was used for something else, K9004 the first is still running.
+ * not kept, so that a retry can succeed. A request whose process died before its answer was kept is run again, and goes on where
+ * it was; when that would do it twice, whoever asks again is told by K9031 what it changed. K9003 the key was used for something else, K9004 the first is still running.
  */
 export async function once(
   services: Services,
   request: KeyedRequest,
-  work: () => Promise<Answer>,
+  work: (onceKey: string) => Promise<Answer>,
 ): Promise<Answer> {
   const hash = hashOf(request);
   const giveUpAt = addSeconds(services.clock.now(), WAIT_SECONDS);
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    if (await claim(services, request, hash)) return runAndKeep(services, request, work);
+    const claimed = await claim(services, request, hash);
+    if (claimed) {
+      const changes = request.isAtomic ? await changesOf(services, request.tenantId, claimed.cutOff) : [];
+      const { onceKey } = claimed;
+      return runAndKeep(services, request, () =>
+        changes.length === 0 ? work(onceKey) : lostAnswer(request, changes),
+      );
+    }
     const row = await find(services, request);
     if (row) {
       if (row.request_hash !== hash) throw new ApiError("K9003");
@@ -68,19 +81,32 @@ function hashOf(request: KeyedRequest): string {
   return createHash("sha256").update(content.join("\n")).digest("hex");
 }
 
-/** Takes the key when it is free, has expired, or when whoever ran it is dead and it is the same request. */
-async function claim(services: Services, request: KeyedRequest, hash: string): Promise<boolean> {
+/**
+ * Takes the key when it is free, has expired, or when whoever ran it is dead and it is the same request; answers whose request
+ * was cut off then. null when the key is somebody else's.
+ */
+async function claim(
+  services: Services,
+  request: KeyedRequest,
+  hash: string,
+): Promise<{ cutOff: string | null; onceKey: string } | null> {
   const now = services.clock.now();
-  const { rowCount } = await services.pool.query(
-    `insert into idempotency_keys (tenant_id, application_id, key, request_hash, status, lease_until, created_at, expires_at)
-     values ($1, $2, $3, $4, 'RUNNING', $5, $6, $7)
+  const { rows } = await poolOf(services, request).query<{ cutOff: string | null; since: Date }>({
+    text: `insert into idempotency_keys as kept
+       (tenant_id, application_id, key, request_hash, status, lease_until, created_at, expires_at, request_id)
+     values ($1, $2, $3, $4, 'RUNNING', $5, $6, $7, $8)
      on conflict (tenant_id, application_id, key) do update
        set request_hash = excluded.request_hash, status = 'RUNNING', lease_until = excluded.lease_until,
-           created_at = excluded.created_at, expires_at = excluded.expires_at, response_code = null, response_body = null
-       where idempotency_keys.expires_at <= $6
-          or (idempotency_keys.status = 'RUNNING' and idempotency_keys.lease_until <= $6
-              and idempotency_keys.request_hash = excluded.request_hash)`,
-    [
+           created_at = case when kept.expires_at <= $6 then excluded.created_at else kept.created_at end,
+           expires_at = excluded.expires_at, response_code = null, response_body = null, request_id = excluded.request_id
+       where kept.expires_at <= $6
+          or (kept.status = 'RUNNING' and kept.lease_until <= $6 and kept.request_hash = excluded.request_hash)
+     returning created_at as since,
+       -- As it was before this statement.
+       (select before.request_id from idempotency_keys before
+        where before.tenant_id = $1 and before.application_id = $2 and before.key = $3
+          and before.status = 'RUNNING' and before.expires_at > $6) as "cutOff"`,
+    values: [
       request.tenantId,
       request.applicationId,
       request.key,
@@ -88,17 +114,47 @@ async function claim(services: Services, request: KeyedRequest, hash: string): P
       addSeconds(now, LEASE_SECONDS),
       now,
       addSeconds(now, KEPT_SECONDS),
+      request.requestId,
     ],
-  );
-  return rowCount === 1;
+  });
+  const [row] = rows;
+  if (!row) return null;
+  // A key may be used anew a day later, for something else.
+  const onceKey = sha256([answerContext(request), row.since.toISOString()].join("\n"));
+  return { cutOff: row.cutOff, onceKey };
+}
+
+/** One thing that a request changed. */
+interface Change {
+  type: string;
+  object_type: string;
+  object_id: string;
+}
+
+/** What a request changed before it was cut off, as the audit knows it; every change is written there as it is made. */
+async function changesOf(services: Services, tenantId: string, requestId: string | null): Promise<Change[]> {
+  if (requestId === null) return [];
+  const { rows } = await poolOf(services, { tenantId }).query<Change>({
+    // It cannot be older than its key, which is at least a lease and at most a day old; a day bounds the search.
+    text: `select action as type, object_type, object_id from audit_entries
+     where tenant_id = $1 and created_at >= $2 and request_id = $3
+       -- Whoever is named for the first time is there before what they are named for.
+       and action <> 'customer.created' order by created_at, id limit 100`,
+    values: [tenantId, addSeconds(services.clock.now(), -KEPT_SECONDS), requestId],
+  });
+  return rows;
+}
+
+async function lostAnswer({ requestId }: KeyedRequest, changes: Change[]): Promise<Answer> {
+  return errorAnswer(new ApiError("K9031", { details: { changes } }), requestId);
 }
 
 async function find(services: Services, request: KeyedRequest): Promise<Row | undefined> {
-  const { rows } = await services.pool.query<Row>(
-    `select request_hash, status, response_code, response_body, lease_until from idempotency_keys
+  const { rows } = await poolOf(services, request).query<Row>({
+    text: `select request_hash, status, response_code, response_body, lease_until from idempotency_keys
      where tenant_id = $1 and application_id = $2 and key = $3`,
-    [request.tenantId, request.applicationId, request.key],
-  );
+    values: [request.tenantId, request.applicationId, request.key],
+  });
   return rows[0];
 }
 
@@ -129,31 +185,30 @@ async function keep(
   request: KeyedRequest,
   answer: Answer & { body: string },
 ): Promise<void> {
-  await services.pool.query(
-    `update idempotency_keys set status = 'DONE', response_code = $4, response_body = $5
+  await poolOf(services, request).query({
+    text: `update idempotency_keys set status = 'DONE', response_code = $4, response_body = $5
      where tenant_id = $1 and application_id = $2 and key = $3`,
-    [
+    values: [
       request.tenantId,
       request.applicationId,
       request.key,
       answer.status,
-      services.vault.seal(answer.body, contextOf(request)),
+      services.vault.seal(answer.body, answerContext(request)),
     ],
-  );
+  });
 }
 
 async function release(services: Services, request: KeyedRequest): Promise<void> {
-  await services.pool.query(
-    `delete from idempotency_keys where tenant_id = $1 and application_id = $2 and key = $3 and status = 'RUNNING'`,
-    [request.tenantId, request.applicationId, request.key],
-  );
+  await poolOf(services, request).query({
+    text: `delete from idempotency_keys where tenant_id = $1 and application_id = $2 and key = $3 and status = 'RUNNING'`,
+    values: [request.tenantId, request.applicationId, request.key],
+  });
 }
+
+const poolOf = (services: Services, { tenantId }: Pick<KeyedRequest, "tenantId">) =>
+  services.tenantDatabase(tenantId).pool;
 
 function replay(services: Services, request: KeyedRequest, row: Row): Answer {
-  const body = services.vault.open(row.response_body ?? "", contextOf(request));
+  const body = services.vault.open(row.response_body ?? "", answerContext(request));
   return { status: row.response_code ?? 200, body, headers: { "idempotent-replayed": "true" } };
-}
-
-function contextOf(request: KeyedRequest): string {
-  return `idempotency:${request.tenantId}:${request.applicationId}:${request.key}`;
 }

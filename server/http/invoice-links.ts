@@ -3,7 +3,7 @@ import { openInvoiceLink } from "../domain/invoicing/invoice-link.ts";
 import type { Services } from "../domain/scope.ts";
 import { newId } from "../platform/ids.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
-import { observeRequest } from "./metrics.ts";
+import { observeRequest } from "./observe-request.ts";
 import { type Answer, errorAnswer, send } from "./respond.ts";
 
 const PATH = /^\/invoices\/([A-Za-z0-9._-]{20,1000})$/;

@@ -100,17 +100,6 @@ it("past its capacity a process says so at once, and does what it has begun", as
   expect((await tenant.server.get("/v1/billing/entitlements/units?customer=x")).status).toBe(200);
 });
 
-it("with every connection to the database taken, the answer is 503 after a while, never a hang", async () => {
-  const world = await aWorld({ USHER_POOL_SIZE: "2" });
-  const tenant = await aTenant(world);
-  await tenant.server.get("/v1/billing/entitlements/x?customer=y");
-  const taken = [await world.services.pool.connect(), await world.services.pool.connect()];
-  const reply = await tenant.server.get("/v1/billing/entitlements/x?customer=y");
-  for (const connection of taken) connection.release();
-  expect([reply.status, reply.body.code]).toEqual([503, "K9005"]);
-  expect((await tenant.server.get("/v1/billing/entitlements/x?customer=y")).status).toBe(404);
-});
-
 it("a body nested too deep is refused, however deep", async () => {
   const tenant = await aTenant(await aWorld({}));
   for (const levels of [33, 20_000]) {

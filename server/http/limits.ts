@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import type { Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
+import { underWay } from "../platform/metrics.ts";
 import type { RateStanding } from "../platform/rate-limit.ts";
 import type { Caller } from "../trpc/caller.ts";
 import { clientAddress } from "./client-address.ts";
 import { identify } from "./identify.ts";
-import { underWay } from "./metrics.ts";
 
 /** Seconds after which whoever was sent away may find room. */
 const COME_BACK = 1;

@@ -1,5 +1,8 @@
-import { createServer, type Server } from "node:http";
+import { createServer, maxHeaderSize, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { ApiError } from "../errors/api-error.ts";
+import { newId } from "../platform/ids.ts";
 import { StartupError } from "../platform/startup-error.ts";
 
 /** How long a client may take, milliseconds. */
@@ -24,10 +27,41 @@ export function createListener(patience: Patience = PATIENCE): Server {
     headersTimeout: patience.head,
     requestTimeout: patience.request,
     keepAliveTimeout: patience.idle,
+    // Looked at in api.ts, which has words for it.
+    requireHostHeader: false,
     connectionsCheckingInterval: patience.lookEvery,
   });
   server.maxConnections = MOST_CONNECTIONS;
+  server.on("clientError", refuse);
+  // RFC 9110 §10.1.1: whatever else somebody expects of us may be passed over.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   return server;
+}
+
+/** Answers what never became a request in our own words. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // Node keeps here the answer that is under way on the socket; a second one behind its head would be taken for its body.
+  const underWay = Reflect.get(socket, "_httpMessage") as ServerResponse | null | undefined;
+  if (error.code === "ECONNRESET" || !socket.writable || underWay?.headersSent) return void socket.destroy();
+  const known = refusalOf(error.code);
+  const requestId = newId("request");
+  const body = JSON.stringify(known.toBody(requestId));
+  const head = [
+    `HTTP/1.1 ${known.status} ${STATUS_CODES[known.status]}`,
+    "connection: close",
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "cache-control: no-store",
+    "x-content-type-options: nosniff",
+    `x-request-id: ${requestId}`,
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
+
+function refusalOf(code: string | undefined): ApiError {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new ApiError("K1009");
+  if (code === "HPE_HEADER_OVERFLOW") return new ApiError("K9040", { details: { limit: maxHeaderSize } });
+  return new ApiError("K1008", { details: { reason: "it is not HTTP as RFC 9112 has it" } });
 }
 
 /** Begins to listen and answers the port. Throws StartupError when it is taken or may not be used. */

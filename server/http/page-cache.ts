@@ -34,18 +34,10 @@ export function createStillServer(services: Services) {
     }
     const page = kept.get(etag);
     if (!page) return serveStill(request, response, render, (made) => kept.set(etag, made));
-    for (const [name, value] of Object.entries(COMMON)) response.setHeader(name, value);
+    response.setHeader("x-frame-options", "DENY");
     sendStill(response, page, doesTakeGzip(request));
   };
 }
-
-/** As next.config.mjs sets them on what is rendered. */
-const COMMON = {
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-  "referrer-policy": "same-origin",
-  "cross-origin-opener-policy": "same-origin",
-};
 
 /** What a price list is made from, in short; null for any other page. */
 async function versionOf(services: Services, request: IncomingMessage): Promise<string | null> {

@@ -6,15 +6,21 @@ import { findMemberByEmail, signInMember } from "../domain/auth/sign-in-member.t
 import { enterPortal, readPortal } from "../domain/portal/open-portal.ts";
 import type { Services } from "../domain/scope.ts";
 import { findTenantLook } from "../domain/tenants/tenant-look.ts";
+import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
 import type { Caller } from "../trpc/caller.ts";
 import { appRouter } from "../trpc/root.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
 import { ADDRESS_HEADER } from "./client-address.ts";
+import { isForeign } from "./cors.ts";
 import { findEmbedding, pagePolicy } from "./embedding.ts";
 import type { PagesBridge, PagesBridgeKey, SessionClaims, SignInAnswer } from "./pages-contract.ts";
 
 const ENDPOINT = "/api/trpc";
+/** More than the largest input of any operation, in bytes. */
+const LARGEST = 2_000_000;
+/** More than any page asks in one request. */
+const MOST_AT_ONCE = 100;
 const TENANT_HEADER = "x-usher-tenant";
 const KEY: PagesBridgeKey = "usher.pages";
 
@@ -35,7 +41,11 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
     member: (claims) => findMember(services, claims),
     signOut: (claims) => endMemberSession(services, claims),
     trpc: async (request, claims) =>
-      serveTrpc(services, request, await callerOf(services, claims, request.headers.get(TENANT_HEADER))),
+      isForeign(Object.fromEntries(request.headers))
+        ? refuse(
+            new ApiError("K2015", { details: { origin: request.headers.get("origin") ?? "another site" } }),
+          )
+        : serveTrpc(services, request, await callerOf(services, claims, request.headers.get(TENANT_HEADER))),
     tenant: (slug) => findTenantLook(services, slug),
     visitorTrpc: (request, { tenant, address }) =>
       serveTrpc(services, request, {
@@ -74,12 +84,52 @@ async function signIn(
   }
 }
 
-async function serveTrpc(services: Services, request: Request, caller: Caller): Promise<Response> {
+async function serveTrpc(services: Services, given: Request, caller: Caller): Promise<Response> {
   const requestId = newId("request");
-  const response = await fetchRequestHandler({
+  const request = await bounded(given);
+  if (!request) return refuse(new ApiError("K1004", { details: { limit: LARGEST } }), requestId);
+  return finish(await answerTrpc(services, request, caller, requestId), requestId);
+}
+
+function finish(response: Response, requestId: string): Response {
+  response.headers.set("x-request-id", requestId);
+  response.headers.set("cache-control", "no-store");
+  response.headers.set("x-content-type-options", "nosniff");
+  return response;
+}
+
+/** The request with its body read; null when there is more of it than any operation takes. */
+async function bounded(request: Request): Promise<Request | null> {
+  if (request.body === null) return request;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > LARGEST) return null;
+    chunks.push(chunk);
+  }
+  const { url, method, headers } = request;
+  return new Request(url, { method, headers, body: Buffer.concat(chunks) });
+}
+
+/** Before tRPC has seen the request, in the shape of its errors. */
+function refuse(error: ApiError, requestId = newId("request")): Response {
+  const data = { code: error.code, httpStatus: error.status, error: error.toBody(requestId) };
+  const body = { error: { message: error.message, code: -32600, data } };
+  return finish(Response.json(body, { status: error.status }), requestId);
+}
+
+async function answerTrpc(
+  services: Services,
+  request: Request,
+  caller: Caller,
+  requestId: string,
+): Promise<Response> {
+  return fetchRequestHandler({
     endpoint: ENDPOINT,
     req: request,
     router: appRouter,
+    maxBatchSize: MOST_AT_ONCE,
     createContext: async () => ({
       services,
       caller,
@@ -97,9 +147,6 @@ async function serveTrpc(services: Services, request: Request, caller: Caller): 
       }
     },
   });
-  response.headers.set("x-request-id", requestId);
-  response.headers.set("cache-control", "no-store");
-  return response;
 }
 
 /** Role and tenant as they are now; a tenant the member does not belong to is nobody's. */

@@ -80,3 +80,20 @@ export async function send(response: ServerResponse, requestId: string, answer: 
   });
   response.end(body);
 }
+
+/** Answers a short text at once. */
+export function plain(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, {
+    "content-type": type,
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+    ...headers,
+  });
+  response.end(body);
+}

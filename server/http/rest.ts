@@ -5,6 +5,7 @@ import type { Scope, Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
 import type { OperationMeta, Rules } from "../platform/schema/operation.ts";
+import { inSpan, type SpanEnd } from "../platform/tracing.ts";
 import { authorize, type Caller } from "../trpc/caller.ts";
 import type { Context } from "../trpc/init.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
@@ -12,8 +13,9 @@ import { fieldsOf, readFields, readFile } from "./body.ts";
 import { corsHeaders, preflight } from "./cors.ts";
 import { once, readKey } from "./idempotency.ts";
 import { createGate, type Gate, identifyWithin } from "./limits.ts";
-import { observeRequest } from "./metrics.ts";
+import { type Observation, observeRequest } from "./observe-request.ts";
 import { type Answer, errorAnswer, send, withCaching } from "./respond.ts";
+import { headersOfData } from "./security-headers.ts";
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
 const LONGEST_PARAMETER = 512;
@@ -39,8 +41,9 @@ interface Found {
 export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) {
   const routes = collectRoutes(appRouter);
   const gate = createGate(services.config.capacity);
+  const ofData = headersOfData(services.baseUrl);
 
-  return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<Seen> {
     const startedAt = performance.now();
     const requestId = newId("request");
     let found: Found | undefined;
@@ -50,8 +53,6 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) 
     let rate: Record<string, string> = {};
     try {
       const url = parseUrl(request);
-      if (request.method === "OPTIONS")
-        return await send(response, requestId, preflight(request, allowedMethods(routes, url.pathname)));
       found = findRoute(routes, request.method ?? "GET", url.pathname);
       ({ caller, headers: rate } = await identifyWithin(services, request));
       answer = await perform({ gate, services, request, url, found, caller, requestId });
@@ -60,14 +61,14 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) 
       answer = errorAnswer(failure, requestId, found?.route.rules.isOAuth);
     }
     answer = withCaching(request, answer, found?.route.rules.cacheSeconds ?? 0);
-    const headers = { ...answer.headers, ...rate, ...corsHeaders(request, caller) };
+    const headers = { ...ofData, ...answer.headers, ...rate, ...corsHeaders(request, caller) };
     const sent = send(response, requestId, { ...answer, headers });
     if (!request.complete) endSoon(request);
     await sent.catch((cause: unknown) => {
       failure = new ApiError("K9001", { cause });
       services.log.warn({ request_id: requestId, err: cause }, "the answer broke off");
     });
-    observeRequest(services.log, {
+    const seen = {
       requestId,
       operation: found?.route.name ?? "unknown",
       method: request.method ?? "",
@@ -75,7 +76,39 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) 
       seconds: (performance.now() - startedAt) / 1000,
       tenantId: caller.type === "api" ? (caller.application ?? caller.bearer)?.tenantId : undefined,
       failure,
-    });
+    };
+    observeRequest(services.log, seen);
+    return { ...seen, route: found?.route.path };
+  }
+
+  return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === "OPTIONS" && URL.canParse(request.url ?? "/", "http://usher.invalid")) {
+      const { pathname } = parseUrl(request);
+      return send(response, newId("request"), preflight(request, allowedMethods(routes, pathname), ofData));
+    }
+    const options = { kind: "server" as const, carrier: request.headers };
+    await inSpan(request.method ?? "", options, () => serve(request, response), spanEndOf);
+  };
+}
+
+interface Seen extends Observation {
+  /** As the OpenAPI document has it; undefined when there is none. */
+  route: string | undefined;
+}
+
+/** In the words of OpenTelemetry's conventions for HTTP servers. */
+function spanEndOf({ route, method, status, operation, requestId, tenantId }: Seen): SpanEnd {
+  return {
+    name: route === undefined ? method : `${method} ${route}`,
+    isFailed: status >= 500,
+    attributes: {
+      "http.request.method": method,
+      "http.route": route,
+      "http.response.status_code": status,
+      "usher.operation": operation,
+      "usher.request_id": requestId,
+      "usher.tenant_id": tenantId,
+    },
   };
 }
 
@@ -118,20 +151,36 @@ async function answerOnce(
   key: string | null,
   fields: Record<string, unknown>,
 ): Promise<Answer> {
-  const { gate, services, url } = call;
-  const work = () => gate(() => answerOf(call, scope, fields));
-  if (key === null || !scope?.applicationId) return work();
-  const { tenantId, applicationId, actor } = scope;
+  const { gate, services, url, requestId, found } = call;
+  const work = (onceKey?: string) =>
+    gate(() => answerOf(call, scope && onceKey !== undefined ? { ...scope, onceKey } : scope, fields));
+  const holder = key === null ? null : holderOf(call.caller, scope);
+  if (key === null || !holder) return work();
   const keyed = {
-    tenantId,
-    applicationId,
-    actorId: actor.id,
+    ...holder,
+    requestId,
+    isAtomic: found.route.rules.isAtomic,
     key,
     method: "POST",
     path: url.pathname,
     fields,
   };
   return once(services, keyed, work);
+}
+
+/** Whose key it is: the application's that calls, also where the operation itself asks for no credentials. */
+function holderOf(
+  caller: Caller,
+  scope: Scope | null,
+): { tenantId: string; applicationId: string; actorId: string } | null {
+  if (scope)
+    return scope.applicationId === null
+      ? null
+      : { tenantId: scope.tenantId, applicationId: scope.applicationId, actorId: scope.actor.id };
+  const application = caller.type === "api" ? caller.application : null;
+  return (
+    application && { tenantId: application.tenantId, applicationId: application.id, actorId: application.id }
+  );
 }
 
 /** Runs the procedure; a refusal is an answer too, so that idempotent replays repeat it. */

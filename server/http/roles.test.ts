@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createUser } from "../domain/auth/create-user.ts";
-import { installationTenant } from "../domain/auth/installation.ts";
-import { systemScope } from "../domain/scope.ts";
-import { hashPassword } from "../platform/passwords.ts";
-import type { OperationMeta, RoleName } from "../platform/schema/operation.ts";
+import type { OperationMeta } from "../platform/schema/operation.ts";
 import { ROLES } from "../platform/schema/operation.ts";
+import { aMember } from "../testing/a-member.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
-import { openWorld, unique, type World } from "../testing/world.ts";
+import { openWorld, type World } from "../testing/world.ts";
 import { appRouter } from "../trpc/root.ts";
 import { installPagesBridge } from "./pages-bridge.ts";
-import type { PagesBridge, PagesBridgeKey, SessionClaims } from "./pages-contract.ts";
+import type { PagesBridge, PagesBridgeKey } from "./pages-contract.ts";
 
 // Made from the router: each operation refuses the roles below its own before it looks at anything else.
 
-const PASSWORD = "a long password nobody guesses";
 const KEY: PagesBridgeKey = "usher.pages";
 
 let world: World;
@@ -30,26 +26,6 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-async function aMember(role: RoleName): Promise<SessionClaims> {
-  const { services } = world;
-  const email = `${unique("member")}@example.com`;
-  const passwordHash = await hashPassword(PASSWORD);
-  await services.db.$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtext('usher owner'))`;
-    const home = await installationTenant(tx, services);
-    const user = await createUser(tx, systemScope(services, home, "test"), {
-      email,
-      name: null,
-      passwordHash,
-    });
-    const target = { targetTenantId: tenant.id, role, createdAt: services.clock.now() };
-    await tx.membership.create({ data: { tenantId: home.id, userId: user.id, ...target } });
-  });
-  const answer = await bridge.signIn({ email, password: PASSWORD, address: "192.0.2.1" });
-  if (!answer.isSignedIn) throw new Error(answer.message);
-  return answer.claims;
-}
-
 interface Procedure {
   _def: { type: "query" | "mutation"; meta?: OperationMeta };
 }
@@ -63,7 +39,7 @@ const procedures = Object.entries(appRouter._def.procedures as unknown as Record
 test.each(["VIEWER", "SUPPORT", "ADMIN"] as const)(
   "%s is refused by every operation that needs more",
   async (role) => {
-    const claims = await aMember(role);
+    const claims = await aMember(world, tenant.id, role);
     const above = procedures.filter(
       ([path, { _def }]) =>
         !WITHOUT_SESSION.includes(path) &&

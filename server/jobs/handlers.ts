@@ -5,6 +5,7 @@ import { moveOn } from "../domain/clocks/advance-clock.ts";
 import { lapseInvitation } from "../domain/invitations/lapse-invitations.ts";
 import { recoverOperation } from "../domain/lifecycle/recover-operations.ts";
 import { carryOn } from "../domain/migrations/carry-on.ts";
+import { carryOutErasure } from "../domain/privacy/carry-out-erasure.ts";
 import { mendDrift } from "../domain/reconciliation/drift.ts";
 import type { Scope, Services } from "../domain/scope.ts";
 import { applyPendingPack } from "../domain/subscriptions/change-pack.ts";
@@ -23,10 +24,12 @@ export function createJobHandlers(services: Services): JobHandlers {
   return {
     "provider-event": async ({ tenantId, id }) => processProviderEvent(await scopeOf(services, tenantId), id),
     "pack-migration": async ({ tenantId, id }) => carryOn(await scopeOf(services, tenantId), id),
+    erasure: async ({ tenantId, id }) => carryOutErasure(await scopeOf(services, tenantId), id),
     recover: async () => {
       await recoverOperations(services);
       await pickUpEvents(services);
       await pickUpMigrations(services);
+      await pickUpErasures(services);
     },
     "lapse-invitations": () => lapseInvitations(services),
     "close-periods": async () => {
@@ -155,6 +158,16 @@ async function pickUpMigrations(services: Services): Promise<void> {
     take: AT_ONCE,
   });
   for (const migration of left) await services.jobs.send("pack-migration", migration);
+}
+
+async function pickUpErasures(services: Services): Promise<void> {
+  const before = new Date(services.clock.now().getTime() - FORGOTTEN_SECONDS * 1000);
+  const left = await services.db.erasure.findMany({
+    where: { status: { in: ["PENDING", "RUNNING"] }, updatedAt: { lte: before } },
+    select: { tenantId: true, id: true },
+    take: AT_ONCE,
+  });
+  for (const erasure of left) await services.jobs.send("erasure", erasure);
 }
 
 async function moveClocks(services: Services): Promise<void> {

@@ -1,5 +1,7 @@
 import { PgBoss } from "pg-boss";
 import type { Log } from "../platform/log.ts";
+import { jobSeconds, timed } from "../platform/metrics.ts";
+import { inSpan } from "../platform/tracing.ts";
 
 /** Jobs by name, with what each is told. */
 export interface Jobs {
@@ -7,6 +9,8 @@ export interface Jobs {
   "provider-event": { tenantId: string; id: string };
   /** A pack migration, or its rollback, was asked for. */
   "pack-migration": { tenantId: string; id: string };
+  /** A person is to be forgotten. */
+  erasure: { tenantId: string; id: string };
   /** Every minute: finish what crashes left behind, pick up stored callbacks that nobody handled. */
   recover: Record<string, never>;
   /** Every minute: notice invitations that have run out. */
@@ -50,6 +54,7 @@ const SCHEDULES: Partial<Record<JobName, string>> = {
 const NAMES: JobName[] = [
   "provider-event",
   "pack-migration",
+  "erasure",
   "recover",
   "lapse-invitations",
   "close-periods",
@@ -122,7 +127,10 @@ async function workOn<Name extends JobName>(
   await boss.work<Jobs[Name]>(name, options, async (jobs) => {
     for (const job of jobs) {
       try {
-        await handlers[name](job.data);
+        await timed(
+          () => inSpan(`job ${name}`, { kind: "internal" }, () => handlers[name](job.data)),
+          (outcome, seconds) => jobSeconds.observe({ name, outcome }, seconds),
+        );
       } catch (error) {
         log.error({ err: error, job: name, job_id: job.id }, "job failed; it will be tried again");
         throw error;

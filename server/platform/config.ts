@@ -12,6 +12,11 @@ const Environment = z.object({
   USHER_ROLE: z.enum(["web", "worker", "all"]).default("all"),
   USHER_DATA_DIR: z.string().min(1).default(".usher"),
   USHER_SECRET: z.string().min(32).optional(),
+  USHER_SECRET_PREVIOUS: z
+    .string()
+    .transform((list) => list.split(",").map((one) => one.trim()))
+    .pipe(z.array(z.string().min(32)))
+    .optional(),
   USHER_SANDBOX_PORT: Port.optional(),
   USHER_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   USHER_DEMO: Flag.default(true),
@@ -19,6 +24,8 @@ const Environment = z.object({
   USHER_RATE_LIMIT: z.coerce.number().int().min(0).default(1_200),
   USHER_RATE_LIMIT_SERVER: z.coerce.number().int().min(0).default(600_000),
   USHER_CAPACITY: z.coerce.number().int().min(1).default(500),
+  USHER_METRICS_PORT: Port.optional(),
+  USHER_DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   USHER_TRUST_PROXY: Flag.default(false),
   USHER_WEBHOOKS_TO_PRIVATE: Flag.default(false),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -41,6 +48,9 @@ const Environment = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().default("Single sign-on"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default("usher"),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
@@ -55,6 +65,8 @@ export interface Config {
   dataDir: string;
   /** The installation's secret, from which sealing keys derive. undefined: one is kept in the data folder. */
   secret: string | undefined;
+  /** Secrets that what is sealed may still be opened with, while one takes the place of another. */
+  previousSecrets: string[];
   sandboxPort: number | undefined;
   sandboxUrl: string | undefined;
   isDemo: boolean;
@@ -63,6 +75,8 @@ export interface Config {
   rateLimits: { address: number; server: number };
   /** Requests that a process works on at a time; what comes beyond is sent away at once. */
   capacity: number;
+  /** How long a process that was told to end says that it is not ready, and serves, before it stops listening. */
+  drainSeconds: number;
   trustsProxy: boolean;
   /**
    * Whether webhooks may go to plain HTTP and to private, loopback and link-local addresses: those of TEST tenants; of LIVE
@@ -85,6 +99,10 @@ export interface Config {
     oidc: (OAuthClient & { issuer: string; name: string }) | undefined;
   };
   logLevel: string;
+  /** Where traces go, by OTLP over HTTP; undefined: nothing is traced. share: of requests, 0 to 1. */
+  traces: { endpoint: string; serviceName: string; share: number } | undefined;
+  /** A port for /metrics, /healthz and /readyz alone, the public one serves no metrics then. */
+  metricsPort: number | undefined;
 }
 
 interface OAuthClient {
@@ -135,12 +153,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     role: env.USHER_ROLE,
     dataDir: env.USHER_DATA_DIR,
     secret: env.USHER_SECRET,
+    previousSecrets: env.USHER_SECRET_PREVIOUS ?? [],
     sandboxPort: env.USHER_SANDBOX_PORT,
     sandboxUrl: env.USHER_SANDBOX_URL,
     isDemo: env.USHER_DEMO,
     poolSize: env.USHER_POOL_SIZE,
     rateLimits: { address: env.USHER_RATE_LIMIT, server: env.USHER_RATE_LIMIT_SERVER },
     capacity: env.USHER_CAPACITY,
+    drainSeconds: env.USHER_DRAIN_SECONDS,
     trustsProxy: env.USHER_TRUST_PROXY,
     sendsWebhooksToPrivate: env.USHER_WEBHOOKS_TO_PRIVATE,
     databaseUrl: env.DATABASE_URL,
@@ -156,5 +176,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       oidc: oidc && env.OIDC_ISSUER ? { ...oidc, issuer: env.OIDC_ISSUER, name: env.OIDC_NAME } : undefined,
     },
     logLevel: env.LOG_LEVEL,
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+          serviceName: env.OTEL_SERVICE_NAME,
+          share: env.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
+    metricsPort: env.USHER_METRICS_PORT,
   };
 }

@@ -16,4 +16,24 @@ describe("the vault", () => {
     expect(() => createVault("another secret of thirty-two characters").open(sealed, "row 1")).toThrow();
     expect(() => vault.open(`${sealed.slice(0, -2)}AA`, "row 1")).toThrow();
   });
+
+  it("opens what was sealed before keys had names, and what a previous secret sealed; it seals with the present one", () => {
+    const next = createVault("another secret of thirty-two characters", [
+      "a secret of at least thirty-two characters",
+    ]);
+    const old = vault.seal("sk_live_x", "row 1");
+    expect(next.open(old, "row 1")).toBe("sk_live_x");
+    const [, , ...parts] = old.split(".");
+    expect(next.open(["v1", ...parts].join("."), "row 1")).toBe("sk_live_x");
+    expect(next.seal("x", "row 1").startsWith(next.mark)).toBe(true);
+    expect(next.mark).not.toBe(vault.mark);
+    expect(() => vault.open(next.seal("x", "row 1"), "row 1")).toThrow("does not have");
+  });
+
+  it("takes no tag that was cut short, which would be quickly guessed", () => {
+    const [version, id, nonce, tag = "", body] = vault.seal("sk_live_x", "row 1").split(".");
+    const short = Buffer.from(tag, "base64url").subarray(0, 4).toString("base64url");
+    expect(() => vault.open([version, id, nonce, short, body].join("."), "row 1")).toThrow("Not a sealed");
+    expect(() => vault.open([version, id, nonce, "", body].join("."), "row 1")).toThrow("Not a sealed");
+  });
 });

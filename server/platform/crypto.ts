@@ -16,31 +16,75 @@ export interface Vault {
   seal(plain: string, context: string): string;
   /** Decrypts; throws when the secret, the context or the value is not the one it was sealed with. */
   open(sealed: string, context: string): string;
+  /** How everything begins that is sealed with the present secret. */
+  readonly mark: string;
 }
 
-const VERSION = "v1";
+/** Sealed before values named their key: any of the keys may fit. */
+const WITHOUT_KEY = "v1";
+const VERSION = "v2";
+const KEY_ID_BYTES = 6;
+/** NIST SP 800-38D §8.2.2: random, for far fewer than 2^32 values a key. */
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
-/** A vault whose key is derived (HKDF-SHA-256) from the installation's secret, at least 32 characters. */
-export function createVault(secret: string): Vault {
-  const key = Buffer.from(hkdfSync("sha256", secret, "usher", "vault v1", 32));
+interface Key {
+  id: string;
+  key: Buffer;
+}
+
+/**
+ * A vault whose keys are derived (HKDF-SHA-256) from the installation's secrets, each at least 32 characters: it seals with the
+ * first, and opens what was sealed with any of them.
+ */
+export function createVault(secret: string, others: readonly string[] = []): Vault {
+  const present = keyOf(secret);
+  const keys = [present, ...others.map(keyOf)];
+  const mark = `${VERSION}.${present.id}.`;
   return {
+    mark,
     seal(plain, context) {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(context));
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", present.key, nonce).setAAD(Buffer.from(context));
       const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-      return [VERSION, nonce, cipher.getAuthTag(), body]
-        .map((part) => (typeof part === "string" ? part : part.toString("base64url")))
-        .join(".");
+      return mark + [nonce, cipher.getAuthTag(), body].map((part) => part.toString("base64url")).join(".");
     },
     open(sealed, context) {
-      const [version, nonce, tag, body] = sealed.split(".");
-      if (version !== VERSION || !nonce || !tag || body === undefined) throw new Error("Not a sealed value.");
-      const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(nonce, "base64url"))
-        .setAAD(Buffer.from(context))
-        .setAuthTag(Buffer.from(tag, "base64url"));
-      return Buffer.concat([decipher.update(Buffer.from(body, "base64url")), decipher.final()]).toString(
-        "utf8",
-      );
+      const [version, ...parts] = sealed.split(".");
+      if (version === VERSION) {
+        const [id, ...rest] = parts;
+        const known = keys.find((candidate) => candidate.id === id);
+        if (!known) throw new Error("It was sealed with a secret that this installation does not have.");
+        return decrypt(known, rest, context);
+      }
+      if (version !== WITHOUT_KEY) throw new Error("Not a sealed value.");
+      return firstThatOpens(keys, parts, context);
     },
   };
+}
+
+function keyOf(secret: string): Key {
+  const derive = (use: string, bytes: number) => Buffer.from(hkdfSync("sha256", secret, "usher", use, bytes));
+  return { id: derive("vault key id", KEY_ID_BYTES).toString("base64url"), key: derive("vault v1", 32) };
+}
+
+function firstThatOpens(keys: Key[], parts: string[], context: string): string {
+  let failure: unknown;
+  for (const key of keys)
+    try {
+      return decrypt(key, parts, context);
+    } catch (error) {
+      failure = error;
+    }
+  throw failure;
+}
+
+function decrypt({ key }: Key, parts: string[], context: string): string {
+  const [nonce, tag, body] = parts.map((part) => Buffer.from(part, "base64url"));
+  const isWhole = nonce?.length === NONCE_BYTES && tag?.length === TAG_BYTES && parts.length === 3;
+  if (!isWhole || body === undefined) throw new Error("Not a sealed value.");
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(tag);
+  return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
 }

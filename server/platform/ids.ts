@@ -1,4 +1,5 @@
-import { typeid } from "typeid-js";
+import { createHash } from "node:crypto";
+import { TypeID, typeid } from "typeid-js";
 
 /** The prefix of every kind of identifier we give out. */
 const PREFIXES = {
@@ -47,6 +48,8 @@ const PREFIXES = {
   mailMessage: "mail",
   request: "req",
   token: "jti",
+  erasure: "era",
+  personalExport: "pexp",
 } as const;
 
 export type IdKind = keyof typeof PREFIXES;
@@ -54,6 +57,14 @@ export type IdKind = keyof typeof PREFIXES;
 /** A new TypeID such as `sub_01h455vb4pex5vsknk084sn02q`: sortable by the time it was made (UUIDv7). */
 export function newId(kind: IdKind): string {
   return typeid(PREFIXES[kind]).toString();
+}
+
+/** The identifier that belongs to a seed: the same for the same seed, and nobody's else. Tells nothing of the time. */
+export function derivedId(kind: IdKind, seed: string): string {
+  const hex = createHash("sha256").update(`${kind} ${seed}`).digest("hex");
+  // Version 8 and variant of RFC 9562: a UUID of somebody's own making.
+  const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return TypeID.fromUUID(PREFIXES[kind], uuid).toString();
 }
 
 /** Whether a string has the form of our identifiers of that kind; says nothing about whether the object exists. */

@@ -1,11 +1,23 @@
+import { ApiError } from "../errors/api-error.ts";
+
 /** Cursors of lists: the id of the last row shown, opaque to callers. Ids sort by time, so a page is one index range. */
 function encodeCursor(id: string): string {
   return Buffer.from(id).toString("base64url");
 }
 
-/** The id inside a cursor. A forged one selects a wrong place in the caller's own list, nothing else. */
+/** The id inside a cursor. A forged one selects a wrong place in the caller's own list, nothing else; K1002 where it is no id. */
 export function decodeCursor(cursor: string | undefined): string | undefined {
-  return cursor === undefined ? undefined : Buffer.from(cursor, "base64url").toString("utf8");
+  if (cursor === undefined) return undefined;
+  const id = Buffer.from(cursor, "base64url").toString("utf8");
+  if (!/^\w{1,100}$/.test(id)) throw notOurs();
+  return id;
+}
+
+/** K1002: the cursor is none that a page before has given. */
+export function notOurs(): ApiError {
+  return new ApiError("K1002", {
+    issues: [{ path: "cursor", message: "is not the next_cursor of a page before" }],
+  });
 }
 
 /** Cuts rows, read with take limit + 1, into a page. */

@@ -5,6 +5,9 @@ import type { Log } from "./log.ts";
 const CHANNEL = "usher_cache";
 const ONE_KEY = "key ";
 const RECONNECT_MS = 500;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** After so long without a word the machine asks whether the other side is still there. */
+const SILENT_MS = 10_000;
 
 /** A read-through cache whose entries every process drops when one of them says that their tenant has changed. */
 export interface SharedCache<T extends object> {
@@ -12,6 +15,8 @@ export interface SharedCache<T extends object> {
   get(key: string, load: () => Promise<{ tenantId: string; value: T } | null>): Promise<T | null>;
   /** Drops an entry of this process at once, after the commit that others hear of a moment later. */
   forget(key: string): void;
+  /** The same for all entries of a tenant. */
+  forgetTenant(tenantId: string): void;
 }
 
 /** Runs a statement inside the caller's transaction; a Prisma client or transaction client fits. */
@@ -25,6 +30,8 @@ interface Executor {
  */
 export interface CacheHub {
   cache<T extends object>(options: { max: number; ttlSeconds: number }): SharedCache<T>;
+  /** Asks the database whether it is there, on the connection that no request ever holds. Throws when it is not. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -51,6 +58,7 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
   let generation = 0;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let pinging: Promise<unknown> | undefined;
 
   function forget(tenantId: string): void {
     generation++;
@@ -62,21 +70,33 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
   }
 
   async function listen(): Promise<void> {
-    const connection = new pg.Client({ connectionString, application_name: "usher-cache", keepAlive: true });
+    const connection = new pg.Client({
+      connectionString,
+      application_name: "usher-cache",
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: SILENT_MS,
+    });
     const lost = (error?: Error) => {
       if (client !== connection || isClosed) return;
       client = undefined;
       isListening = false;
       forget("*");
       log.warn({ err: error }, "cache connection lost; serving without caches");
-      timer = setTimeout(() => void reconnect(), RECONNECT_MS);
+      reconnectSoon();
     };
     connection.on("error", lost);
     connection.on("end", () => lost());
     connection.on("notification", (message) => forget(message.payload ?? "*"));
     client = connection;
-    await connection.connect();
-    await connection.query(`listen ${CHANNEL}`);
+    try {
+      await connection.connect();
+      await connection.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      client = undefined;
+      void connection.end().catch(() => undefined);
+      throw error;
+    }
     forget("*");
     isListening = true;
   }
@@ -87,9 +107,14 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
       await listen();
       log.info("cache connection restored");
     } catch {
-      client = undefined;
-      timer = setTimeout(() => void reconnect(), RECONNECT_MS);
+      reconnectSoon();
     }
+  }
+
+  /** One try at a time, whoever of those that hear of a loss comes first. */
+  function reconnectSoon(): void {
+    clearTimeout(timer);
+    if (!isClosed) timer = setTimeout(() => void reconnect(), RECONNECT_MS);
   }
 
   await listen();
@@ -102,6 +127,10 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
           generation++;
           entries.delete(key);
         },
+        forgetTenant(tenantId) {
+          generation++;
+          for (const [key, entry] of entries.entries()) if (entry.tenantId === tenantId) entries.delete(key);
+        },
         async get(key, load) {
           const known = isListening ? entries.get(key) : undefined;
           // The entry was put in by this cache's own load, which answers T.
@@ -113,6 +142,14 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
           return loaded?.value ?? null;
         },
       };
+    },
+    async ping() {
+      if (!client || !isListening) throw new Error("The database is away.");
+      // Whoever asks at the same time is told the same.
+      pinging ??= client.query("select 1").finally(() => {
+        pinging = undefined;
+      });
+      await pinging;
     },
     async close() {
       isClosed = true;

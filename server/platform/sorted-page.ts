@@ -1,4 +1,5 @@
 import { Prisma } from "./database/client/client.ts";
+import { notOurs } from "./page.ts";
 
 /** An order that a list offers: the expression it sorts by, never null, and the SQL type of that. */
 export interface SortOrder {
@@ -14,7 +15,7 @@ interface Asked {
 
 /** The parts of a statement that reads one page in the order, and a row more, by which toSortedPage knows of a next one. */
 export function sortedBy({ by, type }: SortOrder, id: Prisma.Sql, { limit, cursor, isDescending }: Asked) {
-  const [value, last] = decode(cursor);
+  const [value, last] = decode(cursor, type);
   const towards = Prisma.raw(isDescending ? "desc" : "asc");
   const past = Prisma.raw(isDescending ? "<" : ">");
   return {
@@ -39,16 +40,35 @@ function encode(value: string, id: string): string {
   return Buffer.from(JSON.stringify([value, id])).toString("base64url");
 }
 
-/** A cursor that is not ours begins the list anew: it can select a wrong place in the caller's own list, nothing else. */
-function decode(cursor: string | undefined): [string, string] | [] {
+/** What a cursor may carry, by the type it is compared as: as PostgreSQL writes such a value. */
+const WRITTEN: Record<SortOrder["type"], (value: string) => boolean> = {
+  text: (value) => value.isWellFormed() && !value.includes("\0"),
+  timestamptz: isMoment,
+  numeric: (value) => /^-?\d{1,30}(\.\d{1,20})?$/.test(value),
+};
+
+/** Such as `-infinity` or `2026-11-21 11:06:20.123+00`: connections speak UTC. */
+function isMoment(value: string): boolean {
+  if (value === "-infinity") return true;
+  const [, day = "", time = ""] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d{1,6})?\+00$/.exec(value) ?? [];
+  const moment = new Date(`${day}T${time}Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(`${day}T${time}`);
+}
+
+/** A forged cursor can select a wrong place in the caller's own list, nothing else; K1002 where the place is none. */
+function decode(cursor: string | undefined, type: SortOrder["type"]): [string, string] | [] {
   if (cursor === undefined) return [];
+  let parts: unknown;
   try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
-    const [value, id]: unknown[] = Array.isArray(parts) ? parts : [];
-    return typeof value === "string" && typeof id === "string" ? [value, id] : [];
+    parts = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
   } catch {
-    return [];
+    throw notOurs();
   }
+  const [value, id]: unknown[] = Array.isArray(parts) ? parts : [];
+  const isOurs =
+    typeof value === "string" && typeof id === "string" && WRITTEN[type](value) && /^\w{1,100}$/.test(id);
+  if (!isOurs) throw notOurs();
+  return [value, id];
 }
 
 /** A pattern for ilike that finds the text anywhere, its own wildcards taken as they are. */

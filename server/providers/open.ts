@@ -1,3 +1,4 @@
+import { observed } from "./observed.ts";
 import type { CardProvider } from "./port.ts";
 import { createStripeProvider } from "./stripe/adapter.ts";
 
@@ -19,7 +20,9 @@ export function createCardProviders(endpoints: Endpoints): (account: Account) =>
     if (known) return known;
     const address = addressOf(endpoints[account.endpoint]);
     const { secretKey, publishableKey } = account;
-    const provider = createStripeProvider({ secretKey, publishableKey, ...(address && { address }) });
+    const provider = observed(
+      createStripeProvider({ secretKey, publishableKey, ...(address && { address }) }),
+    );
     opened.set(key, provider);
     return provider;
   };

@@ -38,6 +38,14 @@ describe("an account", () => {
 });
 
 describe("customers", () => {
+  test("are forgotten, with their cards; what runs ends, and again is harmless", async () => {
+    const { customerId, started } = await at.aSubscription(1_000n);
+    await at.provider.deleteCustomer(customerId);
+    await at.provider.deleteCustomer(customerId);
+    expect(await at.provider.readCustomer(customerId)).toBeNull();
+    expect(await at.provider.readSubscription(started.id)).toMatchObject({ status: "CANCELED" });
+  });
+
   test("are made once for one key, and mirror a changed address and name", async () => {
     const input = {
       idempotencyKey: name("key"),

@@ -16,6 +16,8 @@ export interface CardProvider {
   createCustomer(input: NewProviderCustomer): Promise<{ id: string }>;
   /** Mirrors a changed address or name. */
   updateCustomer(id: string, change: { email?: string | null; name?: string | null }): Promise<void>;
+  /** Forgets a customer with their cards; subscriptions that run end at once. Again is harmless. */
+  deleteCustomer(id: string): Promise<void>;
 
   /** Finds the product made for our key, or makes it. */
   ensureProduct(input: { key: string; name: string }): Promise<{ id: string }>;
@@ -97,11 +99,11 @@ export interface CardProvider {
 
   /** Everything that the account has, for comparing and importing. */
   listSubscriptions(): AsyncIterable<ProviderSubscription>;
-  /** A page of the same, newest first; `after` is the last id of the page before. */
+  /** A page of the same, newest first; `after` is the last id of the page before. null when nothing has that id. */
   listSubscriptionPage(input: {
     limit: number;
     after: string | null;
-  }): Promise<{ data: ProviderSubscription[]; hasMore: boolean }>;
+  }): Promise<{ data: ProviderSubscription[]; hasMore: boolean } | null>;
   /** null when the provider does not know it, or has deleted it. */
   readCustomer(id: string): Promise<ProviderCustomer | null>;
   readPrice(id: string): Promise<ProviderPrice | null>;

@@ -18,13 +18,33 @@ export async function reading<T>(
   { pool, account, cause }: Where,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const { client, release } = await take(pool);
   try {
     const store = new Store(client, account, realTime(), cause);
     return await work(store).finally(() => store.idle());
   } finally {
-    client.release();
+    release();
   }
+}
+
+/**
+ * A connection of the pool, and how it is given back. Nobody but us hears when it breaks while it is ours: unheard, that would
+ * end the process. The statement that was on it is told anyway, and the pool does not get the broken one again.
+ */
+async function take(pool: pg.Pool): Promise<{ client: pg.PoolClient; release(broken?: Error): void }> {
+  const client = await pool.connect();
+  let loss: Error | undefined;
+  const onLoss = (error: Error) => {
+    loss = error;
+  };
+  client.on("error", onLoss);
+  return {
+    client,
+    release(broken) {
+      client.off("error", onLoss);
+      client.release(broken ?? loss);
+    },
+  };
 }
 
 /**
@@ -46,14 +66,14 @@ async function once<T>(
   { pool, account, cause, onDeliveries }: Where,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const { client, release } = await take(pool);
   try {
     await client.query("begin");
     const store = new Store(client, account, realTime(), cause);
     const result = await work(store).finally(() => store.idle());
     await store.flush();
     await client.query("commit");
-    client.release();
+    release();
     if (store.hasDeliveries) onDeliveries?.();
     return result;
   } catch (error) {
@@ -61,7 +81,7 @@ async function once<T>(
       () => undefined,
       (failure: Error) => failure,
     );
-    client.release(broken);
+    release(broken);
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { openWords } from "../domain/mail/sealed-words.ts";
 import type { TestTenant } from "./a-tenant.ts";
 import type { Client } from "./client.ts";
 import { unique } from "./world.ts";
@@ -48,8 +49,12 @@ export async function signIn(tenant: TestTenant, email: string, password = PASSW
 
 /** The newest mail to an address. */
 export async function newestMail(tenant: TestTenant, to: string) {
-  const { db } = tenant.scope;
-  return db.mailMessage.findFirst({ where: { tenantId: tenant.id, to }, orderBy: { id: "desc" } });
+  const { db, vault } = tenant.scope;
+  const mail = await db.mailMessage.findFirst({
+    where: { tenantId: tenant.id, to },
+    orderBy: { id: "desc" },
+  });
+  return mail && { ...mail, ...openWords(vault, mail) };
 }
 
 /** The secret that the newest mail to an address carries in its link. */

@@ -8,6 +8,8 @@ export interface Reply {
 
 /** A caller of the API over real HTTP. */
 export interface Client {
+  /** What it sends with each request. */
+  headers: Record<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
@@ -31,6 +33,11 @@ export function observeExchanges(observer: Observer): () => void {
   return () => observers.delete(observer);
 }
 
+/** Shows an exchange of another client to whoever looks at them. */
+export function tellObservers(exchange: Exchange): void {
+  for (const observer of observers) observer(exchange);
+}
+
 /** Makes a caller that sends the given headers with each request. */
 export function createClient(baseUrl: string, headers: Record<string, string> = {}): Client {
   const send: Client["send"] = async (method, path, body, extra = {}) => {
@@ -46,10 +53,11 @@ export function createClient(baseUrl: string, headers: Record<string, string> = 
       headers: response.headers,
       body: isJson ? JSON.parse(text) : text,
     };
-    for (const observer of observers) observer({ method, path, reply });
+    tellObservers({ method, path, reply });
     return reply;
   };
   return {
+    headers,
     send,
     get: (path, extra) => send("GET", path, undefined, extra),
     post: (path, body = {}, extra) => send("POST", path, body, extra),

@@ -8,7 +8,7 @@ import type { Reply } from "./client.ts";
 import { aCustomer, after, done, email, just, type Recipe, type Stage } from "./stage.ts";
 
 /** An owner of the tenant, whose account is kept in it, and the operations that members call. */
-async function anOwner(stage: Stage) {
+export async function anOwner(stage: Stage) {
   const { db, clock } = stage.scope;
   const userId = newId("user");
   const now = clock.now();

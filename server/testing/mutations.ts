@@ -212,6 +212,10 @@ export const RECIPES: Record<string, Recipe> = {
     server.post("/v1/invitations/redeem", { code, user: "u" }),
   ),
 
+  "privacy.erase": after(["erasure.requested"], anEntry, ({ admin }, entry) =>
+    admin.post("/v1/privacy/erasures", { email: entry.email }),
+  ),
+
   "webhooks.create": just(["webhook_endpoint.created"], ({ admin }) =>
     admin.post(HOOKS, { url: "https://hooks.example/" }),
   ),

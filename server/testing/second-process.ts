@@ -5,53 +5,76 @@ import { SECRET, type World } from "./world.ts";
 
 export interface SecondProcess {
   baseUrl: string;
+  pid: number;
+  /** Says something to a module that listens. */
+  tell(message: object): void;
   close(): Promise<void>;
-  /** Ends it as a lost power supply would. */
+  /** Ends it as a balancer's operator would: it finishes what is under way and answers how it ended. */
+  terminate(): Promise<number | null>;
+  /** Ends it as a lost power supply would. Throws with its last words when it had ended by itself. */
   kill(): Promise<void>;
-  /** Whether it has ended, by whatever hand. */
-  hasEnded(): boolean;
 }
+
+/** What of a dying process's words is kept. */
+const LAST_WORDS = 8_000;
 
 /**
  * Another server on the world's database, in a process of its own; takes the tokens that the world's server gave. As a
- * worker it carries out jobs, too.
+ * worker it carries out jobs, too. modules are loaded before its own.
  */
 export async function openSecondProcess(
   world: World,
-  { role = "web" }: { role?: "web" | "worker" | "all" } = {},
+  {
+    role = "web",
+    environment = {},
+    modules = [],
+  }: { role?: "web" | "worker" | "all"; environment?: Record<string, string>; modules?: string[] } = {},
 ): Promise<SecondProcess> {
   const child = fork(join(import.meta.dirname, "serve.ts"), {
+    execArgv: modules.flatMap((path) => ["--import", path]),
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "test",
-      LOG_LEVEL: "silent",
+      LOG_LEVEL: "fatal",
       DATABASE_URL: world.services.config.databaseUrl,
       USHER_BASE_URL: world.baseUrl,
       USHER_SECRET: SECRET,
       USHER_ROLE: role,
       USHER_WEBHOOKS_TO_PRIVATE: String(world.services.config.sendsWebhooksToPrivate),
       USHER_TEST_SANDBOX: world.sandboxUrl,
+      ...environment,
     },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
+  let words = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => {
+      words = (words + chunk.toString()).slice(-LAST_WORDS);
+    });
+  const died = () =>
+    new Error(
+      `The second process ended by itself (code ${child.exitCode}, signal ${child.signalCode}):\n${words}`,
+    );
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   // The first message is the port; a process that dies before it says so by its exit code.
   const [message] = await Promise.race([
     once(child, "message"),
-    once(child, "exit").then(([code]) => Promise.reject(new Error(`The second process ended with ${code}.`))),
+    once(child, "exit").then(() => Promise.reject(died())),
   ]);
+  /** Tells it to end, which it must not have done before. */
+  async function end(tell: () => void): Promise<number | null> {
+    if (hasEnded()) throw died();
+    const ended = once(child, "exit");
+    tell();
+    const [code] = await ended;
+    return code;
+  }
   return {
     baseUrl: `http://127.0.0.1:${message.port}`,
-    async close() {
-      const ended = once(child, "exit");
-      child.disconnect();
-      await ended;
-    },
-    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, "exit");
-      child.kill("SIGKILL");
-      await ended;
-    },
+    pid: child.pid ?? 0,
+    tell: (message) => void child.send(message),
+    close: () => end(() => child.disconnect()).then(() => undefined),
+    terminate: () => end(() => child.kill("SIGTERM")),
+    kill: () => end(() => child.kill("SIGKILL")).then(() => undefined),
   };
 }

@@ -1,6 +1,8 @@
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { createApi } from "../http/api.ts";
+import { createDrain } from "../http/drain.ts";
+import { createListener, stopListening } from "../http/listen.ts";
 import { createJobHandlers } from "../jobs/handlers.ts";
 import { openQueue } from "../jobs/queue.ts";
 import { startWebhookLoop } from "../jobs/webhook-loop.ts";
@@ -11,13 +13,14 @@ import { createCardProviders } from "../providers/open.ts";
 import { openServices } from "../services.ts";
 
 // A second server, or a worker, on the same database, in a process of its own: run by second-process.ts, told by its environment.
+// As main.ts without the pages, and without the mails: other tests of the same database look at what is queued.
 const { USHER_TEST_SANDBOX: sandbox = "", ...environment } = process.env;
 const config = readConfig(environment);
 const connectionString = config.databaseUrl ?? "";
-const log = createLog("silent");
+const log = createLog(config.logLevel);
 const isWorker = config.role !== "web";
 const queue = await openQueue({ connectionString, isWorker, log });
-const { services } = await openServices({
+const { services, close } = await openServices({
   config,
   connectionString,
   baseUrl: config.baseUrl ?? "",
@@ -27,13 +30,25 @@ const { services } = await openServices({
   openCardProvider: createCardProviders({ sandbox }),
   jobs: queue,
 });
+const loops: { stop(): Promise<void> }[] = [];
 if (isWorker) {
   await queue.work(createJobHandlers(services));
-  startWebhookLoop(services);
+  loops.push(startWebhookLoop(services));
 }
-const server = createServer(createApi(services));
+const server = createListener();
+const drain = createDrain(server);
+server.on("request", createApi(services, undefined, drain.isLeaving));
 server.listen(0, "127.0.0.1", () => {
   // A listening TCP server's address is an AddressInfo.
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
 process.on("disconnect", () => process.exit(0));
+process.on("SIGTERM", async () => {
+  drain.begin();
+  await pause(config.drainSeconds * 1000);
+  await stopListening(server);
+  for (const loop of loops) await loop.stop();
+  await queue.stop();
+  await close();
+  process.exit(0);
+});

@@ -1,17 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inject } from "vitest";
 import { viewEvent } from "../domain/events/view-event.ts";
 import type { Services } from "../domain/scope.ts";
 import { createApi } from "../http/api.ts";
+import { createListener } from "../http/listen.ts";
 import { createJobHandlers } from "../jobs/handlers.ts";
 import { startMailLoop } from "../jobs/mail-loop.ts";
 import { openQueue } from "../jobs/queue.ts";
 import { startWebhookLoop } from "../jobs/webhook-loop.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { readConfig } from "../platform/config.ts";
-import { createLog } from "../platform/log.ts";
+import { createLog, type Log } from "../platform/log.ts";
 import { createCardProviders } from "../providers/open.ts";
 import { startSandbox } from "../sandbox/start.ts";
 import { openServices } from "../services.ts";
@@ -39,30 +40,33 @@ export async function openWorld({
   isWorker = false,
   clock = systemClock,
   environment = {},
+  secret = SECRET,
+  log = createLog("silent"),
 }: {
   isWorker?: boolean;
   clock?: Clock;
   environment?: Record<string, string>;
+  secret?: string;
+  log?: Log;
 } = {}): Promise<World> {
   const connectionString = environment.DATABASE_URL ?? inject("databaseUrl");
   const sandbox = await startSandbox({ databaseUrl: connectionString });
   const config = readConfig({
     NODE_ENV: "test",
     LOG_LEVEL: "silent",
-    USHER_SECRET: SECRET,
+    USHER_SECRET: secret,
     DATABASE_URL: connectionString,
     ...environment,
   });
-  const server = createServer();
+  const server = createListener();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${portOf(server)}`;
-  const log = createLog("silent");
   const queue = await openQueue({ connectionString, isWorker, log });
   const { services, close } = await openServices({
     config,
     connectionString,
     baseUrl,
-    secret: SECRET,
+    secret,
     clock,
     log,
     openCardProvider: createCardProviders({ sandbox: sandbox.url }),

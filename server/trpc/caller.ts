@@ -36,6 +36,11 @@ export function authorize(services: Services, caller: Caller, rules: Rules, requ
   return authorizeApi(services, caller, rules, requestId);
 }
 
+/** What an operation works with: of the database, the tenant's rows alone. */
+function behindWall(services: Services, tenantId: string) {
+  return { ...services, ...services.tenantDatabase(tenantId), system: services };
+}
+
 /** A customer may reach their own, and read what is for everybody. */
 function authorizePortal(
   services: Services,
@@ -48,7 +53,7 @@ function authorizePortal(
   const actor = { type: "SYSTEM", id: `portal of ${customerId}` } as const;
   const client = { kind: "BROWSER", address } as const;
   const whose = { tenantId, tenantMode, actor, client, requestId, ownCustomerId: customerId };
-  return { ...services, ...whose, applicationId: null, sessionId: null };
+  return { ...behindWall(services, tenantId), ...whose, applicationId: null, sessionId: null };
 }
 
 /** A visitor may what the tenant's BROWSER application may without a token. */
@@ -63,7 +68,7 @@ function authorizeVisitor(
   const actor = { type: "SYSTEM", id: "public page" } as const;
   const client = { kind: "BROWSER", address } as const;
   const none = { applicationId: null, sessionId: null, ownCustomerId: null };
-  return { ...services, ...none, tenantId, tenantMode, actor, client, requestId };
+  return { ...behindWall(services, tenantId), ...none, tenantId, tenantMode, actor, client, requestId };
 }
 
 function authorizeMember(
@@ -77,7 +82,8 @@ function authorizeMember(
   const { tenantId, tenantMode, userId } = caller;
   const actor = { type: "USER", id: userId } as const;
   const whose = { tenantId, tenantMode, actor, requestId };
-  return { ...services, ...whose, applicationId: null, client: null, sessionId: null, ownCustomerId: null };
+  const none = { applicationId: null, client: null, sessionId: null, ownCustomerId: null };
+  return { ...behindWall(services, tenantId), ...whose, ...none };
 }
 
 function authorizeApi(
@@ -106,7 +112,7 @@ function authorizeApi(
   if (!owner) throw new ApiError("K2001");
   const applicationId = application?.id ?? bearer?.applicationId ?? null;
   return {
-    ...services,
+    ...behindWall(services, owner.tenantId),
     tenantId: owner.tenantId,
     tenantMode: owner.tenantMode,
     actor: user

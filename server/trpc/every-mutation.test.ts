@@ -1,5 +1,7 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { restProcedures } from "../http/rest.ts";
+import { aClockAhead, keyedStage } from "../testing/kept-answers.ts";
 import { RECIPES, WITHOUT_EVENT } from "../testing/mutations.ts";
 import { aStage, type Stage } from "../testing/stage.ts";
 import { openWorld, type World } from "../testing/world.ts";
@@ -12,10 +14,24 @@ const mutations = Object.entries(procedures as Record<string, AnyTRPCProcedure>)
   .filter(([, procedure]) => procedure._def.type === "mutation")
   .map(([name]) => name);
 
+/** Whatever is POSTed keeps its Idempotency-Key's promise; of those that write no event server/http/every-post.test.ts. */
+const posts = new Map(
+  restProcedures(appRouter).flatMap(({ name, meta }) =>
+    meta.openapi.method === "POST" ? [[name, meta.rules] as const] : [],
+  ),
+);
+
+const NOT_ASKED_AGAIN: Record<string, string> = {
+  "auth.signOut": "The token that asked ended with it.",
+  "auth.requestPasswordReset":
+    "A second mail is sent rather than none, and who is known here must not be told to whoever asks.",
+};
+
 let world: World;
+const clock = aClockAhead();
 
 beforeAll(async () => {
-  world = await openWorld({ environment: { USHER_WEBHOOKS_TO_PRIVATE: "true" } });
+  world = await openWorld({ clock, environment: { USHER_WEBHOOKS_TO_PRIVATE: "true" } });
 });
 
 afterAll(() => world.close());
@@ -34,8 +50,10 @@ async function written({ id: tenantId }: Stage, known: Set<string>) {
 describe.each(Object.entries(RECIPES))("%s", (name, { tells, prepare }) => {
   it(`writes ${tells.join(" and ")}, and an audit entry for each`, async () => {
     expect(mutations).toContain(name);
-    const stage = await aStage(world);
+    const keyed = keyedStage(await aStage(world), clock);
+    const { stage } = keyed;
     const call = await prepare(stage);
+    keyed.begin();
     const before = await written(stage, new Set());
     const reply = await call();
     expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300);
@@ -53,6 +71,10 @@ describe.each(Object.entries(RECIPES))("%s", (name, { tells, prepare }) => {
       expect(entry.actorType).not.toBe("SYSTEM");
       if (requestId) expect(entry.requestId).toBe(requestId);
     }
+    const post = posts.get(name);
+    if (!post || name in NOT_ASKED_AGAIN) return;
+    const count = async () => (await written(stage, new Set())).events.length;
+    await keyed.holdsItsPromise(reply, { isAtomic: post.isAtomic, count });
   });
 });
 

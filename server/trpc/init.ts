@@ -1,6 +1,8 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import { z } from "zod";
 import type { Scope, Services } from "../domain/scope.ts";
+import { ApiError } from "../errors/api-error.ts";
+import { DEEPEST, isDeeper } from "../platform/nesting.ts";
 import type { OperationMeta, Rules } from "../platform/schema/operation.ts";
 import { authorize, type Caller } from "./caller.ts";
 import { throttleCall } from "./throttle-call.ts";
@@ -52,9 +54,14 @@ function rulesOf(meta: OperationMeta | undefined): Rules {
 }
 
 /** For operations that belong to a tenant: checks the caller against the operation's rules before the input is read. */
-export const tenantProcedure = t.procedure.use(async ({ ctx, meta, path, next }) => {
+export const tenantProcedure = t.procedure.use(async ({ ctx, meta, path, getRawInput, next }) => {
   const rules = rulesOf(meta);
   const scope = ctx.authorized ?? authorize(ctx.services, ctx.caller, rules, ctx.requestId);
+  // The REST door has looked by itself.
+  if (!ctx.authorized && isDeeper(await getRawInput()))
+    throw new ApiError("K1002", {
+      issues: [{ path: "", message: `The input must be nested ${DEEPEST} levels deep at most` }],
+    });
   if (scope.client) await throttleCall(scope, rules, path, { ...scope.client, tenantId: scope.tenantId });
   return next<{ scope: Scope }>({ ctx: { scope } });
 });

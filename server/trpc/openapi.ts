@@ -18,6 +18,7 @@ const TAGS: Record<string, string> = {
   Events: "What happened in the tenant.",
   Webhooks: "Where events are sent, and what became of them.",
   Audit: "Who did what, and the proof that nobody rewrote it.",
+  Privacy: "What is kept of one person: export and erasure.",
 };
 
 const SECURITY: Record<Security, Record<string, string[]>[]> = {
@@ -69,7 +70,10 @@ export function createOpenApiDocument(server: string): Record<string, unknown> {
       | OperationObject
       | undefined;
     if (!operation) throw new Error(`The document lacks ${meta.openapi.method} ${meta.openapi.path}.`);
-    finish(operation, name, meta.rules, procedure._def.type === "mutation" && meta.openapi.method === "POST");
+    finish(operation, name, meta.rules, {
+      isKeyed: procedure._def.type === "mutation" && meta.openapi.method === "POST",
+      readsBody: meta.openapi.method !== "GET" && meta.openapi.method !== "DELETE",
+    });
   }
   const components = { ...document.components };
   const schemas = Object.fromEntries(
@@ -102,7 +106,12 @@ function methodKey(method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE") {
 }
 
 /** What the library cannot say: status, security, header parameters, and our one error body with its codes. */
-function finish(operation: OperationObject, name: string, rules: Rules, isKeyed: boolean): void {
+function finish(
+  operation: OperationObject,
+  name: string,
+  rules: Rules,
+  { isKeyed, readsBody }: { isKeyed: boolean; readsBody: boolean },
+): void {
   operation.operationId = name.replaceAll(".", "_");
   operation.security = SECURITY[rules.security];
   if (isKeyed && rules.security !== "none") {
@@ -116,25 +125,39 @@ function finish(operation: OperationObject, name: string, rules: Rules, isKeyed:
       headers: { "x-request-id": { $ref: "#/components/headers/RequestId" } },
       content: rules.answersFile ? fileContent(rules.answersFile) : success?.content,
     },
-    ...errorResponses(codesOf(rules, isKeyed, operation.requestBody !== undefined)),
+    ...errorResponses(codesOf(rules, isKeyed, readsBody)),
   };
 }
 
 function fileContent(type: string) {
+  if (type === "application/json")
+    return { [type]: { schema: { type: "object", additionalProperties: true } } };
   const isText = type.startsWith("text/");
   return { [type]: { schema: { type: "string", ...(!isText && { format: "binary" }) } } };
 }
 
-function codesOf(rules: Rules, isKeyed: boolean, hasBody: boolean): ErrorCode[] {
-  const codes: ErrorCode[] = ["K1002", "K1003", "K1008", ...rules.errors, "K9001", "K9002", "K9005", "K9011"];
-  if (hasBody) codes.push("K1001", "K1004", "K1005", "K1009");
+function codesOf(rules: Rules, isKeyed: boolean, readsBody: boolean): ErrorCode[] {
+  const codes: ErrorCode[] = [
+    "K1002",
+    "K1003",
+    "K1008",
+    ...rules.errors,
+    "K9001",
+    "K9002",
+    "K9005",
+    "K9011",
+    "K9030",
+    "K9032",
+  ];
+  if (readsBody) codes.push("K1001", "K1004", "K1005", "K1009");
   if (rules.security !== "none") codes.push("K2001", "K2015");
   if (rules.security !== "none" && !rules.isForBrowsers) codes.push("K2005");
   if (rules.security === "app+jwt" || rules.security === "app|jwt")
     codes.push("K2003", "K2004", "K2009", "K2010");
   if (rules.security === "app+jwt") codes.push("K2002");
   if (rules.scope) codes.push("K2006");
-  if (isKeyed && rules.security !== "none") codes.push("K9003", "K9004", "K9007");
+  if (isKeyed) codes.push("K9003", "K9004", "K9007");
+  if (isKeyed && rules.isAtomic) codes.push("K9031");
   return [...new Set(codes)].sort();
 }
 

@@ -17,6 +17,7 @@ import { lifecycleRouter } from "../domain/lifecycle/router.ts";
 import { mailRouter } from "../domain/mail/router.ts";
 import { migrationsRouter } from "../domain/migrations/router.ts";
 import { portalRouter } from "../domain/portal/router.ts";
+import { privacyRouter } from "../domain/privacy/router.ts";
 import { reconciliationRouter } from "../domain/reconciliation/router.ts";
 import { searchRouter } from "../domain/search/router.ts";
 import { subscriptionsRouter } from "../domain/subscriptions/router.ts";
@@ -55,6 +56,7 @@ export const appRouter = router({
   audit: auditRouter,
   history: historyRouter,
   search: searchRouter,
+  privacy: privacyRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -3,7 +3,13 @@ import { z } from "zod";
 import { ApiError, type Issue } from "../errors/api-error.ts";
 import { Prisma } from "../platform/database/client/client.ts";
 
-const DATABASE_AWAY = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2037"]);
+const DATABASE_AWAY = new Set(["P1001", "P1002", "P1008", "P1017", "P2037"]);
+/** Prisma found no connection within its time: for a statement, for a transaction. */
+const POOL_EXHAUSTED = new Set(["P2024", "P2028"]);
+const NO_CONNECTION_FREE =
+  /timeout exceeded when trying to connect|Unable to start a transaction in the given time/;
+/** Of PostgreSQL (appendix A of its manual) and of the machine that we run on. */
+const NO_ROOM = new Set(["53100", "ENOSPC", "EDQUOT"]);
 const SOCKET_ERRORS = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -25,21 +31,64 @@ export function toApiError(thrown: unknown): ApiError {
     if (thrown.code === "NOT_FOUND") return new ApiError("K1006", { cause: thrown });
     if (thrown.code === "METHOD_NOT_SUPPORTED") return new ApiError("K1007", { cause: thrown });
     if (thrown.code === "PARSE_ERROR") return new ApiError("K1001", { cause: thrown });
-    if (thrown.cause && !(thrown.cause instanceof TRPCError)) return toApiError(thrown.cause);
+    if (thrown.code === "UNSUPPORTED_MEDIA_TYPE")
+      return new ApiError("K1005", { cause: thrown, details: { type: "application/json" } });
+    const cause = thrown.cause instanceof TRPCError ? undefined : thrown.cause;
+    // A BAD_REQUEST that is no fault of fields is tRPC's own: it could not read what was sent.
+    if (
+      thrown.code === "BAD_REQUEST" &&
+      !(cause instanceof ApiError) &&
+      !causesOf(cause).some(isDatabaseAway)
+    )
+      return new ApiError("K1001", { cause: thrown });
+    if (cause) return toApiError(cause);
   }
-  return isDatabaseAway(thrown)
-    ? new ApiError("K9005", { cause: thrown })
-    : new ApiError("K9001", { cause: thrown });
+  const trouble = causesOf(thrown);
+  if (trouble.some(isNoRoom)) return new ApiError("K9032", { cause: thrown, retryAfter: 60 });
+  if (trouble.some(isPoolExhausted)) return new ApiError("K9030", { cause: thrown, retryAfter: 1 });
+  if (trouble.some(isDatabaseAway)) return new ApiError("K9005", { cause: thrown });
+  return new ApiError("K9001", { cause: thrown });
 }
 
-function isDatabaseAway(thrown: unknown): boolean {
-  if (thrown instanceof Prisma.PrismaClientKnownRequestError) return DATABASE_AWAY.has(thrown.code);
-  if (thrown instanceof Prisma.PrismaClientInitializationError) return true;
-  if (!(thrown instanceof Error)) return false;
-  const code = "code" in thrown ? String(thrown.code) : "";
-  if (SOCKET_ERRORS.has(code)) return true;
-  if (/timeout exceeded when trying to connect|Connection terminated/i.test(thrown.message)) return true;
-  return thrown.cause !== undefined && thrown.cause !== thrown && isDatabaseAway(thrown.cause);
+/** An error and what it says that caused it: as cause, or where Prisma keeps what its driver told. */
+function causesOf(thrown: unknown, depth = 0): Error[] {
+  if (!(thrown instanceof Error) || depth > 5) return [];
+  const driver =
+    "meta" in thrown && typeof thrown.meta === "object" && thrown.meta && "driverAdapterError" in thrown.meta
+      ? thrown.meta.driverAdapterError
+      : undefined;
+  // Prisma's driver tells of PostgreSQL's errors by an object that is no Error.
+  const told =
+    typeof thrown.cause === "object" && thrown.cause !== null && !(thrown.cause instanceof Error)
+      ? Object.assign(new Error(), thrown.cause)
+      : thrown.cause;
+  return [thrown, ...causesOf(told, depth + 1), ...causesOf(driver, depth + 1)];
+}
+
+function codesIn(error: Error): string[] {
+  const codes = ["code" in error ? error.code : "", "originalCode" in error ? error.originalCode : ""];
+  return codes.map(String);
+}
+
+function isNoRoom(error: Error): boolean {
+  return codesIn(error).some((code) => NO_ROOM.has(code));
+}
+
+function isPoolExhausted(error: Error): boolean {
+  return NO_CONNECTION_FREE.test(error.message) && hasNoOtherCode(error);
+}
+
+/** A transaction of Prisma that ended otherwise bears the same code as one that never began. */
+function hasNoOtherCode(error: Error): boolean {
+  return !(error instanceof Prisma.PrismaClientKnownRequestError) || POOL_EXHAUSTED.has(error.code);
+}
+
+function isDatabaseAway(error: Error): boolean {
+  if (error instanceof Prisma.PrismaClientKnownRequestError && DATABASE_AWAY.has(error.code)) return true;
+  if (error instanceof Prisma.PrismaClientInitializationError) return true;
+  return (
+    codesIn(error).some((code) => SOCKET_ERRORS.has(code)) || /Connection terminated/i.test(error.message)
+  );
 }
 
 /** K1003 when the only fault is fields we do not know, else K1002; issues name each field by its path. */

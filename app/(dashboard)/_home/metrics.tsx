@@ -126,7 +126,7 @@ function Charts({ metrics, currency, range }: { metrics: Metrics; currency: stri
         title="Failed payments"
         kind="bar"
         figure={formatCount(failed.total)}
-        detail="Tries to collect that the card provider reported as failed"
+        detail="Cards that were declined, invoices not paid by their due date"
         points={points}
         series={[{ name: "Failed", values: failed.series }]}
         format={formatCount}

@@ -15,8 +15,8 @@ const InvoiceDialog = dynamic(() => import("./invoice-dialog.tsx").then((part) =
   ssr: false,
 });
 
-type Input = Parameters<Api["invoicing"]["list"]["query"]>[0];
-type Row = Awaited<ReturnType<Api["invoicing"]["list"]["query"]>>["data"][number];
+type Input = Parameters<Api["invoicing"]["browse"]["query"]>[0];
+type Row = Awaited<ReturnType<Api["invoicing"]["browse"]["query"]>>["data"][number];
 
 /** Why an invoice came, as people say it. */
 const REASONS: Record<string, string> = {
@@ -31,6 +31,7 @@ export const reasonLabel = (reason: string): string => REASONS[reason] ?? reason
 /** Invoices of everybody, or of one subscription or customer. */
 export function InvoicesTable({ subscription, customer }: { subscription?: string; customer?: string }) {
   const [chosen, setChosen] = useQueryState("invoice", parseAsString);
+  const isOfAll = subscription === undefined && customer === undefined;
   const columns: Column<Row>[] = [
     {
       id: "number",
@@ -46,6 +47,17 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
         </button>
       ),
     },
+    ...(isOfAll
+      ? [
+          {
+            id: "customer",
+            header: "Customer",
+            cell: ({ customer: { name, email, external_id: externalId } }: Row) => (
+              <span className="block truncate">{name ?? email ?? externalId}</span>
+            ),
+          },
+        ]
+      : []),
     {
       id: "status",
       header: "Status",
@@ -71,6 +83,7 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
     {
       id: "due",
       header: "Due",
+      sort: "due_at",
       align: "right",
       className: "max-md:hidden",
       cell: ({ due_at: iso }) => (iso ? <Moment iso={iso} /> : "–"),
@@ -78,6 +91,7 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
     {
       id: "created",
       header: "Created",
+      sort: "created_at",
       align: "right",
       className: "max-sm:hidden",
       cell: ({ created_at: iso }) => <Moment iso={iso} />,
@@ -88,6 +102,8 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
       <DataTable
         name="invoices"
         columns={columns}
+        {...(isOfAll && { search: "Number or customer" })}
+        initialSort={{ sort: "created_at", order: "desc" }}
         filters={[
           {
             name: "status",
@@ -107,11 +123,11 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
           },
           { name: "overdue", label: "Due date", options: [{ value: "true", label: "Overdue" }] },
         ]}
-        load={(api, { filters }, page, signal) =>
-          api.invoicing.list.query(
+        load={(api, { q, filters, sort, order }, page, signal) =>
+          api.invoicing.browse.query(
             // What stands in the address bar the server checks.
             {
-              ...page,
+              ...{ ...page, sort, order, ...(q && { q }) },
               ...(subscription && { subscription_id: subscription }),
               ...(customer && { customer }),
               ...(filters.status && { status: filters.status }),
@@ -121,10 +137,7 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
             { signal },
           )
         }
-        csv={({ lines, ...row }) => ({
-          ...row,
-          lines: lines.map(({ description }) => description).join("; "),
-        })}
+        csv={({ customer: { external_id: externalId }, ...row }) => ({ ...row, customer: externalId })}
         empty={
           <Empty Icon={FileText} title="No invoice yet">
             The first one comes with the first subscription that is paid for.

@@ -90,7 +90,7 @@ export default function Chart({ label, kind, points, series, format, className }
             ))}
           </AreaChart>
         ) : (
-          <BarChart {...shared} accessibilityLayer={false}>
+          <BarChart {...shared} accessibilityLayer={false} stackOffset="sign">
             {frame}
             {series.map(({ name }, index) => (
               <Bar

@@ -25,9 +25,11 @@ const AT_ONCE = 25;
  * feature that holds none; K8008 more given back than is held; K8001, K8003, K3003; K8002 an event from the future.
  */
 export async function recordUsage(scope: Scope, input: Input): Promise<Receipt> {
-  const one = await settle(async () => toUse(await createPreparer(scope)(input), input));
+  const one = await settle(async () =>
+    toUse(await createPreparer(scope)(input), input, eventIdOf(scope, input, 0)),
+  );
   if (one instanceof ApiError) {
-    const known = await findReceipt(scope, input);
+    const known = await findReceipt(scope, input, eventIdOf(scope, input, 0));
     if (known === null || known instanceof ApiError) throw known ?? one;
     return known;
   }
@@ -64,7 +66,9 @@ function errorOf({ code, message, details }: ApiError) {
 /** One receipt or refusal for each input, in order. */
 async function recordAll(scope: Scope, inputs: Input[]): Promise<(Receipt | ApiError)[]> {
   const prepare = createPreparer(scope);
-  const prepared = await mapSome(inputs, (input) => settle(async () => toUse(await prepare(input), input)));
+  const prepared = await mapSome(inputs, (input, index) =>
+    settle(async () => toUse(await prepare(input), input, eventIdOf(scope, input, index))),
+  );
   const outcomes = await countAll(
     scope,
     prepared.flatMap((one) => (one instanceof ApiError ? [] : [one])),
@@ -72,7 +76,8 @@ async function recordAll(scope: Scope, inputs: Input[]): Promise<(Receipt | ApiE
   return mapSome(prepared, async (one, index) => {
     // One input for each; the database answers one row for each use.
     const input = inputs[index] as Input;
-    if (one instanceof ApiError) return (await findReceipt(scope, input)) ?? one;
+    if (one instanceof ApiError)
+      return (await findReceipt(scope, input, eventIdOf(scope, input, index))) ?? one;
     return toAnswer(scope, input, one.prepared, outcomes.get(one.use) as UseOutcome);
   });
 }
@@ -93,7 +98,12 @@ async function countAll(scope: Scope, uses: PreparedUse[]): Promise<Map<Use, Use
   return outcomes;
 }
 
-function toUse(prepared: Prepared, input: Input): PreparedUse {
+/** The event's own id, or one by which a keyed request that was cut off and comes again is known. */
+function eventIdOf({ onceKey }: Scope, { event_id: own }: Input, index: number): string | null {
+  return own ?? (onceKey === undefined ? null : `once:${onceKey}:${index}`);
+}
+
+function toUse(prepared: Prepared, input: Input, eventId: string | null): PreparedUse {
   const now = prepared.scope.clock.now();
   const occurredAt = input.occurred_at === undefined ? now : new Date(input.occurred_at);
   if (occurredAt > addSeconds(now, MOST_AHEAD)) throw new ApiError("K8002");
@@ -106,7 +116,7 @@ function toUse(prepared: Prepared, input: Input): PreparedUse {
     dimension: input.dimension ?? "",
     quantity: new Decimal(input.quantity),
     isClipped: input.mode === "clip",
-    eventId: input.event_id ?? null,
+    eventId,
     occurredAt,
     kind: "RECORD",
   };

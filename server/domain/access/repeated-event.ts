@@ -13,11 +13,12 @@ import { viewReceipt } from "./view-receipt.ts";
 export async function findReceipt(
   scope: Scope,
   input: z.output<typeof RecordUsage>,
+  eventId: string | null,
 ): Promise<z.output<typeof UsageReceipt> | ApiError | null> {
   const { tenantId, db } = scope;
-  if (input.event_id === undefined) return null;
+  if (eventId === null) return null;
   const entry = await db.usageLedgerEntry.findUnique({
-    where: { tenantId_eventId: { tenantId, eventId: input.event_id } },
+    where: { tenantId_eventId: { tenantId, eventId } },
     include: { record: { include: { feature: { select: { key: true } } } } },
   });
   if (!entry) return null;

@@ -2,7 +2,7 @@ import { Decimal } from "decimal.js";
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
-import { newId } from "../../platform/ids.ts";
+import { derivedId, newId } from "../../platform/ids.ts";
 import type { Scope } from "../scope.ts";
 import { decideUses } from "../usage/decide-uses.ts";
 import { loadReservation, viewReservation } from "./load-reservation.ts";
@@ -20,7 +20,13 @@ export async function reserveUsage(
 ): Promise<z.output<typeof Reservation>> {
   const { customer, terms, scope } = await createPreparer(caller)(input);
   const now = scope.clock.now();
-  const id = newId("reservation");
+  const id = scope.onceKey === undefined ? newId("reservation") : derivedId("reservation", scope.onceKey);
+  if (scope.onceKey !== undefined) {
+    // Asked for before, and cut off before it was answered.
+    const { tenantId } = scope;
+    const known = await scope.db.usageReservation.findUnique({ where: { tenantId_id: { tenantId, id } } });
+    if (known) return viewReservation(await loadReservation(scope.db, scope, id));
+  }
   const [outcome] = await decideUses(scope.db, scope, [
     {
       customerId: customer.id,

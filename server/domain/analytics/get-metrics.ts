@@ -102,19 +102,23 @@ export async function getMetrics(
 /** When subscriptions began and ceased to pay, and by how much a month, by bucket and currency. */
 function readChanges({ db, tenantId }: Scope, edges: Date[]): Promise<Change[]> {
   return db.$queryRaw<Change[]>`
-    with paid as (
+    with bought as (
+      select d.subscription_id, x.currency, sum(d.steps * x.driver_step_amount) as amount
+      from subscription_drivers d
+      join subscriptions s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
+      join pack_entitlements e on e.tenant_id = d.tenant_id and e.pack_id = s.pack_id and e.feature_id = d.feature_id
+      join pack_entitlement_prices x on x.tenant_id = e.tenant_id and x.entitlement_id = e.id
+      where d.tenant_id = ${tenantId} group by 1, 2
+    ), paid as (
       select p.currency, greatest(s.trial_end, s.created_at) as began,
              case when s.status = 'CANCELED' then coalesce(s.ended_at, s.canceled_at, s.updated_at)
                   when s.status = 'PAUSED' then coalesce(s.paused_at, s.updated_at)
                   when s.status = 'UNPAID' then coalesce(s.past_due_since, s.updated_at) end as ceased,
-             (p.amount + coalesce((
-               select sum(d.steps * x.driver_step_amount) from subscription_drivers d
-               join pack_entitlements e on e.tenant_id = d.tenant_id and e.pack_id = s.pack_id and e.feature_id = d.feature_id
-               join pack_entitlement_prices x on x.tenant_id = e.tenant_id and x.entitlement_id = e.id and x.currency = p.currency
-               where d.tenant_id = s.tenant_id and d.subscription_id = s.id), 0))::float8
+             (p.amount + coalesce(b.amount, 0))::float8
              * (case p.interval when 'DAY' then 365.0 / 12 when 'WEEK' then 52.0 / 12 when 'MONTH' then 1 else 1.0 / 12 end)::float8 as monthly
       from subscriptions s
       join plan_prices p on p.tenant_id = s.tenant_id and p.id = s.plan_price_id
+      left join bought b on b.subscription_id = s.id and b.currency = p.currency
       where s.tenant_id = ${tenantId} and s.status <> 'TRIALING'
     ), paying as (
       select * from paid where monthly > 0 and (ceased is null or ceased > began)
@@ -139,13 +143,18 @@ function readTrials({ db, tenantId }: Scope, edges: Date[]) {
     group by 1`;
 }
 
-/** Failed tries to collect, as the card provider told us of them. */
-function readFailedPayments({ db, tenantId }: Scope, edges: Date[]) {
+/** Tries to collect that failed, as the card provider told us of them; and invoices of ours unpaid on the day they were due. */
+function readFailedPayments({ db, tenantId, clock }: Scope, edges: Date[]) {
   return db.$queryRaw<{ bucket: number; sum: number }[]>`
-    select width_bucket(received_at, ${edges}::timestamptz[]) as bucket, count(*)::int as sum
-    from provider_events
-    where tenant_id = ${tenantId} and type = 'invoice.payment_failed'
-      and received_at >= ${edges[0]} and received_at < ${edges.at(-1)}
+    select width_bucket(at, ${edges}::timestamptz[]) as bucket, count(*)::int as sum
+    from (
+      select received_at as at from provider_events where tenant_id = ${tenantId} and type = 'invoice.payment_failed'
+      union all
+      select due_at from invoices
+      where tenant_id = ${tenantId} and provider = 'PROVIDER_B' and status in ('OPEN', 'PAID', 'UNCOLLECTIBLE')
+        and due_at <= ${clock.now()} and coalesce(paid_at > due_at, true)
+    ) failed
+    where at >= ${edges[0]} and at < ${edges.at(-1)}
     group by 1`;
 }
 

@@ -27,7 +27,7 @@ export async function getUsageSeries(
     select ${name} as name, width_bucket(l.occurred_at, ${edges}::timestamptz[]) as bucket, sum(l.delta)::float8 as sum
     from usage_records u
     join usage_ledger l on l.tenant_id = u.tenant_id and l.record_id = u.id
-    join customers c on c.tenant_id = u.tenant_id and c.id = u.customer_id
+    ${input.by === "customer" ? Prisma.sql`join customers c on c.tenant_id = u.tenant_id and c.id = u.customer_id` : Prisma.empty}
     where u.tenant_id = ${tenantId} and u.feature_id = ${feature.id} ${ofCustomer}
       and l.occurred_at >= ${edges[0]} and l.occurred_at < ${edges.at(-1)} and l.kind <> 'ROLLOVER'
     group by 1, 2`;

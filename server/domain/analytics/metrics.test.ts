@@ -4,6 +4,7 @@ import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 import { browseUsage } from "../access/browse-usage.ts";
 import { listCustomers } from "../customers/list-customers.ts";
+import { nameCustomer } from "../customers/name-customer.ts";
 import { addNote, deleteNote, listNotes } from "../customers/notes.ts";
 import { browseAudit } from "../history/browse-audit.ts";
 import { browseEvents } from "../history/browse-events.ts";
@@ -107,6 +108,52 @@ test("a trial that goes on paying is converted, one that ended with it is not", 
     to: moment(0.01).toISOString(),
   });
   expect(trials).toMatchObject({ ended: 2, converted: 1, rate: 0.5 });
+});
+
+test("a payment fails with a try of the provider's, or with the day on which an invoice of ours stays unpaid", async () => {
+  const { db } = world.services;
+  const other = await aTenant(world);
+  const customerId = await db.$transaction(
+    async (tx) => (await nameCustomer(tx, other.scope, { customer: "dot", email: "dot@example.com" })).id,
+  );
+  const shared = {
+    tenantId: other.id,
+    provider: "PROVIDER_B",
+    customerId,
+    currency: "EUR",
+    total: 1n,
+  } as const;
+  const at = { createdAt: moment(-30), updatedAt: moment(-30), issuedAt: moment(-30) };
+  await db.invoice.createMany({
+    data: [
+      { ...shared, ...at, id: "invoice_open", number: 1, status: "OPEN", dueAt: moment(-2) },
+      {
+        ...shared,
+        ...at,
+        id: "invoice_late",
+        number: 2,
+        status: "PAID",
+        dueAt: moment(-3),
+        paidAt: moment(-1),
+      },
+      {
+        ...shared,
+        ...at,
+        id: "invoice_paid",
+        number: 3,
+        status: "PAID",
+        dueAt: moment(-3),
+        paidAt: moment(-4),
+      },
+      { ...shared, ...at, id: "invoice_void", number: 4, status: "VOID", dueAt: moment(-3) },
+      { ...shared, ...at, id: "invoice_soon", number: 5, status: "OPEN", dueAt: moment(1) },
+    ],
+  });
+  const { failed_payments: failed } = await getMetrics(other.scope, {
+    from: moment(-10).toISOString(),
+    to: moment(5).toISOString(),
+  });
+  expect(failed.total).toBe(2);
 });
 
 test("the ledger adds up day by day, by customer", async () => {

@@ -119,7 +119,10 @@ function change(scope: Scope, user: User, type: EventType, data: Changes): Promi
 async function write(tx: Tx, scope: Scope, user: User, type: EventType, data: Changes): Promise<User> {
   const key = { tenantId_id: { tenantId: user.tenantId, id: user.id } };
   const row = await tx.user.update({ where: key, data: { ...data, updatedAt: scope.clock.now() } });
-  const home = { ...systemScope(scope, { id: user.tenantId, mode: "LIVE" }, "account"), actor: scope.actor };
+  const home = {
+    ...systemScope(scope.system, { id: user.tenantId, mode: "LIVE" }, "account"),
+    actor: scope.actor,
+  };
   const after = { id: row.id, email: row.email, name: row.name };
   await recordChange(tx, home, { type, objectType: "user", objectId: row.id, after });
   return row;

@@ -21,10 +21,10 @@ export const Members = z.object({ members: z.array(Member) });
 export const InviteMember = z.strictObject({ email: EmailInput, name: text(200).optional(), role: Role });
 export const InvitedMember = z.object({
   member: Member,
-  link: z
-    .string()
-    .nullable()
-    .meta({ description: "Where they choose a password; null for who is a member elsewhere already." }),
+  link: z.string().nullable().meta({
+    description:
+      "Where they choose a password, to be handed on. null: the link goes by mail alone, or they have an account already.",
+  }),
 });
 export const ChangeRole = z.strictObject({ user_id: Identifier, role: Role });
 export const MemberId = z.strictObject({ user_id: Identifier });

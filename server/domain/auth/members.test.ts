@@ -61,6 +61,26 @@ test("an invitation's link makes a member, once; a newer one takes its place", a
   expect(again).toMatchObject({ link: null, member: { role: "ADMIN" } });
 });
 
+test("no tenant is shown the link of somebody whom another has invited, nor any link where mails are sent", async () => {
+  const other = await aTenant(world);
+  const email = `${unique("member")}@example.com`;
+  const first = await inviteMember(tenant.scope, { email, role: "OWNER" });
+  const thief = await inviteMember(other.scope, { email, role: "OWNER" });
+  expect(first.link).not.toBeNull();
+  expect(thief).toMatchObject({ link: null, member: { has_joined: false } });
+  // The new link, which took the first one's place, went to the address alone.
+  const mail = await world.services.db.mailMessage.findFirst({
+    where: { to: email },
+    orderBy: { id: "desc" },
+  });
+  expect([tenant.id, other.id]).not.toContain(mail?.tenantId);
+
+  const config = { ...other.scope.config, mail: { smtpUrl: "smtp://mail.example", from: "us@example.com" } };
+  const address = `${unique("member")}@example.com`;
+  const invited = await inviteMember({ ...other.scope, config }, { email: address, role: "VIEWER" });
+  expect(invited.link).toBeNull();
+});
+
 test("the last owner can neither leave nor step down", async () => {
   const own = await aTenant(world);
   const email = `${unique("owner")}@example.com`;

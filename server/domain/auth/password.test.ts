@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword, verifyPassword } from "../../platform/passwords.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
+import { newestMail } from "../../testing/a-user.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 import { createUser } from "./create-user.ts";
 
@@ -30,10 +31,7 @@ const confirm = (token: string, password: string) =>
 
 /** The token in the newest mail to an address. */
 async function tokenFor(email: string): Promise<string> {
-  const mail = await world.services.db.mailMessage.findFirst({
-    where: { tenantId: tenant.id, to: email },
-    orderBy: { id: "desc" },
-  });
+  const mail = await newestMail(tenant, email);
   return /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
 }
 

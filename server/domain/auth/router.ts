@@ -1,4 +1,5 @@
 import { Nothing, openProcedure, router, tenantProcedure } from "../../trpc/init.ts";
+import { pastTheWall } from "../scope.ts";
 import { acceptMember } from "./accept-member.ts";
 import * as account from "./account.ts";
 import { changePassword } from "./change-password.ts";
@@ -53,22 +54,22 @@ export const teamRouter = router({
     .meta(member.listMembersMeta)
     .input(Nothing)
     .output(member.Members)
-    .query(({ ctx }) => team.listMembers(ctx.scope)),
+    .query(({ ctx }) => team.listMembers(pastTheWall(ctx.scope))),
   invite: tenantProcedure
     .meta(member.changeMembersMeta)
     .input(member.InviteMember)
     .output(member.InvitedMember)
-    .mutation(({ ctx, input }) => team.inviteMember(ctx.scope, input)),
+    .mutation(({ ctx, input }) => team.inviteMember(pastTheWall(ctx.scope), input)),
   changeRole: tenantProcedure
     .meta(member.changeMembersMeta)
     .input(member.ChangeRole)
     .output(member.Member)
-    .mutation(({ ctx, input }) => team.changeRole(ctx.scope, input)),
+    .mutation(({ ctx, input }) => team.changeRole(pastTheWall(ctx.scope), input)),
   remove: tenantProcedure
     .meta(member.changeMembersMeta)
     .input(member.MemberId)
     .output(member.RemovedMember)
-    .mutation(({ ctx, input }) => team.removeMember(ctx.scope, input)),
+    .mutation(({ ctx, input }) => team.removeMember(pastTheWall(ctx.scope), input)),
   accept: openProcedure
     .meta(member.acceptMeta)
     .input(member.AcceptInvitation)
@@ -87,30 +88,30 @@ export const accountRouter = router({
     .meta(member.accountMeta)
     .input(Nothing)
     .output(member.Account)
-    .query(({ ctx }) => account.getAccount(ctx.scope)),
+    .query(({ ctx }) => account.getAccount(pastTheWall(ctx.scope))),
   update: tenantProcedure
     .meta(member.accountMeta)
     .input(member.UpdateAccount)
     .output(member.Account)
-    .mutation(({ ctx, input }) => account.updateAccount(ctx.scope, input)),
+    .mutation(({ ctx, input }) => account.updateAccount(pastTheWall(ctx.scope), input)),
   startTotp: tenantProcedure
     .meta(member.accountMeta)
     .input(Nothing)
     .output(member.NewSecret)
-    .mutation(({ ctx }) => account.startTotp(ctx.scope)),
+    .mutation(({ ctx }) => account.startTotp(pastTheWall(ctx.scope))),
   confirmTotp: tenantProcedure
     .meta(member.accountMeta)
     .input(member.ConfirmTotp)
     .output(member.RecoveryCodes)
-    .mutation(({ ctx, input }) => account.confirmTotp(ctx.scope, input)),
+    .mutation(({ ctx, input }) => account.confirmTotp(pastTheWall(ctx.scope), input)),
   disableTotp: tenantProcedure
     .meta(member.accountMeta)
     .input(member.DisableTotp)
     .output(member.Account)
-    .mutation(({ ctx, input }) => account.disableTotp(ctx.scope, input)),
+    .mutation(({ ctx, input }) => account.disableTotp(pastTheWall(ctx.scope), input)),
   changePassword: tenantProcedure
     .meta(member.accountMeta)
     .input(member.ChangeOwnPassword)
     .output(member.Account)
-    .mutation(({ ctx, input }) => account.changeOwnPassword(ctx.scope, input)),
+    .mutation(({ ctx, input }) => account.changeOwnPassword(pastTheWall(ctx.scope), input)),
 });

@@ -32,8 +32,11 @@ export async function listMembers({ db, tenantId }: Scope): Promise<z.output<typ
 }
 
 /**
- * Gives somebody a role in the tenant and its sandbox. Who is new to the installation gets a link, by mail and in the
- * answer, under which they choose a password. Again sends a new link and sets the role.
+ * Gives somebody a role in the tenant and its sandbox. Who is new to the installation gets a link by mail, under which they
+ * choose a password. Again sends a new link and sets the role.
+ *
+ * Whoever has the link becomes the holder of the address. The answer shows it to the inviter only where no mail is sent at
+ * all, and nobody else has invited that address: no tenant can take the place of another's member.
  */
 export async function inviteMember(
   scope: Scope,
@@ -75,7 +78,7 @@ export async function inviteMember(
       });
       const { name: tenantName } = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId } });
       // From the installation, not the tenant: whoever reads the tenant's mailbox must not become somebody else.
-      await queueMail(tx, systemScope(scope, home, "team"), {
+      await queueMail(tx, systemScope(scope.system, home, "team"), {
         to: user.email,
         template: "member_invitation",
         dedupeKey: id,
@@ -83,7 +86,8 @@ export async function inviteMember(
       });
     }
     const membership = await memberOf(tx, scope, user.id);
-    return { member: view(membership), link };
+    const isShown = scope.config.mail === undefined && !(await isElsewhere(tx, scope, user.id));
+    return { member: view(membership), link: isShown ? link : null };
   });
 }
 
@@ -122,6 +126,12 @@ export async function removeMember(
   });
   forgetSessions(scope, ended);
   return { user_id: userId, removed: true };
+}
+
+/** Whether somebody has a role in another tenant than this and its other side. */
+async function isElsewhere(tx: Tx, scope: Scope, userId: string): Promise<boolean> {
+  const targetTenantId = { notIn: await sidesOf(tx, scope) };
+  return (await tx.membership.count({ where: { userId, targetTenantId } })) > 0;
 }
 
 async function setRole(tx: Tx, scope: Scope, user: User, role: Membership["role"]): Promise<void> {

@@ -215,6 +215,7 @@ const packsRouter = router({
     .meta(
       writing("POST", at.packs, "Create a pack", "A draft of the next version of a plan's entitlements.", {
         status: 201,
+        isAtomic: true,
         errors: ["K5002", "K5005", "K5008", "K5009", "K5011", "K8001"],
       }),
     )

@@ -1,5 +1,4 @@
 import { ApiError } from "../../errors/api-error.ts";
-import type { Prisma } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Services, systemScope } from "../scope.ts";
 import { callbackSecretsOf, cardProviderOf } from "../tenants/connect-card-provider.ts";
@@ -30,12 +29,8 @@ export async function receiveCallback(
         provider: "PROVIDER_A",
         providerEventId: callback.id,
         type: callback.type,
-        // What was parsed from JSON is JSON.
-        payload: {
-          subscription: callback.providerSubscriptionId,
-          invoice: callback.providerInvoiceId,
-          event: callback.payload as Prisma.InputJsonObject,
-        },
+        // What else it says is of people, and read from the provider when it is needed.
+        payload: { subscription: callback.providerSubscriptionId, invoice: callback.providerInvoiceId },
         receivedAt: services.clock.now(),
       },
     ],

@@ -30,6 +30,7 @@ export const Checkout = z
 export const createCheckoutMeta = operation({
   method: "POST",
   path: "/v1/billing/checkout",
+  isAtomic: true,
   tag: "Billing",
   status: 201,
   security: "app+jwt",

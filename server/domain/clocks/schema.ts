@@ -56,6 +56,7 @@ export const createTestClockMeta = operation({
   ...shared,
   method: "POST",
   path: "/v1/test-clocks",
+  isAtomic: true,
   status: 201,
   summary: "Create a test clock",
   description: "For TEST tenants. It stands still until it is advanced.",

@@ -3,8 +3,13 @@ import type { Customer } from "../../platform/database/client/client.ts";
 import { isIdOf } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../scope.ts";
 
-/** The customer by our `cus_` id or by the tenant's own identifier; null when the tenant has none of that name. */
+/** The customer by our `cus_` id or by the tenant's own identifier; null when the tenant has none of that name, or has erased them. */
 export async function findCustomer(tx: Tx, scope: Scope, named: string): Promise<Customer | null> {
+  const customer = await findAny(tx, scope, named);
+  return customer?.erasedAt ? null : customer;
+}
+
+async function findAny(tx: Tx, scope: Scope, named: string): Promise<Customer | null> {
   const { tenantId } = scope;
   if (isIdOf("customer", named))
     return tx.customer.findUnique({ where: { tenantId_id: { tenantId, id: named } } });
@@ -12,8 +17,15 @@ export async function findCustomer(tx: Tx, scope: Scope, named: string): Promise
 }
 
 /** As findCustomer; K3003 when there is none. */
-export async function getCustomerOrThrow(tx: Tx, scope: Scope, named: string): Promise<Customer> {
+export async function getLivingCustomerOrThrow(tx: Tx, scope: Scope, named: string): Promise<Customer> {
   const customer = await findCustomer(tx, scope, named);
+  if (!customer) throw new ApiError("K3003");
+  return customer;
+}
+
+/** For reading what is kept, also of one who was erased. K3003 when there is none. */
+export async function getCustomerOrThrow(tx: Tx, scope: Scope, named: string): Promise<Customer> {
+  const customer = await findAny(tx, scope, named);
   if (!customer) throw new ApiError("K3003");
   return customer;
 }

@@ -59,6 +59,8 @@ async function create(
   const customer = await tx.customer.findUniqueOrThrow({
     where: { tenantId_externalId: { tenantId, externalId } },
   });
+  // The name that an erased customer was left with.
+  if (customer.erasedAt) throw new ApiError("K3003");
   if (count === 1) {
     const after = viewCustomerSummary(customer);
     await recordChange(tx, scope, { type: "customer.created", objectType: "customer", objectId: id, after });

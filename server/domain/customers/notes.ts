@@ -4,9 +4,9 @@ import type { CustomerNote as Row } from "../../platform/database/client/client.
 import { newId } from "../../platform/ids.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope, Tx } from "../scope.ts";
+import type { Scope } from "../scope.ts";
 import type { AddNote, CustomerNote, CustomerNotes, DeletedNote, ListNotes } from "./browse-schema.ts";
-import { getCustomerOrThrow } from "./find-customer.ts";
+import { getCustomerOrThrow, getLivingCustomerOrThrow } from "./find-customer.ts";
 
 /** What was written down about a customer, newest first. K3003. */
 export async function listNotes(
@@ -22,7 +22,7 @@ export async function listNotes(
     take: input.limit + 1,
   });
   const authors = await authorsOf(
-    db,
+    scope,
     rows.map(({ createdBy }) => createdBy),
   );
   return toPage(rows, input.limit, (row) => view(row, authors));
@@ -34,8 +34,8 @@ export async function addNote(
   { customer_id: named, body }: z.output<typeof AddNote>,
 ): Promise<z.output<typeof CustomerNote>> {
   const { tenantId, clock, actor, db } = scope;
-  return db.$transaction(async (tx) => {
-    const { id: customerId } = await getCustomerOrThrow(tx, scope, named);
+  const added = await db.$transaction(async (tx) => {
+    const { id: customerId } = await getLivingCustomerOrThrow(tx, scope, named);
     const id = newId("customerNote");
     const row = await tx.customerNote.create({
       data: { tenantId, id, customerId, body, createdBy: actor.id, createdAt: clock.now() },
@@ -48,8 +48,9 @@ export async function addNote(
       objectId: id,
       after,
     });
-    return view(row, await authorsOf(tx, [row.createdBy]));
+    return row;
   });
+  return view(added, await authorsOf(scope, [added.createdBy]));
 }
 
 /** Throws a note away. K3014. */
@@ -84,8 +85,8 @@ function view(row: Row, authors: Map<string, string>): z.output<typeof CustomerN
 }
 
 /** Addresses of members by their ids; members belong to the installation's own tenant. */
-async function authorsOf(tx: Tx, ids: string[]): Promise<Map<string, string>> {
-  const users = await tx.user.findMany({
+async function authorsOf({ system }: Scope, ids: string[]): Promise<Map<string, string>> {
+  const users = await system.db.user.findMany({
     where: { id: { in: [...new Set(ids)] }, memberships: { some: {} } },
     select: { id: true, email: true },
   });

@@ -1,3 +1,4 @@
+import { ApiError } from "../../errors/api-error.ts";
 import type { Customer } from "../../platform/database/client/client.ts";
 import type { CardProvider } from "../../providers/port.ts";
 import type { Scope } from "../scope.ts";
@@ -12,6 +13,7 @@ export async function ensureProviderCustomer(
   customer: Customer,
 ): Promise<string> {
   const { tenantId, db } = scope;
+  if (customer.erasedAt) throw new ApiError("K3003");
   const key = { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", objectId: customer.id } as const;
   const known = await db.providerReference.findUnique({ where: { tenantId_provider_kind_objectId: key } });
   if (known) return known.providerId;

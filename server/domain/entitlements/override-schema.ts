@@ -88,6 +88,7 @@ export const createOverrideMeta = operation({
   ...shared,
   method: "POST",
   path: "/v1/billing/overrides",
+  isAtomic: true,
   status: 201,
   role: "SUPPORT",
   summary: "Create an override",

@@ -5,7 +5,7 @@ import { newId } from "../../platform/ids.ts";
 import { toWireAmount } from "../../platform/money.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import { getFeatureByKeyOrThrow } from "../catalog/get-feature.ts";
-import { getCustomerOrThrow } from "../customers/find-customer.ts";
+import { getCustomerOrThrow, getLivingCustomerOrThrow } from "../customers/find-customer.ts";
 import { inCustomerTime } from "../customers/in-customer-time.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope, Tx } from "../scope.ts";
@@ -24,7 +24,7 @@ export async function createOverride(
 ): Promise<View> {
   const { tenantId, actor, db } = caller;
   const [customer, feature] = await Promise.all([
-    getCustomerOrThrow(db, caller, input.customer),
+    getLivingCustomerOrThrow(db, caller, input.customer),
     getFeatureByKeyOrThrow(caller, input.feature_key),
   ]);
   const scope = await inCustomerTime(db, caller, customer);

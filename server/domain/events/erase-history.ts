@@ -1,5 +1,14 @@
 import type { Scope, Tx } from "../scope.ts";
-import { recordChange } from "./record-change.ts";
+import { recordChanges } from "./record-change.ts";
+
+/** More ids than this in one event would make a body that receivers refuse. */
+const AT_ONCE = 500;
+
+/** Rows of history by their own ids, of objects that are not the person's: what a code says of who redeemed it, say. */
+export interface SingleRows {
+  eventIds: string[];
+  auditEntryIds: string[];
+}
 
 /**
  * Blanks what events and audit rows say of objects that stood for a person who asks to be forgotten: that something
@@ -7,16 +16,61 @@ import { recordChange } from "./record-change.ts";
  * first id names the person's main object; that history was erased, and of which objects, is itself recorded.
  */
 export async function eraseHistory(tx: Tx, scope: Scope, objectIds: [string, ...string[]]): Promise<void> {
+  await blankObjects(tx, scope, objectIds);
+  await tell(tx, scope, objectIds);
+}
+
+/** As eraseHistory for any number of objects; only those are told of whose history was not blank already. */
+export async function eraseHistories(tx: Tx, scope: Scope, objectIds: string[]): Promise<void> {
+  const blanked = await blankObjects(tx, scope, objectIds);
+  for (let start = 0; start < blanked.length; start += AT_ONCE) {
+    const [first, ...others] = blanked.slice(start, start + AT_ONCE);
+    if (first !== undefined) await tell(tx, scope, [first, ...others]);
+  }
+}
+
+/** Blanks single rows; that they were, and which, is recorded under the id given. */
+export async function eraseRows(tx: Tx, scope: Scope, id: string, single: SingleRows): Promise<void> {
   const { tenantId } = scope;
+  await whileErasing(tx, async () => {
+    await tx.$executeRaw`
+      update events set data = jsonb_build_object('id', object_id, 'erased', true)
+      where tenant_id = ${tenantId} and id = any(${single.eventIds}) and type <> 'history.erased'`;
+    await tx.$executeRaw`
+      update audit_entries set before = null, after = jsonb_build_object('id', object_id, 'erased', true), salt = null
+      where tenant_id = ${tenantId} and id = any(${single.auditEntryIds}) and action <> 'history.erased'`;
+  });
+  const after = { id, object_ids: [], event_ids: single.eventIds, audit_entry_ids: single.auditEntryIds };
+  await recordChanges(tx, scope, [{ type: "history.erased", objectType: "history", objectId: id, after }]);
+}
+
+async function blankObjects(tx: Tx, { tenantId }: Scope, objectIds: string[]): Promise<string[]> {
+  return whileErasing(tx, async () => {
+    const rows = await tx.$queryRaw<{ object_id: string }[]>`
+      with blank_events as (
+        update events set data = jsonb_build_object('id', object_id, 'erased', true)
+        where tenant_id = ${tenantId} and object_id = any(${objectIds}) and type <> 'history.erased'
+          and data <> jsonb_build_object('id', object_id, 'erased', true)
+        returning object_id
+      ), blank_entries as (
+        update audit_entries set before = null, after = jsonb_build_object('id', object_id, 'erased', true), salt = null
+        where tenant_id = ${tenantId} and object_id = any(${objectIds}) and action <> 'history.erased' and salt is not null
+        returning object_id
+      )
+      select object_id from blank_events union select object_id from blank_entries order by 1`;
+    return rows.map(({ object_id }) => object_id);
+  });
+}
+
+async function whileErasing<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await tx.$executeRaw`select set_config('usher.erase', 'on', true)`;
-  await tx.$executeRaw`
-    update events set data = jsonb_build_object('id', object_id, 'erased', true)
-    where tenant_id = ${tenantId} and object_id = any(${objectIds}) and type <> 'history.erased'`;
-  await tx.$executeRaw`
-    update audit_entries set before = null, after = jsonb_build_object('id', object_id, 'erased', true), salt = null
-    where tenant_id = ${tenantId} and object_id = any(${objectIds}) and action <> 'history.erased'`;
+  const result = await work();
   await tx.$executeRaw`select set_config('usher.erase', 'off', true)`;
+  return result;
+}
+
+function tell(tx: Tx, scope: Scope, objectIds: [string, ...string[]]): Promise<void> {
   const [objectId] = objectIds;
   const after = { id: objectId, object_ids: objectIds };
-  await recordChange(tx, scope, { type: "history.erased", objectType: "history", objectId, after });
+  return recordChanges(tx, scope, [{ type: "history.erased", objectType: "history", objectId, after }]);
 }

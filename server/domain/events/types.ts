@@ -97,6 +97,9 @@ export const EVENT_TYPES = {
   "mail.retried": "A mail that could not be sent is being tried again.",
   "history.erased":
     "What events and the audit log said of these objects was blanked: a person asked to be forgotten.",
+  "personal_data.exported": "Everything that is kept of a person was exported.",
+  "erasure.requested": "A person is to be forgotten.",
+  "erasure.completed": "A person was forgotten, in all areas.",
   "webhook_endpoint.created": "An endpoint for webhooks was added.",
   "webhook_endpoint.updated": "An endpoint's address, types or description changed.",
   "webhook_endpoint.secret_rotated":

@@ -46,10 +46,10 @@ export async function browseAudit(
 }
 
 /** Members are the installation's users, others the tenant's own; both by their ids. */
-async function namesOf({ db, tenantId }: Scope, ids: string[]): Promise<Map<string, string>> {
+async function namesOf({ db, tenantId, system }: Scope, ids: string[]): Promise<Map<string, string>> {
   const id = { in: [...new Set(ids)] };
   const [users, applications] = await Promise.all([
-    db.user.findMany({
+    system.db.user.findMany({
       where: { id, OR: [{ tenantId }, { memberships: { some: { targetTenantId: tenantId } } }] },
       select: { id: true, email: true },
     }),

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Prisma } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
 import { toWireAmount } from "../../platform/money.ts";
+import { notOurs } from "../../platform/page.ts";
 import type {
   CardProvider,
   ProviderCustomer,
@@ -35,6 +36,7 @@ interface Candidate {
 export async function importSubscriptions(scope: Scope, input: Input): Promise<Result> {
   const provider = await cardProviderOf(scope);
   const page = await provider.listSubscriptionPage({ limit: input.limit, after: input.cursor ?? null });
+  if (page === null) throw notOurs();
   const look = createLookUp(scope, provider, input);
   const imported: Result["imported"] = [];
   const skipped: Result["skipped"] = [];

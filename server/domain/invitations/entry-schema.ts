@@ -35,6 +35,7 @@ const shared = { method: "POST", tag: "Waitlist", security: "app" } as const;
 export const inviteEntryMeta = operation({
   ...shared,
   path: "/v1/waitlist/{id}/invite",
+  isAtomic: true,
   summary: "Invite a waitlist entry",
   description: "PENDING becomes INVITED and is mailed; INVITED is mailed again, for another week.",
   errors: ["K4001", "K4002"],

@@ -152,6 +152,7 @@ export const RedemptionPage = pageOf(Redemption);
 export const createInvitationCodeMeta = operation({
   method: "POST",
   path: "/v1/invitations/code",
+  isAtomic: true,
   tag: "Invitations",
   status: 201,
   security: "app",
@@ -176,6 +177,7 @@ export const createInvitationTokenMeta = operation({
   ...shared,
   method: "POST",
   path: "/v1/invitations/token",
+  isAtomic: true,
   status: 201,
   summary: "Invite somebody by mail",
   description:
@@ -197,6 +199,7 @@ export const resendTokenMeta = operation({
   ...shared,
   method: "POST",
   path: "/v1/invitations/tokens/{id}/resend",
+  isAtomic: true,
   summary: "Send an invitation again",
   description: "For another week; one that has run out is good again.",
   errors: ["K4002", "K4003", "K4011"],

@@ -83,7 +83,7 @@ async function save(tx: Tx, scope: Scope, remote: ProviderInvoice): Promise<bool
     ? { customerId: before.customerId, subscriptionId: before.subscriptionId }
     : await ownerOf(tx, scope, remote);
   if (!owner) return false;
-  const columns = columnsOf(remote);
+  const columns = columnsOf(remote, await isErased(tx, scope, owner.customerId));
   if (before && isSame(before, columns, remote)) return false;
   const now = clock.now();
   const id = before?.id ?? newId("invoice");
@@ -113,6 +113,10 @@ async function save(tx: Tx, scope: Scope, remote: ProviderInvoice): Promise<bool
   return true;
 }
 
+async function isErased(tx: Tx, { tenantId }: Scope, id: string): Promise<boolean> {
+  return (await tx.customer.count({ where: { tenantId, id, erasedAt: { not: null } } })) > 0;
+}
+
 async function ownerOf(tx: Tx, { tenantId }: Scope, remote: ProviderInvoice) {
   const { providerSubscriptionId, providerCustomerId } = remote;
   if (providerSubscriptionId !== null) {
@@ -132,7 +136,8 @@ async function ownerOf(tx: Tx, { tenantId }: Scope, remote: ProviderInvoice) {
     : null;
 }
 
-function columnsOf(remote: ProviderInvoice) {
+/** The provider's own pages of an invoice name its customer: nothing leads there once we were asked to forget them. */
+function columnsOf(remote: ProviderInvoice, isNameless: boolean) {
   const {
     number,
     id: _,
@@ -146,6 +151,7 @@ function columnsOf(remote: ProviderInvoice) {
   const [first] = lines;
   return {
     ...rest,
+    ...(isNameless && { hostedUrl: null, pdfUrl: null }),
     displayNumber: number,
     periodStart: first?.periodStart ?? remote.periodStart,
     periodEnd: first?.periodEnd ?? remote.periodEnd,

@@ -1,4 +1,6 @@
 import { router, tenantProcedure } from "../../trpc/init.ts";
+import { browseInvoices } from "./browse-invoices.ts";
+import { BrowseInvoices, browseInvoicesMeta, InvoiceRows } from "./browse-schema.ts";
 import { downloadInvoice } from "./download-invoice.ts";
 import { linkInvoice } from "./link-invoice.ts";
 import { getInvoice, listInvoices } from "./list-invoices.ts";
@@ -11,6 +13,11 @@ export const invoicingRouter = router({
     .input(schema.ListInvoices)
     .output(schema.InvoicePage)
     .query(({ ctx, input }) => listInvoices(ctx.scope, input)),
+  browse: tenantProcedure
+    .meta(browseInvoicesMeta)
+    .input(BrowseInvoices)
+    .output(InvoiceRows)
+    .query(({ ctx, input }) => browseInvoices(ctx.scope, input)),
   get: tenantProcedure
     .meta(schema.getInvoiceMeta)
     .input(schema.InvoiceId)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aStory, type Story } from "../../testing/a-story.ts";
 import { openWorld, type World } from "../../testing/world.ts";
+import { openWords } from "../mail/sealed-words.ts";
 import { rollManual } from "./roll-manual.ts";
 
 // Subscriptions that are invoiced by us, told as stories over REST.
@@ -175,7 +176,8 @@ describe("invoices of ours", () => {
     const mail = await world.services.db.mailMessage.findFirstOrThrow({
       where: { tenantId: story.tenant.id, template: "invoice" },
     });
-    const link = /http[^\s"<>]*\/invoices\/[^\s"<>]+/.exec(mail.text)?.[0] ?? "";
+    const link =
+      /http[^\s"<>]*\/invoices\/[^\s"<>]+/.exec(openWords(world.services.vault, mail).text)?.[0] ?? "";
     const opened = await fetch(link);
     expect([opened.status, opened.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect((await fetch(`${link.slice(0, -4)}AAAA`)).status).toBe(404);

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Customer } from "../../platform/database/client/client.ts";
 import type { ProviderCardDetails } from "../../providers/port.ts";
-import { getCustomerOrThrow } from "../customers/find-customer.ts";
+import { getLivingCustomerOrThrow } from "../customers/find-customer.ts";
 import { ensureProviderCustomer } from "../customers/provider-customer.ts";
 import { recordChange } from "../events/record-change.ts";
 import { requireOwn, type Scope } from "../scope.ts";
@@ -108,7 +108,7 @@ export async function openProviderPortal(
 }
 
 async function ownCustomer(scope: Scope, named: string): Promise<Customer> {
-  const customer = await getCustomerOrThrow(scope.db, scope, named);
+  const customer = await getLivingCustomerOrThrow(scope.db, scope, named);
   requireOwn(scope, customer.id);
   return customer;
 }

@@ -64,6 +64,7 @@ export const setPaymentMethodMeta = operation({
   ...shared,
   method: "POST",
   path: PATH,
+  isAtomic: true,
   role: "SUPPORT",
   summary: "Set the card that is charged",
   description:

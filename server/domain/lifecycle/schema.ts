@@ -121,6 +121,7 @@ export const changePlanMeta = operation({
 export const previewChangeMeta = operation({
   ...shared,
   path: "/v1/billing/subscriptions/{id}/change-plan/preview",
+  isAtomic: true,
   status: 201,
   isForEndUsers: true,
   role: "SUPPORT",

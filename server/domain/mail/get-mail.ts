@@ -3,6 +3,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { MailMessage as MailRow } from "../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../scope.ts";
 import type { MailBody, MailId, MailMessage } from "./schema.ts";
+import { openWords } from "./sealed-words.ts";
 import { viewMail } from "./view-mail.ts";
 
 /** A mail of the scope's tenant. K9008 when there is none. */
@@ -26,5 +27,5 @@ export async function readMail(
   { mail_id }: z.output<typeof MailId>,
 ): Promise<z.output<typeof MailBody>> {
   const row = await getMailOrThrow(scope.db, scope, mail_id);
-  return { ...viewMail(row), text: row.text, html: row.html };
+  return { ...viewMail(row), ...openWords(scope.vault, row) };
 }

@@ -1,6 +1,7 @@
 import { newId } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { renderMail } from "./render-mail.ts";
+import { sealWords } from "./sealed-words.ts";
 
 export type Mail = { to: string /** one mail per key and tenant, ever */; dedupeKey: string } & (
   | { template: "invitation"; facts: { name: string | null; link: string; expiresAt: Date } }
@@ -32,7 +33,7 @@ interface InvoiceFacts {
  * tenant's name, colour, logo and support address as they are now. The job worker sends it once the transaction commits.
  */
 export async function queueMail(tx: Tx, scope: Scope, mail: Mail): Promise<void> {
-  const { tenantId, clock } = scope;
+  const { tenantId, clock, vault } = scope;
   const { to, template, dedupeKey, facts } = mail;
   const brand = await tx.tenant.findUniqueOrThrow({
     where: { id: tenantId },
@@ -41,7 +42,9 @@ export async function queueMail(tx: Tx, scope: Scope, mail: Mail): Promise<void>
   const rendered = await renderMail(mail, brand);
   const now = clock.now();
   const expiresAt = "expiresAt" in facts ? facts.expiresAt : null;
-  const row = { tenantId, id: newId("mailMessage"), to, template, dedupeKey, ...rendered };
+  const id = newId("mailMessage");
+  const { subject } = rendered;
+  const row = { tenantId, id, to, template, dedupeKey, subject, ...sealWords(vault, id, rendered) };
   await tx.mailMessage.createMany({
     data: [{ ...row, createdAt: now, nextAttemptAt: now, expiresAt }],
     skipDuplicates: true,

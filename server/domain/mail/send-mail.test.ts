@@ -8,6 +8,7 @@ import { ownDatabase } from "../../testing/own-database.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 import { type Mail, queueMail } from "./queue-mail.ts";
 import { LEASE_SECONDS, MOST_ATTEMPTS } from "./rules.ts";
+import { openWords } from "./sealed-words.ts";
 import { listTenantsWithDueMail, sendNextMail } from "./send-mail.ts";
 
 const FROM = "no-reply@usher.example";
@@ -87,10 +88,12 @@ describe("sending", () => {
     expect(received?.mail).toMatchObject({
       subject: "Welcome to Acme, Inc. Bcc: thief@example.com",
       messageId: `<${row.id}@usher.example>`,
-      text: row.text,
+      text: openWords(world.services.vault, row).text,
       from: { value: [{ name: "Acme, Inc. Bcc: thief@example.com", address: FROM }] },
       replyTo: { value: [{ address: "help@acme.example" }] },
     });
+    // What stands in the database says nothing to whoever reads it there.
+    expect(row.text + row.html).not.toMatch(/abc_123|Zoë|welcome/);
     expect(received?.mail.html).toContain("https://acme.example/welcome?token=abc_123-x");
     expect(received?.mail.text).toContain("Hello Zoë,");
     expect(received?.mail.bcc).toBeUndefined();

@@ -1,8 +1,10 @@
 import { addSeconds } from "../../platform/clock.ts";
 import type { MailTransport } from "../../platform/mail.ts";
+import { mailSeconds } from "../../platform/metrics.ts";
 import type { Services } from "../scope.ts";
 import { oneLine } from "./plain-words.ts";
 import { LEASE_SECONDS, waitAfter } from "./rules.ts";
+import { openWords } from "./sealed-words.ts";
 
 interface Taken {
   id: string;
@@ -58,10 +60,12 @@ export async function sendNextMail(
     await settle({ status: "FAILED", lastError: "Its link had ended before it could be sent." });
     return true;
   }
-  const { id, to, subject, text, html } = mail;
-  const content = { id, to, subject: oneLine(subject), text, html };
+  const { id, to, subject } = mail;
+  const content = { id, to, subject: oneLine(subject), ...openWords(services.vault, mail) };
   const sender = { senderName: oneLine(mail.name), replyTo: mail.support_email };
+  const before = performance.now();
   const delivery = await transport.send({ ...content, ...sender });
+  mailSeconds.observe({ outcome: delivery.outcome }, (performance.now() - before) / 1000);
   if (delivery.outcome === "delivered") {
     await settle({ status: "SENT", sentAt: clock.now(), lastError: null });
     return true;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { addSeconds } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
-import { getCustomerOrThrow } from "../customers/find-customer.ts";
+import { getLivingCustomerOrThrow } from "../customers/find-customer.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
 import type { CreatePortalSession, PortalSession } from "./schema.ts";
@@ -16,7 +16,7 @@ export async function createPortalSession(
   input: z.output<typeof CreatePortalSession>,
 ): Promise<z.output<typeof PortalSession>> {
   const { tenantId, clock, baseUrl, db } = scope;
-  const customer = await getCustomerOrThrow(db, scope, input.customer);
+  const customer = await getLivingCustomerOrThrow(db, scope, input.customer);
   const id = newId("portalSession");
   const expiresAt = addSeconds(clock.now(), LINK_SECONDS);
   const token = sealPass(scope, "portal link", {

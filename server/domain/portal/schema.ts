@@ -27,6 +27,7 @@ export const PortalSession = z
 export const createPortalSessionMeta = operation({
   method: "POST",
   path: "/v1/billing/portal-sessions",
+  isAtomic: true,
   tag: "Billing",
   status: 201,
   security: "app+jwt",

@@ -3,7 +3,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import { forgetTenant } from "../../platform/shared-cache.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope, Tx } from "../scope.ts";
 import { issueCredentials } from "./application-credentials.ts";
 import { viewApplication } from "./application-view.ts";
 import { getApplicationOrThrow } from "./get-application.ts";
@@ -17,12 +17,23 @@ import type {
 
 type View = z.output<typeof Application>;
 
+/** Commits a change of an application; from then on no process believes what it held of it, this one first. */
+async function changing<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const done = await scope.db.$transaction(async (tx) => {
+    const result = await work(tx);
+    await forgetTenant(tx, scope.tenantId);
+    return result;
+  });
+  scope.applications.forgetTenant(scope.tenantId);
+  return done;
+}
+
 /** Changes name, origins or scopes. K3002. */
 export async function updateApplication(
   scope: Scope,
   input: z.output<typeof UpdateApplication>,
 ): Promise<View> {
-  return scope.db.$transaction(async (tx) => {
+  return changing(scope, async (tx) => {
     const before = await getApplicationOrThrow(tx, scope, input.application_id);
     const row = await tx.application.update({
       where: { tenantId_id: { tenantId: scope.tenantId, id: before.id } },
@@ -41,7 +52,6 @@ export async function updateApplication(
       before: viewApplication(before, before.credentials),
       after,
     });
-    await forgetTenant(tx, scope.tenantId);
     return after;
   });
 }
@@ -53,7 +63,7 @@ export async function rotateApplication(
 ): Promise<z.output<typeof ApplicationWithSecrets>> {
   const { tenantId, clock } = scope;
   const now = clock.now();
-  return scope.db.$transaction(async (tx) => {
+  return changing(scope, async (tx) => {
     const application = await getApplicationOrThrow(tx, scope, input.application_id);
     if (application.revokedAt) throw new ApiError("K3002");
     const endsAt = addSeconds(now, input.overlap_seconds);
@@ -70,14 +80,13 @@ export async function rotateApplication(
     const view = viewApplication(application, [{ hint: appId.slice(-4) }]);
     const object = { objectType: "application", objectId: application.id };
     await recordChange(tx, scope, { type: "application.rotated", ...object, after: view });
-    await forgetTenant(tx, tenantId);
     return { ...view, app_id: appId, client_secret: clientSecret };
   });
 }
 
 /** Ends an application: identifier, secret and tokens stop working when this commits. K3002. Again is harmless. */
 export async function revokeApplication(scope: Scope, input: z.output<typeof ApplicationId>): Promise<View> {
-  return scope.db.$transaction(async (tx) => {
+  return changing(scope, async (tx) => {
     const before = await getApplicationOrThrow(tx, scope, input.application_id);
     if (before.revokedAt) return viewApplication(before, before.credentials);
     const now = scope.clock.now();
@@ -88,7 +97,6 @@ export async function revokeApplication(scope: Scope, input: z.output<typeof App
     const after = viewApplication(row, before.credentials);
     const object = { objectType: "application", objectId: row.id };
     await recordChange(tx, scope, { type: "application.revoked", ...object, after });
-    await forgetTenant(tx, scope.tenantId);
     return after;
   });
 }

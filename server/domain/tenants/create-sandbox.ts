@@ -37,7 +37,7 @@ export async function createSandbox(scope: Scope): Promise<z.output<typeof Creat
   });
   if (!config.stripe.secretKey) {
     const suffix = randomSecret(128).replaceAll(/[^a-zA-Z0-9]/g, "x");
-    await connectCardProvider(systemScope(scope, { id: made.id, mode: "TEST" }, "sandbox"), {
+    await connectCardProvider(systemScope(scope.system, { id: made.id, mode: "TEST" }, "sandbox"), {
       endpoint: "sandbox",
       secretKey: `sk_test_${suffix}`,
       publishableKey: `pk_test_${suffix}`,

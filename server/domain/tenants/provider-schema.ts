@@ -43,6 +43,7 @@ export const NoFields = z.strictObject({});
 export const rotateCallbacksMeta = operation({
   method: "POST",
   path: "/v1/billing/cardprovider/callbacks/rotate",
+  isAtomic: true,
   tag: "Billing",
   security: "app+jwt",
   scope: "billing:admin",

@@ -1,4 +1,5 @@
 import { Nothing, router, tenantProcedure } from "../../trpc/init.ts";
+import { pastTheWall } from "../scope.ts";
 import { revokeApplication, rotateApplication, updateApplication } from "./change-application.ts";
 import { rotateCallbackSecret } from "./connect-card-provider.ts";
 import { createApplication } from "./create-application.ts";
@@ -70,5 +71,5 @@ export const settingsRouter = router({
     .meta(settings.createSandboxMeta)
     .input(settings.CreateSandbox)
     .output(settings.CreatedSandbox)
-    .mutation(({ ctx }) => createSandbox(ctx.scope)),
+    .mutation(({ ctx }) => createSandbox(pastTheWall(ctx.scope))),
 });

@@ -4,7 +4,10 @@ import { operation } from "../../platform/schema/operation.ts";
 
 const Origin = z
   .url({ protocol: /^https?$/ })
-  .refine((value) => new URL(value).origin === value, "must be an origin such as https://app.example.com");
+  .refine(
+    (value) => URL.canParse(value) && new URL(value).origin === value,
+    "must be an origin such as https://app.example.com",
+  );
 
 const Scopes = z.array(z.enum(["billing:admin"])).max(1);
 
@@ -70,6 +73,7 @@ export const createApplicationMeta = operation({
   ...shared,
   method: "POST",
   path: "/v1/applications",
+  isAtomic: true,
   status: 201,
   summary: "Create an application",
   description:
@@ -94,6 +98,7 @@ export const rotateApplicationMeta = operation({
   ...shared,
   method: "POST",
   path: "/v1/applications/{application_id}/rotate",
+  isAtomic: true,
   summary: "Rotate an application's credentials",
   description: "New identifier and client secret; the old ones go on working for overlap_seconds.",
   errors: ["K3002"],

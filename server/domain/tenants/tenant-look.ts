@@ -1,4 +1,5 @@
 import type { Tenant } from "../../platform/database/client/client.ts";
+import { Slug } from "../../platform/schema/common.ts";
 import { brandColors } from "../mail/colors.ts";
 import type { Services } from "../scope.ts";
 
@@ -19,6 +20,8 @@ export interface TenantLook {
 
 /** The tenant behind the slug of its public pages; null when there is none, or it is suspended. */
 export async function findTenantLook(services: Services, slug: string): Promise<TenantLook | null> {
+  // An address may hold anything, and PostgreSQL does not look for everything.
+  if (!Slug.safeParse(slug).success) return null;
   const tenant = await services.db.tenant.findUnique({ where: { slug } });
   return tenant && toLook(tenant);
 }

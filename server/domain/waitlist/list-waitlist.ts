@@ -15,7 +15,8 @@ export async function listWaitlist(
 ): Promise<z.output<typeof WaitlistPage>> {
   const { limit, offset, status } = input;
   const tenantId = await reachTenant(scope, input.tenant_id);
-  const read = scope.db.$transaction(
+  const { db } = tenantId === scope.tenantId ? scope : scope.tenantDatabase(tenantId);
+  const read = db.$transaction(
     async (tx) => {
       const counts = await countEntries(tx, tenantId);
       const total = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0);

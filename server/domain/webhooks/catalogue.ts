@@ -10,6 +10,7 @@ import { EVENT_TYPES, type EventType } from "../events/types.ts";
 import { Invoice } from "../invoicing/schema.ts";
 import { Quote } from "../lifecycle/schema.ts";
 import { PackMigration } from "../migrations/schema.ts";
+import { Erasure } from "../privacy/schema.ts";
 import { Subscription } from "../subscriptions/schema.ts";
 import { Application } from "../tenants/schema.ts";
 import { Settings } from "../tenants/settings-schema.ts";
@@ -178,7 +179,20 @@ const DATA: Record<EventType, z.ZodType> = {
   "history.erased": z.object({
     id,
     object_ids: z.array(z.string()).meta({ description: "Forget what you keep of these, too." }),
+    event_ids: z
+      .array(z.string())
+      .optional()
+      .meta({ description: "Single events of other objects that spoke of the person." }),
+    audit_entry_ids: z.array(z.string()).optional(),
   }),
+  "personal_data.exported": z.object({
+    id,
+    customer_ids: z.array(z.string()),
+    user_ids: z.array(z.string()),
+    waitlist_entry_ids: z.array(z.string()),
+  }),
+  "erasure.requested": Erasure,
+  "erasure.completed": Erasure,
   "webhook_endpoint.created": WebhookEndpoint,
   "webhook_endpoint.updated": WebhookEndpoint,
   "webhook_endpoint.secret_rotated": WebhookEndpoint,

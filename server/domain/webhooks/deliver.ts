@@ -1,5 +1,7 @@
 import { addSeconds } from "../../platform/clock.ts";
+import { webhookSeconds } from "../../platform/metrics.ts";
 import { post, type Resolve } from "../../platform/post.ts";
+import { inSpan } from "../../platform/tracing.ts";
 import { viewEvent } from "../events/view-event.ts";
 import type { Services } from "../scope.ts";
 import { mayBePrivate } from "./addresses.ts";
@@ -61,10 +63,15 @@ export async function deliverNext(services: Services, due: Due, resolve?: Resolv
   };
   const isPrivate = mayBePrivate(services, taken.mode);
   const before = performance.now();
-  const outcome = await post({ url: taken.url, headers, body, mayBePrivate: isPrivate }, resolve);
+  const outcome = await inSpan(
+    "webhook",
+    { kind: "client", attributes: { "usher.event": taken.event_id } },
+    () => post({ url: taken.url, headers, body, mayBePrivate: isPrivate }, resolve),
+  );
   const durationMs = Math.round(performance.now() - before);
   const sent = { url: taken.url, headers, startedAt, durationMs };
   const verdict = judge(outcome);
+  webhookSeconds.observe({ outcome: verdict.succeeded ? "delivered" : "failed" }, durationMs / 1000);
   if (!verdict.succeeded)
     log.warn(
       {

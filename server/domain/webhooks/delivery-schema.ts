@@ -99,6 +99,7 @@ export const replayMeta = operation({
   ...shared,
   method: "POST",
   path: `${under}/replay`,
+  isAtomic: true,
   summary: "Send events again",
   description:
     "One event, those of a time that the endpoint takes (also such as happened while it was disabled), or all that FAILED. " +
@@ -109,6 +110,7 @@ export const testEndpointMeta = operation({
   ...shared,
   method: "POST",
   path: `${under}/test`,
+  isAtomic: true,
   summary: "Send a test event",
   description: "An event of type webhook_endpoint.tested, to this endpoint alone, whatever types it takes.",
   errors: ["K9020", "K9023"],

@@ -84,6 +84,7 @@ export const createEndpointMeta = operation({
   ...shared,
   method: "POST",
   path: "/v1/webhook-endpoints",
+  isAtomic: true,
   status: 201,
   summary: "Create a webhook endpoint",
   description:
@@ -122,6 +123,7 @@ export const rotateSecretMeta = operation({
   ...shared,
   method: "POST",
   path: "/v1/webhook-endpoints/{endpoint_id}/rotate-secret",
+  isAtomic: true,
   summary: "Rotate an endpoint's secret",
   description: "Deliveries are signed with the new and, for overlap_seconds, with the old one, too.",
   errors: ["K9020"],

@@ -9,6 +9,7 @@ import {
   readMigrations,
 } from "./migration-files.ts";
 import { withSchemaEngine } from "./schema-engine.ts";
+import { prepareWallRole } from "./wall-role.ts";
 
 /** "USHER" in ASCII: the advisory lock under which one instance migrates while the others wait. */
 const LOCK_KEY = 0x55_53_48_45_52;
@@ -40,15 +41,24 @@ export async function migrateDatabase(options: {
     const applied = await readApplied(client);
     tellDifferences(migrations, applied, log);
     const finished = new Set(applied.filter((row) => row.isFinished).map((row) => row.migration_name));
-    if (migrations.every(({ name }) => finished.has(name))) return [];
+    if (migrations.every(({ name }) => finished.has(name))) {
+      await wall(client, log);
+      return [];
+    }
     const unfinished = applied.filter((row) => !row.isFinished).map((row) => row.migration_name);
     const names = await apply(connectionString, folder, migrations, unfinished);
     for (const name of names) log(`applied migration ${name}`);
+    await wall(client, log);
     return names;
   } finally {
     // The lock belongs to the session and ends with it.
     await client.end();
   }
+}
+
+async function wall(client: pg.Client, log: (line: string) => void): Promise<void> {
+  const missing = await prepareWallRole(client);
+  if (missing !== null) log(missing);
 }
 
 async function takeLock(client: pg.Client, log: (line: string) => void): Promise<void> {

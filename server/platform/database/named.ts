@@ -1,12 +1,12 @@
 import type pg from "pg";
-import type { Db, Tx } from "./open.ts";
+import type { Db, Statements, Tx } from "./open.ts";
 
 /**
  * Runs a statement of a hot path: outside a transaction as a named one, which PostgreSQL plans once a connection; inside one
  * on its connection. Rows come as pg reads them; numbers that need all their digits should be asked for as text.
  */
 export async function queryNamed<Row extends pg.QueryResultRow>(
-  { db, pool }: { db: Db; pool: pg.Pool },
+  { db, pool }: { db: Db; pool: Statements },
   tx: Tx,
   statement: { name: string; text: string; values: unknown[] },
 ): Promise<Row[]> {

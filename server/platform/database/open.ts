@@ -1,6 +1,8 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
+import { watchPool } from "../metrics.ts";
 import { type Prisma, PrismaClient } from "./client/client.ts";
+import { openTenantWall, type TenantWall } from "./tenant-wall.ts";
 
 /** The database outside a transaction. */
 export type Db = PrismaClient;
@@ -8,10 +10,17 @@ export type Db = PrismaClient;
 /** The database inside a transaction. */
 export type Tx = Prisma.TransactionClient;
 
+/** Where statements of our own are run. */
+export interface Statements {
+  query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
+}
+
 export interface Database {
   prisma: PrismaClient;
   /** The same connections, for the few named statements that pay. */
   pool: pg.Pool;
+  /** The same connections behind the second wall, where one tenant's rows are all there is. */
+  wall: TenantWall;
   close(): Promise<void>;
 }
 
@@ -52,14 +61,19 @@ export function openDatabase(options: {
     keepAlive: true,
   });
   pool.on("error", onConnectionLost);
+  const unwatch = watchPool(pool, options.poolSize);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { onConnectionError: onConnectionLost }),
     transactionOptions: TRANSACTION,
   });
+  const wall = openTenantWall(pool, TRANSACTION);
   return {
     prisma,
     pool,
+    wall,
     async close() {
+      unwatch();
+      await wall.close();
       await prisma.$disconnect();
       await pool.end();
     },

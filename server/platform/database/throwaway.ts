@@ -3,18 +3,24 @@ import { mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isProcessAlive } from "./embedded/process.ts";
-import { THROWAWAY_SETTINGS } from "./embedded/settings.ts";
+import { type Settings, THROWAWAY_SETTINGS } from "./embedded/settings.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 
 const PREFIX = "usher-throwaway-";
 
-/** A PostgreSQL for one run, in the machine's temporary folder: fast, and gone with everything in it at `stop`. */
-export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
+/**
+ * A PostgreSQL for one run, in the machine's temporary folder: fast unless told otherwise, and gone with everything in it at
+ * `stop`.
+ */
+export async function startThrowawayPostgres(
+  settings: Settings = THROWAWAY_SETTINGS,
+): Promise<EmbeddedPostgres & { dataDir: string }> {
   await sweep();
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  const server = await startEmbeddedPostgres({ dataDir, settings: THROWAWAY_SETTINGS });
+  const server = await startEmbeddedPostgres({ dataDir, settings });
   return {
     ...server,
+    dataDir,
     async stop() {
       await server.stop();
       await remove(dataDir);

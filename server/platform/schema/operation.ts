@@ -41,8 +41,13 @@ export interface Rules {
   throttle: { points: number; seconds: number } | null;
   /** The media type of a body that is a file, not fields: it reaches the operation as `file`. */
   takesFile: "text/csv" | null;
+  /**
+   * Whether it writes all its changes in one transaction and would write them anew if it were run again: one that was cut off
+   * after it had changed anything is not. Others go on where they were, or find that nothing is left to do.
+   */
+  isAtomic: boolean;
   /** The media type of an answer that is a stream of text or bytes, not JSON. */
-  answersFile: "text/csv" | "application/x-ndjson" | "application/pdf" | null;
+  answersFile: "text/csv" | "application/x-ndjson" | "application/pdf" | "application/json" | null;
 }
 
 export type Tag =
@@ -57,7 +62,8 @@ export type Tag =
   | "Events"
   | "Webhooks"
   | "Audit"
-  | "Test clocks";
+  | "Test clocks"
+  | "Privacy";
 
 interface Definition {
   method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -79,7 +85,8 @@ interface Definition {
   isOAuth?: boolean;
   throttle?: Rules["throttle"];
   takesFile?: "text/csv";
-  answersFile?: "text/csv" | "application/x-ndjson" | "application/pdf";
+  isAtomic?: boolean;
+  answersFile?: "text/csv" | "application/x-ndjson" | "application/pdf" | "application/json";
   /** Media types of the body; application/json unless told otherwise. */
   contentTypes?: string[];
 }
@@ -127,6 +134,7 @@ export function operation(definition: Definition): OperationMeta {
       isOAuth: definition.isOAuth ?? false,
       throttle: definition.throttle ?? null,
       takesFile: definition.takesFile ?? null,
+      isAtomic: definition.isAtomic ?? false,
       answersFile: definition.answersFile ?? null,
     },
   };
@@ -168,6 +176,7 @@ export function internalOperation(definition: {
       cacheSeconds: 0,
       isOAuth: false,
       throttle: definition.throttle ?? null,
+      isAtomic: false,
       takesFile: null,
       answersFile: null,
     },

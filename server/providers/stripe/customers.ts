@@ -4,7 +4,7 @@ import { asking, isMissing } from "./errors.ts";
 
 type Customers = Pick<
   CardProvider,
-  "createCustomer" | "updateCustomer" | "readCustomer" | "createPortalSession"
+  "createCustomer" | "updateCustomer" | "deleteCustomer" | "readCustomer" | "createPortalSession"
 >;
 
 /** Customers at Stripe; ours is named in the metadata. */
@@ -42,6 +42,14 @@ export function customers(stripe: Stripe): Customers {
         const params = { customer: customerId, configuration, return_url: returnUrl };
         const { url } = await stripe.billingPortal.sessions.create(params);
         return { url };
+      }),
+    deleteCustomer: (id) =>
+      asking(async () => {
+        try {
+          await stripe.customers.del(id);
+        } catch (error) {
+          if (!isMissing(error)) throw error;
+        }
       }),
     updateCustomer: (id, change) =>
       asking(async () => {

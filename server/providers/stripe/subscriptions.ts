@@ -69,7 +69,12 @@ export function subscriptions(stripe: Stripe): Subscriptions {
     listSubscriptionPage: ({ limit, after }) =>
       asking(async () => {
         const start = after === null ? {} : { starting_after: after };
-        const page = await stripe.subscriptions.list({ status: "all", limit, ...start });
+        const page = await stripe.subscriptions.list({ status: "all", limit, ...start }).catch((error) => {
+          // What it was to start after is not there.
+          if (after !== null && isMissing(error)) return null;
+          throw error;
+        });
+        if (page === null) return null;
         const data = await Promise.all(page.data.map((one) => viewSubscription(stripe, one)));
         return { data, hasMore: page.has_more };
       }),

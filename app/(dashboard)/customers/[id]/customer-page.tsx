@@ -23,6 +23,7 @@ const InvoicesTable = dynamic(() =>
 const EventsPart = dynamic(() => import("./_parts/events-part.tsx").then((part) => part.EventsPart));
 const LedgerPart = dynamic(() => import("./_parts/ledger-part.tsx").then((part) => part.LedgerPart));
 const NotesPart = dynamic(() => import("./_parts/notes-part.tsx").then((part) => part.NotesPart));
+const PrivacyPart = dynamic(() => import("./_parts/privacy-part.tsx").then((part) => part.PrivacyPart));
 const OverridesPart = dynamic(() => import("./_parts/overrides-part.tsx").then((part) => part.OverridesPart));
 
 const FIELDS = [
@@ -61,7 +62,8 @@ export function CustomerPage({ id }: { id: string }) {
           </>
         }
         actions={
-          mayChange && (
+          mayChange &&
+          !customer.erased_at && (
             <ActionDialog
               trigger={<Button variant="secondary">Edit</Button>}
               title="Edit the customer"
@@ -94,29 +96,36 @@ export function CustomerPage({ id }: { id: string }) {
               <SubscriptionsPart customerId={customer.id} />
               <EntitlementsPart customerId={customer.id} />
             </div>
-            <Card aria-label="Details">
-              <CardHeader>
-                <CardTitle>Details</CardTitle>
-              </CardHeader>
-              <Details
-                items={[
-                  ["Id", <CopyButton key="id" value={customer.id} className="max-w-40" />],
-                  ["Your id", <CopyButton key="external" value={externalId} className="max-w-40" />],
-                  ["E-mail", email ? <CopyButton key="email" value={email} className="max-w-48" /> : "–"],
-                  [
-                    "At the card provider",
-                    customer.provider_customer_id ? (
-                      <CopyButton key="provider" value={customer.provider_customer_id} className="max-w-40" />
-                    ) : (
-                      "–"
-                    ),
-                  ],
-                  ["Created", <Moment key="created" iso={customer.created_at} />],
-                  ["Changed", <Moment key="changed" iso={customer.updated_at} />],
-                  ...customer.users.map((user): [string, string] => ["User", user.email]),
-                ]}
-              />
-            </Card>
+            <div className="space-y-4">
+              <Card aria-label="Details">
+                <CardHeader>
+                  <CardTitle>Details</CardTitle>
+                </CardHeader>
+                <Details
+                  items={[
+                    ["Id", <CopyButton key="id" value={customer.id} className="max-w-40" />],
+                    ["Your id", <CopyButton key="external" value={externalId} className="max-w-40" />],
+                    ["E-mail", email ? <CopyButton key="email" value={email} className="max-w-48" /> : "–"],
+                    [
+                      "At the card provider",
+                      customer.provider_customer_id ? (
+                        <CopyButton
+                          key="provider"
+                          value={customer.provider_customer_id}
+                          className="max-w-40"
+                        />
+                      ) : (
+                        "–"
+                      ),
+                    ],
+                    ["Created", <Moment key="created" iso={customer.created_at} />],
+                    ["Changed", <Moment key="changed" iso={customer.updated_at} />],
+                    ...customer.users.map((user): [string, string] => ["User", user.email]),
+                  ]}
+                />
+              </Card>
+              {mayChange && <PrivacyPart customer={customer} onErased={() => void refetch()} />}
+            </div>
           </div>
         </TabsContent>
         <TabsContent value="invoices">

@@ -143,7 +143,11 @@ export function TeamPage() {
                     </p>
                   </>
                 ) : (
-                  <p>{member.email} has an account already, and sees this company from now on.</p>
+                  <p>
+                    {member.has_joined
+                      ? `${member.email} has an account already, and sees this company from now on.`
+                      : `A mail with a link is on its way to ${member.email}.`}
+                  </p>
                 )
               }
             />

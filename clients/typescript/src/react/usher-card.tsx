@@ -1,3 +1,5 @@
+"use client";
+
 import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef } from "react";
 
 /** What the card form tells when the card is kept. Send `payment_method` to your back end. */
@@ -89,19 +91,21 @@ function loadElements(baseUrl: string): void {
   document.head.append(script);
 }
 
+interface UsherCardAttributes {
+  ref?: Ref<UsherCardElement>;
+  "app-id": string;
+  "client-secret": string;
+  class?: string | undefined;
+  style?: CSSProperties | undefined;
+  lang?: string | undefined;
+  theme?: string | undefined;
+  button?: string | undefined;
+}
+
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
-      "usher-card": {
-        ref?: Ref<UsherCardElement>;
-        "app-id": string;
-        "client-secret": string;
-        class?: string | undefined;
-        style?: CSSProperties | undefined;
-        lang?: string | undefined;
-        theme?: string | undefined;
-        button?: string | undefined;
-      };
+      "usher-card": UsherCardAttributes;
     }
   }
 }

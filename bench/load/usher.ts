@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { openSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const MAIN = join(import.meta.dirname, "..", "..", "server", "main.ts");
+const HEAP = join(import.meta.dirname, "heap.ts");
+
+/** A process of Usher as it is run in production. */
+export interface UsherProcess {
+  name: string;
+  /** Bytes of memory held now, as the machine counts them. */
+  memory(): Promise<number>;
+  /** Bytes that live on the heap, after a collection. */
+  heap(): Promise<number>;
+  /** Seconds of processor time so far. */
+  processorSeconds(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts server/main.ts; its log goes to a file. */
+export function startUsher(
+  name: string,
+  { environment, log }: { environment: Record<string, string>; log: string },
+): UsherProcess {
+  const file = openSync(log, "a");
+  const child = fork(MAIN, {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "warn", ...environment },
+    execArgv: ["--expose-gc", "--import", HEAP],
+    stdio: ["ignore", file, file, "ipc"],
+  });
+  return {
+    name,
+    memory: async () => {
+      const status = await readFile(`/proc/${child.pid}/status`, "utf8");
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
+    },
+    heap: () => heapOf(child),
+    async processorSeconds() {
+      const stat = await readFile(`/proc/${child.pid}/stat`, "utf8");
+      const [user = 0, system = 0] = stat
+        .slice(stat.lastIndexOf(")") + 2)
+        .split(" ")
+        .slice(11, 13)
+        .map(Number);
+      // The kernel counts in hundredths (man 5 proc).
+      return (user + system) / 100;
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+function heapOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    // It answers with the numbers of memoryUsage.
+    child.once("message", (message) => resolve((message as { heapUsed: number }).heapUsed));
+    child.send("heap");
+  });
+}
+
+/** Waits until a process says that it is ready. */
+export async function whenReady(url: string): Promise<void> {
+  for (let tries = 0; tries < 1_500; tries++) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.status === 200) return;
+    await pause(200);
+  }
+  throw new Error(`${url} was not ready within five minutes.`);
+}

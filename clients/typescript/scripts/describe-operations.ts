@@ -1,0 +1,169 @@
+/** As much of an OpenAPI document as the client is made of. */
+export interface OpenApiDocument {
+  paths: Record<string, Record<string, OperationObject>>;
+  webhooks: Record<string, Record<string, OperationObject>>;
+  components: Record<string, Record<string, unknown>>;
+}
+
+interface OperationObject {
+  operationId: string;
+  summary: string;
+  description: string;
+  security?: Record<string, string[]>[];
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, unknown> };
+  responses: Record<string, ResponseObject>;
+}
+
+interface ResponseObject {
+  description: string;
+  headers?: unknown;
+  content?: Record<string, { schema: SchemaObject }>;
+}
+
+interface SchemaObject {
+  $ref?: string;
+  properties?: Record<string, unknown>;
+}
+
+/** Operations whose place in the client is another than their operationId says. */
+const PLACES: Record<string, string> = {
+  access_check: "entitlements.check",
+  access_confirmReservation: "usage.confirm",
+  access_list: "entitlements.list",
+  access_listLedger: "usage.ledger",
+  access_listUsage: "usage.list",
+  access_recordUsage: "usage.record",
+  access_recordUsageBatch: "usage.recordBatch",
+  access_releaseReservation: "usage.release",
+  access_reserveUsage: "usage.reserve",
+  access_setUsage: "usage.set",
+  access_snapshot: "entitlements.snapshot",
+  analytics_funnel: "waitlist.funnel",
+  catalog_pricing: "pricing.get",
+  imports_subscriptions: "subscriptions.import",
+  invitations_eraseEntry: "waitlist.erase",
+  invitations_inviteEntries: "waitlist.inviteMany",
+  invitations_inviteEntry: "waitlist.invite",
+  invitations_rejectEntry: "waitlist.reject",
+  lifecycle_listPaymentMethods: "paymentMethods.list",
+  lifecycle_openProviderPortal: "portal.openProvider",
+  lifecycle_payInvoice: "invoices.pay",
+  lifecycle_removePaymentMethod: "paymentMethods.remove",
+  lifecycle_setPaymentMethod: "paymentMethods.set",
+  lifecycle_voidInvoice: "invoices.void",
+};
+
+/** Groups whose name in the client is another than their router's. */
+const GROUPS: Record<string, string> = {
+  accounts: "auth",
+  clocks: "testClocks",
+  invoicing: "invoices",
+  lifecycle: "subscriptions",
+  migrations: "packMigrations",
+  webhooks: "webhookEndpoints",
+};
+
+/** Where in the client an operation is: its group and its method's name. */
+function placeOf(operationId: string): { group: string; method: string } {
+  const [group = "", method = ""] = (PLACES[operationId] ?? byDefault(operationId)).split(".");
+  return { group, method };
+}
+
+function byDefault(operationId: string): string {
+  const parts = operationId.split("_");
+  const method = parts.pop() ?? "";
+  const group = parts.pop() ?? "";
+  return `${GROUPS[group] ?? group}.${method}`;
+}
+
+/** The table of all operations, as TypeScript: src/generated/operations.ts. Throws when two claim one place. */
+export function describeOperations(document: OpenApiDocument): string {
+  const groups = new Map<string, Map<string, string>>();
+  const everywhere = codesOfMost(document);
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [verb, operation] of Object.entries(operations)) {
+      const { group, method } = placeOf(operation.operationId);
+      const methods = groups.get(group) ?? new Map<string, string>();
+      if (methods.has(method)) throw new Error(`Two operations want to be ${group}.${method}.`);
+      methods.set(method, describe(document, everywhere, verb.toUpperCase(), path, operation));
+      groups.set(group, methods);
+    }
+  }
+  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  const body = sorted.map(([group, methods]) => `  ${group}: {\n${[...methods.values()].join("")}  },\n`);
+  return `// Made of the OpenAPI document by \`npm run client\`; a test holds it to be current.\n
+/** Every operation by its place in the client. */
+export const OPERATIONS = {\n${body.join("")}} as const;\n`;
+}
+
+function describe(
+  document: OpenApiDocument,
+  everywhere: Set<string>,
+  verb: string,
+  path: string,
+  operation: OperationObject,
+): string {
+  const { operationId, summary, description } = operation;
+  const success = Object.entries(operation.responses).find(([status]) => status.startsWith("2"))?.[1];
+  const content = success?.content ?? {};
+  const facts = [
+    `id: "${operationId}"`,
+    `method: "${verb}"`,
+    `path: "${path}"`,
+    ...(needsToken(operation) ? ["token: true"] : []),
+    ...pagingOf(document, content["application/json"]?.schema),
+    ...(operation.requestBody?.content["text/csv"] ? ['takes: "text/csv"'] : []),
+    ...("application/json" in content ? [] : ['answers: "file"']),
+  ];
+  const codes = codesOf(operation).filter((code) => !everywhere.has(code) && !code.startsWith("K1"));
+  const errors = codes.length > 0 ? [`Errors of its own: ${codes.join(", ")}.`] : [];
+  const lines = [`${summary}. ${description}`, `\`${verb} ${path}\``, ...errors];
+  const comment = lines.map((line) => `     * ${line.replaceAll("*/", "* /")}\n`).join("     *\n");
+  return `    /**\n${comment}     */\n    ${placeOf(operationId).method}: { ${facts.join(", ")} },\n`;
+}
+
+function codesOf({ responses }: OperationObject): string[] {
+  return [...new Set(JSON.stringify(responses).match(/K\d{4}/g))].sort();
+}
+
+/** Codes of the door: those that at least half of all operations can answer. */
+function codesOfMost({ paths }: OpenApiDocument): Set<string> {
+  const all = Object.values(paths).flatMap((operations) => Object.values(operations).map(codesOf));
+  const known = new Set(all.flat());
+  return new Set(
+    [...known].filter((code) => all.filter((codes) => codes.includes(code)).length * 2 >= all.length),
+  );
+}
+
+function needsToken({ security = [] }: OperationObject): boolean {
+  return security.some((requirement) => "JWT" in requirement);
+}
+
+function pagingOf(document: OpenApiDocument, schema: SchemaObject | undefined): string[] {
+  const name = schema?.$ref?.split("/").at(-1);
+  // A $ref of ours names a schema of the components.
+  const resolved = name ? (document.components.schemas?.[name] as SchemaObject) : schema;
+  const { properties = {} } = resolved ?? {};
+  if ("next_cursor" in properties && "data" in properties) return ['pages: "cursor"'];
+  if ("entries" in properties && "pagination" in properties) return ['pages: "offset"'];
+  return [];
+}
+
+/** The document without what types do not need: one answer for all failures, no headers. It makes the types a third as long. */
+export function simplify(document: OpenApiDocument): OpenApiDocument {
+  // JSON in, the same shape out.
+  const copy = JSON.parse(JSON.stringify(document)) as OpenApiDocument;
+  const all = [...Object.values(copy.paths), ...Object.values(copy.webhooks)].flatMap((item) =>
+    Object.values(item),
+  );
+  for (const operation of all) {
+    const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
+    for (const [, response] of successes) delete response.headers;
+    const failure = { $ref: "#/components/responses/Failure" } as unknown as ResponseObject;
+    operation.responses = { ...Object.fromEntries(successes), default: failure };
+  }
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
+  copy.components.responses = { Failure: { description: "What went wrong.", content } };
+  return copy;
+}

@@ -1,0 +1,1151 @@
+// Made of the OpenAPI document by `npm run client`; a test holds it to be current.
+
+/** Every operation by its place in the client. */
+export const OPERATIONS = {
+  applications: {
+    /**
+     * Create an application. A caller of the API. The identifier of a SERVER application and its client secret are shown this once.
+     *
+     * `POST /v1/applications`
+     *
+     * Errors of its own: K2006, K9031.
+     */
+    create: { id: "applications_create", method: "POST", path: "/v1/applications", token: true },
+    /**
+     * List applications. The tenant's applications, newest first, without their secrets.
+     *
+     * `GET /v1/applications`
+     *
+     * Errors of its own: K2006.
+     */
+    list: { id: "applications_list", method: "GET", path: "/v1/applications", token: true, pages: "cursor" },
+    /**
+     * Change an application. Its name, allowed origins or scopes. Takes effect in every process within a second.
+     *
+     * `PATCH /v1/applications/{application_id}`
+     *
+     * Errors of its own: K2006, K3002.
+     */
+    update: { id: "applications_update", method: "PATCH", path: "/v1/applications/{application_id}", token: true },
+    /**
+     * Rotate an application's credentials. New identifier and client secret; the old ones go on working for overlap_seconds.
+     *
+     * `POST /v1/applications/{application_id}/rotate`
+     *
+     * Errors of its own: K2006, K3002, K9031.
+     */
+    rotate: { id: "applications_rotate", method: "POST", path: "/v1/applications/{application_id}/rotate", token: true },
+    /**
+     * Revoke an application. Its identifier, secret and tokens stop working within a second. Cannot be undone.
+     *
+     * `POST /v1/applications/{application_id}/revoke`
+     *
+     * Errors of its own: K2006, K3002.
+     */
+    revoke: { id: "applications_revoke", method: "POST", path: "/v1/applications/{application_id}/revoke", token: true },
+  },
+  audit: {
+    /**
+     * List audit entries. Who did what to which object, newest first, with the object before and after. Nothing of it can be changed, save that a person who asks to be forgotten is blanked. Each entry is sealed into the tenant's chain within a minute.
+     *
+     * `GET /v1/audit`
+     *
+     * Errors of its own: K2006.
+     */
+    list: { id: "audit_list", method: "GET", path: "/v1/audit", token: true, pages: "cursor" },
+    /**
+     * Export audit entries as CSV. Oldest first, as a stream. Cells that a spreadsheet would take for a formula begin with an apostrophe.
+     *
+     * `GET /v1/audit/export/csv`
+     *
+     * Errors of its own: K2006.
+     */
+    exportCsv: { id: "audit_exportCsv", method: "GET", path: "/v1/audit/export/csv", token: true, answers: "file" },
+    /**
+     * Export audit entries as NDJSON. Oldest first, as a stream: one JSON object a line, as they are listed.
+     *
+     * `GET /v1/audit/export/ndjson`
+     *
+     * Errors of its own: K2006.
+     */
+    exportNdjson: { id: "audit_exportNdjson", method: "GET", path: "/v1/audit/export/ndjson", token: true, answers: "file" },
+  },
+  auth: {
+    /**
+     * Get an access token. OAuth 2.0 token endpoint (RFC 6749). `client_credentials`: for a SERVER application's back end. `password` and `refresh_token`: for a user, through a SERVER application (id and secret) or a BROWSER application (its id as client_id, or x-app-id). An access token lasts 15 minutes; a refresh token 30 days, once: one that comes back ends the session. A BROWSER application's failures count per account and address, 10 in 15 minutes.
+     *
+     * `POST /v1/auth/token`
+     *
+     * Errors of its own: K2006, K2007, K2008, K2016, K2017.
+     */
+    token: { id: "auth_token", method: "POST", path: "/v1/auth/token" },
+    /**
+     * Revoke a token. RFC 7009: ends the session that the token belongs to. An unknown token is answered alike.
+     *
+     * `POST /v1/auth/revoke`
+     *
+     * Errors of its own: K2007.
+     */
+    revoke: { id: "auth_revoke", method: "POST", path: "/v1/auth/revoke" },
+    /**
+     * Sign out. Ends the session of the user's token, or with `everywhere` all sessions of the user, at once.
+     *
+     * `POST /v1/auth/sign-out`
+     *
+     * Errors of its own: K2018.
+     */
+    signOut: { id: "auth_signOut", method: "POST", path: "/v1/auth/sign-out", token: true },
+    /**
+     * Ask for a password reset. Mails a link when the address is known. Answers alike, and in like time, when it is not.
+     *
+     * `POST /v1/auth/password/reset`
+     */
+    requestPasswordReset: { id: "auth_requestPasswordReset", method: "POST", path: "/v1/auth/password/reset" },
+    /**
+     * Complete a password reset. Sets a new password by the token of the mail. The token works once, for 30 minutes. All sessions end.
+     *
+     * `POST /v1/auth/password/confirm`
+     *
+     * Errors of its own: K2012, K2013.
+     */
+    confirmPasswordReset: { id: "auth_confirmPasswordReset", method: "POST", path: "/v1/auth/password/confirm" },
+    /**
+     * Change one's own password. For a signed-in user. All of the user's other sessions end.
+     *
+     * `POST /v1/auth/password/change`
+     *
+     * Errors of its own: K2013, K2018, K2020.
+     */
+    changePassword: { id: "auth_changePassword", method: "POST", path: "/v1/auth/password/change", token: true },
+    /**
+     * Register a user. By an invitation's token or code, or openly, as the tenant's policy says. With the token of a mailed invitation the user is made at once; else a mail with a link goes out first. A BROWSER application is answered alike for an address that is known: its owner is told by mail.
+     *
+     * `POST /v1/auth/register`
+     *
+     * Errors of its own: K2013, K3003, K3007, K3008, K4003, K4007, K4008, K4009, K4010, K4013.
+     */
+    register: { id: "accounts_register", method: "POST", path: "/v1/auth/register" },
+    /**
+     * Confirm an e-mail address. Makes the user that registered under the address, by the token of the mail. Works once, for 24 hours.
+     *
+     * `POST /v1/auth/verify`
+     *
+     * Errors of its own: K2019, K3003, K3007, K4009.
+     */
+    verifyEmail: { id: "accounts_verifyEmail", method: "POST", path: "/v1/auth/verify" },
+    /**
+     * Get the signed-in user. Whose token it is, with the customer whose entitlements they have.
+     *
+     * `GET /v1/auth/me`
+     *
+     * Errors of its own: K2018.
+     */
+    me: { id: "accounts_me", method: "GET", path: "/v1/auth/me", token: true },
+  },
+  checkout: {
+    /**
+     * Create a checkout session. A hosted page on which the customer enters a card. The subscription starts when it is completed.
+     *
+     * `POST /v1/billing/checkout`
+     *
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6008, K6009, K7005, K7006, K7007, K7009, K7010, K9031.
+     */
+    create: { id: "checkout_create", method: "POST", path: "/v1/billing/checkout", token: true },
+    /**
+     * Create a card-setup intent. For an embedded card form: no redirect, no charge.
+     *
+     * `POST /v1/billing/cardprovider/setup-intent`
+     *
+     * Errors of its own: K3003, K3004, K7005, K7006, K7007, K7009.
+     */
+    createSetupIntent: { id: "checkout_createSetupIntent", method: "POST", path: "/v1/billing/cardprovider/setup-intent", token: true },
+    /**
+     * Get what a card form is opened with. For pages that draw the card provider's fields themselves, instead of embedding our card form.
+     *
+     * `GET /v1/billing/cardprovider/card-form`
+     *
+     * Errors of its own: K7007.
+     */
+    cardForm: { id: "checkout_cardForm", method: "GET", path: "/v1/billing/cardprovider/card-form" },
+  },
+  entitlements: {
+    /**
+     * Check a single entitlement. Whether a customer may use a feature now, with the numbers behind the answer.
+     *
+     * `GET /v1/billing/entitlements/{feature_key}`
+     *
+     * Errors of its own: K3003, K3006, K8001.
+     */
+    check: { id: "access_check", method: "GET", path: "/v1/billing/entitlements/{feature_key}", token: true },
+    /**
+     * Check all entitlements. The answers for one unit of every feature at once, without upgrade options.
+     *
+     * `GET /v1/billing/entitlements`
+     *
+     * Errors of its own: K3003, K3006.
+     */
+    list: { id: "access_list", method: "GET", path: "/v1/billing/entitlements", token: true },
+    /**
+     * Get a signed snapshot of all entitlements. Keep it beside your product: it is verified without asking us, so that your product goes on while we are away.
+     *
+     * `GET /v1/billing/entitlements/snapshot`
+     *
+     * Errors of its own: K3003, K3006.
+     */
+    snapshot: { id: "access_snapshot", method: "GET", path: "/v1/billing/entitlements/snapshot", token: true },
+  },
+  events: {
+    /**
+     * List events. What happened in the tenant, newest first. An event is there once its change has committed, which can be 30 seconds after its timestamp: who reads from a moment on begins a minute earlier and knows events by their id.
+     *
+     * `GET /v1/events`
+     *
+     * Errors of its own: K2006.
+     */
+    list: { id: "events_list", method: "GET", path: "/v1/events", token: true, pages: "cursor" },
+    /**
+     * Get an event. As it is delivered to webhook endpoints.
+     *
+     * `GET /v1/events/{event_id}`
+     *
+     * Errors of its own: K2006, K9021.
+     */
+    get: { id: "events_get", method: "GET", path: "/v1/events/{event_id}", token: true },
+  },
+  features: {
+    /**
+     * Create a feature. Something a plan can grant. Key and type never change.
+     *
+     * `POST /v1/catalog/features`
+     *
+     * Errors of its own: K2006, K5006.
+     */
+    create: { id: "catalog_features_create", method: "POST", path: "/v1/catalog/features", token: true },
+    /**
+     * List features. Newest first.
+     *
+     * `GET /v1/catalog/features`
+     */
+    list: { id: "catalog_features_list", method: "GET", path: "/v1/catalog/features", token: true, pages: "cursor" },
+    /**
+     * Get a feature. One feature.
+     *
+     * `GET /v1/catalog/features/{feature_id}`
+     *
+     * Errors of its own: K5004.
+     */
+    get: { id: "catalog_features_get", method: "GET", path: "/v1/catalog/features/{feature_id}", token: true },
+    /**
+     * Change a feature. Its words and order.
+     *
+     * `PATCH /v1/catalog/features/{feature_id}`
+     *
+     * Errors of its own: K2006, K5004.
+     */
+    update: { id: "catalog_features_update", method: "PATCH", path: "/v1/catalog/features/{feature_id}", token: true },
+    /**
+     * Archive a feature. No new pack can grant it.
+     *
+     * `POST /v1/catalog/features/{feature_id}/archive`
+     *
+     * Errors of its own: K2006, K5004.
+     */
+    archive: { id: "catalog_features_archive", method: "POST", path: "/v1/catalog/features/{feature_id}/archive", token: true },
+  },
+  invitations: {
+    /**
+     * Create an invitation code. A code that people can read and type, for one redemption or up to a thousand.
+     *
+     * `POST /v1/invitations/code`
+     *
+     * Errors of its own: K4004, K4005, K4006, K5003, K5005, K5007, K5008, K9031.
+     */
+    createCode: { id: "invitations_createCode", method: "POST", path: "/v1/invitations/code" },
+    /**
+     * Invite somebody by mail. One address, one use, a week unless told otherwise. Inviting the address again sends the same invitation with a new term. Whoever waits under it becomes INVITED.
+     *
+     * `POST /v1/invitations/token`
+     *
+     * Errors of its own: K4002, K4004, K9031.
+     */
+    createToken: { id: "invitations_createToken", method: "POST", path: "/v1/invitations/token" },
+    /**
+     * List invitations. The newest 1,000 invitation tokens and the newest 1,000 codes that were not revoked.
+     *
+     * `GET /v1/invitations`
+     */
+    list: { id: "invitations_list", method: "GET", path: "/v1/invitations" },
+    /**
+     * Revoke an invitation token. The link stops working; its waitlist entry goes back in line. Again is harmless.
+     *
+     * `POST /v1/invitations/tokens/{id}/revoke`
+     *
+     * Errors of its own: K4003, K4011.
+     */
+    revokeToken: { id: "invitations_revokeToken", method: "POST", path: "/v1/invitations/tokens/{id}/revoke" },
+    /**
+     * Send an invitation again. For another week; one that has run out is good again.
+     *
+     * `POST /v1/invitations/tokens/{id}/resend`
+     *
+     * Errors of its own: K4002, K4003, K4011, K9031.
+     */
+    resendToken: { id: "invitations_resendToken", method: "POST", path: "/v1/invitations/tokens/{id}/resend" },
+    /**
+     * Revoke an invitation code. Nobody redeems it any more; what was redeemed stays. Again is harmless.
+     *
+     * `POST /v1/invitations/codes/{id}/revoke`
+     *
+     * Errors of its own: K4003.
+     */
+    revokeCode: { id: "invitations_revokeCode", method: "POST", path: "/v1/invitations/codes/{id}/revoke" },
+    /**
+     * Look at an invitation. Whether a code or a token can be redeemed, before somebody fills in a form. Redeems nothing.
+     *
+     * `POST /v1/invitations/check`
+     *
+     * Errors of its own: K4003, K4013.
+     */
+    check: { id: "invitations_check", method: "POST", path: "/v1/invitations/check" },
+    /**
+     * Redeem an invitation. A code or a token, by a signed-in user, or by your back end for a user of yours. Never more often than the invitation allows, in any race; the same user again is answered alike. A registration redeems its invitation by itself.
+     *
+     * `POST /v1/invitations/redeem`
+     *
+     * Errors of its own: K3003, K4003, K4009, K4010, K4013.
+     */
+    redeem: { id: "invitations_redeem", method: "POST", path: "/v1/invitations/redeem", token: true },
+    /**
+     * List redemptions. Who redeemed what and when, newest first.
+     *
+     * `GET /v1/invitations/redemptions`
+     */
+    redemptions: { id: "invitations_redemptions", method: "GET", path: "/v1/invitations/redemptions", pages: "cursor" },
+  },
+  invoices: {
+    /**
+     * List invoices. Newest first, of both providers; by customer, subscription, status or provider.
+     *
+     * `GET /v1/billing/invoices`
+     *
+     * Errors of its own: K3003.
+     */
+    list: { id: "invoicing_list", method: "GET", path: "/v1/billing/invoices", token: true, pages: "cursor" },
+    /**
+     * Get an invoice. With its lines.
+     *
+     * `GET /v1/billing/invoices/{id}`
+     *
+     * Errors of its own: K6012.
+     */
+    get: { id: "invoicing_get", method: "GET", path: "/v1/billing/invoices/{id}", token: true },
+    /**
+     * Download an invoice as PDF. The card provider's own document, or ours.
+     *
+     * `GET /v1/billing/invoices/{id}/pdf`
+     *
+     * Errors of its own: K6012, K6013, K7005.
+     */
+    download: { id: "invoicing_download", method: "GET", path: "/v1/billing/invoices/{id}/pdf", token: true, answers: "file" },
+    /**
+     * Record a payment of an invoice of ours. PROVIDER_B: money that came by transfer, wholly or in part. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.
+     *
+     * `POST /v1/billing/invoices/{id}/payments`
+     *
+     * Errors of its own: K2006, K6012, K6013, K6014, K6016.
+     */
+    pay: { id: "lifecycle_payInvoice", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
+    /**
+     * Void an invoice of ours. PROVIDER_B: nothing more is owed for it. Its number stays spent, so that numbers have no gaps.
+     *
+     * `POST /v1/billing/invoices/{id}/void`
+     *
+     * Errors of its own: K2006, K6012, K6013, K6014, K6016.
+     */
+    void: { id: "lifecycle_voidInvoice", method: "POST", path: "/v1/billing/invoices/{id}/void", token: true },
+  },
+  overrides: {
+    /**
+     * Create an override. Laid over what the customer's plan grants, while it is in force. Of several the later one wins, field by field; limit_add adds up.
+     *
+     * `POST /v1/billing/overrides`
+     *
+     * Errors of its own: K2006, K3003, K8001, K8011, K9031.
+     */
+    create: { id: "overrides_create", method: "POST", path: "/v1/billing/overrides", token: true },
+    /**
+     * List overrides. Newest first; by customer, feature, or those in force.
+     *
+     * `GET /v1/billing/overrides`
+     *
+     * Errors of its own: K2006, K3003, K8001.
+     */
+    list: { id: "overrides_list", method: "GET", path: "/v1/billing/overrides", token: true, pages: "cursor" },
+    /**
+     * Get an override. With its reason and author.
+     *
+     * `GET /v1/billing/overrides/{id}`
+     *
+     * Errors of its own: K2006, K8012.
+     */
+    get: { id: "overrides_get", method: "GET", path: "/v1/billing/overrides/{id}", token: true },
+    /**
+     * Revoke an override. It is not in force any more from now on. Again is harmless.
+     *
+     * `POST /v1/billing/overrides/{id}/revoke`
+     *
+     * Errors of its own: K2006, K8012.
+     */
+    revoke: { id: "overrides_revoke", method: "POST", path: "/v1/billing/overrides/{id}/revoke", token: true },
+  },
+  packMigrations: {
+    /**
+     * Preview moving subscribers to a pack. Who would gain and lose what. Changes nothing.
+     *
+     * `POST /v1/catalog/packs/{pack_id}/migrations/preview`
+     *
+     * Errors of its own: K2006, K5005, K5015.
+     */
+    preview: { id: "migrations_preview", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations/preview", token: true },
+    /**
+     * Move subscribers to a pack. The worker moves them one by one and goes on where it was interrupted; usage, overrides and drivers stay. One migration of a plan at a time, one that is being taken back included.
+     *
+     * `POST /v1/catalog/packs/{pack_id}/migrations`
+     *
+     * Errors of its own: K2006, K5005, K5007, K5014, K5015.
+     */
+    start: { id: "migrations_start", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations", token: true },
+    /**
+     * List pack migrations. Newest first, with their progress.
+     *
+     * `GET /v1/pack-migrations`
+     *
+     * Errors of its own: K2006.
+     */
+    list: { id: "migrations_list", method: "GET", path: "/v1/pack-migrations", token: true, pages: "cursor" },
+    /**
+     * Get a pack migration. With its progress.
+     *
+     * `GET /v1/pack-migrations/{id}`
+     *
+     * Errors of its own: K2006, K5016.
+     */
+    get: { id: "migrations_get", method: "GET", path: "/v1/pack-migrations/{id}", token: true },
+    /**
+     * Roll a pack migration back. Everybody it moved goes back, save who has moved on since. Stops one that is running. Again is harmless.
+     *
+     * `POST /v1/pack-migrations/{id}/rollback`
+     *
+     * Errors of its own: K2006, K5014, K5016, K5017.
+     */
+    rollback: { id: "migrations_rollback", method: "POST", path: "/v1/pack-migrations/{id}/rollback", token: true },
+  },
+  packs: {
+    /**
+     * Create a pack. A draft of the next version of a plan's entitlements.
+     *
+     * `POST /v1/catalog/packs`
+     *
+     * Errors of its own: K2006, K5002, K5005, K5008, K5009, K5011, K8001, K9031.
+     */
+    create: { id: "catalog_packs_create", method: "POST", path: "/v1/catalog/packs", token: true },
+    /**
+     * List packs. Newest first, of one plan when it is named.
+     *
+     * `GET /v1/catalog/packs`
+     *
+     * Errors of its own: K5002.
+     */
+    list: { id: "catalog_packs_list", method: "GET", path: "/v1/catalog/packs", token: true, pages: "cursor" },
+    /**
+     * Get a pack. One version with its entitlements.
+     *
+     * `GET /v1/catalog/packs/{pack_id}`
+     *
+     * Errors of its own: K5005.
+     */
+    get: { id: "catalog_packs_get", method: "GET", path: "/v1/catalog/packs/{pack_id}", token: true },
+    /**
+     * Delete a draft. Throws a draft away.
+     *
+     * `DELETE /v1/catalog/packs/{pack_id}`
+     *
+     * Errors of its own: K2006, K5005, K5007.
+     */
+    delete: { id: "catalog_packs_delete", method: "DELETE", path: "/v1/catalog/packs/{pack_id}", token: true },
+    /**
+     * Set a draft's entitlements. Replaces the whole bundle of a draft.
+     *
+     * `PUT /v1/catalog/packs/{pack_id}/entitlements`
+     *
+     * Errors of its own: K2006, K5005, K5007, K5008, K5009, K5011, K8001.
+     */
+    setEntitlements: { id: "catalog_packs_setEntitlements", method: "PUT", path: "/v1/catalog/packs/{pack_id}/entitlements", token: true },
+    /**
+     * Publish a pack. Makes a draft the version on sale; the one before is archived. Never changes afterwards.
+     *
+     * `POST /v1/catalog/packs/{pack_id}/publish`
+     *
+     * Errors of its own: K2006, K5005, K5007, K5008, K5009.
+     */
+    publish: { id: "catalog_packs_publish", method: "POST", path: "/v1/catalog/packs/{pack_id}/publish", token: true },
+    /**
+     * Archive a pack. Takes a version off sale for good; it serves those pinned to it.
+     *
+     * `POST /v1/catalog/packs/{pack_id}/archive`
+     *
+     * Errors of its own: K2006, K5005, K5007.
+     */
+    archive: { id: "catalog_packs_archive", method: "POST", path: "/v1/catalog/packs/{pack_id}/archive", token: true },
+    /**
+     * Compare a pack. What publishing it would change against the version on sale.
+     *
+     * `GET /v1/catalog/packs/{pack_id}/diff`
+     *
+     * Errors of its own: K5005.
+     */
+    diff: { id: "catalog_packs_diff", method: "GET", path: "/v1/catalog/packs/{pack_id}/diff", token: true },
+  },
+  paymentMethods: {
+    /**
+     * List a customer's cards. The one that is charged first.
+     *
+     * `GET /v1/billing/payment-methods`
+     *
+     * Errors of its own: K3003, K7005, K7006, K7007, K7009.
+     */
+    list: { id: "lifecycle_listPaymentMethods", method: "GET", path: "/v1/billing/payment-methods", token: true },
+    /**
+     * Set the card that is charged. Attaches an already verified card and makes it the one that is charged. What is open is tried again with it at once.
+     *
+     * `POST /v1/billing/payment-methods`
+     *
+     * Errors of its own: K3003, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K9031.
+     */
+    set: { id: "lifecycle_setPaymentMethod", method: "POST", path: "/v1/billing/payment-methods", token: true },
+    /**
+     * Remove a card. It is charged no more.
+     *
+     * `DELETE /v1/billing/payment-methods/{id}`
+     *
+     * Errors of its own: K3003, K7004, K7005, K7006, K7007, K7009.
+     */
+    remove: { id: "lifecycle_removePaymentMethod", method: "DELETE", path: "/v1/billing/payment-methods/{id}", token: true },
+  },
+  plans: {
+    /**
+     * Create a plan. A tier of a product.
+     *
+     * `POST /v1/catalog/plans`
+     *
+     * Errors of its own: K2006, K5001, K5006, K5008.
+     */
+    create: { id: "catalog_plans_create", method: "POST", path: "/v1/catalog/plans", token: true },
+    /**
+     * List plans. Newest first, of one product when it is named.
+     *
+     * `GET /v1/catalog/plans`
+     *
+     * Errors of its own: K5001.
+     */
+    list: { id: "catalog_plans_list", method: "GET", path: "/v1/catalog/plans", token: true, pages: "cursor" },
+    /**
+     * Get a plan. One plan.
+     *
+     * `GET /v1/catalog/plans/{plan_id}`
+     *
+     * Errors of its own: K5002.
+     */
+    get: { id: "catalog_plans_get", method: "GET", path: "/v1/catalog/plans/{plan_id}", token: true },
+    /**
+     * Change a plan. Its words, order and whether the pricing page shows it.
+     *
+     * `PATCH /v1/catalog/plans/{plan_id}`
+     *
+     * Errors of its own: K2006, K5002.
+     */
+    update: { id: "catalog_plans_update", method: "PATCH", path: "/v1/catalog/plans/{plan_id}", token: true },
+    /**
+     * Archive a plan. Takes it off sale, once no subscription to it lives.
+     *
+     * `POST /v1/catalog/plans/{plan_id}/archive`
+     *
+     * Errors of its own: K2006, K5002, K5012, K5013.
+     */
+    archive: { id: "catalog_plans_archive", method: "POST", path: "/v1/catalog/plans/{plan_id}/archive", token: true },
+  },
+  portal: {
+    /**
+     * Open the card provider's own portal. A short-lived link to the provider's page with the customer's invoices and cards.
+     *
+     * `POST /v1/billing/cardprovider/portal-session`
+     *
+     * Errors of its own: K3003, K7005, K7006, K7007, K7009.
+     */
+    openProvider: { id: "lifecycle_openProviderPortal", method: "POST", path: "/v1/billing/cardprovider/portal-session", token: true },
+    /**
+     * Open the customer portal. A link by which a customer of yours, whom your back end has signed in, sees and changes their subscription: plan, usage, invoices, card. It works once, within five minutes; the portal then stays open for half an hour.
+     *
+     * `POST /v1/billing/portal-sessions`
+     *
+     * Errors of its own: K3003, K9031.
+     */
+    createSession: { id: "portal_createSession", method: "POST", path: "/v1/billing/portal-sessions", token: true },
+  },
+  prices: {
+    /**
+     * Create a plan price. What a plan costs in one currency and interval.
+     *
+     * `POST /v1/catalog/prices`
+     *
+     * Errors of its own: K2006, K5002, K5006, K5008, K5009, K5011.
+     */
+    create: { id: "catalog_prices_create", method: "POST", path: "/v1/catalog/prices", token: true },
+    /**
+     * List plan prices. Newest first, of one plan when it is named.
+     *
+     * `GET /v1/catalog/prices`
+     *
+     * Errors of its own: K5002.
+     */
+    list: { id: "catalog_prices_list", method: "GET", path: "/v1/catalog/prices", token: true, pages: "cursor" },
+    /**
+     * Get a plan price. One price.
+     *
+     * `GET /v1/catalog/prices/{plan_price_id}`
+     *
+     * Errors of its own: K5003.
+     */
+    get: { id: "catalog_prices_get", method: "GET", path: "/v1/catalog/prices/{plan_price_id}", token: true },
+    /**
+     * Change a plan price. Its label and trial; amount, currency and interval never change.
+     *
+     * `PATCH /v1/catalog/prices/{plan_price_id}`
+     *
+     * Errors of its own: K2006, K5003.
+     */
+    update: { id: "catalog_prices_update", method: "PATCH", path: "/v1/catalog/prices/{plan_price_id}", token: true },
+    /**
+     * Archive a plan price. Takes it off sale; subscriptions go on.
+     *
+     * `POST /v1/catalog/prices/{plan_price_id}/archive`
+     *
+     * Errors of its own: K2006, K5003.
+     */
+    archive: { id: "catalog_prices_archive", method: "POST", path: "/v1/catalog/prices/{plan_price_id}/archive", token: true },
+  },
+  pricing: {
+    /**
+     * Get the pricing page's data. Products, public plans, prices and features, as a pricing page shows them.
+     *
+     * `GET /v1/pricing`
+     */
+    get: { id: "catalog_pricing", method: "GET", path: "/v1/pricing" },
+  },
+  privacy: {
+    /**
+     * Export a person's data. Everything that is kept of one person, in all areas, as one JSON document, made while it is sent. Hashes and secrets of the account are left out. That it was exported, and by whom, is recorded.
+     *
+     * `GET /v1/privacy/export`
+     *
+     * Errors of its own: K2006, K3050, K3053.
+     */
+    export: { id: "privacy_export", method: "GET", path: "/v1/privacy/export", token: true },
+    /**
+     * Erase a person. Forgets one person in all areas, for good; the card provider is told to forget them, too. Invoices stay, without name and address. It is done in the background; asking again answers the erasure that is under way.
+     *
+     * `POST /v1/privacy/erasures`
+     *
+     * Errors of its own: K2006, K3050, K3051, K3052, K3053, K6007.
+     */
+    erase: { id: "privacy_erase", method: "POST", path: "/v1/privacy/erasures", token: true },
+    /**
+     * List erasures. The tenant's erasures, newest first.
+     *
+     * `GET /v1/privacy/erasures`
+     *
+     * Errors of its own: K2006.
+     */
+    listErasures: { id: "privacy_listErasures", method: "GET", path: "/v1/privacy/erasures", token: true, pages: "cursor" },
+    /**
+     * Get an erasure. How far an erasure has come.
+     *
+     * `GET /v1/privacy/erasures/{id}`
+     *
+     * Errors of its own: K2006, K3054.
+     */
+    getErasure: { id: "privacy_getErasure", method: "GET", path: "/v1/privacy/erasures/{id}", token: true },
+  },
+  products: {
+    /**
+     * Create a product. What is sold; its plans are its tiers.
+     *
+     * `POST /v1/catalog/products`
+     *
+     * Errors of its own: K2006, K5006.
+     */
+    create: { id: "catalog_products_create", method: "POST", path: "/v1/catalog/products", token: true },
+    /**
+     * List products. Newest first.
+     *
+     * `GET /v1/catalog/products`
+     */
+    list: { id: "catalog_products_list", method: "GET", path: "/v1/catalog/products", token: true, pages: "cursor" },
+    /**
+     * Get a product. One product.
+     *
+     * `GET /v1/catalog/products/{product_id}`
+     *
+     * Errors of its own: K5001.
+     */
+    get: { id: "catalog_products_get", method: "GET", path: "/v1/catalog/products/{product_id}", token: true },
+    /**
+     * Change a product. Its words, order and free plan.
+     *
+     * `PATCH /v1/catalog/products/{product_id}`
+     *
+     * Errors of its own: K2006, K5001, K5002, K5008.
+     */
+    update: { id: "catalog_products_update", method: "PATCH", path: "/v1/catalog/products/{product_id}", token: true },
+    /**
+     * Archive a product. Takes it off sale; subscriptions go on.
+     *
+     * `POST /v1/catalog/products/{product_id}/archive`
+     *
+     * Errors of its own: K2006, K5001.
+     */
+    archive: { id: "catalog_products_archive", method: "POST", path: "/v1/catalog/products/{product_id}/archive", token: true },
+  },
+  reconciliation: {
+    /**
+     * Compare with the card provider. Holds every subscription on cards against the provider's, one by one; what changed within two minutes is left out. Reads alone.
+     *
+     * `GET /v1/billing/cardprovider/drift`
+     *
+     * Errors of its own: K2006, K7005, K7006, K7007, K7009.
+     */
+    get: { id: "reconciliation_get", method: "GET", path: "/v1/billing/cardprovider/drift", token: true },
+    /**
+     * Mend differences to the card provider. Status, period and ending follow the provider; prices and changes that wait are told to it again; what it no longer has ends here. What only it knows is adopted where we began it; what it has twice is left to people.
+     *
+     * `POST /v1/billing/cardprovider/drift/mend`
+     *
+     * Errors of its own: K2006, K7005, K7006, K7007, K7009.
+     */
+    mend: { id: "reconciliation_mend", method: "POST", path: "/v1/billing/cardprovider/drift/mend", token: true },
+  },
+  settings: {
+    /**
+     * Get the tenant's settings. Branding and policies.
+     *
+     * `GET /v1/settings`
+     *
+     * Errors of its own: K2006.
+     */
+    get: { id: "settings_get", method: "GET", path: "/v1/settings", token: true },
+    /**
+     * Change the tenant's settings. Those that are sent; the others stay.
+     *
+     * `PATCH /v1/settings`
+     *
+     * Errors of its own: K2006.
+     */
+    update: { id: "settings_update", method: "PATCH", path: "/v1/settings", token: true },
+    /**
+     * Rotate the secret of the card provider's callbacks. Our address is registered anew, and the old registration ends. What is on its way with the old secret is still believed.
+     *
+     * `POST /v1/billing/cardprovider/callbacks/rotate`
+     *
+     * Errors of its own: K2006, K7005, K7006, K7007, K7009, K9031.
+     */
+    rotateCallbacks: { id: "settings_rotateCallbacks", method: "POST", path: "/v1/billing/cardprovider/callbacks/rotate", token: true },
+  },
+  subscriptions: {
+    /**
+     * Start a subscription without a browser. Attaches an already verified payment method and starts a subscription. A price of 0 or with a trial needs no card.
+     *
+     * `POST /v1/billing/cardprovider/subscriptions/headless`
+     *
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6008, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010.
+     */
+    start: { id: "subscriptions_start", method: "POST", path: "/v1/billing/cardprovider/subscriptions/headless", token: true },
+    /**
+     * Get subscription details. The subscription with its plan, price, pack and entitlements.
+     *
+     * `GET /v1/billing/subscriptions/{id}`
+     *
+     * Errors of its own: K6001.
+     */
+    get: { id: "subscriptions_get", method: "GET", path: "/v1/billing/subscriptions/{id}", token: true },
+    /**
+     * List subscriptions. Newest first; by customer, status, product, plan, pack or provider.
+     *
+     * `GET /v1/billing/subscriptions`
+     *
+     * Errors of its own: K3003.
+     */
+    list: { id: "subscriptions_list", method: "GET", path: "/v1/billing/subscriptions", token: true, pages: "cursor" },
+    /**
+     * Start a subscription on either provider. PROVIDER_A charges a card, as the headless operation does. PROVIDER_B needs none: numbered invoices with a due date are paid by transfer.
+     *
+     * `POST /v1/billing/subscriptions`
+     *
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010.
+     */
+    create: { id: "lifecycle_create", method: "POST", path: "/v1/billing/subscriptions", token: true },
+    /**
+     * Preview a change of plan. What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote holds for 15 minutes.
+     *
+     * `POST /v1/billing/subscriptions/{id}/change-plan/preview`
+     *
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K7005, K7006, K7007, K7009, K9031.
+     */
+    previewChange: { id: "lifecycle_previewChange", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan/preview", token: true },
+    /**
+     * Change a subscription's plan or price. Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. The same price changes nothing. With `effective: period_end` it waits for the next period.
+     *
+     * `POST /v1/billing/subscriptions/{id}/change-plan`
+     *
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K7001, K7002, K7005, K7006, K7007, K7009.
+     */
+    changePlan: { id: "lifecycle_changePlan", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan", token: true },
+    /**
+     * Take back a change that waits. The subscription then stays with its plan when the period ends.
+     *
+     * `DELETE /v1/billing/subscriptions/{id}/pending-change`
+     *
+     * Errors of its own: K6001, K6015, K7005, K7006, K7007, K7009.
+     */
+    dropPendingChange: { id: "lifecycle_dropPendingChange", method: "DELETE", path: "/v1/billing/subscriptions/{id}/pending-change", token: true },
+    /**
+     * Move a live subscription to the other provider. The period that is paid for goes on, and so does what was used in it; the next one is billed by the other. To PROVIDER_A the customer needs a card.
+     *
+     * `POST /v1/billing/subscriptions/{id}/move-provider`
+     *
+     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009.
+     */
+    moveProvider: { id: "lifecycle_moveProvider", method: "POST", path: "/v1/billing/subscriptions/{id}/move-provider", token: true },
+    /**
+     * Cancel a subscription. At the period's end its status stays until then and resuming takes it back. Now it is over: what was used is billed, nothing is paid back.
+     *
+     * `POST /v1/billing/subscriptions/{id}/cancel`
+     *
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009.
+     */
+    cancel: { id: "lifecycle_cancel", method: "POST", path: "/v1/billing/subscriptions/{id}/cancel", token: true },
+    /**
+     * Pause a subscription. Nothing is collected and nothing may be used until it is resumed; the periods go on. Again is harmless.
+     *
+     * `POST /v1/billing/subscriptions/{id}/pause`
+     *
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009.
+     */
+    pause: { id: "lifecycle_pause", method: "POST", path: "/v1/billing/subscriptions/{id}/pause", token: true },
+    /**
+     * Resume a subscription. Takes back a cancellation at the period's end, or a pause.
+     *
+     * `POST /v1/billing/subscriptions/{id}/resume`
+     *
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009.
+     */
+    resume: { id: "lifecycle_resume", method: "POST", path: "/v1/billing/subscriptions/{id}/resume", token: true },
+    /**
+     * Import subscriptions that the card provider has already. Takes over live subscriptions of an existing account with their customers, part by part: nobody is charged, no period changes. Again is harmless. Call it as a dry run first, map the prices it names, then for real.
+     *
+     * `POST /v1/billing/cardprovider/import`
+     *
+     * Errors of its own: K2006, K5003, K7005, K7006, K7007, K7009.
+     */
+    import: { id: "imports_subscriptions", method: "POST", path: "/v1/billing/cardprovider/import", token: true },
+  },
+  testClocks: {
+    /**
+     * Create a test clock. For TEST tenants. It stands still until it is advanced.
+     *
+     * `POST /v1/test-clocks`
+     *
+     * Errors of its own: K2006, K3009, K7005, K7006, K7009, K9031.
+     */
+    create: { id: "clocks_create", method: "POST", path: "/v1/test-clocks", token: true },
+    /**
+     * List test clocks. Newest first.
+     *
+     * `GET /v1/test-clocks`
+     *
+     * Errors of its own: K2006.
+     */
+    list: { id: "clocks_list", method: "GET", path: "/v1/test-clocks", token: true, pages: "cursor" },
+    /**
+     * Get a test clock. Where it stands, and whether it is moving.
+     *
+     * `GET /v1/test-clocks/{id}`
+     *
+     * Errors of its own: K2006, K3010.
+     */
+    get: { id: "clocks_get", method: "GET", path: "/v1/test-clocks/{id}", token: true },
+    /**
+     * Delete a test clock. The provider deletes what was made on it; subscriptions on it end. The customers stay, in real time.
+     *
+     * `DELETE /v1/test-clocks/{id}`
+     *
+     * Errors of its own: K2006, K3010, K7005, K7006, K7009.
+     */
+    delete: { id: "clocks_delete", method: "DELETE", path: "/v1/test-clocks/{id}", token: true },
+    /**
+     * Name a customer on a test clock. A new customer, who lives in the clock's time from now on. Again is harmless.
+     *
+     * `POST /v1/test-clocks/{id}/customers`
+     *
+     * Errors of its own: K2006, K3003, K3010, K3011.
+     */
+    addCustomer: { id: "clocks_addCustomer", method: "POST", path: "/v1/test-clocks/{id}/customers", token: true },
+    /**
+     * Advance a test clock. Trials, periods, rollover, invoices and retries of everybody on it follow, in order. What takes long goes on after the answer (status ADVANCING); ask for the clock until it is READY.
+     *
+     * `POST /v1/test-clocks/{id}/advance`
+     *
+     * Errors of its own: K2006, K3010, K3012, K3013, K7005, K7006, K7009.
+     */
+    advance: { id: "clocks_advance", method: "POST", path: "/v1/test-clocks/{id}/advance", token: true },
+  },
+  usage: {
+    /**
+     * Record usage. Checks and counts in one step, under any number of processes: past what is granted nothing is counted, and K8005 brings the check's answer. For your back end: a user's own token cannot write usage.
+     *
+     * `POST /v1/billing/usage`
+     *
+     * Errors of its own: K3003, K8001, K8002, K8003, K8005, K8006, K8007, K8008.
+     */
+    record: { id: "access_recordUsage", method: "POST", path: "/v1/billing/usage", token: true },
+    /**
+     * Get usage metrics. Counters by customer, feature, dimension and period, newest period first.
+     *
+     * `GET /v1/billing/usage`
+     *
+     * Errors of its own: K3003, K8001.
+     */
+    list: { id: "access_listUsage", method: "GET", path: "/v1/billing/usage", token: true },
+    /**
+     * Record many uses. Up to 1,000, answered one by one: a bad item never sinks its neighbours.
+     *
+     * `POST /v1/billing/usage/batch`
+     */
+    recordBatch: { id: "access_recordUsageBatch", method: "POST", path: "/v1/billing/usage/batch", token: true },
+    /**
+     * Reserve usage. Holds units for work whose size is known only afterwards. Confirm or release it; else it runs out.
+     *
+     * `POST /v1/billing/usage/reservations`
+     *
+     * Errors of its own: K3003, K8001, K8003, K8005.
+     */
+    reserve: { id: "access_reserveUsage", method: "POST", path: "/v1/billing/usage/reservations", token: true },
+    /**
+     * Confirm a reservation. Counts the true quantity, once in any race; again with the same quantity is answered the same.
+     *
+     * `POST /v1/billing/usage/reservations/{id}/confirm`
+     *
+     * Errors of its own: K8005, K8009, K8010.
+     */
+    confirm: { id: "access_confirmReservation", method: "POST", path: "/v1/billing/usage/reservations/{id}/confirm", token: true },
+    /**
+     * Release a reservation. The units are free again. Again is harmless.
+     *
+     * `POST /v1/billing/usage/reservations/{id}/release`
+     *
+     * Errors of its own: K8009, K8010.
+     */
+    release: { id: "access_releaseReservation", method: "POST", path: "/v1/billing/usage/reservations/{id}/release", token: true },
+    /**
+     * List the usage ledger. Every change of a customer's counters, newest first. Their sum is the counter, always.
+     *
+     * `GET /v1/billing/usage/ledger`
+     *
+     * Errors of its own: K3003, K8001.
+     */
+    ledger: { id: "access_listLedger", method: "GET", path: "/v1/billing/usage/ledger", token: true, pages: "cursor" },
+    /**
+     * Set usage to an exact value. Admin operation. Sets the open counter, also past the limit; the difference goes to the usage ledger. The same value again changes nothing.
+     *
+     * `POST /v1/billing/usage/set`
+     *
+     * Errors of its own: K2006, K3003, K8001, K8002, K8003, K8004.
+     */
+    set: { id: "access_setUsage", method: "POST", path: "/v1/billing/usage/set", token: true },
+  },
+  waitlist: {
+    /**
+     * Join the waitlist. Adds an address. Joining twice answers the same and changes nothing, so that nobody can probe addresses.
+     *
+     * `POST /v1/waitlist`
+     *
+     * Errors of its own: K4005, K4006.
+     */
+    join: { id: "waitlist_join", method: "POST", path: "/v1/waitlist" },
+    /**
+     * List waitlist entries. In the order in which they joined.
+     *
+     * `GET /v1/waitlist`
+     *
+     * Errors of its own: K3001.
+     */
+    list: { id: "waitlist_list", method: "GET", path: "/v1/waitlist", pages: "offset" },
+    /**
+     * Look up a place in line. By the entry's referral code, which its mail carries; tells no address. Where the tenant counts referrals, whoever brought more people stands further ahead; equal numbers stand in the order of joining.
+     *
+     * `GET /v1/waitlist/position`
+     *
+     * Errors of its own: K4001.
+     */
+    position: { id: "waitlist_position", method: "GET", path: "/v1/waitlist/position" },
+    /**
+     * Get a waitlist entry. With its place in line and its referrals.
+     *
+     * `GET /v1/waitlist/{id}`
+     *
+     * Errors of its own: K4001.
+     */
+    get: { id: "waitlist_get", method: "GET", path: "/v1/waitlist/{id}" },
+    /**
+     * Erase a waitlist entry. At the person's request: the entry, its invitations, the mails to the address and what history says of them are gone for good. That an entry was erased, when and by whom, stays.
+     *
+     * `DELETE /v1/waitlist/{id}`
+     *
+     * Errors of its own: K4001.
+     */
+    erase: { id: "invitations_eraseEntry", method: "DELETE", path: "/v1/waitlist/{id}" },
+    /**
+     * Put a rejected entry back in line. REJECTED becomes PENDING, at its old place.
+     *
+     * `POST /v1/waitlist/{id}/reopen`
+     *
+     * Errors of its own: K4001, K4002.
+     */
+    reopen: { id: "waitlist_reopen", method: "POST", path: "/v1/waitlist/{id}/reopen" },
+    /**
+     * Import waitlist entries from CSV. A file with a header. The column `email` is needed; `name` and `created_at` (ISO 8601, for the order in line) are known; `metadata` is a JSON object; every other column becomes a field of the metadata. An address that is there already is left as it is, so that a file may be sent again. Up to 200 MB; nobody is mailed.
+     *
+     * `POST /v1/waitlist/import`
+     *
+     * Errors of its own: K4012.
+     */
+    import: { id: "waitlist_import", method: "POST", path: "/v1/waitlist/import", takes: "text/csv" },
+    /**
+     * Export the waitlist as CSV. All entries in the order of joining, as a stream. Cells that a spreadsheet would take for a formula begin with an apostrophe; the import takes it away again.
+     *
+     * `GET /v1/waitlist/export`
+     */
+    export: { id: "waitlist_export", method: "GET", path: "/v1/waitlist/export", answers: "file" },
+    /**
+     * Invite a waitlist entry. PENDING becomes INVITED and is mailed; INVITED is mailed again, for another week.
+     *
+     * `POST /v1/waitlist/{id}/invite`
+     *
+     * Errors of its own: K4001, K4002, K9031.
+     */
+    invite: { id: "invitations_inviteEntry", method: "POST", path: "/v1/waitlist/{id}/invite" },
+    /**
+     * Invite many waitlist entries. Those named, or the first so many in line; up to 1,000. Two calls at once never invite the same from the line. Answers entry by entry: one that cannot be invited never keeps the others from it.
+     *
+     * `POST /v1/waitlist/invite`
+     *
+     * Errors of its own: K4013.
+     */
+    inviteMany: { id: "invitations_inviteEntries", method: "POST", path: "/v1/waitlist/invite" },
+    /**
+     * Reject a waitlist entry. Revokes its open invitations, too. Again is harmless.
+     *
+     * `POST /v1/waitlist/{id}/reject`
+     *
+     * Errors of its own: K4001, K4002.
+     */
+    reject: { id: "invitations_rejectEntry", method: "POST", path: "/v1/waitlist/{id}/reject" },
+    /**
+     * Count the waitlist's funnel. How many joined, were invited, registered and pay, of those who joined in the range.
+     *
+     * `GET /v1/waitlist/funnel`
+     */
+    funnel: { id: "analytics_funnel", method: "GET", path: "/v1/waitlist/funnel" },
+  },
+  webhookEndpoints: {
+    /**
+     * Create a webhook endpoint. From now on events of its types are posted to it, signed as Standard Webhooks says. The secret is shown this once.
+     *
+     * `POST /v1/webhook-endpoints`
+     *
+     * Errors of its own: K2006, K9022, K9024, K9031.
+     */
+    create: { id: "webhooks_create", method: "POST", path: "/v1/webhook-endpoints", token: true },
+    /**
+     * List webhook endpoints. Newest first, without their secrets.
+     *
+     * `GET /v1/webhook-endpoints`
+     *
+     * Errors of its own: K2006.
+     */
+    list: { id: "webhooks_list", method: "GET", path: "/v1/webhook-endpoints", token: true, pages: "cursor" },
+    /**
+     * Get a webhook endpoint. Without its secret.
+     *
+     * `GET /v1/webhook-endpoints/{endpoint_id}`
+     *
+     * Errors of its own: K2006, K9020.
+     */
+    get: { id: "webhooks_get", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
+    /**
+     * Change a webhook endpoint. Its address, types or description; disables and enables it. Takes effect with the next try.
+     *
+     * `PATCH /v1/webhook-endpoints/{endpoint_id}`
+     *
+     * Errors of its own: K2006, K9020, K9022.
+     */
+    update: { id: "webhooks_update", method: "PATCH", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
+    /**
+     * Delete a webhook endpoint. With its deliveries and their log; what waits is not sent.
+     *
+     * `DELETE /v1/webhook-endpoints/{endpoint_id}`
+     *
+     * Errors of its own: K2006, K9020.
+     */
+    delete: { id: "webhooks_delete", method: "DELETE", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
+    /**
+     * Rotate an endpoint's secret. Deliveries are signed with the new and, for overlap_seconds, with the old one, too.
+     *
+     * `POST /v1/webhook-endpoints/{endpoint_id}/rotate-secret`
+     *
+     * Errors of its own: K2006, K9020, K9031.
+     */
+    rotateSecret: { id: "webhooks_rotateSecret", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/rotate-secret", token: true },
+    /**
+     * Send a test event. An event of type webhook_endpoint.tested, to this endpoint alone, whatever types it takes.
+     *
+     * `POST /v1/webhook-endpoints/{endpoint_id}/test`
+     *
+     * Errors of its own: K2006, K9020, K9023, K9031.
+     */
+    test: { id: "webhooks_test", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/test", token: true },
+    /**
+     * Send events again. One event, those of a time that the endpoint takes (also such as happened while it was disabled), or all that FAILED. Each has all its tries again and the same webhook-id.
+     *
+     * `POST /v1/webhook-endpoints/{endpoint_id}/replay`
+     *
+     * Errors of its own: K2006, K9020, K9021, K9023, K9026, K9031.
+     */
+    replay: { id: "webhooks_replay", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/replay", token: true },
+    /**
+     * List an endpoint's deliveries. The newest event first. What was delivered is kept for 30 days.
+     *
+     * `GET /v1/webhook-endpoints/{endpoint_id}/deliveries`
+     *
+     * Errors of its own: K2006, K9020.
+     */
+    deliveries: { id: "webhooks_deliveries", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}/deliveries", token: true, pages: "cursor" },
+    /**
+     * Get a delivery with its log. What was sent and what was answered, try by try.
+     *
+     * `GET /v1/webhook-endpoints/{endpoint_id}/deliveries/{event_id}`
+     *
+     * Errors of its own: K2006, K9020, K9025.
+     */
+    delivery: { id: "webhooks_delivery", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}/deliveries/{event_id}", token: true },
+  },
+} as const;

@@ -1,0 +1,63 @@
+import { isUsherError, UsherConnectionError, UsherError } from "./errors.ts";
+
+/** How often and how long failed requests are tried again. */
+export interface RetryPolicy {
+  /** Tries after the first; 0: none. */
+  retries: number;
+  /** The first wait at most; each further one is twice as long at most. */
+  firstDelayMs: number;
+  longestDelayMs: number;
+  /** A server that asks for more patience than this is taken at its word: the error is yours at once. */
+  longestRetryAfterMs: number;
+}
+
+export const DEFAULT_RETRY: RetryPolicy = {
+  retries: 3,
+  firstDelayMs: 250,
+  longestDelayMs: 8_000,
+  longestRetryAfterMs: 30_000,
+};
+
+/** With these the server says itself that it has done nothing. */
+const NOTHING_DONE = ["K9002", "K9005", "K9006", "K9011"] as const;
+
+/**
+ * How long to wait before another try, in milliseconds; null when there must be none. Who is repeatable (a GET, or a POST with
+ * an Idempotency-Key) is tried again after lost connections, 429, 502, 503, 504 and while its first try still runs (K9004);
+ * everything else only where the server says that nothing was done.
+ */
+export function delayBefore(
+  attempt: number,
+  error: unknown,
+  isRepeatable: boolean,
+  policy: RetryPolicy,
+): number | null {
+  if (attempt > policy.retries || !mayTryAgain(error, isRepeatable)) return null;
+  // Full jitter: those who failed together do not come back together.
+  const backoff = Math.min(policy.longestDelayMs, policy.firstDelayMs * 2 ** (attempt - 1)) * Math.random();
+  const asked = error instanceof UsherError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+  return asked > policy.longestRetryAfterMs ? null : Math.max(asked, backoff);
+}
+
+function mayTryAgain(error: unknown, isRepeatable: boolean): boolean {
+  if (isUsherError(error, ...NOTHING_DONE)) return true;
+  if (!isRepeatable) return false;
+  if (error instanceof UsherConnectionError || isUsherError(error, "K9004")) return true;
+  return error instanceof UsherError && [429, 502, 503, 504].includes(error.status);
+}
+
+/** Waits; throws the signal's reason as soon as it is aborted. */
+export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}

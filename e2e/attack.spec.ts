@@ -1,0 +1,227 @@
+import type { APIRequestContext, APIResponse } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+// The doors that Next serves, by requests without a page: what other sites, forged headers and spoilt fields get out of them.
+
+const EVIL = "https://evil.example";
+const NAUGHTY = [
+  "\u0000",
+  "%00",
+  "\ud83d",
+  "<script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "javascript:alert(1)",
+  "__proto__",
+  "../../etc/passwd",
+  "' or 1=1 --",
+  "9".repeat(400),
+  "x".repeat(3_000),
+  "\u202e\u{1f4a9}".repeat(100),
+];
+
+/** Characters as a query can hold them, halves of pairs as UTF-8 would write them if it could. */
+const encode = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%BD");
+
+const headerOf = (answer: APIResponse, name: string) => answer.headers()[name] ?? "";
+
+function sources(policy: string, directive: string): string {
+  return policy.split("; ").find((one) => one.startsWith(`${directive} `)) ?? "";
+}
+
+test("every kind of answer says what browsers may do with it", async ({ request, memberRequest, demo }) => {
+  const app = { "x-app-id": demo.app_id };
+  const answers: [string, APIResponse][] = [];
+  for (const path of [
+    "/sign-in",
+    "/p/northwind/pricing",
+    "/p/northwind/waitlist",
+    "/p/northwind/register",
+    "/p/nobody/pricing",
+    "/portal?token=x",
+    "/embed/card?app=x&origin=x",
+    "/nowhere",
+    "/api/auth/session",
+    "/api/trpc/settings.get",
+    "/healthz",
+    "/readyz",
+    "/openapi.json",
+    "/embed.js",
+    "/.well-known/jwks.json",
+    "/invoices/xxxxxxxxxxxxxxxxxxxxxxxx",
+    "/_next/static/nothing.js",
+  ])
+    answers.push([path, await request.get(path, { maxRedirects: 0 })]);
+  answers.push(["/v1/pricing", await request.get("/v1/pricing", { headers: app })]);
+  answers.push(["/v1/nowhere", await request.get("/v1/nowhere")]);
+  answers.push(["/webhooks/x", await request.post("/webhooks/cardprovider/ten_x", { data: {} })]);
+  answers.push(["/", await memberRequest.get("/")]);
+  for (const [path, answer] of answers) {
+    expect(answer.status(), path).toBeLessThan(500);
+    expect([path, headerOf(answer, "x-content-type-options")]).toEqual([path, "nosniff"]);
+    expect([path, headerOf(answer, "referrer-policy")], path).not.toEqual([path, ""]);
+    const policy = headerOf(answer, "content-security-policy");
+    expect([path, policy.includes("frame-ancestors")]).toEqual([path, true]);
+    expect(sources(policy, "script-src"), path).not.toMatch(/unsafe-inline|unsafe-eval/);
+    expect(sources(policy, "style-src"), path).not.toMatch(/unsafe-inline/);
+    expect(headerOf(answer, "x-powered-by"), path).toBe("");
+    expect(headerOf(answer, "access-control-allow-credentials"), path).toBe("");
+    expect(headerOf(answer, "access-control-allow-origin"), path).toBe("");
+  }
+  const page = answers.find(([path]) => path === "/")?.[1];
+  expect(page && headerOf(page, "permissions-policy")).toContain("camera=()");
+  expect(page && headerOf(page, "cross-origin-opener-policy")).toBe("same-origin");
+  expect(page && headerOf(page, "cache-control")).toMatch(/no-store|private/);
+});
+
+test("cookies are kept from scripts and from other sites", async ({ memberRequest, request }) => {
+  const { cookies } = await memberRequest.storageState();
+  const session = cookies.find(({ name }) => name.includes("session-token"));
+  expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+  // Behind a proxy that ends TLS they travel by https alone, and belong to this very host.
+  const forwarded = await request.get("/api/auth/csrf", { headers: { "x-forwarded-proto": "https" } });
+  for (const cookie of headerOf(forwarded, "set-cookie")
+    .split("\n")
+    .filter((line) => line !== ""))
+    expect(cookie).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/i);
+});
+
+test.describe("another site", () => {
+  const write = { data: { name: "Taken over" } };
+
+  test("neither reads nor writes with a member's cookie", async ({ memberRequest, page: _ }) => {
+    const answers = await Promise.all([
+      memberRequest.post("/api/trpc/settings.update", {
+        ...write,
+        headers: { "sec-fetch-site": "cross-site" },
+      }),
+      memberRequest.post("/api/trpc/settings.update", {
+        ...write,
+        headers: { "sec-fetch-site": "same-site" },
+      }),
+      memberRequest.post("/api/trpc/settings.update", { ...write, headers: { origin: EVIL } }),
+      memberRequest.post("/api/trpc/settings.update", { ...write, headers: { origin: "null" } }),
+      memberRequest.get("/api/trpc/settings.get?input=%7B%7D", { headers: { origin: EVIL } }),
+    ]);
+    for (const answer of answers) {
+      expect(answer.status()).toBe(403);
+      expect((await answer.json()).error.data.error.code).toBe("K2015");
+    }
+  });
+
+  test("cannot dress a write up as a link or a plain form", async ({ memberRequest }) => {
+    const asLink = await memberRequest.get("/api/trpc/settings.update?input=%7B%22name%22%3A%22x%22%7D");
+    expect([asLink.status(), (await asLink.json()).error.data.error.code]).toEqual([405, "K1007"]);
+    for (const type of ["text/plain", "application/x-www-form-urlencoded"]) {
+      const asForm = await memberRequest.post("/api/trpc/settings.update", {
+        data: '{"name":"x"}',
+        headers: { "content-type": type },
+      });
+      expect([asForm.status(), (await asForm.json()).error.data.error.code]).toEqual([415, "K1005"]);
+    }
+  });
+
+  test("signs nobody in or out, and is led to by no sign-in", async ({ request, demo }) => {
+    const form = { email: demo.admin_email, password: demo.admin_password, callbackUrl: EVIL, json: "true" };
+    const blind = await request.post("/api/auth/callback/credentials", { form, maxRedirects: 0 });
+    expect(headerOf(blind, "set-cookie")).not.toContain("session-token");
+    const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
+    const rightly = await request.post("/api/auth/callback/credentials", {
+      form: { ...form, csrfToken },
+      maxRedirects: 0,
+    });
+    expect((await rightly.json()).url).not.toContain("evil");
+    const out = await request.post("/api/auth/signout", { form: { callbackUrl: EVIL }, maxRedirects: 0 });
+    expect(headerOf(out, "set-cookie")).not.toMatch(/session-token=;/);
+  });
+
+  test("does not send a public page's form", async ({ request }) => {
+    const { fields } = await formOf(request, "/p/northwind/waitlist");
+    const sent = await request.post("/p/northwind/waitlist", {
+      multipart: { ...fields, email: "thief@example.com" },
+      headers: { origin: EVIL },
+    });
+    expect([sent.status(), (await sent.json()).code]).toEqual([403, "K2015"]);
+  });
+});
+
+test("a forged host leads nobody astray", async ({ request }) => {
+  const forgeries: Record<string, string>[] = [
+    { host: "evil.example" },
+    { "x-forwarded-host": "evil.example" },
+  ];
+  for (const headers of forgeries)
+    for (const path of [
+      "/sign-in",
+      "/p/northwind/pricing",
+      "/portal?token=x",
+      "/p/northwind/reset-password",
+    ]) {
+      const answer = await request.get(path, { headers, maxRedirects: 0 });
+      expect(answer.status(), path).toBeLessThan(500);
+      expect(headerOf(answer, "location"), path).not.toContain("evil");
+      expect(await answer.text(), path).not.toContain("evil.example");
+    }
+});
+
+test("whatever stands in a page's address, it is a page or a refusal", async ({ request }) => {
+  test.setTimeout(120_000);
+  const pages = [
+    ["/p/northwind/pricing", ["lang", "theme", "interval", "currency"]],
+    ["/p/northwind/waitlist", ["ref", "lang"]],
+    ["/p/northwind/waitlist-position", ["code", "ref"]],
+    ["/p/northwind/accept-invitation", ["token"]],
+    ["/p/northwind/redeem", ["code"]],
+    ["/p/northwind/reset-password", ["token"]],
+    ["/p/northwind/verify-email", ["token"]],
+    ["/p/northwind/checkout", ["price", "steps.events"]],
+    ["/embed/card", ["app", "origin", "look"]],
+    ["/embed/pricing", ["app", "origin"]],
+    ["/portal", ["token"]],
+    ["/sign-in", ["error", "callbackUrl"]],
+    ["/join", ["token"]],
+  ] as const;
+  for (const [path, names] of pages)
+    for (const text of NAUGHTY) {
+      const query = names.map((name) => `${name}=${encode(text)}`).join("&");
+      const answer = await request.get(`${path}?${query}&__proto__=1`, { maxRedirects: 0 });
+      expect(answer.status(), `${path}?${query}`).toBeLessThan(500);
+      expect(headerOf(answer, "content-security-policy"), `${path}?${query}`).toContain("frame-ancestors");
+      expect(await answer.text(), path).not.toContain("<script>alert(1)</script>");
+      expect(headerOf(answer, "location"), path).not.toMatch(/^javascript|alert/);
+    }
+  for (const slug of NAUGHTY.filter((text) => text.length < 500)) {
+    const answer = await request.get(`/p/${encode(slug)}/pricing`, { maxRedirects: 0 });
+    expect(answer.status(), slug).toBeLessThan(500);
+  }
+});
+
+test("whatever a form of a public page is sent, it is answered", async ({ request }) => {
+  for (const path of ["/p/northwind/waitlist", "/p/northwind/register", "/p/northwind/reset-password"]) {
+    const { fields, names } = await formOf(request, path);
+    for (const text of NAUGHTY.slice(0, 6)) {
+      const typed = Object.fromEntries(names.map((name) => [name, text.replace("\ud83d", "\ufffd")]));
+      const answer = await request.post(path, { multipart: { ...fields, ...typed } });
+      expect(answer.status(), `${path} ${text}`).toBeLessThan(500);
+      expect(await answer.text(), path).not.toContain("<script>alert(1)</script>");
+    }
+  }
+});
+
+/** What the form of a page carries by itself, and the names of what is typed in. */
+async function formOf(request: APIRequestContext, path: string) {
+  const html = await (await request.get(path)).text();
+  const form = /<form[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
+  const fields: Record<string, string> = {};
+  const names: string[] = [];
+  for (const [input] of form.matchAll(/<input[^>]*>/g)) {
+    const name = /name="([^"]*)"/.exec(input)?.[1];
+    const value = (/value="([^"]*)"/.exec(input)?.[1] ?? "")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&amp;", "&");
+    if (name === undefined) continue;
+    if (/type="hidden"/.test(input)) fields[name] = value;
+    else names.push(name);
+  }
+  expect(names.length, path).toBeGreaterThan(0);
+  return { fields, names };
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from "node:crypto";
+
+/** Somebody who uses this product. */
+export interface Account {
+  id: string;
+  email: string;
+}
+
+const byKey = new Map<string, Account>();
+
+/** Opens an account, and answers the key that its programs show. A real product would keep a hash of it in its database. */
+export function openAccount(email: string): { account: Account; apiKey: string } {
+  const account = { id: `acct_${randomBytes(8).toString("hex")}`, email };
+  const apiKey = `beacon_${randomBytes(16).toString("hex")}`;
+  byKey.set(apiKey, account);
+  return { account, apiKey };
+}
+
+/** Whose key a request shows; undefined: nobody's. */
+export function accountOf(authorization: string | undefined): Account | undefined {
+  return byKey.get(authorization?.replace(/^Bearer /, "") ?? "");
+}

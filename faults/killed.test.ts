@@ -1,0 +1,84 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ManualClock } from "../server/platform/clock.ts";
+import { ownDatabase } from "../server/testing/own-database.ts";
+import { openSecondProcess, type SecondProcess } from "../server/testing/second-process.ts";
+import { openWorld, type World } from "../server/testing/world.ts";
+import { ROUNDS, tell } from "./rounds.ts";
+import { aShop } from "./shop.ts";
+
+// The web process or the worker is killed with SIGKILL at a random moment, round after round, while customers buy.
+
+const CUSTOMERS = 8;
+/** They die some milliseconds after so many answers: by work, not by time, so that slow machines get on, too. */
+const MOST_ANSWERS = 15;
+const LONGEST_PAUSE_MS = 250;
+
+let world: World;
+const clock = new ManualClock(new Date());
+
+beforeAll(async () => {
+  world = await openWorld({ clock, environment: { DATABASE_URL: await ownDatabase() } });
+});
+
+afterAll(() => world.close());
+
+/** Starts processes ahead of need: it takes longer to come up than to die. */
+function aSpare(role: "web" | "worker") {
+  let coming: Promise<SecondProcess> | undefined;
+  const next = () => {
+    coming = openSecondProcess(world, { role });
+    // Whoever takes it hears of its failure.
+    coming.catch(() => undefined);
+  };
+  next();
+  const take = async () => {
+    const taken = await coming;
+    next();
+    if (!taken) throw new Error("Nobody was on the way.");
+    return taken;
+  };
+  return Object.assign(take, { close: async () => (await coming)?.close() });
+}
+
+it("web process and worker killed at any moment lose and double nothing", {
+  timeout: 60_000 + ROUNDS * 15_000,
+}, async () => {
+  const startedAt = performance.now();
+  const shop = await aShop(world, clock);
+  const start = { web: aSpare("web"), worker: aSpare("worker") };
+  const living = { web: await start.web(), worker: await start.worker() };
+  let isServed = true;
+  const customers = shop.open({ customers: CUSTOMERS, url: () => (isServed ? living.web.baseUrl : null) });
+  const kills = { web: 0, worker: 0 };
+  for (let round = 0; round < ROUNDS; round++) {
+    const until = shop.figures.answers + randomInt(1, MOST_ANSWERS);
+    while (shop.figures.answers < until) {
+      customers.check();
+      await pause(2);
+    }
+    await pause(randomInt(LONGEST_PAUSE_MS));
+    const role = round % 2 === 0 ? "web" : "worker";
+    isServed = role !== "web";
+    await living[role].kill();
+    kills[role]++;
+    if (role === "web") await shop.letLeasesRunOut();
+    living[role] = await start[role]();
+    isServed = true;
+  }
+  await customers.stop();
+  await Promise.all([living.web.close(), living.worker.close()]);
+  await Promise.all([start.web.close(), start.worker.close()]);
+  await shop.verify();
+  expect(shop.figures.operations).toBeGreaterThan(0);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  tell("killed", {
+    rounds: ROUNDS,
+    "web processes killed": kills.web,
+    "workers killed": kills.worker,
+    ...shop.figures,
+    subscriptions: shop.promised.subscriptions.length,
+    seconds,
+  });
+});

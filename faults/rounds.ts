@@ -1,0 +1,16 @@
+import { writeSync } from "node:fs";
+
+/** How often each fault is let happen: a few times with the other tests, 200 by `npm run test:faults`. */
+export const ROUNDS = Number(process.env.USHER_FAULT_ROUNDS ?? 3);
+
+/** Whether this is the long form. */
+export const isLong = ROUNDS > 20;
+
+/** So many times, of the rounds: dear faults come less often. At least one. */
+export const oneIn = (part: number) => Math.max(1, Math.round(ROUNDS / part));
+
+/** One line of figures, for whoever runs the long form. */
+export function tell(fault: string, figures: Record<string, number | string>): void {
+  const words = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
+  writeSync(2, `faults · ${fault}: ${words.join(", ")}\n`);
+}

@@ -1,0 +1,16 @@
+// npm run test:faults: the long form of the tests in faults/, which run in a short form with all others.
+// npm run test:faults -- --rounds=200 killed     so many rounds; only the files whose names hold a word
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { handOver } from "./bootstrap/hand-over.mjs";
+import { prepare, ROOT } from "./prepare.mjs";
+
+const { values, positionals } = parseArgs({
+  options: { rounds: { type: "string", default: "200" } },
+  allowPositionals: true,
+});
+const files = positionals.length > 0 ? positionals.map((word) => `faults/${word}`) : ["faults/"];
+const node = await prepare({ pages: false, includeDev: true });
+// One file at a time: each has processes of its own, and figures that others would spoil.
+const args = [join("node_modules", "vitest", "vitest.mjs"), "run", ...files, "--no-file-parallelism"];
+handOver(node, args, { cwd: ROOT, env: { NODE_ENV: "test", USHER_FAULT_ROUNDS: values.rounds } });

@@ -1,0 +1,7 @@
+// npm run rotate-secret: prepares what is missing, then seals everything at rest with the present secret.
+import { join } from "node:path";
+import { handOver } from "./bootstrap/hand-over.mjs";
+import { prepare, ROOT } from "./prepare.mjs";
+
+const node = await prepare({ pages: false });
+handOver(node, [join(ROOT, "server", "rotate", "main.ts")], { cwd: ROOT, env: {} });

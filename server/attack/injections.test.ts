@@ -1,0 +1,169 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { installPagesBridge } from "../http/pages-bridge.ts";
+import type { PagesBridge, PagesBridgeKey, SessionClaims } from "../http/pages-contract.ts";
+import { aMember } from "../testing/a-member.ts";
+import { aStage, email, type Stage, start } from "../testing/stage.ts";
+import { openWorld, unique, type World } from "../testing/world.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const KEY: PagesBridgeKey = "usher.pages";
+
+let world: World;
+let stage: Stage;
+let bridge: PagesBridge;
+let claims: SessionClaims;
+
+beforeAll(async () => {
+  world = await openWorld();
+  stage = await aStage(world);
+  installPagesBridge(world.services, { nextAuthSecret: "a secret of the test" });
+  // The bridge puts exactly this type under its symbol.
+  bridge = Reflect.get(globalThis, Symbol.for(KEY)) as PagesBridge;
+  claims = await aMember(world, stage.id, "OWNER");
+});
+afterAll(() => world.close());
+
+/** Files of the product, but for tests and what Prisma has made, whose text is so. */
+function sources(isSo: (text: string) => boolean): string[] {
+  const files = globSync("{server,app,prisma}/**/*.{ts,tsx}", { cwd: ROOT });
+  const isOurs = (path: string) => !path.includes("/database/client/") && !/\.test\.tsx?$/.test(path);
+  return files.filter((path) => isOurs(path) && isSo(readFileSync(join(ROOT, path), "utf8"))).sort();
+}
+
+async function ask(path: string, input: object) {
+  const url = `http://pages.internal/api/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`;
+  const response = await bridge.trpc(new Request(url, { headers: { "x-usher-tenant": stage.id } }), claims);
+  const { result, error } = (await response.json()) as {
+    result?: { data: { data?: { id: string }[] } };
+    error?: { data: { error: { code: string } } };
+  };
+  // A feature of that name there is none, and it says so.
+  if (error?.data.error.code === "K8001") return [];
+  expect(error, `${path} ${JSON.stringify(input)}`).toBeUndefined();
+  return result?.data.data ?? [];
+}
+
+describe("SQL", () => {
+  // Where SQL is put together from strings, and why each is safe: no text of a caller is among them.
+  const KNOWN: Record<string, string> = {
+    "server/domain/privacy/carry-out-erasure.ts":
+      "tables and columns of the inventory; values go as parameters",
+    "server/domain/privacy/export-person.ts": "tables and columns of the inventory; values go as parameters",
+    "server/domain/privacy/find-person.ts": "tables and columns of the inventory; values go as parameters",
+    "server/domain/privacy/mentions.ts": "one of two tables; values go as parameters",
+    "server/platform/database/named.ts": "the texts are constants of the code; values go as parameters",
+    "server/platform/sorted-page.ts": "asc or desc, < or >, and one of three types",
+  };
+
+  it("is put together from strings in places that are known alone", () => {
+    const unsafe = /(query|execute)RawUnsafe|Prisma\.raw\b/;
+    expect(sources((text) => unsafe.test(text))).toEqual(Object.keys(KNOWN).sort());
+  });
+
+  it.each<[string, string[]]>([
+    ["customers.list", ["search"]],
+    ["subscriptions.browse", ["search"]],
+    ["waitlist.browse", ["search"]],
+    ["access.browseUsage", ["customer", "feature_key", "dimension"]],
+    ["history.events", ["object_id", "type"]],
+    ["history.audit", ["action", "object_id", "actor_id"]],
+    ["search.all", ["query"]],
+  ])("%s takes what a filter says as text", async (path, fields) => {
+    const known = (await import("../trpc/root.ts")).appRouter._def.procedures as unknown as Record<
+      string,
+      { _def: { inputs: { shape?: Record<string, unknown> }[] } }
+    >;
+    const shape = Object.keys(known[path]?._def.inputs[0]?.shape ?? {});
+    for (const field of fields.filter((name) => shape.includes(name)))
+      for (const text of [
+        "' or '1'='1",
+        "'; select pg_sleep(9); --",
+        "%",
+        "_",
+        "\\",
+        "\\'",
+        "$1",
+        "*/ or 1=1 /*",
+      ]) {
+        const startedAt = performance.now();
+        expect(await ask(path, { [field]: text })).toEqual([]);
+        expect(performance.now() - startedAt).toBeLessThan(5_000);
+      }
+  });
+});
+
+describe("spreadsheets", () => {
+  it("an export runs nothing that a stranger wrote", async () => {
+    const names = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", '="a",b\n=c', "＝1+1"];
+    for (const name of names)
+      await stage.browser.post("/v1/waitlist", {
+        email: email(),
+        name: name.trimStart(),
+        metadata: { name },
+      });
+    const csv = (await stage.admin.get("/v1/waitlist/export")).body as string;
+    const { parse } = await import("csv-parse/sync");
+    const rows: string[][] = parse(csv);
+    expect(rows).toHaveLength(names.length + 1);
+    for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
+  });
+});
+
+describe("headers", () => {
+  it("nothing that a caller names gets into a header of an answer", async () => {
+    const customer = unique("customer");
+    await start(stage, "pro", customer);
+    const { data } = (await stage.admin.get("/v1/billing/invoices")).body;
+    for (const path of [
+      "/v1/waitlist/export",
+      "/v1/audit/export/csv",
+      ...data.map(({ id }: { id: string }) => `/v1/billing/invoices/${id}/pdf`),
+    ]) {
+      const { headers } = await stage.admin.get(path);
+      expect(headers.get("content-disposition") ?? "").not.toMatch(/[\r\n]|customer/);
+    }
+    const echoed = await stage.admin.get("/v1/billing/usage", {
+      "idempotency-key": "x",
+      origin: "https://evil.example",
+    });
+    expect(echoed.status).toBe(403);
+    expect([...echoed.headers].filter(([, value]) => value.includes("evil"))).toEqual([]);
+  });
+});
+
+describe("addresses to go on to", () => {
+  it.each([
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "//evil.example",
+    "/relative",
+    "ftp://evil.example",
+    "vbscript:x",
+    " https://a.example\n",
+    "https:evil",
+    "\u0000https://a.example",
+  ])("%j is none for the portal's way back, nor for a tenant's links", async (address) => {
+    const customer = unique("customer");
+    await start(stage, "free", customer);
+    const portal = await stage.server.post("/v1/billing/portal-sessions", { customer, return_url: address });
+    const saved = portal.status === 201;
+    // What the URL parser mends by itself is an https address all the same.
+    if (saved) expect(new URL(address).protocol).toMatch(/^https?:$/);
+    else expect([portal.status, portal.body.code]).toEqual([400, "K1002"]);
+    for (const field of ["website_url", "logo_url", "terms_url", "privacy_url"]) {
+      const settings = await stage.admin.send("PATCH", "/v1/settings", { [field]: address });
+      if (settings.status === 200) expect(new URL(settings.body[field]).protocol).toMatch(/^https?:$/);
+      else expect(settings.status).toBe(400);
+    }
+  });
+});
+
+it("no page writes HTML that it did not make itself", () => {
+  expect(sources((text) => text.includes("dangerouslySetInnerHTML"))).toEqual([
+    "app/_pricing/structured-data.tsx",
+  ]);
+  // The price list for search engines stands in a script: nothing in it may end the script.
+  expect(readFileSync(join(ROOT, "app/_pricing/structured-data.tsx"), "utf8")).toMatch(/\\u003c/);
+});

@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import type { Erasure } from "../../platform/database/client/client.ts";
+import { forgetEntry } from "../../platform/shared-cache.ts";
+import { eraseHistories, eraseRows } from "../events/erase-history.ts";
+import { recordChange } from "../events/record-change.ts";
+import type { Scope, Tx } from "../scope.ts";
+import { cardProviderOf } from "../tenants/connect-card-provider.ts";
+import { findObjects, PERSON, type Person, personValues } from "./find-person.ts";
+import { forgetAnswers } from "./forget-answers.ts";
+import { HOLDINGS } from "./inventory.ts";
+import { findMentions, findRedemptions, type History } from "./mentions.ts";
+import { endBusiness, refuseBusiness } from "./open-business.ts";
+import { getErasureOrThrow, viewErasure } from "./view-erasure.ts";
+
+const StoredPerson = z.object({
+  customers: z.array(z.string()),
+  users: z.array(z.string()),
+  entries: z.array(z.string()),
+  emails: z.array(z.string()),
+  names: z.array(z.string()),
+});
+
+/**
+ * Forgets a person: ends what runs where that was asked for, has the card provider forget them, then all that we keep. Each step
+ * may be done again, so that a crash anywhere is healed by the next try; until the last one the erasure is not DONE. A refusal
+ * fails it for good; anything else is tried again.
+ */
+export async function carryOutErasure(scope: Scope, id: string): Promise<void> {
+  const { tenantId, db, vault } = scope;
+  const erasure = await getErasureOrThrow(db, scope, id);
+  if (erasure.subjectSealed === null || erasure.status === "DONE" || erasure.status === "FAILED") return;
+  await note(scope, id, { status: "RUNNING", attempts: { increment: 1 } });
+  const person = StoredPerson.parse(JSON.parse(vault.open(erasure.subjectSealed, `erasure:${id}`)));
+  try {
+    if (erasure.cancels) await endBusiness(scope, person);
+    await refuseBusiness(db, scope, person, erasure.cancels);
+    await forgetAtProvider(scope, person);
+    await db.$transaction((tx) => forgetRows(tx, scope, { id, person, cancels: erasure.cancels }));
+    for (const history of ["events", "audit_entries"] as const)
+      await forgetMentions(scope, id, person, history);
+    await forgetAnswers(scope, person);
+    await db.$transaction((tx) => finish(tx, scope, erasure));
+  } catch (error) {
+    const isRefusal = error instanceof ApiError && error.status < 500 && error.code !== "K6007";
+    await note(scope, id, {
+      ...(isRefusal && { status: "FAILED", subjectSealed: null }),
+      lastError: error instanceof ApiError ? error.code : "It will be tried again.",
+    });
+    if (!isRefusal) throw error;
+    scope.log.warn({ tenant_id: tenantId, erasure_id: id, code: error.code }, "an erasure was refused");
+  }
+}
+
+async function note(
+  { tenantId, db, clock }: Scope,
+  id: string,
+  data: Parameters<Tx["erasure"]["updateMany"]>[0]["data"],
+): Promise<void> {
+  await db.erasure.updateMany({ where: { tenantId, id }, data: { ...data, updatedAt: clock.now() } });
+}
+
+/** Again is harmless: a provider's customer who is gone is not missed. */
+async function forgetAtProvider(scope: Scope, { customers }: Person): Promise<void> {
+  const references = await scope.db.providerReference.findMany({
+    where: {
+      tenantId: scope.tenantId,
+      provider: "PROVIDER_A",
+      kind: "CUSTOMER",
+      objectId: { in: customers },
+    },
+  });
+  if (references.length === 0) return;
+  const provider = await cardProviderOf(scope);
+  for (const { providerId } of references) await provider.deleteCustomer(providerId);
+}
+
+/** All rows of the inventory and the history of the person's objects, in one transaction. */
+async function forgetRows(
+  tx: Tx,
+  scope: Scope,
+  { id, person, cancels }: { id: string; person: Person; cancels: boolean },
+): Promise<void> {
+  const { tenantId, clock } = scope;
+  // Whoever writes about them now comes to an end first, and whoever comes later reads what is left.
+  await tx.$queryRaw`select 1 from customers where tenant_id = ${tenantId} and id = any(${person.customers}) order by id for update`;
+  await tx.$queryRaw`
+    select 1 from subscriptions where tenant_id = ${tenantId} and customer_id = any(${person.customers}) order by id for update`;
+  await refuseBusiness(tx, scope, person, cancels);
+  const objects = await findObjects(tx, scope, person);
+  await eraseHistories(tx, scope, objects);
+  const redemptions = await findRedemptions(tx, scope, objects);
+  if (redemptions.eventIds.length + redemptions.auditEntryIds.length > 0)
+    await eraseRows(tx, scope, id, redemptions);
+  const sessions = await tx.session.findMany({
+    where: { tenantId, userId: { in: person.users } },
+    select: { id: true },
+  });
+  await tx.waitlistEntry.updateMany({
+    where: { tenantId, referredById: { in: person.entries } },
+    data: { referredById: null },
+  });
+  await tx.$executeRaw`select set_config('usher.erase', 'on', true)`;
+  for (const statement of statements())
+    await tx.$executeRawUnsafe(statement, ...personValues(scope, person, objects), clock.now());
+  await tx.$executeRaw`select set_config('usher.erase', 'off', true)`;
+  for (const session of sessions) await forgetEntry(tx, session.id);
+}
+
+/** The inventory's statements; their parameters are those of PERSON and, $7, now. */
+function statements(): string[] {
+  return HOLDINGS.flatMap(({ table, of, forget = [] }) =>
+    forget.map((step) => {
+      const which = `t.tenant_id = p.tenant_id and ${of} and ($7::timestamptz is not null)${step.where ? ` and ${step.where}` : ""}`;
+      if (step.do === "delete") return `delete from ${table} t using ${PERSON} where ${which}`;
+      const set = Object.entries(step.set).map(([column, value]) => `${column} = ${value}`);
+      return `update ${table} t set ${set.join(", ")} from ${PERSON} where ${which}`;
+    }),
+  );
+}
+
+/** What is left in history of others' objects, and of objects that are gone. */
+async function forgetMentions(scope: Scope, id: string, person: Person, history: History): Promise<void> {
+  for (let after: string | null = ""; after !== null; ) {
+    const { rows, last } = await findMentions(scope.db, scope, history, { person, objects: [] }, after);
+    const ids = rows.map((row) => row.id);
+    if (ids.length > 0) {
+      const single = {
+        eventIds: history === "events" ? ids : [],
+        auditEntryIds: history === "audit_entries" ? ids : [],
+      };
+      await scope.db.$transaction((tx) => eraseRows(tx, scope, id, single));
+    }
+    after = last;
+  }
+}
+
+async function finish(tx: Tx, scope: Scope, { id }: Erasure): Promise<void> {
+  const { tenantId, clock } = scope;
+  const now = clock.now();
+  const key = { tenantId_id: { tenantId, id } };
+  const before = await getErasureOrThrow(tx, scope, id);
+  const { count } = await tx.erasure.updateMany({
+    where: { tenantId, id, status: "RUNNING" },
+    data: { status: "DONE", subjectSealed: null, lastError: null, completedAt: now, updatedAt: now },
+  });
+  // Another worker was there first.
+  if (count === 0) return;
+  const change = {
+    before: viewErasure(before),
+    after: viewErasure(await tx.erasure.findUniqueOrThrow({ where: key })),
+  };
+  await recordChange(tx, scope, {
+    type: "erasure.completed",
+    objectType: "erasure",
+    objectId: id,
+    ...change,
+  });
+}

@@ -1,0 +1,153 @@
+import { ApiError } from "../../errors/api-error.ts";
+import { isIdOf } from "../../platform/ids.ts";
+import type { Scope, Tx } from "../scope.ts";
+import { HOLDINGS } from "./inventory.ts";
+
+/** Everything by which a person's rows are found. */
+export interface Person {
+  customers: string[];
+  users: string[];
+  entries: string[];
+  /** Addresses that are theirs alone, present and former, in lower case. */
+  emails: string[];
+  /** The tenant's own identifiers of them. */
+  names: string[];
+}
+
+/** How a request names a person: as a customer, or by an address. */
+export interface Named {
+  customer?: string | undefined;
+  email?: string | undefined;
+}
+
+/**
+ * Who is meant. By customer: the customer with everybody who signs in for it. By address: whoever signs in, waits or is billed
+ * under it; a customer that others sign in for is not given away by one of its addresses. K1002 not exactly one of both named,
+ * K3050 nobody, K3053 a customer that others share.
+ */
+export async function findPerson(tx: Tx, scope: Scope, named: Named): Promise<Person> {
+  if ((named.customer === undefined) === (named.email === undefined)) {
+    const message = "send exactly one of customer and email";
+    throw new ApiError("K1002", { issues: [{ path: "customer", message }] });
+  }
+  const { tenantId } = scope;
+  const person =
+    named.customer !== undefined
+      ? await byCustomer(tx, tenantId, named.customer)
+      : await byAddress(tx, tenantId, named.email ?? "");
+  const isNobody = [person.customers, person.users, person.entries].every(({ length }) => length === 0);
+  if (isNobody && !(await hasTraces(tx, tenantId, person.emails))) throw new ApiError("K3050");
+  return person;
+}
+
+async function byCustomer(tx: Tx, tenantId: string, named: string): Promise<Person> {
+  const key = isIdOf("customer", named)
+    ? { tenantId_id: { tenantId, id: named } }
+    : { tenantId_externalId: { tenantId, externalId: named } };
+  const customer = await tx.customer.findUnique({ where: key, include: { users: true } });
+  if (!customer) throw new ApiError("K3050");
+  const present = [customer.email, ...customer.users.map(({ email }) => email)].flatMap(
+    (email) => email ?? [],
+  );
+  const former = await formerAddresses(tx, tenantId, [customer.id, ...customer.users.map(({ id }) => id)]);
+  const emails = await theirsAlone(tx, tenantId, customer.id, [...present, ...former]);
+  return withEntries(tx, tenantId, {
+    customers: [customer.id],
+    users: customer.users.map(({ id }) => id),
+    emails,
+    names: customer.erasedAt ? [] : [customer.externalId],
+  });
+}
+
+async function byAddress(tx: Tx, tenantId: string, email: string): Promise<Person> {
+  const user = await tx.user.findUnique({
+    where: { tenantId_email: { tenantId, email } },
+    include: { customer: { include: { users: true } } },
+  });
+  const billed = await tx.customer.findMany({ where: { tenantId, email }, include: { users: true } });
+  const shared = billed.find(({ users }) => users.some((other) => other.email !== email));
+  if (shared) throw new ApiError("K3053", { details: { customer_id: shared.id } });
+  // A customer that was made for this user alone, and never given an address of its own.
+  const made = user?.customer;
+  const isOwn = made?.email === null && made.users.length === 1;
+  const customers = [...billed, ...(made && isOwn ? [made] : [])];
+  return withEntries(tx, tenantId, {
+    customers: customers.map(({ id }) => id),
+    users: user ? [user.id] : [],
+    emails: [email],
+    names: customers.map(({ externalId }) => externalId),
+  });
+}
+
+async function withEntries(tx: Tx, tenantId: string, person: Omit<Person, "entries">): Promise<Person> {
+  const entries = await tx.waitlistEntry.findMany({
+    where: { tenantId, email: { in: person.emails } },
+    select: { id: true },
+  });
+  return { ...person, entries: entries.map(({ id }) => id) };
+}
+
+/** Addresses that these objects had, as their events tell. */
+async function formerAddresses(tx: Tx, tenantId: string, objectIds: string[]): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ email: string }[]>`
+    select distinct lower(data->>'email') as email from events
+    where tenant_id = ${tenantId} and object_id = any(${objectIds}) and data->>'email' is not null`;
+  return rows.map(({ email }) => email);
+}
+
+/** Without the addresses that another customer, or another customer's user, has now. */
+async function theirsAlone(
+  tx: Tx,
+  tenantId: string,
+  customerId: string,
+  emails: string[],
+): Promise<string[]> {
+  const unique = [...new Set(emails.map((email) => email.toLowerCase()))];
+  const rows = await tx.$queryRaw<{ email: string }[]>`
+    select lower(email) as email from customers
+      where tenant_id = ${tenantId} and id <> ${customerId} and email = any(${unique})
+    union select email from users
+      where tenant_id = ${tenantId} and customer_id is distinct from ${customerId} and email = any(${unique})`;
+  const others = new Set(rows.map(({ email }) => email));
+  return unique.filter((email) => !others.has(email));
+}
+
+/** Whether an address stands anywhere without an account: a mail, an invitation, a registration that was never finished. */
+async function hasTraces(tx: Tx, tenantId: string, emails: string[]): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    select 1 from mail_messages where tenant_id = ${tenantId} and "to" = any(${emails})
+    union all select 1 from invitation_tokens where tenant_id = ${tenantId} and email = any(${emails})
+    union all select 1 from registrations where tenant_id = ${tenantId} and email = any(${emails}) limit 1`;
+  return rows.length > 0;
+}
+
+/** SQL of the person as one row `p`; its parameters are $1 to $6. */
+export const PERSON = `(select $1::text as tenant_id, $2::text[] as customers, $3::text[] as users, $4::text[] as emails,
+  $5::text[] as names, $6::text[] as objects) p`;
+
+/** The parameters of PERSON. */
+export function personValues({ tenantId }: Scope, person: Person, objects: string[]): unknown[] {
+  return [tenantId, person.customers, person.users, person.emails, person.names, objects];
+}
+
+/** Tables whose rows have events of their own. */
+const WITH_HISTORY = new Set([
+  ...["customer_notes", "users", "registrations", "invitation_redemptions", "invitation_tokens"],
+  ...["waitlist_entries", "overrides", "usage_records", "usage_reservations", "subscriptions", "quotes"],
+  ...["checkout_sessions", "invoices", "customers", "mail_messages"],
+]);
+
+/** The ids of everything that is the person's and may have a history. */
+export async function findObjects(tx: Tx, scope: Scope, person: Person): Promise<string[]> {
+  const parts = HOLDINGS.filter(({ table }) => WITH_HISTORY.has(table)).map(
+    ({ table, of }) => `select t.id from ${table} t, p where t.tenant_id = p.tenant_id and ${of}`,
+  );
+  // What is made for a customer and kept nowhere but in history: links to the portal, changes of cards.
+  const kept = `select e.object_id from events e, p where e.tenant_id = p.tenant_id and e.type = any(array[
+    'portal_session.created', 'payment_method.set', 'payment_method.removed']) and e.data->>'customer_id' = any(p.customers)`;
+  const rows = await tx.$queryRawUnsafe<{ id: string }[]>(
+    `with p as materialized (select * from ${PERSON}) ${[...parts, kept].join(" union ")}`,
+    ...personValues(scope, person, []),
+  );
+  return rows.map(({ id }) => id).sort();
+}

@@ -1,0 +1,283 @@
+// What is kept of people, table by table: one list, which export, erasure and their tests go through. A new table stands in
+// it, or in NOT_PERSONAL with the reason.
+
+/** How the rows of a table that speak of a person are found, shown and forgotten. */
+export interface Holding {
+  table: string;
+  /**
+   * SQL: which rows `t` are the person's. `p` has their customers, users, emails, names (how the tenant calls them) and, where
+   * `needsObjects`, objects: the ids of all rows that are theirs.
+   */
+  of: string;
+  needsObjects?: true;
+  /** SQL: what orders the rows and tells them apart; `t.id` unless told otherwise. */
+  key?: string;
+  /** How to forget, in order: statements of delete or update whose rows are `of` and this. Left out: nothing is forgotten here. */
+  forget?: (Removal | Change)[];
+  /** Columns that may stay, and why. */
+  keeps?: Record<string, string>;
+  /** Columns that are secrets of the account, not knowledge about the person: never exported. */
+  hides?: string[];
+}
+
+interface Removal {
+  do: "delete";
+  where?: string;
+}
+
+interface Change {
+  do: "update";
+  /** SQL of what is set; also shows which columns are blanked. */
+  set: Record<string, string>;
+  where?: string;
+}
+
+const OF_CUSTOMER = "t.customer_id = any(p.customers)";
+const OF_SUBSCRIPTION = `t.subscription_id in (
+  select s.id from subscriptions s where s.tenant_id = p.tenant_id and s.customer_id = any(p.customers))`;
+const OF_INVOICE = `t.invoice_id in (
+  select i.id from invoices i where i.tenant_id = p.tenant_id and i.customer_id = any(p.customers))`;
+const OF_SESSION = `t.session_id in (
+  select s.id from sessions s where s.tenant_id = p.tenant_id and s.user_id = any(p.users))`;
+const OF_USER = "t.user_id = any(p.users)";
+const OF_EVENT = `t.event_id in (
+  select e.id from events e where e.tenant_id = p.tenant_id and e.object_id = any(p.objects))`;
+
+const REMOVE: Removal[] = [{ do: "delete" }];
+
+const AUTHOR = "the id of the application or member who did it";
+const PROVIDER_ID = "names an object at the card provider, where the person is forgotten, too";
+const SOLD = "what was sold, at what price: accounts must stay complete";
+const INVOICE_FACT = "the law has invoices kept: numbers, dates, amounts, taxes and what was sold";
+
+/** Every table that speaks of people; what others refer to comes after them. */
+export const HOLDINGS: Holding[] = [
+  { table: "customer_notes", of: OF_CUSTOMER, forget: REMOVE },
+  { table: "memberships", of: OF_USER, key: "t.user_id || t.target_tenant_id", forget: REMOVE },
+  { table: "user_tokens", of: OF_USER, forget: REMOVE, hides: ["hash"] },
+  { table: "refresh_tokens", of: OF_SESSION, forget: REMOVE, hides: ["hash"] },
+  { table: "sessions", of: OF_USER, forget: REMOVE },
+  {
+    table: "users",
+    of: "t.id = any(p.users)",
+    forget: REMOVE,
+    hides: ["password_hash", "totp_sealed", "totp_last_step", "recovery_hashes"],
+  },
+  {
+    table: "registrations",
+    of: "(t.email = any(p.emails) or t.customer = any(p.names))",
+    forget: REMOVE,
+    hides: ["password_hash", "token_hash"],
+  },
+  {
+    table: "invitation_redemptions",
+    of: "(t.customer_id = any(p.customers) or t.subject = any(p.users || p.names || p.emails))",
+    forget: [{ do: "update", set: { subject: "'erased:' || t.id" } }],
+  },
+  {
+    table: "invitation_tokens",
+    of: "t.email = any(p.emails)",
+    forget: [
+      { do: "delete", where: "t.used_at is null" },
+      {
+        do: "update",
+        set: { email: "'erased-' || t.id || '@erased.invalid'", waitlist_entry_id: "null" },
+      },
+    ],
+    keeps: { created_by: AUTHOR, token_hash: "of a random secret", token_sealed: "a random secret, spent" },
+    hides: ["token_hash", "token_sealed"],
+  },
+  { table: "waitlist_entries", of: "t.email = any(p.emails)", forget: REMOVE },
+  {
+    table: "overrides",
+    of: OF_CUSTOMER,
+    forget: [{ do: "update", set: { reason: "'erased'", value: "null" } }],
+    keeps: { created_by: AUTHOR },
+  },
+  { table: "customer_grants", of: OF_CUSTOMER, keeps: { source_id: "the id of the code that gave it" } },
+  {
+    table: "usage_records",
+    of: OF_CUSTOMER,
+    forget: [
+      {
+        do: "update",
+        set: { dimension: "'erased:' || t.id" },
+        where: "t.dimension not in ('', 'erased:' || t.id)",
+      },
+    ],
+  },
+  {
+    table: "usage_ledger",
+    of: OF_CUSTOMER,
+    forget: [
+      {
+        do: "update",
+        set: { reason: "null", event_id: "null" },
+        where: "(t.reason is not null or t.event_id is not null)",
+      },
+    ],
+    keeps: { actor_id: AUTHOR },
+  },
+  { table: "usage_reservations", of: OF_CUSTOMER, keeps: { ledger_id: "names a row of the ledger" } },
+  { table: "subscription_drivers", of: OF_SUBSCRIPTION, key: "t.subscription_id || t.feature_id" },
+  { table: "trial_uses", of: OF_SUBSCRIPTION, key: "t.product_id || t.trait", forget: REMOVE },
+  {
+    table: "quotes",
+    of: OF_SUBSCRIPTION,
+    keeps: { currency: SOLD, lines: SOLD, drivers: SOLD },
+  },
+  {
+    table: "checkout_sessions",
+    of: OF_CUSTOMER,
+    forget: [
+      { do: "update", set: { status: "'EXPIRED'" }, where: "t.status = 'OPEN'" },
+      { do: "update", set: { url: "null" } },
+    ],
+    keeps: { provider_session_id: PROVIDER_ID, drivers: SOLD },
+  },
+  {
+    table: "provider_operations",
+    of: OF_CUSTOMER,
+    forget: [{ do: "update", set: { input: "'{}'" } }],
+    keeps: { failure_code: "a K code" },
+  },
+  {
+    table: "provider_events",
+    of: `(t.payload->>'subscription' in (
+        select s.provider_subscription_id from subscriptions s where s.tenant_id = p.tenant_id and s.customer_id = any(p.customers))
+      or t.payload->>'invoice' in (
+        select i.provider_invoice_id from invoices i where i.tenant_id = p.tenant_id and i.customer_id = any(p.customers)))`,
+    forget: [{ do: "update", set: { last_error: "null" } }],
+    keeps: { provider_event_id: PROVIDER_ID, payload: PROVIDER_ID, type: "the kind of event" },
+  },
+  {
+    table: "provider_references",
+    of: "t.kind = 'CUSTOMER' and t.object_id = any(p.customers)",
+    key: "t.provider || t.object_id",
+    forget: REMOVE,
+  },
+  {
+    table: "invoice_payments",
+    of: OF_INVOICE,
+    forget: [{ do: "update", set: { reference: "null" } }],
+    keeps: { actor_id: AUTHOR },
+  },
+  { table: "invoice_lines", of: OF_INVOICE, keeps: { description: INVOICE_FACT } },
+  {
+    table: "invoice_items",
+    of: OF_CUSTOMER,
+    keeps: { description: INVOICE_FACT, currency: INVOICE_FACT, key: "names a counter" },
+  },
+  {
+    table: "invoices",
+    of: OF_CUSTOMER,
+    forget: [
+      {
+        do: "update",
+        set: {
+          letterhead: "jsonb_set(t.letterhead, '{buyer}', to_jsonb('Erased customer ' || t.customer_id))",
+          hosted_url: "null",
+          pdf_url: "null",
+        },
+      },
+    ],
+    keeps: {
+      display_number: INVOICE_FACT,
+      provider_invoice_id: INVOICE_FACT,
+      reason: INVOICE_FACT,
+      currency: INVOICE_FACT,
+      letterhead: "the seller's half; the buyer's is blanked",
+    },
+  },
+  {
+    table: "subscriptions",
+    of: OF_CUSTOMER,
+    keeps: {
+      provider_subscription_id: PROVIDER_ID,
+      provider_customer_id: PROVIDER_ID,
+      pending_drivers: SOLD,
+      charged: SOLD,
+    },
+  },
+  { table: "mail_messages", of: `t."to" = any(p.emails)`, forget: REMOVE, hides: ["html"] },
+  {
+    table: "webhook_attempts",
+    of: OF_EVENT,
+    needsObjects: true,
+    forget: REMOVE,
+  },
+  {
+    table: "webhook_deliveries",
+    of: OF_EVENT,
+    needsObjects: true,
+    key: "t.endpoint_id || t.event_id",
+    forget: [{ do: "update", set: { last_error: "null" } }],
+  },
+  // Blanked by erase-history.ts, which says so in the history itself.
+  {
+    table: "events",
+    of: "t.object_id = any(p.objects)",
+    needsObjects: true,
+    keeps: { type: "what happened", object_type: "to what kind of thing" },
+  },
+  {
+    table: "audit_entries",
+    of: "t.object_id = any(p.objects)",
+    needsObjects: true,
+    keeps: {
+      action: "what happened",
+      object_type: "to what kind of thing",
+      actor_id: AUTHOR,
+      request_id: "names the request",
+    },
+    hides: ["salt", "digest", "hash"],
+  },
+  {
+    table: "customers",
+    of: "t.id = any(p.customers)",
+    forget: [
+      {
+        do: "update",
+        set: {
+          external_id: "'erased:' || t.id",
+          email: "null",
+          name: "null",
+          metadata: "'{}'",
+          invoice_address: "null",
+          erased_at: "coalesce(t.erased_at, $7::timestamptz)",
+          updated_at: "$7::timestamptz",
+        },
+      },
+    ],
+  },
+];
+
+/** Tables that say nothing of any person, or that erasure deals with in a way of its own. */
+export const NOT_PERSONAL: Record<string, string> = {
+  tenants: "a company's space and its settings",
+  tenant_grants: "which tenant may look at which",
+  application_directory: "finds the tenant of an application",
+  applications: "callers of the API",
+  application_credentials: "callers of the API",
+  signing_keys: "keys of the installation",
+  throttle_buckets: "counts by hashes, for hours",
+  waitlist_counts: "numbers",
+  invitation_codes: "belong to whoever may redeem them; who did is in invitation_redemptions",
+  products: "the catalog",
+  plans: "the catalog",
+  plan_prices: "the catalog",
+  features: "the catalog",
+  packs: "the catalog",
+  pack_entitlements: "the catalog",
+  pack_entitlement_prices: "the catalog",
+  pack_migrations: "the catalog",
+  pack_migration_items: "says which subscription was moved, and nothing of whose it is",
+  provider_accounts: "the tenant's own account",
+  webhook_endpoints: "the tenant's own addresses",
+  webhook_secrets: "the tenant's own secrets",
+  object_sequences: "numbers by id",
+  audit_chains: "hashes of hashes, salted",
+  test_clocks: "moments",
+  idempotency_keys: "sealed copies of answers, for a day: forgotten by forget-answers.ts",
+  erasures: "ids; who the person was is sealed and goes when the erasure is done",
+};

@@ -1,0 +1,73 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { newId } from "../../platform/ids.ts";
+import { recordChange } from "../events/record-change.ts";
+import type { Scope, Tx } from "../scope.ts";
+import { findPerson, type Person } from "./find-person.ts";
+import { refuseBusiness } from "./open-business.ts";
+import type { Erasure, RequestErasure } from "./schema.ts";
+import { viewErasure } from "./view-erasure.ts";
+
+/**
+ * Writes down that a person is to be forgotten, and hands the work to the worker. Asked again, it answers the erasure that is
+ * under way, or the one that forgot the customer. K1002, K3050 nobody is known by that, K3051 something still runs and `cancel`
+ * is not asked for, K3052 a member of the dashboard, K3053 a customer that others share.
+ */
+export async function requestErasure(
+  scope: Scope,
+  { cancel, ...named }: z.output<typeof RequestErasure>,
+): Promise<z.output<typeof Erasure>> {
+  const { tenantId, db, vault, clock, actor, jobs } = scope;
+  const view = await db.$transaction(async (tx) => {
+    // Two that ask at once make one.
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`erasure:${tenantId}`}, 0))`;
+    const person = await findPerson(tx, scope, named);
+    const known = await findKnown(tx, scope, person);
+    if (known) return viewErasure(known);
+    await refuseMembers(tx, scope, person);
+    if (!cancel) await refuseBusiness(tx, scope, person);
+    const id = newId("erasure");
+    const now = clock.now();
+    const row = await tx.erasure.create({
+      data: {
+        tenantId,
+        id,
+        customerIds: person.customers,
+        userIds: person.users,
+        waitlistEntryIds: person.entries,
+        subjectSealed: vault.seal(JSON.stringify(person), `erasure:${id}`),
+        cancels: cancel,
+        createdBy: actor.id,
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
+    const after = viewErasure(row);
+    await recordChange(tx, scope, { type: "erasure.requested", objectType: "erasure", objectId: id, after });
+    return after;
+  });
+  if (view.status === "PENDING") await jobs.send("erasure", { tenantId, id: view.id });
+  return view;
+}
+
+/** The erasure that is under way for any of the person's objects, or that has forgotten the customer already. */
+async function findKnown(tx: Tx, { tenantId }: Scope, { customers, users, entries }: Person) {
+  const theirs = [
+    { customerIds: { hasSome: customers } },
+    { userIds: { hasSome: users } },
+    { waitlistEntryIds: { hasSome: entries } },
+  ];
+  const open = await tx.erasure.findFirst({
+    where: { tenantId, status: { in: ["PENDING", "RUNNING"] }, OR: theirs },
+  });
+  if (open || customers.length === 0) return open;
+  const living = await tx.customer.count({ where: { tenantId, id: { in: customers }, erasedAt: null } });
+  if (living > 0) return null;
+  return tx.erasure.findFirst({ where: { tenantId, status: "DONE", customerIds: { hasSome: customers } } });
+}
+
+/** K3052 for whoever has a role in the dashboard: the team is left first. */
+async function refuseMembers(tx: Tx, { tenantId }: Scope, { users }: Person): Promise<void> {
+  const member = await tx.membership.findFirst({ where: { tenantId, userId: { in: users } } });
+  if (member) throw new ApiError("K3052", { details: { user_id: member.userId } });
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { EmailInput, Identifier, pageOf, pageQuery, Timestamp, text } from "../../platform/schema/common.ts";
+import { internalOperation, operation } from "../../platform/schema/operation.ts";
+
+const person = {
+  customer: Identifier.optional().meta({
+    description: "The tenant's own identifier of the customer, or our cus_ id. Send this or email.",
+  }),
+  email: EmailInput.optional().meta({
+    description:
+      "An address: of an account, a waitlist entry, an invitation, a customer. Send this or customer.",
+  }),
+};
+
+export const ExportPerson = z.strictObject(person);
+export const ExportPersonPage = z.strictObject({ ...person, cursor: text(512).optional() });
+
+const PersonalRow = z.object({
+  table: z.string(),
+  row: z.record(z.string(), z.unknown()),
+});
+export const PersonalRows = pageOf(PersonalRow);
+
+export const PersonalFile = z
+  .custom<AsyncIterable<string>>(
+    (value) => typeof value === "object" && value !== null && Symbol.asyncIterator in value,
+  )
+  .meta({ override: { type: "string" } });
+
+export const RequestErasure = z.strictObject({
+  ...person,
+  cancel: z.boolean().default(false).meta({
+    description:
+      "Cancels subscriptions that run, at once, and takes back open invoices of ours first. Otherwise they refuse the erasure.",
+  }),
+});
+
+/** A person who asked to be forgotten, and how far that has come. Says nothing of who they were. */
+export const Erasure = z
+  .object({
+    id: z.string(),
+    status: z.enum(["PENDING", "RUNNING", "DONE", "FAILED"]),
+    customer_ids: z.array(z.string()),
+    user_ids: z.array(z.string()),
+    waitlist_entry_ids: z.array(z.string()),
+    cancel: z.boolean(),
+    attempts: z.number().int(),
+    last_error: z.string().nullable().meta({
+      description:
+        "Why the last try did not come through: a K code when it failed for good; it is tried again otherwise.",
+    }),
+    created_by: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    completed_at: Timestamp.nullable(),
+  })
+  .meta({ id: "Erasure" });
+
+export const ErasureId = z.strictObject({ id: Identifier });
+export const ListErasures = z.strictObject(pageQuery);
+export const Erasures = pageOf(Erasure);
+
+const shared = { tag: "Privacy", security: "app+jwt", scope: "billing:admin", role: "ADMIN" } as const;
+
+export const exportPersonMeta = operation({
+  ...shared,
+  method: "GET",
+  path: "/v1/privacy/export",
+  answersFile: "application/json",
+  summary: "Export a person's data",
+  description:
+    "Everything that is kept of one person, in all areas, as one JSON document, made while it is sent. Hashes and secrets of the " +
+    "account are left out. That it was exported, and by whom, is recorded.",
+  errors: ["K3050", "K3053"],
+});
+
+export const exportPersonPageMeta = internalOperation({ role: "ADMIN", errors: ["K3050", "K3053"] });
+
+export const requestErasureMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/privacy/erasures",
+  status: 201,
+  summary: "Erase a person",
+  description:
+    "Forgets one person in all areas, for good; the card provider is told to forget them, too. Invoices stay, without name and " +
+    "address. It is done in the background; asking again answers the erasure that is under way.",
+  errors: ["K3050", "K3051", "K3052", "K3053", "K6007"],
+});
+
+export const getErasureMeta = operation({
+  ...shared,
+  method: "GET",
+  path: "/v1/privacy/erasures/{id}",
+  summary: "Get an erasure",
+  description: "How far an erasure has come.",
+  errors: ["K3054"],
+});
+
+export const listErasuresMeta = operation({
+  ...shared,
+  method: "GET",
+  path: "/v1/privacy/erasures",
+  summary: "List erasures",
+  description: "The tenant's erasures, newest first.",
+});

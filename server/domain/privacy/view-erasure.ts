@@ -1,0 +1,54 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import type { Erasure as Row } from "../../platform/database/client/client.ts";
+import { decodeCursor, toPage } from "../../platform/page.ts";
+import type { Scope, Tx } from "../scope.ts";
+import type { Erasure, ErasureId, Erasures, ListErasures } from "./schema.ts";
+
+/** An erasure as it is shown: without who it was. */
+export function viewErasure(row: Row): z.output<typeof Erasure> {
+  return {
+    id: row.id,
+    // Nobody is brought back.
+    status: row.status === "ROLLED_BACK" ? "FAILED" : row.status,
+    customer_ids: row.customerIds,
+    user_ids: row.userIds,
+    waitlist_entry_ids: row.waitlistEntryIds,
+    cancel: row.cancels,
+    attempts: row.attempts,
+    last_error: row.lastError,
+    created_by: row.createdBy,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    completed_at: row.completedAt?.toISOString() ?? null,
+  };
+}
+
+/** The tenant's erasure of that id. K3054. */
+export async function getErasureOrThrow(tx: Tx, { tenantId }: Scope, id: string): Promise<Row> {
+  const row = await tx.erasure.findUnique({ where: { tenantId_id: { tenantId, id } } });
+  if (!row) throw new ApiError("K3054");
+  return row;
+}
+
+/** How far an erasure has come. K3054. */
+export async function getErasure(
+  scope: Scope,
+  { id }: z.output<typeof ErasureId>,
+): Promise<z.output<typeof Erasure>> {
+  return viewErasure(await getErasureOrThrow(scope.db, scope, id));
+}
+
+/** The tenant's erasures, newest first. */
+export async function listErasures(
+  { db, tenantId }: Scope,
+  { limit, cursor }: z.output<typeof ListErasures>,
+): Promise<z.output<typeof Erasures>> {
+  const before = decodeCursor(cursor);
+  const rows = await db.erasure.findMany({
+    where: { tenantId, ...(before && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take: limit + 1,
+  });
+  return toPage(rows, limit, viewErasure);
+}

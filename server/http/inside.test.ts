@@ -1,0 +1,160 @@
+import { execFile } from "node:child_process";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTracing } from "../platform/tracing.ts";
+import { aStage, start } from "../testing/stage.ts";
+import { openWorld, type World } from "../testing/world.ts";
+import { openInside } from "./inside.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+afterAll(() => world.close());
+
+describe("a port for operators alone", () => {
+  it("serves health, readiness and metrics, and nothing else", async () => {
+    let isLeaving = false;
+    const { services } = world;
+    const port = await freePort();
+    const close = await openInside(services, { host: "127.0.0.1", port, isLeaving: () => isLeaving });
+    const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+    expect((await get("/healthz")).status).toBe(200);
+    expect((await get("/readyz")).status).toBe(200);
+    expect(await (await get("/metrics")).text()).toContain("usher_http_request_duration_seconds");
+    expect((await get("/v1/pricing")).status).toBe(404);
+    isLeaving = true;
+    expect(await (await get("/readyz")).json()).toEqual({ status: "shutting down" });
+    await close();
+  });
+
+  it("takes the metrics away from the public port", async () => {
+    const apart = await openWorld({ environment: { USHER_METRICS_PORT: "1" } });
+    expect((await fetch(`${apart.baseUrl}/metrics`)).status).toBe(404);
+    expect((await fetch(`${apart.baseUrl}/readyz`)).status).toBe(200);
+    await apart.close();
+  });
+});
+
+interface Attribute {
+  key: string;
+  value: { stringValue?: string; intValue?: number };
+}
+
+interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  attributes: Attribute[];
+  status: { code?: number };
+}
+
+/** A collector that takes traces over OTLP/HTTP. */
+async function aCollector() {
+  const spans: Span[] = [];
+  const resources: Attribute[] = [];
+  const take = async (request: IncomingMessage) => {
+    expect(request.url).toBe("/v1/traces");
+    const { resourceSpans } = JSON.parse(await text(request));
+    for (const { resource, scopeSpans } of resourceSpans) {
+      resources.push(...resource.attributes);
+      for (const scope of scopeSpans) spans.push(...scope.spans);
+    }
+  };
+  const server = createServer((request, response) => {
+    take(request).then(
+      () => response.writeHead(200, { "content-type": "application/json" }).end("{}"),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A listening TCP server's address is an AddressInfo.
+  const { port } = server.address() as AddressInfo;
+  return {
+    spans,
+    resources,
+    endpoint: `http://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+describe("traces", () => {
+  it("go to the collector: a request, its statements and what the card provider was asked, in the caller's trace", async () => {
+    const stage = await aStage(world);
+    const collector = await aCollector();
+    const { endpoint } = collector;
+    const stop = await startTracing({ endpoint, serviceName: "usher-test", share: 1, role: "web" });
+    const traceId = "0af7651916cd43dd8448eb211c80319c";
+    const traced = {
+      ...stage,
+      server: stage.server.with({ traceparent: `00-${traceId}-b7ad6b7169203331-01` }),
+    };
+    const reply = await start(traced, "pro");
+    expect(reply.status).toBe(201);
+    await stop();
+    await collector.close();
+
+    const own = collector.spans.filter((span) => span.traceId === traceId);
+    const root = own.find(({ name }) => name === "POST /v1/billing/cardprovider/subscriptions/headless");
+    expect(root?.parentSpanId).toBe("b7ad6b7169203331");
+    expect(root?.attributes).toContainEqual({
+      key: "usher.request_id",
+      value: { stringValue: reply.headers.get("x-request-id") },
+    });
+    expect(root?.attributes).toContainEqual({
+      key: "http.response.status_code",
+      value: { intValue: 201 },
+    });
+    const names = own.map(({ name }) => name);
+    expect(names).toContain("card provider startSubscription");
+    expect(names).toContain("postgresql insert");
+    // Values are never part of a statement's text.
+    const statements = own.flatMap(({ attributes }) =>
+      attributes.filter(({ key }) => key === "db.query.text").map(({ value }) => value.stringValue ?? ""),
+    );
+    expect(statements.length).toBeGreaterThan(3);
+    expect(statements.filter((statement) => statement.includes(stage.providerKey))).toEqual([]);
+    expect(collector.resources).toContainEqual({
+      key: "service.name",
+      value: { stringValue: "usher-test" },
+    });
+  });
+
+  it("cost nothing unless they are asked for: nothing of OpenTelemetry is even loaded by us", async () => {
+    const program = `
+      import { registerHooks } from "node:module";
+      const loaded = [];
+      registerHooks({ resolve: (specifier, context, next) => {
+        // What counts our metrics has a use of its own for the bare interface.
+        const isOurs = context.parentURL?.includes("/server/");
+        if (isOurs && specifier.startsWith("@opentelemetry/")) loaded.push(specifier);
+        return next(specifier, context);
+      } });
+      for (const path of ["jobs/queue.ts", "providers/open.ts", "platform/database/open.ts"])
+        await import("./server/" + path);
+      const { inSpan } = await import("./server/platform/tracing.ts");
+      const work = async () => "done";
+      if ((await inSpan("work", { kind: "internal" }, work)) !== "done") throw new Error("not done");
+      console.log(JSON.stringify(loaded));
+      process.exit(0);`;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program]);
+    expect(JSON.parse(stdout)).toEqual([]);
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, "127.0.0.1", () => {
+      // As above.
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

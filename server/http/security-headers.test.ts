@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { headersOfData, headersOfPages } from "./security-headers.ts";
+
+it("browsers are told to come by https alone where we are reached so, and only there", () => {
+  for (const headersOf of [headersOfData, headersOfPages]) {
+    expect(headersOf("https://usher.example")["strict-transport-security"]).toBe(
+      "max-age=31536000; includeSubDomains",
+    );
+    expect(headersOf("http://localhost:3000")).not.toHaveProperty("strict-transport-security");
+  }
+});

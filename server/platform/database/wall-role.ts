@@ -1,0 +1,60 @@
+import type pg from "pg";
+import { WALL_ROLE } from "./walled-query.ts";
+
+/** Tables of the installation, which no tenant's request has to do with. */
+const SYSTEM_TABLES = ["_prisma_migrations", "signing_keys", "throttle_buckets"];
+
+/**
+ * Makes the role of the second wall where it is missing, lets us act as it, and gives it the tables. Answers why there is no
+ * wall, in words for the log, when our own role may not do so: everything works then, behind the first wall alone.
+ */
+export async function prepareWallRole(client: pg.Client): Promise<string | null> {
+  try {
+    if (!(await isThere(client))) await client.query(`create role ${WALL_ROLE} nologin`);
+    if (!(await mayBecome(client)))
+      await client.query(`grant ${WALL_ROLE} to current_user with inherit false, set true`);
+    if (!(await hasTables(client))) await giveTables(client);
+    return null;
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    return `there is no second wall between tenants: ${said}. As a superuser: create role ${WALL_ROLE} nologin; grant ${WALL_ROLE} to <the user of DATABASE_URL>; then start again`;
+  }
+}
+
+/** Whether statements can be run behind the wall. */
+export async function hasWall(database: Pick<pg.Client, "query">): Promise<boolean> {
+  const { rows } = await database.query<{ has: boolean }>(`
+    select exists (select 1 from pg_roles where rolname = '${WALL_ROLE}')
+      and (select pg_has_role(current_user, oid, 'SET') from pg_roles where rolname = '${WALL_ROLE}')
+      and (select bool_and(has_table_privilege('${WALL_ROLE}', c.oid, 'SELECT')) from pg_class c
+           where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relrowsecurity) as has`);
+  return rows[0]?.has ?? false;
+}
+
+async function isThere(client: pg.Client): Promise<boolean> {
+  return (await client.query("select 1 from pg_roles where rolname = $1", [WALL_ROLE])).rowCount === 1;
+}
+
+async function mayBecome(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    "select pg_has_role(current_user, $1, 'SET') as may",
+    [WALL_ROLE],
+  );
+  return rows[0]?.may ?? false;
+}
+
+async function hasTables(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ has: boolean | null }>(
+    `select has_schema_privilege($1, 'public', 'USAGE') and bool_and(has_table_privilege($1, oid, 'SELECT') and has_table_privilege($1, oid, 'DELETE')) as has
+     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relname = any($2)`,
+    [WALL_ROLE, SYSTEM_TABLES],
+  );
+  return rows[0]?.has ?? true;
+}
+
+async function giveTables(client: pg.Client): Promise<void> {
+  await client.query(`
+    grant usage on schema public to ${WALL_ROLE};
+    grant select, insert, update, delete on all tables in schema public to ${WALL_ROLE};
+    revoke all on ${SYSTEM_TABLES.join(", ")} from ${WALL_ROLE}`);
+}

@@ -1,0 +1,35 @@
+import { ApiError } from "../errors/api-error.ts";
+import { providerSeconds, timed } from "../platform/metrics.ts";
+import { inSpan } from "../platform/tracing.ts";
+import type { CardProvider } from "./port.ts";
+
+/** The same provider, whose calls are timed, counted by how they come out, and part of traces. */
+export function observed(provider: CardProvider): CardProvider {
+  return new Proxy(provider, {
+    get(target, name, receiver) {
+      const member: unknown = Reflect.get(target, name, receiver);
+      if (typeof member !== "function" || typeof name !== "string") return member;
+      return (...given: unknown[]) => {
+        const call = () => Reflect.apply(member, target, given);
+        if (IMMEDIATE.has(name)) return call();
+        return timed(
+          () =>
+            inSpan(
+              `card provider ${name}`,
+              { kind: "client", attributes: { "peer.service": "card provider" } },
+              call,
+            ),
+          (outcome, seconds) => providerSeconds.observe({ call: name, outcome }, seconds),
+          (error) => (error instanceof ApiError && error.status < 500 ? "refused" : "failed"),
+        );
+      };
+    },
+  });
+}
+
+/** What answers at once, or page by page as it is read. */
+const IMMEDIATE = new Set<string>([
+  "readCallback",
+  "listSubscriptions",
+  "listInvoicesSince",
+] satisfies (keyof CardProvider)[]);

@@ -1,0 +1,98 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A plain balancer, as people put one before several web processes. */
+export interface Balancer {
+  url: string;
+  /** Adds a process; it gets requests as soon as it says that it is ready. */
+  add(url: string): void;
+  remove(url: string): void;
+  close(): Promise<void>;
+}
+
+interface Target {
+  url: URL;
+  isReady: boolean;
+  /** Probes in a row that were not answered at all. */
+  silent: number;
+}
+
+/** How often a process is asked whether it is ready. */
+const PROBE_EVERY_MS = 200;
+const PROBE_WITHIN_MS = 5_000;
+/** One that says that it is not ready is believed at once; one that says nothing gets so many chances. */
+const SILENCES = 3;
+
+/**
+ * Takes processes in turn, asks each for /readyz, keeps connections open, and tries another process only when the first refused
+ * the connection: whatever was sent once is never sent twice, so that a lost answer shows.
+ */
+export async function aBalancer(): Promise<Balancer> {
+  const targets: Target[] = [];
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  let turn = 0;
+
+  async function probe(target: Target): Promise<void> {
+    const signal = AbortSignal.timeout(PROBE_WITHIN_MS);
+    const answer = await fetch(new URL("/readyz", target.url), { signal }).catch(() => null);
+    target.silent = answer ? 0 : target.silent + 1;
+    if (answer) target.isReady = answer.status === 200;
+    else if (target.silent >= SILENCES) target.isReady = false;
+    await answer?.body?.cancel();
+  }
+
+  let timer: NodeJS.Timeout;
+  const watch = async () => {
+    await Promise.all(targets.map(probe));
+    timer = setTimeout(watch, PROBE_EVERY_MS);
+  };
+  timer = setTimeout(watch, PROBE_EVERY_MS);
+
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse, tried: Set<Target>): void {
+    const ready = targets.filter((target) => target.isReady && !tried.has(target));
+    const target = ready[turn++ % ready.length];
+    if (!target) {
+      outgoing.writeHead(502, { "content-type": "text/plain" }).end("Nobody is there.");
+      return;
+    }
+    tried.add(target);
+    const { hostname, port } = target.url;
+    const onward = request(
+      { agent, hostname, port, method: incoming.method, path: incoming.url, headers: incoming.headers },
+      (answer) => {
+        const { connection: _, ...headers } = answer.headers;
+        outgoing.writeHead(answer.statusCode ?? 502, headers);
+        answer.pipe(outgoing);
+        answer.once("error", () => outgoing.destroy());
+      },
+    );
+    onward.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ECONNREFUSED") return pass(incoming, outgoing, tried);
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(502, { "content-type": "text/plain" }).end(String(error));
+    });
+    incoming.pipe(onward);
+  }
+
+  const server = createServer((incoming, outgoing) => pass(incoming, outgoing, new Set()));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    // A listening TCP server's address is an AddressInfo.
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add(url) {
+      const target = { url: new URL(url), isReady: false, silent: 0 };
+      targets.push(target);
+      void probe(target);
+    },
+    remove(url) {
+      const index = targets.findIndex((target) => target.url.href === new URL(url).href);
+      if (index >= 0) targets.splice(index, 1);
+    },
+    async close() {
+      clearTimeout(timer);
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import getPort from "get-port";
+
+const MAIN = join(import.meta.dirname, "..", "main.ts");
+
+/** The whole product, pages included, in a process of its own. */
+export interface Product {
+  baseUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts it with these settings beside the environment's, on a free port unless one is named, and waits until it is ready.
+ * Throws when it ends before.
+ */
+export async function startProduct(settings: Record<string, string>): Promise<Product> {
+  const port = settings.PORT ?? String(await getPort());
+  const baseUrl = `http://localhost:${port}`;
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: port,
+      USHER_SANDBOX_PORT: String(await getPort()),
+      LOG_LEVEL: "warn",
+      ...settings,
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  while (!(await isReady(baseUrl))) {
+    if (child.exitCode !== null) throw new Error(`Usher ended with ${child.exitCode} before it was ready`);
+    await pause(100);
+  }
+  return {
+    baseUrl,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+const isReady = (baseUrl: string) =>
+  fetch(`${baseUrl}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
