@@ -9,6 +9,7 @@ import {
   FileText,
   House,
   Inbox,
+  LifeBuoy,
   ListOrdered,
   type LucideIcon,
   Package,
@@ -64,6 +65,7 @@ export const PAGE_GROUPS: { label: string | null; pages: PageEntry[] }[] = [
     pages: [
       { href: "/applications", label: "Applications", Icon: AppWindow, role: "ADMIN" },
       { href: "/api-reference", label: "API reference", Icon: BookOpen },
+      { href: "/docs", label: "Documentation", Icon: LifeBuoy },
       { href: "/webhook-endpoints", label: "Webhooks", Icon: Webhook, role: "ADMIN" },
       { href: "/events", label: "Events", Icon: Activity },
       { href: "/audit", label: "Audit log", Icon: ScrollText, role: "ADMIN" },

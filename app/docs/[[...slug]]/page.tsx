@@ -15,7 +15,7 @@ interface Props {
 async function find({ params }: Props): Promise<{ page: DocsPage; library: Library } | null> {
   const library = await openLibrary();
   const { slug = [] } = await params;
-  const name = nameOf(slug.map(decodeURIComponent), (wanted) => library.pages.has(wanted));
+  const name = nameOf(slug, (wanted) => library.pages.has(wanted));
   const page = name === null ? undefined : library.pages.get(name);
   return page ? { page, library } : null;
 }
@@ -68,6 +68,7 @@ function Neighbour({ link, side }: { link: DocsLink | undefined; side: "before" 
     <Link
       // Made of the files' names.
       href={link.href as Route}
+      prefetch={false}
       rel={isAfter ? "next" : "prev"}
       className={`group rounded-lg border bg-surface px-4 py-3 transition-colors hover:border-control ${isAfter ? "text-right" : ""}`}
     >

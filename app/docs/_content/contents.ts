@@ -2,6 +2,8 @@
 interface Group {
   label: string;
   pages: readonly string[];
+  /** A folder whose other pages follow in the order of their names. */
+  folder?: string;
 }
 
 /**
@@ -13,6 +15,7 @@ export const CONTENTS: readonly Group[] = [
   {
     label: "Guides",
     pages: [
+      "guides/README",
       "guides/gate-a-feature",
       "guides/meter-usage",
       "guides/seats",
@@ -21,13 +24,14 @@ export const CONTENTS: readonly Group[] = [
       "guides/move-from-stripe",
       "guides/go-live-with-stripe",
     ],
+    folder: "guides/",
   },
   {
     label: "Reference",
     pages: [
+      "letting-people-in",
       "entitlements-and-usage",
       "subscriptions-and-invoices",
-      "letting-people-in",
       "webhooks",
       "errors",
       "card-form",
@@ -38,10 +42,8 @@ export const CONTENTS: readonly Group[] = [
   },
   {
     label: "Operate",
-    pages: ["self-hosting", "backups", "operations", "reliability", "performance", "security", "privacy"],
+    pages: ["self-hosting", "operations", "reliability", "performance", "security", "privacy"],
   },
-  { label: "About", pages: ["comparison", "decisions/README"] },
+  { label: "About", pages: ["comparison", "licences"] },
+  { label: "Decisions", pages: ["decisions/README"], folder: "decisions/" },
 ];
-
-/** Where pages are listed in the order of their names, behind their own index. */
-export const DECISIONS = "decisions/";

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import MiniSearch from "minisearch";
 import { pagesBridge } from "../../_lib/bridge.ts";
-import { CONTENTS, DECISIONS } from "./contents.ts";
+import { CONTENTS } from "./contents.ts";
 import { hrefOf } from "./links.ts";
 import { type Markdown, readMarkdown } from "./markdown.ts";
 import { SEARCH_OPTIONS, type SearchEntry } from "./search-options.ts";
@@ -66,18 +66,17 @@ function toLink(pages: Map<string, DocsPage>, name: string): DocsLink {
   return { href: hrefOf(name), label: name === "README" ? "Overview" : (pages.get(name)?.title ?? name) };
 }
 
-/** Every name once: as the contents order them, decisions by number behind, the rest under "More". */
+/** Every name once: as the contents order them, the rest under "More". */
 function inOrder(names: string[]): { label: string; names: string[] }[] {
   const named = new Set(CONTENTS.flatMap(({ pages }) => pages));
-  const groups = CONTENTS.map(({ label, pages }) => ({
-    label,
-    names: pages.filter((name) => names.includes(name)),
-  }));
   const others = names.filter((name) => !named.has(name));
-  const decisions = others.filter((name) => name.startsWith(DECISIONS));
-  groups.push({ label: "More", names: others.filter((name) => !name.startsWith(DECISIONS)) });
-  groups.push({ label: "Decisions", names: decisions });
-  return groups.filter((group) => group.names.length > 0);
+  const isIn = (name: string, folder: string | undefined) => folder !== undefined && name.startsWith(folder);
+  const groups = CONTENTS.map(({ label, pages, folder }) => ({
+    label,
+    names: [...pages.filter((name) => names.includes(name)), ...others.filter((name) => isIn(name, folder))],
+  }));
+  const rest = others.filter((name) => !CONTENTS.some(({ folder }) => isIn(name, folder)));
+  return [...groups, { label: "More", names: rest }].filter((group) => group.names.length > 0);
 }
 
 function indexOf(pages: DocsPage[]): MiniSearch<SearchEntry> {

@@ -39,7 +39,7 @@ interface OfNode {
 }
 
 function Anchor({ node: _, href = "", ...rest }: ComponentProps<"a"> & OfNode) {
-  if (href.startsWith(DOCS) && !href.startsWith(`${DOCS}/files/`))
+  if (/^\/docs(?:[/#]|$)/.test(href) && !href.startsWith(`${DOCS}/files/`))
     // Made of the files' names.
     return <Link href={href as Route} prefetch={false} {...rest} />;
   return <a href={href} {...rest} />;
@@ -76,8 +76,9 @@ function CodeBlock({ node, children }: ComponentProps<"pre"> & OfNode) {
 function Table({ node: _, ...rest }: ComponentProps<"table"> & OfNode) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, which the keyboard must reach
-    <section className="table-scroll" tabIndex={0} aria-label="Table">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of forms, and a section with a name a landmark each
+    <div className="table-scroll" tabIndex={0} role="group" aria-label="Table">
       <table {...rest} />
-    </section>
+    </div>
   );
 }
