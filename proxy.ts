@@ -80,4 +80,5 @@ function contentSecurityPolicy(nonce: string, extra: PagePolicy | null): string 
     .join("; ");
 }
 
-export const config = { matcher: ["/((?!_next/|icon\\.svg).*)"] };
+/** Not what Next itself serves, nor the documentation's pictures: they have a stricter policy of their own. */
+export const config = { matcher: ["/((?!_next/|docs/files/|icon\\.svg).*)"] };

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { expectCleanEverywhere } from "./axe.ts";
+import { expectCleanEverywhere, expectCleanInBothThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("the dashboard leads to the documentation, which has its contents beside it", async ({
@@ -76,15 +76,17 @@ test("what is no page and no picture is 404, and nothing outside of the folder i
     expect([path, (await request.get(path)).status()]).toEqual([path, 404]);
   const picture = await request.get("/docs/files/screenshots/home.png");
   expect(picture.headers()["content-type"]).toBe("image/png");
+  expect(picture.headers()["content-security-policy"]).toMatch(/^default-src 'none';.*sandbox$/);
 });
 
 test("axe finds nothing on a page of the documentation, nor in its search", async ({ page }) => {
   await page.goto("/docs/operations");
   await expectCleanEverywhere(page);
   await page.keyboard.press("/");
+  await expect(page.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("backlog");
   await expect(page.getByRole("option").first()).toBeVisible();
-  await expectCleanEverywhere(page);
+  await expectCleanInBothThemes(page);
 });
 
 test.describe("without scripts", () => {

@@ -44,7 +44,7 @@ export function openLibrary(): Promise<Library> {
 }
 
 /** Reads all files below the folder. */
-export async function readLibrary(folder: string): Promise<Library> {
+async function readLibrary(folder: string): Promise<Library> {
   const files = await readdir(folder, { recursive: true });
   const names = files
     .map((file) => file.replaceAll("\\", "/"))

@@ -28,6 +28,8 @@ export const SEARCH_OPTIONS: Options<SearchEntry> = {
     boost: { title: 3, heading: 4 },
     prefix: (term) => term.length > 1,
     fuzzy: (term) => (term.length > 4 && !/\d/.test(term) ? 0.2 : false),
+    // What only resembles the words comes last.
+    weights: { prefix: 0.6, fuzzy: 0.1 },
     combineWith: "AND",
   },
 };
