@@ -6,10 +6,12 @@ export default defineConfig({
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,
+    // Files share what they import, which takes longer to load than most of them take: each opens a world of its own.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     retry: 0,
-    // Every file gets a process of its own; a test that leaves one behind must not hold up the others.
+    // A test that leaves a process behind must not hold up the others.
     teardownTimeout: 10_000,
   },
 });

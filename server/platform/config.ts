@@ -54,6 +54,9 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
+/** Every name that the environment may have. */
+export const VARIABLES: readonly string[] = Object.keys(Environment.shape);
+
 /** What the process was told: read once, checked, never read from the environment elsewhere. */
 export interface Config {
   mode: "development" | "test" | "production";

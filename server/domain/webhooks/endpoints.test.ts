@@ -45,7 +45,7 @@ describe("an endpoint", () => {
   it("keeps its secret sealed", async () => {
     const { secret } = await anEndpoint();
     const [row] = await world.services.db.webhookSecret.findMany({ where: { tenantId: own.id } });
-    expect(row?.sealed).toMatch(/^v1\./);
+    expect(row?.sealed).toMatch(/^v2\./);
     expect(JSON.stringify(row)).not.toContain(secret.slice(6, 20));
   });
 

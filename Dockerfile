@@ -1,0 +1,27 @@
+# The image builds everything; a container only starts it. See docs/self-hosting.md.
+FROM node:24-slim AS build
+WORKDIR /usher
+# Prisma fetches no engine when it is shown a file; nothing here runs one. Development packages stay out.
+ENV PRISMA_SCHEMA_ENGINE_BINARY=/usr/local/bin/node CHECKPOINT_DISABLE=1 NEXT_TELEMETRY_DISABLED=1 NPM_CONFIG_OMIT=dev
+# The packages first: they are installed anew only when one of these files changes.
+COPY package.json package-lock.json ./
+COPY clients/typescript/package.json clients/typescript/
+COPY examples/nextjs-saas/package.json examples/nextjs-saas/
+COPY examples/node-backend/package.json examples/node-backend/
+RUN npm ci --ignore-scripts=false --no-audit --no-fund
+COPY . .
+# The database client and the pages, as `npm start` makes them.
+RUN node --input-type=module --eval 'const { prepare } = await import("./scripts/prepare.mjs"); await prepare({ pages: true });' \
+  && rm -rf .next/cache
+
+FROM node:24-slim
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 USHER_DATA_DIR=/data
+WORKDIR /usher
+RUN mkdir /data && chown node:node /data
+COPY --from=build --chown=node:node /usher /usher
+USER node
+EXPOSE 3000
+# A worker answers on USHER_METRICS_PORT alone.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.USHER_METRICS_PORT || process.env.PORT || 3000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--disable-warning=DeprecationWarning", "server/main.ts"]
