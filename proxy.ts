@@ -80,5 +80,5 @@ function contentSecurityPolicy(nonce: string, extra: PagePolicy | null): string 
     .join("; ");
 }
 
-/** Not what Next itself serves, nor the documentation's pictures: they have a stricter policy of their own. */
+/** Not what Next itself serves, nor the documentation's pictures: server/http/security-headers.ts has a stricter policy for them. */
 export const config = { matcher: ["/((?!_next/|docs/files/|icon\\.svg).*)"] };

@@ -31,12 +31,13 @@ export function Navigation() {
           <ul aria-label={label ?? "Overview"} className="space-y-px">
             {pages
               .filter(({ isForTest }) => !isForTest || tenant.tenantMode === "TEST")
-              .map(({ href, label: name, Icon }) => {
+              .map(({ href, label: name, Icon, isElsewhere }) => {
                 const isCurrent = current?.href === href;
                 return (
                   <li key={href}>
                     <Link
                       href={href}
+                      prefetch={isElsewhere ? false : null}
                       aria-current={isCurrent ? "page" : undefined}
                       className={cn(
                         "flex h-8 items-center gap-2.5 rounded-md px-2 text-[0.8125rem] font-medium text-muted transition-colors hover:bg-subtle hover:text-foreground lg:h-7 [&_svg]:size-4",

@@ -32,6 +32,8 @@ export interface PageEntry {
   role?: "SUPPORT" | "ADMIN" | "OWNER";
   /** Only where time can be moved. */
   isForTest?: boolean;
+  /** Outside of the dashboard, with a style of its own: nothing of it is fetched ahead. */
+  isElsewhere?: boolean;
 }
 
 /** The pages of the dashboard in the order of the side bar. */
@@ -65,7 +67,7 @@ export const PAGE_GROUPS: { label: string | null; pages: PageEntry[] }[] = [
     pages: [
       { href: "/applications", label: "Applications", Icon: AppWindow, role: "ADMIN" },
       { href: "/api-reference", label: "API reference", Icon: BookOpen },
-      { href: "/docs", label: "Documentation", Icon: LifeBuoy },
+      { href: "/docs", label: "Documentation", Icon: LifeBuoy, isElsewhere: true },
       { href: "/webhook-endpoints", label: "Webhooks", Icon: Webhook, role: "ADMIN" },
       { href: "/events", label: "Events", Icon: Activity },
       { href: "/audit", label: "Audit log", Icon: ScrollText, role: "ADMIN" },

@@ -6,11 +6,7 @@ const TYPES: Record<string, string> = { png: "image/png", svg: "image/svg+xml" }
 /** One folder and a name: nothing that could lead elsewhere. */
 const PICTURE = /^(?:pictures|screenshots)\/[\w-]+\.(png|svg)$/;
 
-const CSP = "content-security-policy";
-/** A picture's own style, which says light or dark, and nothing else; pages have theirs from proxy.ts. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-
-/** The pictures of the documentation. */
+/** The pictures of the documentation, under the policy of what is no page: nothing in them runs or loads. */
 export async function GET(
   _: Request,
   { params }: { params: Promise<{ path: string[] }> },
@@ -18,9 +14,8 @@ export async function GET(
   const path = (await params).path.join("/");
   const type = TYPES[PICTURE.exec(path)?.[1] ?? ""];
   const file = type ? await readFile(join(pagesBridge().docsFolder, path)).catch(() => null) : null;
-  if (!file || !type)
-    return new Response("There is no such picture.", { status: 404, headers: { [CSP]: POLICY } });
+  if (!file || !type) return new Response("There is no such picture.", { status: 404 });
   return new Response(new Uint8Array(file), {
-    headers: { "content-type": type, "cache-control": "public, max-age=3600", [CSP]: POLICY },
+    headers: { "content-type": type, "cache-control": "public, max-age=3600" },
   });
 }
