@@ -77,7 +77,7 @@ test("what is no page and no picture is 404, and nothing outside of the folder i
 });
 
 test("axe finds nothing on a page of the documentation, nor in its search", async ({ page }) => {
-  await page.goto("/docs/operations");
+  await page.goto("/docs/clients");
   await expectCleanEverywhere(page);
   await page.keyboard.press("/");
   await expect(page.getByRole("combobox")).toBeFocused();

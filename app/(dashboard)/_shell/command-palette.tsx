@@ -63,10 +63,11 @@ export default function CommandPalette({ close }: { close: () => void }) {
       label.toLowerCase().includes(typed.trim().toLowerCase()),
   );
 
-  function go(href: string) {
+  function go(href: string, isElsewhere = false) {
     close();
     // Made of the pages above and of ids.
-    router.push(href as Route);
+    if (isElsewhere) window.location.assign(href);
+    else router.push(href as Route);
   }
 
   return (
@@ -105,8 +106,13 @@ export default function CommandPalette({ close }: { close: () => void }) {
             })}
             {pages.length > 0 && (
               <Command.Group heading="Pages" className={group}>
-                {pages.map(({ href, label, Icon }) => (
-                  <Command.Item key={href} value={href} onSelect={() => go(href)} className={item}>
+                {pages.map(({ href, label, Icon, isElsewhere }) => (
+                  <Command.Item
+                    key={href}
+                    value={href}
+                    onSelect={() => go(href, isElsewhere)}
+                    className={item}
+                  >
                     <Icon aria-hidden />
                     {label}
                   </Command.Item>

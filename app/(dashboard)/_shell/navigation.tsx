@@ -32,12 +32,12 @@ export function Navigation() {
             {pages
               .filter(({ isForTest }) => !isForTest || tenant.tenantMode === "TEST")
               .map(({ href, label: name, Icon, isElsewhere }) => {
+                const Anchor = isElsewhere ? "a" : Link;
                 const isCurrent = current?.href === href;
                 return (
                   <li key={href}>
-                    <Link
+                    <Anchor
                       href={href}
-                      prefetch={isElsewhere ? false : null}
                       aria-current={isCurrent ? "page" : undefined}
                       className={cn(
                         "flex h-8 items-center gap-2.5 rounded-md px-2 text-[0.8125rem] font-medium text-muted transition-colors hover:bg-subtle hover:text-foreground lg:h-7 [&_svg]:size-4",
@@ -46,7 +46,7 @@ export function Navigation() {
                     >
                       <Icon aria-hidden />
                       {name}
-                    </Link>
+                    </Anchor>
                   </li>
                 );
               })}

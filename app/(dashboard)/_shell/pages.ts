@@ -32,7 +32,7 @@ export interface PageEntry {
   role?: "SUPPORT" | "ADMIN" | "OWNER";
   /** Only where time can be moved. */
   isForTest?: boolean;
-  /** Outside of the dashboard, with a style of its own: nothing of it is fetched ahead. */
+  /** Outside of the dashboard, with a style of its own: loaded as a whole page. */
   isElsewhere?: boolean;
 }
 
