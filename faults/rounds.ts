@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 
 /** How often each fault is let happen: a few times with the other tests, 200 by `npm run test:faults`. */
-export const ROUNDS = Number(process.env.USHER_FAULT_ROUNDS ?? 3);
+export const ROUNDS = Number(process.env.USHER_FAULT_ROUNDS ?? 2);
 
 /** Whether this is the long form. */
 export const isLong = ROUNDS > 20;

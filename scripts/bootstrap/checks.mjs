@@ -46,21 +46,13 @@ export const TEST_RUNS = [
   {
     name: "vitest",
     title: "Tests (vitest)",
-    command: (report) => ({
-      args: [
-        bin("vitest", "vitest.mjs"),
-        "run",
-        "--reporter=default",
-        "--reporter=json",
-        `--outputFile.json=${report}`,
-      ],
-      env: { NODE_ENV: "test" },
-    }),
-    count: (json) => ({
-      passed: json.numPassedTests,
-      // A file that cannot even be loaded holds no test that could fail.
-      failed: json.numFailedTests + json.testResults.filter(isUnloadable).length,
-    }),
+    ...vitestRun(["--exclude=faults/**"]),
+  },
+  {
+    name: "faults",
+    title: "Faults, the short form (vitest)",
+    // Each has processes of its own, for whom the cores are few enough.
+    ...vitestRun(["--dir=faults", "--no-file-parallelism"]),
   },
   {
     name: "e2e",
@@ -80,6 +72,23 @@ export const TEST_RUNS = [
 
 function bin(...parts) {
   return join("node_modules", ...parts);
+}
+
+function vitestRun(args) {
+  return {
+    command: (report) => ({
+      args: [
+        bin("vitest", "vitest.mjs"),
+        ...["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+      ],
+      env: { NODE_ENV: "test" },
+    }),
+    count: (json) => ({
+      passed: json.numPassedTests,
+      // A file that cannot even be loaded holds no test that could fail.
+      failed: json.numFailedTests + json.testResults.filter(isUnloadable).length,
+    }),
+  };
 }
 
 function isUnloadable({ status, assertionResults }) {

@@ -22,8 +22,9 @@ afterAll(async () => {
   await world.close();
 });
 
-const EVENTS = 1_000;
-const KILLS = 5;
+// The long form: USHER_DELIVERIES=1000, in which workers are killed five times.
+const EVENTS = Number(process.env.USHER_DELIVERIES ?? 240);
+const KILLS = Math.max(2, Math.round(EVENTS / 200));
 
 /** So many people join at once; answers the ids of the events that tell of it. */
 async function manyJoin(tenant: TestTenant, people: number): Promise<string[]> {
@@ -60,7 +61,7 @@ const misbehave: Behaviour[] = [
   answers(404, {}, "nobody is here"),
 ];
 
-it("a receiver that fails, hangs, lies and comes back gets each of 1,000 events, whatever becomes of the workers", async () => {
+it("a receiver that fails, hangs, lies and comes back gets each of very many events, whatever becomes of the workers", async () => {
   const tenant = await aTenant(world);
   const { id: endpointId, secret } = await anEndpoint(tenant, receiver.url);
   const webhook = new Webhook(secret);
@@ -127,7 +128,7 @@ it("a receiver that fails, hangs, lies and comes back gets each of 1,000 events,
   expect([...taken.keys()].sort()).toEqual(expected.sort());
   expect(forged).toEqual([]);
   expect(trap.arrivals).toEqual([]);
-  expect(mistreated).toBeGreaterThan(misbehave.length * 5);
+  expect(mistreated).toBeGreaterThan(misbehave.length);
   // Mistreated and killed, yes; but nobody is flooded.
   expect(arrived).toBeLessThan(EVENTS * 2);
 }, 420_000);
