@@ -5,7 +5,7 @@ import { ManualClock } from "../server/platform/clock.ts";
 import { ownDatabase } from "../server/testing/own-database.ts";
 import { openSecondProcess, type SecondProcess } from "../server/testing/second-process.ts";
 import { openWorld, type World } from "../server/testing/world.ts";
-import { ROUNDS, tell } from "./rounds.ts";
+import { ROUNDS, SUBSCRIPTIONS, tell } from "./rounds.ts";
 import { aShop } from "./shop.ts";
 
 // The web process or the worker is killed with SIGKILL at a random moment, round after round, while customers buy.
@@ -43,16 +43,22 @@ function aSpare(role: "web" | "worker") {
 }
 
 it("web process and worker killed at any moment lose and double nothing", {
-  timeout: 60_000 + ROUNDS * 15_000,
+  timeout: 60_000 + (ROUNDS + SUBSCRIPTIONS) * 15_000,
 }, async () => {
   const startedAt = performance.now();
   const shop = await aShop(world, clock);
   const start = { web: aSpare("web"), worker: aSpare("worker") };
   const living = { web: await start.web(), worker: await start.worker() };
   let isServed = true;
-  const customers = shop.open({ customers: CUSTOMERS, url: () => (isServed ? living.web.baseUrl : null) });
+  const customers = shop.open({
+    customers: CUSTOMERS,
+    url: () => (isServed ? living.web.baseUrl : null),
+    ...(SUBSCRIPTIONS > 0 && { only: "subscribes" }),
+  });
+  const isOver = (round: number) =>
+    SUBSCRIPTIONS > 0 ? shop.promised.subscriptions.length >= SUBSCRIPTIONS : round >= ROUNDS;
   const kills = { web: 0, worker: 0 };
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; !isOver(round); round++) {
     const until = shop.figures.answers + randomInt(1, MOST_ANSWERS);
     while (shop.figures.answers < until) {
       customers.check();
@@ -74,7 +80,6 @@ it("web process and worker killed at any moment lose and double nothing", {
   expect(shop.figures.operations).toBeGreaterThan(0);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   tell("killed", {
-    rounds: ROUNDS,
     "web processes killed": kills.web,
     "workers killed": kills.worker,
     ...shop.figures,

@@ -3,6 +3,9 @@ import { writeSync } from "node:fs";
 /** How often each fault is let happen: a few times with the other tests, 200 by `npm run test:faults`. */
 export const ROUNDS = Number(process.env.USHER_FAULT_ROUNDS ?? 2);
 
+/** When set, customers do nothing but start and change subscriptions, and killing goes on until so many have been. */
+export const SUBSCRIPTIONS = Number(process.env.USHER_FAULT_SUBSCRIPTIONS ?? 0);
+
 /** Whether this is the long form. */
 export const isLong = ROUNDS > 20;
 

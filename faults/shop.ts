@@ -40,8 +40,11 @@ export interface Shop {
   promised: Promised;
   /** Answers that came, and tries that failed in a way that a client tries again. */
   figures: { answers: number; retries: number; operations: number };
-  /** Lets so many customers act until stop(); where they ask is looked up for each try, null while nobody serves. */
-  open(options: { customers: number; url: () => string | null }): Opened;
+  /**
+   * Lets so many customers act until stop(), in all ways or in one; where they ask is looked up for each try, null while
+   * nobody serves.
+   */
+  open(options: { customers: number; url: () => string | null; only?: string }): Opened;
   /** Nobody serves: what the dead were at is free for the next as soon as their leases, up to 90 seconds, are over. */
   letLeasesRunOut(): Promise<void>;
   /** Lets recovery do its work, then throws unless everything promised is there once and the doctor finds nothing. */
@@ -181,13 +184,14 @@ export async function aShop(world: World, clock: ManualClock): Promise<Shop> {
     catalog,
     promised,
     figures,
-    open({ customers, url }) {
+    open({ customers, url, only }) {
+      const ways = lives.filter(({ name }) => only === undefined || name === only);
       const open = { url, isOver: false };
       const live = async (_: unknown, index: number) => {
         const customer = unique(`customer-${index}`);
         while (!open.isOver) {
           // Buying takes longest and is where most can go wrong; the others come in between.
-          await lives[randomInt(lives.length)]?.(open, customer);
+          await ways[randomInt(ways.length)]?.(open, customer);
           figures.operations++;
         }
       };
