@@ -259,7 +259,8 @@ function PacksCard({ planId }: { planId: string }) {
         {mayChange && (
           <Button
             size="small"
-            disabled={draft.isPending}
+            // It begins as a copy of the one on sale, which has to be known.
+            disabled={data === undefined || draft.isPending}
             onClick={() =>
               draft.mutate(undefined, { onSuccess: ({ id }) => router.push(`/catalog/packs/${id}` as Route) })
             }
