@@ -1,3 +1,4 @@
+import { createBounds } from "./bounded.ts";
 import { observed } from "./observed.ts";
 import type { CardProvider } from "./port.ts";
 import { createStripeProvider } from "./stripe/adapter.ts";
@@ -11,8 +12,15 @@ interface Account {
   publishableKey: string | null;
 }
 
-/** Opens tenants' accounts with the card provider, each once a process. */
-export function createCardProviders(endpoints: Endpoints): (account: Account) => CardProvider {
+/** Without a bound of their own; a server's is half of its capacity. */
+const MOST_CALLS = 250;
+
+/** Opens tenants' accounts with the card provider, each once a process; mostCalls of all together wait for it at a time. */
+export function createCardProviders(
+  endpoints: Endpoints,
+  { mostCalls = MOST_CALLS } = {},
+): (account: Account) => CardProvider {
+  const bounded = createBounds(mostCalls);
   const opened = new Map<string, CardProvider>();
   return (account) => {
     const key = `${account.endpoint}:${account.secretKey}:${account.publishableKey}`;
@@ -20,9 +28,8 @@ export function createCardProviders(endpoints: Endpoints): (account: Account) =>
     if (known) return known;
     const address = addressOf(endpoints[account.endpoint]);
     const { secretKey, publishableKey } = account;
-    const provider = observed(
-      createStripeProvider({ secretKey, publishableKey, ...(address && { address }) }),
-    );
+    const stripe = createStripeProvider({ secretKey, publishableKey, ...(address && { address }) });
+    const provider = observed(bounded(stripe));
     opened.set(key, provider);
     return provider;
   };
