@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { createBounds } from "./bounded.ts";
 import { observed } from "./observed.ts";
 import type { CardProvider } from "./port.ts";
@@ -12,16 +13,21 @@ interface Account {
   publishableKey: string | null;
 }
 
+/** Accounts kept open: those of many tenants, with keys since replaced among them, must not fill the memory. */
+const KEPT_OPEN = 1_000;
 /** Without a bound of their own; a server's is half of its capacity. */
 const MOST_CALLS = 250;
 
-/** Opens tenants' accounts with the card provider, each once a process; mostCalls of all together wait for it at a time. */
+/**
+ * Opens tenants' accounts with the card provider, each once a process while it is in use; mostCalls of all together wait for
+ * it at a time.
+ */
 export function createCardProviders(
   endpoints: Endpoints,
-  { mostCalls = MOST_CALLS } = {},
+  { keptOpen = KEPT_OPEN, mostCalls = MOST_CALLS } = {},
 ): (account: Account) => CardProvider {
   const bounded = createBounds(mostCalls);
-  const opened = new Map<string, CardProvider>();
+  const opened = new LRUCache<string, CardProvider>({ max: keptOpen });
   return (account) => {
     const key = `${account.endpoint}:${account.secretKey}:${account.publishableKey}`;
     const known = opened.get(key);

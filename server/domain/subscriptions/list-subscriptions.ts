@@ -4,7 +4,7 @@ import { getCustomerOrThrow } from "../customers/find-customer.ts";
 import { requireOwn, type Scope } from "../scope.ts";
 import { SUBSCRIPTION_PARTS } from "./load-subscription.ts";
 import type { ListSubscriptions, SubscriptionPage } from "./schema.ts";
-import { viewSubscription } from "./view-subscription.ts";
+import { viewSubscriptions } from "./view-subscription.ts";
 
 /** Subscriptions, newest first. A user's token sees its own customer's. K3003. */
 export async function listSubscriptions(
@@ -33,7 +33,5 @@ export async function listSubscriptions(
     take: input.limit + 1,
   });
   const page = toPage(rows, input.limit, (row) => row);
-  const data = [];
-  for (const row of page.data) data.push(await viewSubscription(db, scope, row));
-  return { ...page, data };
+  return { ...page, data: await viewSubscriptions(db, scope, page.data) };
 }
