@@ -49,7 +49,8 @@ export async function openInside(
 
 /**
  * Ready = the database answers within two seconds, and the process is there to stay. A busy pool alone makes nobody unready: one
- * process after the other would be taken out, and the rest get more to do.
+ * process after the other would be taken out, and the rest get more to do. So it is without the second wall between tenants:
+ * the first holds, and the operator is told.
  */
 async function ready(services: Services, response: ServerResponse, isLeaving: boolean): Promise<void> {
   if (isLeaving) return plain(response, 503, "application/json", '{"status":"shutting down"}');
@@ -58,7 +59,10 @@ async function ready(services: Services, response: ServerResponse, isLeaving: bo
   );
   try {
     await Promise.race([services.pingDatabase(), late]);
-    plain(response, 200, "application/json", '{"status":"ready"}');
+    // Told as it was last seen: nobody waits here for a connection of the pool.
+    void services.tenantWall.look();
+    const tenantWall = services.tenantWall.stands() ? "standing" : "missing";
+    plain(response, 200, "application/json", JSON.stringify({ status: "ready", tenant_wall: tenantWall }));
   } catch {
     plain(response, 503, "application/json", '{"status":"database away"}', { "retry-after": "1" });
   }

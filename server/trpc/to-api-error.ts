@@ -2,12 +2,16 @@ import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { ApiError, type Issue } from "../errors/api-error.ts";
 import { Prisma } from "../platform/database/client/client.ts";
+import { NO_CONNECTION_FREE } from "../platform/database/patient-pool.ts";
 
 const DATABASE_AWAY = new Set(["P1001", "P1002", "P1008", "P1017", "P2037"]);
 /** Prisma found no connection within its time: for a statement, for a transaction. */
 const POOL_EXHAUSTED = new Set(["P2024", "P2028"]);
-const NO_CONNECTION_FREE =
-  /timeout exceeded when trying to connect|Unable to start a transaction in the given time/;
+const NOT_IN_TIME = [
+  NO_CONNECTION_FREE,
+  "timeout exceeded when trying to connect",
+  "Unable to start a transaction in the given time",
+];
 /** Of PostgreSQL (appendix A of its manual) and of the machine that we run on. */
 const NO_ROOM = new Set(["53100", "ENOSPC", "EDQUOT"]);
 const SOCKET_ERRORS = new Set([
@@ -75,7 +79,7 @@ function isNoRoom(error: Error): boolean {
 }
 
 function isPoolExhausted(error: Error): boolean {
-  return NO_CONNECTION_FREE.test(error.message) && hasNoOtherCode(error);
+  return NOT_IN_TIME.some((words) => error.message.includes(words)) && hasNoOtherCode(error);
 }
 
 /** A transaction of Prisma that ended otherwise bears the same code as one that never began. */

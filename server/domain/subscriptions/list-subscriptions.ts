@@ -6,7 +6,7 @@ import { requireOwn, type Scope } from "../scope.ts";
 import { SUBSCRIPTION_PARTS } from "./load-subscription.ts";
 import type { ListSubscriptions, SubscriptionPage } from "./schema.ts";
 import { type ShownRow, shownText, showRow } from "./shown-statement.ts";
-import { viewSubscription } from "./view-subscription.ts";
+import { viewSubscriptions } from "./view-subscription.ts";
 
 type Input = z.output<typeof ListSubscriptions>;
 type Page = z.output<typeof SubscriptionPage>;
@@ -38,9 +38,7 @@ export async function listSubscriptions(scope: Scope, input: Input): Promise<Pag
     take: input.limit + 1,
   });
   const page = toPage(rows, input.limit, (row) => row);
-  const data = [];
-  for (const row of page.data) data.push(await viewSubscription(db, scope, row));
-  return { ...page, data };
+  return { ...page, data: await viewSubscriptions(db, scope, page.data) };
 }
 
 const OF_CUSTOMER = shownText(`s.customer_id = $3
