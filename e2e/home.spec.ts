@@ -74,6 +74,21 @@ test("the theme is chosen once and kept, also over the system's", async ({ membe
   expect(await ground()).toBe("rgb(11, 12, 14)");
 });
 
+test("a page is fetched ahead when somebody points at its link, and not before", async ({
+  memberPage: page,
+}) => {
+  const ahead: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (searchParams.has("_rsc")) ahead.push(pathname);
+  });
+  await page.goto("/customers");
+  await page.waitForLoadState("networkidle");
+  expect(ahead).toEqual([]);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Invoices" }).hover();
+  await expect.poll(() => ahead).toContain("/invoices");
+});
+
 test("on a narrow screen the menu opens and closes by keyboard, and nothing is cut off", async ({
   memberPage: page,
 }) => {

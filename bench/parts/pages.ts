@@ -16,8 +16,12 @@ const MOST_SHIFT = 0.1;
 /** What moves late moves within this after the last answer came. */
 const SETTLE_MS = 300;
 
-/** Lists whose first entry has a page of its own. */
-const LISTS = ["/customers", "/subscriptions", "/catalog", "/webhook-endpoints"];
+/** Pages of single things, by the page that leads to them. */
+const DETAILS = [
+  { list: "/customers", prefix: "/customers/" },
+  { list: "/subscriptions", prefix: "/subscriptions/" },
+  { list: "/catalog", prefix: "/catalog/plans/" },
+];
 
 const DASHBOARD = [
   ...["/", "/customers", "/subscriptions", "/invoices", "/usage", "/catalog", "/catalog/migrations"],
@@ -129,12 +133,12 @@ async function signIn(page: Page, demo: { admin_email: string; admin_password: s
   await page.close();
 }
 
-/** The first page that each list leads to. */
+/** The first page of each kind. */
 async function detailsOf(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const list of LISTS) {
+  for (const { list, prefix } of DETAILS) {
     await page.goto(list);
-    const links = page.locator(`main a[href^="${list}/"]`);
+    const links = page.locator(`main a[href^="${prefix}"]`);
     await links.first().waitFor();
     found.push(String(await links.first().getAttribute("href")));
   }

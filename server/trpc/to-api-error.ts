@@ -14,6 +14,10 @@ const NOT_IN_TIME = [
 ];
 /** Of PostgreSQL (appendix A of its manual) and of the machine that we run on. */
 const NO_ROOM = new Set(["53100", "ENOSPC", "EDQUOT"]);
+/** A statement or a transaction past its time; deadlocks and the like, where it was not we who lost our patience. */
+const TOO_LATE = new Set(["57014", "25P03", "40P01", "40001", "55P03", "P2034"]);
+/** Prisma's words, under a code that stands for much. */
+const EXPIRED = /on an expired transaction/;
 const SOCKET_ERRORS = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -50,6 +54,7 @@ export function toApiError(thrown: unknown): ApiError {
   const trouble = causesOf(thrown);
   if (trouble.some(isNoRoom)) return new ApiError("K9032", { cause: thrown, retryAfter: 60 });
   if (trouble.some(isPoolExhausted)) return new ApiError("K9030", { cause: thrown, retryAfter: 1 });
+  if (trouble.some(isTooLate)) return new ApiError("K9055", { cause: thrown });
   if (trouble.some(isDatabaseAway)) return new ApiError("K9005", { cause: thrown });
   return new ApiError("K9001", { cause: thrown });
 }
@@ -80,6 +85,10 @@ function isNoRoom(error: Error): boolean {
 
 function isPoolExhausted(error: Error): boolean {
   return NOT_IN_TIME.some((words) => error.message.includes(words)) && hasNoOtherCode(error);
+}
+
+function isTooLate(error: Error): boolean {
+  return codesIn(error).some((code) => TOO_LATE.has(code)) || EXPIRED.test(error.message);
 }
 
 /** A transaction of Prisma that ended otherwise bears the same code as one that never began. */

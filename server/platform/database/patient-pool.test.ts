@@ -84,7 +84,7 @@ it("refuses soon while the shortage lasts, and is patient again when everybody h
   await after(11_000);
   expect(early.is).toBe("refused");
   const late = follow(pool.connect());
-  await after(3_000);
+  await after(6_000);
   expect(late.is).toBe("refused");
   const served = follow(pool.connect());
   taken.pop()?.release();

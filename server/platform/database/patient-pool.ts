@@ -3,7 +3,7 @@ import pg from "pg";
 /** Whoever comes when there was a free connection a moment ago waits this long: a stall of machine or disk is no overload. */
 const PATIENCE_MS = 10_000;
 /** Whoever comes when connections have been short for all that time: there is too much to do, and waiting does not help. */
-const SHORT_PATIENCE_MS = 2_000;
+const SHORT_PATIENCE_MS = 5_000;
 /** Opening a connection on a busy machine takes its time, too. */
 const OPENING_MS = 10_000;
 /** What is quiet longer is closed, but for a few: whoever comes after a quiet minute need not wait for a connection to open. */
