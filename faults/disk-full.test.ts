@@ -29,7 +29,7 @@ const FULL = /the disk that holds .* is full: free some space\. Usher goes on tr
 const BACK_WITHIN_MS = 60_000;
 const CHUNK = Buffer.alloc(1024 * 1024);
 /** What a write is told while there is no room, and what all are told while PostgreSQL is away. */
-const REFUSALS = ["503 K9032", "503 K9005", "503 K9030"];
+const REFUSALS = ["503 K9032", "503 K9005", "503 K9030", "503 K9055"];
 
 let folder = "";
 let isMounted = false;
