@@ -5,7 +5,7 @@ export default defineConfig({
     include: ["{server,app,faults,clients,examples}/**/*.test.ts"],
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Files share what they import, which takes longer to load than most of them take: each opens a world of its own.
     isolate: false,
     testTimeout: 30_000,

@@ -13,6 +13,7 @@ import { startThrowawayPostgres } from "../server/platform/database/throwaway.ts
 import { createLog } from "../server/platform/log.ts";
 import { createCardProviders } from "../server/providers/open.ts";
 import { openServices } from "../server/services.ts";
+import { parentOf } from "./processes.ts";
 
 /** The API on a PostgreSQL of its own, for one measurement; without the pages. */
 export async function aServer() {
@@ -39,6 +40,10 @@ export async function aServer() {
     /** For statements of the measurement's own. */
     client,
     databaseUrl: postgres.url,
+    /** As superuser. */
+    adminUrl: postgres.adminUrl,
+    /** The server that all of PostgreSQL's processes come from. */
+    postgresPid: await parentOf(await backendPid(client)),
     /** With which another process opens what this one sealed. */
     secret,
     // A listening TCP server's address is an AddressInfo.
@@ -51,6 +56,11 @@ export async function aServer() {
       await postgres.stop();
     },
   };
+}
+
+async function backendPid(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid ?? 0;
 }
 
 export type BenchServer = Awaited<ReturnType<typeof aServer>>;
@@ -68,17 +78,33 @@ export async function aCaller({ services, baseUrl }: BenchServer, slug: string) 
     scopes: ["billing:admin" as const],
   };
   const application = await createApplication(scope, input);
+  // Every SERVER application has one.
+  const credentials = { client_id: application.id, client_secret: String(application.client_secret) };
+  const grant = { ...credentials, grant_type: "client_credentials", scope: "billing:admin" };
+  const headers = { "x-app-id": application.app_id, authorization: "" };
+  await keepFresh(async () => {
+    headers.authorization = `Bearer ${await tokenOf(baseUrl, grant)}`;
+  });
+  return { scope, headers, credentials };
+}
+
+/** The access token that a grant gives. */
+export async function tokenOf(baseUrl: string, grant: Record<string, string>): Promise<string> {
   const answer = await fetch(`${baseUrl}/v1/auth/token`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      grant_type: "client_credentials",
-      client_id: application.id,
-      client_secret: application.client_secret,
-      scope: "billing:admin",
-    }),
+    body: JSON.stringify(grant),
   });
+  if (!answer.ok) throw new Error(`No token: ${answer.status} ${await answer.text()}`);
   const { access_token } = (await answer.json()) as { access_token: string };
-  const headers = { "x-app-id": application.app_id, authorization: `Bearer ${access_token}` };
-  return { scope, headers };
+  return access_token;
+}
+
+/** Access tokens last a quarter of an hour, measurements longer. */
+const FRESH_MS = 10 * 60_000;
+
+/** Fetches tokens now, and anew before they expire, as long as something else keeps the process alive. */
+export async function keepFresh(fetchTokens: () => Promise<void>): Promise<void> {
+  await fetchTokens();
+  setInterval(() => void fetchTokens(), FRESH_MS).unref();
 }

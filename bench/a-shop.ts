@@ -1,17 +1,33 @@
 import { newId } from "../server/platform/ids.ts";
+import { hashPassword } from "../server/platform/passwords.ts";
 import { aCatalog } from "../server/testing/a-catalog.ts";
-import { aCaller, type BenchServer } from "./a-server.ts";
+import { aCaller, type BenchServer, keepFresh, tokenOf } from "./a-server.ts";
 
 const PLANS = ["free", "pro", "team"];
 const FEATURES = ["units", "seats", "projects", "exports", "support", "sso"];
 
-/** A tenant with a small catalog, so many customers who have subscribed and used something, and a waitlist. */
-export async function aShop(
-  server: BenchServer,
-  { customers, entries, periods }: { customers: number; entries: number; periods: number },
-) {
+/** People who sign in by themselves. */
+export interface People {
+  count: number;
+  password: string;
+  /** How many of them have a session open. */
+  sessions: number;
+}
+
+interface Size {
+  customers: number;
+  entries: number;
+  periods: number;
+  people?: People;
+}
+
+/**
+ * A tenant with a small catalog, so many customers who have subscribed and used something, a waitlist, and people who are some
+ * of the customers.
+ */
+export async function aShop(server: BenchServer, { customers, entries, periods, people }: Size) {
   const { client } = server;
-  const { scope, headers } = await aCaller(server, "bench");
+  const { scope, headers, credentials } = await aCaller(server, "bench");
   const { tenantId } = scope;
   const catalog = await aCatalog(scope, {
     features: Object.fromEntries(
@@ -70,6 +86,13 @@ export async function aShop(
        now() - (n || ' seconds')::interval, now() from generate_series(1, $2::int) n`,
     [tenantId, entries],
   );
+  if (people)
+    await client.query(
+      `insert into users (tenant_id, id, email, password_hash, email_verified_at, customer_id, created_at, updated_at)
+       select $1, 'usr_' || lpad(n::text, 26, '0'), 'person' || n || '@example.com', $2, now(), c.id, now(), now()
+       from generate_series(0, $3::int - 1) n join customers c on c.tenant_id = $1 and c.external_id = 'c' || n`,
+      [tenantId, await hashPassword(people.password), people.count],
+    );
   // What the rival with the least SQL works on.
   await client.query(
     "create table bench_counters (customer text primary key, used numeric not null, most numeric not null)",
@@ -86,7 +109,32 @@ export async function aShop(
     "select id from subscriptions where tenant_id = $1 order by id limit 1000",
     [tenantId],
   );
-  return { tenantId, featureId, headers, subscriptionIds: rows.map(({ id }) => id) };
+  const shop = { tenantId, featureId, headers, credentials, subscriptionIds: rows.map(({ id }) => id) };
+  return { ...shop, userHeaders: people ? await signedIn(server, shop, people) : [] };
+}
+
+/** The headers with which people call who have signed in. */
+async function signedIn(
+  { baseUrl }: BenchServer,
+  { headers, credentials }: { headers: { "x-app-id": string }; credentials: Record<string, string> },
+  { sessions, password }: People,
+) {
+  const all = Array.from({ length: sessions }, () => ({
+    "x-app-id": headers["x-app-id"],
+    authorization: "",
+  }));
+  await keepFresh(async () => {
+    for (const [person, own] of all.entries()) {
+      const grant = { ...credentials, grant_type: "password", username: emailOf(person), password };
+      own.authorization = `Bearer ${await tokenOf(baseUrl, grant)}`;
+    }
+  });
+  return all;
+}
+
+/** The address of one of the shop's people. */
+export function emailOf(person: number): string {
+  return `person${person}@example.com`;
 }
 
 export type Shop = Awaited<ReturnType<typeof aShop>>;

@@ -1,17 +1,21 @@
-import type { Shop } from "./a-shop.ts";
+import type { BetterAuth } from "./a-better-auth.ts";
+import { emailOf, type People, type Shop } from "./a-shop.ts";
 import type { Side } from "./measure.ts";
 
 export interface Case {
   name: string;
   connections: number;
+  /** A round lasts so many times longer than others do: few requests tell little. */
+  times?: number;
   /** Ours first. */
   sides: Side[];
 }
 
-interface Servers {
+export interface Servers {
   usher: string;
   fastify: string;
   next: string | null;
+  betterAuth: BetterAuth | null;
 }
 
 type Request = Side["request"];
@@ -19,98 +23,197 @@ type Request = Side["request"];
 const JSON_TYPE = { "content-type": "application/json" };
 const CONNECTIONS = 32;
 const BATCH = 1_000;
+/** Passwords are work for the cores alone: more at a time would only wait. */
+const SIGN_IN_CONNECTIONS = 8;
 
 /** What is measured: every case with its rivals. */
-export function casesOf({ usher, fastify, next }: Servers, shop: Shop, customers: number): Case[] {
+export function casesOf(servers: Servers, shop: Shop, { customers, people }: Sizes): Case[] {
+  const { usher, fastify, next } = servers;
   const { headers, subscriptionIds } = shop;
   const spread = (index: number) => `c${(index * 7919) % customers}`;
-  const get = (path: (index: number) => string, more = {}): Request => {
-    return (index) => ({ method: "GET", path: path(index), headers: more });
-  };
-  const post = (path: string, body: (index: number) => unknown, more = {}): Request => {
-    return (index) => ({
-      method: "POST",
-      path,
-      headers: { ...more, ...JSON_TYPE },
-      body: JSON.stringify(body(index)),
-    });
-  };
-  const use = (customer: string) => ({ customer, feature_key: "units", quantity: 1 });
   const items = (of: (customer: string) => object) => (index: number) => ({
     items: Array.from({ length: BATCH }, (_, at) => of(`c${(index * BATCH + at) % customers}`)),
   });
+  const use = (customer: string) => ({ customer, feature_key: "units", quantity: 1 });
   const least = (customer: string) => ({ customer, quantity: 1 });
-  const sides = (own: Request, same: Request, others: { least?: Request; next?: Request } = {}): Side[] => [
-    { name: "usher", url: usher, request: own },
-    { name: "fastify", url: fastify, request: same },
-    ...(others.least ? [{ name: "fastify-least", url: fastify, request: others.least }] : []),
-    ...(others.next && next !== null ? [{ name: "next", url: next, request: others.next }] : []),
-  ];
-  const record = (customer: (index: number) => string) =>
-    sides(
-      post("/v1/billing/usage", (index) => use(customer(index)), headers),
-      post("/record", (index) => least(customer(index))),
-      {
-        least: post("/least/record", (index) => least(customer(index))),
-        next: post("/api/record", (index) => use(customer(index)), headers),
-      },
-    );
+  const ours = (request: Request, name = "Usher"): Side => ({ name, url: usher, request });
+  const same = (request: Request, target?: number): Side => ({
+    name: "Fastify, same SQL",
+    url: fastify,
+    request,
+    target,
+  });
+  const leastOf = (request: Request): Side => ({ name: "Fastify, least SQL", url: fastify, request });
+  const nextOf = (request: Request, target?: number): Side[] =>
+    next === null ? [] : [{ name: "Next + Prisma", url: next, request, target }];
+  const record = (customer: (index: number) => string) => ({
+    ours: post("/v1/billing/usage", (index) => use(customer(index)), headers),
+    rivals: [
+      same(
+        post("/record", (index) => least(customer(index))),
+        0.5,
+      ),
+      leastOf(post("/least/record", (index) => least(customer(index)))),
+      ...nextOf(
+        post("/api/record", (index) => use(customer(index)), headers),
+        6,
+      ),
+    ],
+  });
+  const [recordSpread, recordHot] = [record(spread), record(() => "c1")];
   const subscription = (index: number) => subscriptionIds[index % subscriptionIds.length];
   return [
     {
       name: "check an entitlement",
       connections: CONNECTIONS,
-      sides: sides(
-        get((index) => `/v1/billing/entitlements/units?customer=${spread(index)}`, headers),
-        get((index) => `/check/${spread(index)}`),
-        {
-          least: get((index) => `/least/check/${spread(index)}`),
-          next: get((index) => `/api/check?customer=${spread(index)}&feature_key=units`, headers),
-        },
-      ),
+      sides: [
+        ours(get((index) => `/v1/billing/entitlements/units?customer=${spread(index)}`, headers)),
+        same(
+          get((index) => `/check/${spread(index)}`),
+          0.6,
+        ),
+        leastOf(get((index) => `/least/check/${spread(index)}`)),
+        ...nextOf(
+          get((index) => `/api/check?customer=${spread(index)}&feature_key=units`, headers),
+          6,
+        ),
+      ],
     },
-    { name: "record usage, spread", connections: CONNECTIONS, sides: record(spread) },
-    { name: "record usage, one hot counter", connections: CONNECTIONS, sides: record(() => "c1") },
+    {
+      name: "record usage, spread",
+      connections: CONNECTIONS,
+      sides: [ours(recordSpread.ours), ...recordSpread.rivals],
+    },
+    {
+      name: "record usage, one hot counter",
+      connections: CONNECTIONS,
+      sides: [
+        ours(recordHot.ours),
+        { ...ours(recordSpread.ours, "Usher, spread"), target: 0.5 },
+        ...recordHot.rivals,
+      ],
+    },
     {
       name: "record a batch of 1,000",
       connections: 2,
-      sides: sides(post("/v1/billing/usage/batch", items(use), headers), post("/batch", items(least))),
+      times: 2,
+      sides: [ours(post("/v1/billing/usage/batch", items(use), headers)), same(post("/batch", items(least)))],
     },
     {
       name: "set usage",
       connections: CONNECTIONS,
-      sides: sides(
-        post(
-          "/v1/billing/usage/set",
-          (index) => ({ customer: spread(index), feature_key: "units", value: index + 1 }),
-          headers,
+      sides: [
+        ours(
+          post(
+            "/v1/billing/usage/set",
+            (index) => ({ customer: spread(index), feature_key: "units", value: index + 1 }),
+            headers,
+          ),
         ),
-        post("/set", (index) => ({ customer: spread(index), value: index + 1 })),
-      ),
+        same(post("/set", (index) => ({ customer: spread(index), value: index + 1 }))),
+      ],
     },
     {
       name: "list a waitlist page of 50",
       connections: CONNECTIONS,
-      sides: sides(
-        get((index) => `/v1/waitlist?limit=50&offset=${(index % 100) * 50}`, headers),
-        get((index) => `/waitlist?offset=${(index % 100) * 50}`),
-      ),
+      sides: [
+        ours(get((index) => `/v1/waitlist?limit=50&offset=${(index % 100) * 50}`, headers)),
+        same(get((index) => `/waitlist?offset=${(index % 100) * 50}`)),
+      ],
     },
     {
       name: "get a subscription",
       connections: CONNECTIONS,
-      sides: sides(
-        get((index) => `/v1/billing/subscriptions/${subscription(index)}`, headers),
-        get((index) => `/subscriptions/${subscription(index)}`),
-      ),
+      sides: [
+        ours(get((index) => `/v1/billing/subscriptions/${subscription(index)}`, headers)),
+        same(get((index) => `/subscriptions/${subscription(index)}`)),
+      ],
     },
     {
       name: "pricing",
       connections: CONNECTIONS,
-      sides: sides(
-        get(() => "/v1/pricing", headers),
-        get(() => "/pricing"),
-      ),
+      sides: [ours(get(() => "/v1/pricing", headers)), same(get(() => "/pricing"))],
+    },
+    ...personal(servers, shop, people),
+  ];
+}
+
+interface Sizes {
+  customers: number;
+  people?: People | undefined;
+}
+
+/** What people do by themselves: where better-auth does the like. */
+function personal({ usher, betterAuth }: Servers, shop: Shop, people: People | undefined): Case[] {
+  if (!people || !betterAuth) return [];
+  const { count, password } = people;
+  const { server, cookies } = betterAuth;
+  const who = (index: number) => (index * 7919) % count;
+  const appId = { "x-app-id": shop.headers["x-app-id"] };
+  const signInThere = (hash: "own" | "argon2") =>
+    post(`/${hash}/sign-in/email`, (index) => ({ email: betterAuth.emailOf(hash, who(index)), password }), {
+      origin: server.url,
+    });
+  return [
+    {
+      name: "sign in by password",
+      connections: SIGN_IN_CONNECTIONS,
+      times: 2,
+      sides: [
+        {
+          name: "Usher",
+          url: usher,
+          request: post(
+            "/v1/auth/token",
+            (index) => ({
+              ...shop.credentials,
+              grant_type: "password",
+              username: emailOf(who(index)),
+              password,
+            }),
+            appId,
+          ),
+        },
+        { name: "better-auth, same hash", url: server.url, request: signInThere("argon2") },
+        { name: "better-auth", url: server.url, request: signInThere("own") },
+      ],
+    },
+    {
+      name: "list one's own subscriptions",
+      connections: CONNECTIONS,
+      sides: [
+        {
+          name: "Usher",
+          url: usher,
+          request: (index) => ({
+            method: "GET",
+            path: "/v1/billing/subscriptions",
+            headers: shop.userHeaders[index % shop.userHeaders.length] ?? {},
+          }),
+        },
+        {
+          name: "better-auth",
+          url: server.url,
+          request: (index) => ({
+            method: "GET",
+            path: "/argon2/subscription/list",
+            headers: { cookie: cookies[index % cookies.length] ?? "" },
+          }),
+        },
+      ],
     },
   ];
+}
+
+function get(path: (index: number) => string, headers: object = {}): Request {
+  return (index) => ({ method: "GET", path: path(index), headers: { ...headers } });
+}
+
+function post(path: string, body: (index: number) => unknown, headers: object = {}): Request {
+  return (index) => ({
+    method: "POST",
+    path,
+    headers: { ...headers, ...JSON_TYPE },
+    body: JSON.stringify(body(index)),
+  });
 }

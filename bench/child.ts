@@ -2,8 +2,9 @@ import { type ChildProcess, fork } from "node:child_process";
 
 export interface Child {
   url: string;
-  /** Bytes of memory that it holds. */
-  memory(): Promise<number>;
+  pid: number;
+  /** What it holds after a collection, of those that answer it. */
+  memory(): Promise<NodeJS.MemoryUsage>;
   stop(): Promise<void>;
 }
 
@@ -22,13 +23,15 @@ export async function startChild(
     child.once("message", (message) => resolve(message as { url: string }));
     child.once("exit", (code) => reject(new Error(`${path} ended with ${code}`)));
   });
-  return { url, memory: () => memoryOf(child), stop: () => stop(child) };
+  // It has told us something, so it runs.
+  return { url, pid: child.pid as number, memory: () => memoryOf(child), stop: () => stop(child) };
 }
 
-async function memoryOf({ pid }: ChildProcess): Promise<number> {
-  const { readFile } = await import("node:fs/promises");
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
+function memoryOf(child: ChildProcess): Promise<NodeJS.MemoryUsage> {
+  return new Promise((resolve) => {
+    child.once("message", (message) => resolve(message as NodeJS.MemoryUsage));
+    child.send("memory");
+  });
 }
 
 async function stop(child: ChildProcess): Promise<void> {

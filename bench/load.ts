@@ -27,7 +27,7 @@ import { aCatalog } from "../server/testing/a-catalog.ts";
 import { aBalancer } from "../server/testing/balancer.ts";
 import { aReceiver } from "../server/testing/receiver.ts";
 import { type Kind, type Shop, trafficOf } from "./load/traffic.ts";
-import { afterWarmUp, type Point, slope } from "./load/trend.ts";
+import { afterWarmUp, floors, type Point, slope } from "./load/trend.ts";
 import { startUsher, type UsherProcess, whenReady } from "./load/usher.ts";
 
 // npm run load [-- --minutes=30 --rate=20]
@@ -44,11 +44,19 @@ const { values: options } = parseArgs({
 });
 const minutes = Number(options.minutes);
 const rate = Number(options.rate);
-const SAMPLE_EVERY_MS = 5_000;
+/** Each sample begins with a collection, which takes time of its own. */
+const SAMPLE_EVERY_MS = Math.max(2_000, minutes * 500);
+const TELL_EVERY_MS = 60_000;
 /** Requests that wait for their answers; past it we are too slow for this rate, and say so. */
 const MOST_UNDER_WAY = 200;
-/** What a process may seem to grow within an hour, by the measurement's own noise. */
+/** What lives after a collection may seem to grow so much within an hour, by the measurement's own noise. */
 const FLAT_MB_AN_HOUR = 20;
+/**
+ * What the machine counts may still grow by this part while it is measured: allocators keep what was freed, and take more now and
+ * then until they have seen the worst mix of requests. What leaks outside the heap does not stop there: a longer run tells.
+ */
+const FLAT_PART_OF_RSS = 0.1;
+const QUARTERS = 4;
 const megabytes = (bytes: number) => bytes / 2 ** 20;
 
 const dataDir = await mkdtemp(join(tmpdir(), "usher-load-"));
@@ -106,8 +114,8 @@ await pause(2_000);
 const kinds = await trafficOf(shop);
 const seen = new Map<string, { answers: number; milliseconds: number[]; wrong: Map<string, number> }>();
 for (const { name } of kinds) seen.set(name, { answers: 0, milliseconds: [], wrong: new Map() });
-const memory = new Map<string, { rss: Point[]; heap: Point[] }>();
-for (const { name } of processes) memory.set(name, { rss: [], heap: [] });
+const memory = new Map<string, { rss: Point[]; heap: Point[]; beside: Point[] }>();
+for (const { name } of processes) memory.set(name, { rss: [], heap: [], beside: [] });
 let underWay = 0;
 let skipped = 0;
 
@@ -192,6 +200,7 @@ async function aShop(): Promise<Shop> {
     headers: json,
     body: JSON.stringify(grant),
   });
+  if (answer.status >= 300) throw new Error(await answer.text());
   const { access_token } = (await answer.json()) as { access_token: string };
   const hook = await fetch(`${balancer.url}/v1/webhook-endpoints`, {
     method: "POST",
@@ -240,16 +249,38 @@ function choose(all: Kind[]): Kind {
 }
 
 async function sample(): Promise<void> {
+  let tellAt = performance.now() + TELL_EVERY_MS;
   while (performance.now() < endsAt) {
     const at = (performance.now() - startedAt) / 60_000;
     for (const one of processes) {
       const points = memory.get(one.name);
-      points?.heap.push({ at, value: megabytes(await one.heap()) });
-      points?.rss.push({ at, value: megabytes(await one.memory()) });
+      const { rss, heapUsed, external } = await one.memory();
+      points?.rss.push({ at, value: megabytes(rss) });
+      points?.heap.push({ at, value: megabytes(heapUsed) });
+      points?.beside.push({ at, value: megabytes(external) });
     }
     receiver.arrivals.length = 0;
+    if (performance.now() >= tellAt) {
+      tellAt += TELL_EVERY_MS;
+      tell(at);
+    }
     await pause(SAMPLE_EVERY_MS);
   }
+}
+
+/** One line while it runs. */
+function tell(at: number): void {
+  const counts = [...seen.values()];
+  const answers = counts.reduce((sum, one) => sum + one.answers, 0);
+  const errors = counts.flatMap((one) => [...one.wrong.values()]).reduce((sum, times) => sum + times, 0);
+  const last = (points: Point[] | undefined) => (points?.at(-1)?.value ?? 0).toFixed(0);
+  const held = [...memory].map(
+    ([name, { rss, heap, beside }]) =>
+      `${name}: ${last(heap)} on the heap, ${last(beside)} beside, RSS ${last(rss)} MB`,
+  );
+  print(
+    `${at.toFixed(0)} min: ${answers} answers, ${errors} unexpected, ${underWay} under way; ${held.join("; ")}`,
+  );
 }
 
 async function report(): Promise<boolean> {
@@ -268,29 +299,25 @@ async function report(): Promise<boolean> {
   print(columns("all", [answers, "", "", errors]));
   if (skipped > 0) print(`${skipped} requests were not sent: ${MOST_UNDER_WAY} were under way.`);
 
-  print(
-    `\n${columns("process", ["cores", "heap MB", "heap MB/h", "RSS MB", "RSS MB/h", "flat"])}   (last two thirds; heap after collection)`,
-  );
+  const titles = ["cores", "heap MB", "MB/h", "beside MB", "MB/h", "RSS MB", "MB/h", "flat"];
+  print(`\n${columns("process", titles)}   (last two thirds; after collections)`);
   let isFlat = true;
   for (const [index, { name }] of processes.entries()) {
-    const { heap = [], rss = [] } = memory.get(name) ?? {};
-    const [steadyHeap, steadyRss] = [afterWarmUp(heap), afterWarmUp(rss)];
-    const growth = slope(steadyHeap) * 60;
-    // RSS moves in steps as the allocator likes; a leak shows in what lives after a collection.
-    const flat = Math.abs(growth) <= FLAT_MB_AN_HOUR || growth < 0;
+    const { heap = [], beside = [], rss = [] } = memory.get(name) ?? {};
+    const [steadyHeap, steadyBeside, steadyRss] = [heap, beside, rss].map(afterWarmUp);
+    const quarters = floors(steadyRss ?? [], QUARTERS);
+    const rssGrowth = (quarters.at(-1) ?? 0) / (quarters[0] ?? 1) - 1;
+    const growths = [steadyHeap, steadyBeside, steadyRss].map((points = []) => slope(points) * 60);
+    const [heapGrowth = 0, besideGrowth = 0] = growths;
+    const flat = Math.max(heapGrowth, besideGrowth) <= FLAT_MB_AN_HOUR && rssGrowth <= FLAT_PART_OF_RSS;
     isFlat &&= flat;
     const cores = (((busyAfter[index] ?? 0) - (busyBefore[index] ?? 0)) / elapsed).toFixed(2);
-    const last = (points: Point[]) => (points.at(-1)?.value ?? 0).toFixed(0);
-    print(
-      columns(name, [
-        cores,
-        last(steadyHeap),
-        growth.toFixed(1),
-        last(steadyRss),
-        (slope(steadyRss) * 60).toFixed(1),
-        flat ? "yes" : "NO",
-      ]),
-    );
+    const held = [steadyHeap, steadyBeside, steadyRss].flatMap((points, at) => [
+      (points?.at(-1)?.value ?? 0).toFixed(0),
+      (growths[at] ?? 0).toFixed(1),
+    ]);
+    print(columns(name, [cores, ...held, flat ? "yes" : "NO"]));
+    print(`    the least RSS in each quarter of that: ${quarters.map((mb) => mb.toFixed(0)).join(", ")} MB`);
   }
 
   const lines = (await readFile(log, "utf8"))

@@ -5,6 +5,8 @@ export interface Side {
   name: string;
   url: string;
   request(index: number): Partial<autocannon.Request>;
+  /** As many of its requests a second as ours should answer at least: 0.5 is half of them. */
+  target?: number | undefined;
 }
 
 export interface Sample {
@@ -30,8 +32,13 @@ export async function measure({ name, url, request }: Side, { connections, secon
     requests: [{ setupRequest: (base) => ({ ...base, ...request(index++) }) }],
   });
   const failed = result.non2xx + result.errors;
-  if (failed > 0) throw new Error(`${name}: ${failed} of ${result.requests.total} requests failed.`);
-  return { rate: result.requests.average, median: result.latency.p50, p99: result.latency.p99 };
+  if (failed > 0) {
+    const statuses = JSON.stringify(result.statusCodeStats);
+    throw new Error(
+      `${name}: ${failed} of ${result.requests.total + result.errors} requests failed (${statuses}).`,
+    );
+  }
+  return { rate: result["2xx"] / result.duration, median: result.latency.p50, p99: result.latency.p99 };
 }
 
 /** The sides in turn, round by round, so that whatever else the machine does befalls all of them. */
@@ -41,6 +48,22 @@ export async function inTurn(sides: Side[], load: Load, rounds: number): Promise
   for (let round = 0; round < rounds; round++)
     for (const [index, side] of sides.entries()) samples[index]?.push(await measure(side, load));
   return samples;
+}
+
+/** The middle of some samples, figure by figure. */
+export function middle(samples: Sample[]): Sample {
+  const of = (key: keyof Sample) => median(samples.map((sample) => sample[key]));
+  return { rate: round(of("rate")), median: of("median"), p99: of("p99") };
+}
+
+/** The first's rate by the other's, round by round, so that what the machine did meanwhile to both of them cancels out. */
+export function ratioOf(first: Sample[], other: Sample[]): number {
+  return Number(median(other.map(({ rate }, at) => (first[at]?.rate ?? 0) / rate)).toFixed(2));
+}
+
+/** Three figures of small rates, whole ones of large. */
+function round(rate: number): number {
+  return rate < 100 ? Number(rate.toPrecision(3)) : Math.round(rate);
 }
 
 /** The middle one. */

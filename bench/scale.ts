@@ -3,10 +3,12 @@ import { parseArgs } from "node:util";
 import { aServer } from "./a-server.ts";
 import { aShop } from "./a-shop.ts";
 import { startChild } from "./child.ts";
-import { inTurn, median } from "./measure.ts";
+import { inTurn, median, middle } from "./measure.ts";
+import { type Cell, record } from "./results.ts";
 
-// node bench/scale.ts [--customers=1000000 --periods=9]   entitlement checks with a thousand customers and with very many, each
-// on a PostgreSQL of its own, in turn and in one run. Every customer has a subscription, an open counter and ended ones.
+// node bench/scale.ts [--customers=1000000 --periods=9 --seconds=5 --rounds=5]   entitlement checks with a thousand customers
+// and with very many, each on a PostgreSQL of its own, in turn and in one run. Every customer has a subscription, an open
+// counter and ended ones.
 
 const { values: options } = parseArgs({
   options: {
@@ -18,40 +20,58 @@ const { values: options } = parseArgs({
 });
 const sizes = [1_000, Number(options.customers)];
 const periods = Number(options.periods);
+const seconds = Number(options.seconds);
+const rounds = Number(options.rounds);
+/** A check with so many customers may take so many times longer. */
+const MOST = 1.2;
 
-const installations = [];
-for (const customers of sizes) {
+const installations: Awaited<ReturnType<typeof anInstallation>>[] = [];
+try {
+  await record("scale", { seconds, rounds }, async (print) => {
+    for (const customers of sizes) installations.push(await anInstallation(customers));
+    const sides = installations.map(({ usher, customers, headers }) => ({
+      name: `${customers} customers`,
+      url: usher.url,
+      // A prime step, so that neighbours in time are none in the tables.
+      request: (index: number) => ({
+        path: `/v1/billing/entitlements/units?customer=c${(index * 7919) % customers}`,
+        headers: { ...headers },
+      }),
+    }));
+    const samples = await inTurn(sides, { connections: 32, seconds }, rounds);
+    const rows = installations.map(({ customers, madeIn, gigabytes }, index): Cell[] => {
+      const own = samples[index] ?? [];
+      const times = own.map(({ rate }, round) => (samples[0]?.[round]?.rate ?? 0) / rate);
+      const ratio = Number(median(times).toFixed(2));
+      const { rate, median: middleMs, p99 } = middle(own);
+      const target = index === 0 ? "" : `${MOST}${ratio > MOST ? ", missed" : ""}`;
+      const size = [customers, customers * (periods + 1), gigabytes, madeIn];
+      return [...size, rate, middleMs, p99, ratio, target];
+    });
+    const columns = [
+      ...["customers", "usage rows", "database GB", "made in s"],
+      ...["checks a second", "median ms", "p99 ms", "times the first's time", "at most"],
+    ];
+    print({ name: "scale", columns, rows });
+  });
+} finally {
+  for (const { usher, server } of installations) {
+    await usher.stop();
+    await server.close();
+  }
+}
+
+async function anInstallation(customers: number) {
   const startedAt = performance.now();
   const server = await aServer();
   const { headers } = await aShop(server, { customers, entries: 0, periods });
   const environment = { DATABASE_URL: server.databaseUrl, USHER_SECRET: server.secret };
   const usher = await startChild(join(import.meta.dirname, "servers", "usher.ts"), { environment });
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
-  process.stdout.write(
-    `${customers} customers, ${customers * (periods + 1)} usage rows: made in ${seconds} s\n`,
+  const madeIn = Math.round((performance.now() - startedAt) / 1000);
+  const { rows } = await server.client.query<{ bytes: string }>(
+    "select pg_database_size(current_database()) as bytes",
   );
-  installations.push({ server, usher, customers, headers });
-}
-const sides = installations.map(({ usher, customers, headers }) => ({
-  name: `${customers} customers`,
-  url: usher.url,
-  // A prime step, so that neighbours in time are none in the tables.
-  request: (index: number) => ({
-    path: `/v1/billing/entitlements/units?customer=c${(index * 7919) % customers}`,
-    headers,
-  }),
-}));
-const load = { connections: 32, seconds: Number(options.seconds) };
-const samples = await inTurn(sides, load, Number(options.rounds));
-for (const [index, { name }] of sides.entries()) {
-  const own = samples[index] ?? [];
-  const times = own.map(({ rate }, round) => (samples[0]?.[round]?.rate ?? 0) / rate);
-  const middle = (of: (sample: (typeof own)[number]) => number) => median(own.map(of));
-  process.stdout.write(
-    `${name.padEnd(20)} ${middle(({ rate }) => rate).toFixed(0)} a second, median ${middle((one) => one.median)} ms, p99 ${middle(({ p99 }) => p99)} ms, ${median(times).toFixed(2)} × the time of the first\n`,
-  );
-}
-for (const { usher, server } of installations) {
-  await usher.stop();
-  await server.close();
+  const gigabytes = Number((Number(rows[0]?.bytes) / 2 ** 30).toPrecision(2));
+  process.stderr.write(`· ${customers} customers, ${gigabytes} GB, made in ${madeIn} s\n`);
+  return { server, usher, customers, headers, madeIn, gigabytes };
 }

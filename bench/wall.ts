@@ -6,6 +6,7 @@ import { aShop } from "./a-shop.ts";
 import { casesOf } from "./cases.ts";
 import { startChild } from "./child.ts";
 import { inTurn, median } from "./measure.ts";
+import { memoryOf } from "./processes.ts";
 
 // node bench/wall.ts [--seconds=3 --rounds=5 --only=<part of a case's name>]   what the second wall between tenants (row level
 // security) costs: the same server with it and without, each on a PostgreSQL of its own, in turn and in one run.
@@ -27,7 +28,7 @@ for (const isWalled of [true, false]) {
   if (!isWalled) await takeWallDown(server.databaseUrl);
   const environment = { DATABASE_URL: server.databaseUrl, USHER_SECRET: server.secret };
   const usher = await startChild(join(import.meta.dirname, "servers", "usher.ts"), { environment });
-  const cases = casesOf({ usher: usher.url, fastify: "", next: null }, shop, customers);
+  const cases = casesOf({ usher: usher.url, fastify: "", next: null, betterAuth: null }, shop, { customers });
   installations.push({ name: isWalled ? "with the wall" : "without", server, usher, cases });
 }
 for (const [place, { name, connections }] of installations[0]?.cases.entries() ?? []) {
@@ -53,7 +54,7 @@ for (const [place, { name, connections }] of installations[0]?.cases.entries() ?
   process.stdout.write(`${name.padEnd(38)}${rates}   ${ratio.toFixed(2)}\n`);
 }
 for (const { name, usher } of installations)
-  process.stdout.write(`${name}: ${Math.round((await usher.memory()) / 2 ** 20)} MB\n`);
+  process.stdout.write(`${name}: ${Math.round((await memoryOf(usher.pid)) / 2 ** 20)} MB\n`);
 for (const { usher, server } of installations) {
   await usher.stop();
   await server.close();

@@ -25,6 +25,8 @@ for (const width of [390, 1440]) {
     memberPage: page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
+    await page.goto("/");
+    await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
     if (width < 1024) await page.getByRole("button", { name: "Open menu" }).click();
     await page.getByRole("button", { name: /^Account/ }).click();
     await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();

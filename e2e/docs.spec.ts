@@ -6,6 +6,7 @@ test("the dashboard leads to the documentation, which has its contents beside it
   memberPage: page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
   await page.getByRole("link", { name: "Documentation" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Usher's documentation" })).toBeVisible();
   await page.getByRole("article").getByRole("link", { name: "Webhooks, events and the audit log" }).click();

@@ -12,7 +12,7 @@ interface Fixtures {
   /** Paths whose refusal (4xx) the test provokes on purpose; the browser writes each to its console. */
   expectedRefusals: (string | RegExp)[];
   nothingBreaks: undefined;
-  /** A page of somebody who has signed in; each worker does so once. */
+  /** An empty page of somebody who has signed in; each worker does so once. */
   memberPage: Page;
   /** The same in the demo tenant's sandbox, where nothing that a test does disturbs another. */
   testPage: Page;
@@ -20,8 +20,11 @@ interface Fixtures {
   memberRequest: APIRequestContext;
 }
 
+type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
 interface WorkerFixtures {
-  memberState: Awaited<ReturnType<BrowserContext["storageState"]>>;
+  memberState: State;
+  testState: State;
 }
 
 /** Tests in which any console error, uncaught exception or failed request is a failure, seen or unseen. */
@@ -46,6 +49,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+  testState: [
+    async ({ browser, memberState }, use, { project }) => {
+      const context = await browser.newContext({ baseURL: project.use.baseURL, storageState: memberState });
+      const page = await context.newPage();
+      await page.goto("/");
+      await page.getByRole("group", { name: "Mode" }).getByRole("button", { name: "Test" }).click();
+      await expect(page.getByRole("region", { name: "Test mode" })).toBeVisible();
+      await use(await context.storageState());
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
   memberRequest: async ({ playwright, memberState, baseURL }, use) => {
     const request = await playwright.request.newContext({ baseURL, storageState: memberState });
     await use(request);
@@ -53,12 +68,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   memberPage: async ({ page, memberState }, use) => {
     await page.context().addCookies(memberState.cookies);
-    await page.goto("/");
     await use(page);
   },
-  testPage: async ({ memberPage: page }, use) => {
-    await page.getByRole("group", { name: "Mode" }).getByRole("button", { name: "Test" }).click();
-    await expect(page.getByRole("region", { name: "Test mode" })).toBeVisible();
+  testPage: async ({ page, testState }, use) => {
+    await page.context().addCookies(testState.cookies);
     await use(page);
   },
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 
 test("figures follow what happens", async ({ memberPage: page, request, demo }) => {
+  await page.goto("/");
   const pending = page
     .getByRole("region", { name: "Waitlist" })
     .locator("div", { hasText: /^Pending/ })
@@ -16,6 +17,7 @@ test("figures follow what happens", async ({ memberPage: page, request, demo }) 
 });
 
 test("the parts of each figure add up to it", async ({ memberPage: page }) => {
+  await page.goto("/");
   for (const name of ["Customers", "Live subscriptions", "Waitlist"]) {
     const card = page.getByRole("region", { name, exact: true });
     await expect(card).toBeVisible();
@@ -63,6 +65,7 @@ test("links of the API's documents answer", async ({ memberPage: page, request }
 
 test("the theme is chosen once and kept, also over the system's", async ({ memberPage: page }) => {
   await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/");
   await page.getByRole("button", { name: "Colour theme" }).click();
   await page.getByRole("menuitemradio", { name: "Dark" }).click();
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -71,10 +74,26 @@ test("the theme is chosen once and kept, also over the system's", async ({ membe
   expect(await ground()).toBe("rgb(11, 12, 14)");
 });
 
+test("a page is fetched ahead when somebody points at its link, and not before", async ({
+  memberPage: page,
+}) => {
+  const ahead: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (searchParams.has("_rsc")) ahead.push(pathname);
+  });
+  await page.goto("/customers");
+  await page.waitForLoadState("networkidle");
+  expect(ahead).toEqual([]);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Invoices" }).hover();
+  await expect.poll(() => ahead).toContain("/invoices");
+});
+
 test("on a narrow screen the menu opens and closes by keyboard, and nothing is cut off", async ({
   memberPage: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   await page.getByRole("button", { name: "Open menu" }).press("Enter");

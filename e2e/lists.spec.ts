@@ -50,6 +50,8 @@ test("a list is exported whole, as it is filtered", async ({ memberPage: page })
 test("the command palette finds anything by name, address or id, by the keyboard alone", async ({
   memberPage: page,
 }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.getByPlaceholder("Name, e-mail, id or page").fill("umbra");
   await expect(page.getByRole("option", { name: /Umbra Labs/ })).toBeVisible();
@@ -67,6 +69,7 @@ test("the command palette finds anything by name, address or id, by the keyboard
 });
 
 test("the numbers behind a chart are one click away", async ({ memberPage: page }) => {
+  await page.goto("/");
   await page.getByRole("button", { name: "Show the numbers of Paying subscriptions" }).click();
   await expect(page.getByRole("table", { name: "Paying subscriptions" }).getByRole("row")).not.toHaveCount(0);
   await page.getByRole("button", { name: "12 months" }).click();

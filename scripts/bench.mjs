@@ -3,5 +3,7 @@ import { join } from "node:path";
 import { handOver } from "./bootstrap/hand-over.mjs";
 import { prepare, ROOT } from "./prepare.mjs";
 
-const node = await prepare({ pages: false, includeDev: true });
+const only = process.argv.find((one) => one.startsWith("--only="));
+const pages = only === undefined || /start|memory|pages/.test(only);
+const node = await prepare({ pages, includeDev: true });
 handOver(node, [join(ROOT, "bench", "main.ts"), ...process.argv.slice(2)], { cwd: ROOT, env: {} });

@@ -14,6 +14,7 @@ import { createVault } from "./platform/crypto.ts";
 import type { Feature } from "./platform/database/client/client.ts";
 import { openDatabase } from "./platform/database/open.ts";
 import { hasWall } from "./platform/database/wall-role.ts";
+import { watchWall } from "./platform/database/wall-watch.ts";
 import { openKeyring } from "./platform/keyring.ts";
 import type { Log } from "./platform/log.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
@@ -50,8 +51,9 @@ export async function openServices(parts: Parts): Promise<{ services: Services; 
     poolSize: config.poolSize,
     applicationName: `usher-${config.role}`,
   });
+  await database.pool.warmUp();
   const isWalled = await hasWall(database.pool);
-  if (!isWalled) log.warn("there is no second wall between tenants; see docs/decisions/026");
+  const tenantWall = await watchWall({ pool: database.pool, isUsed: isWalled, log });
   const vault = createVault(parts.secret, parts.previousSecrets);
   const hub = await openCacheHub(parts.connectionString, log);
   const keyring = await openKeyring({ db: database.prisma, vault, clock, issuer: parts.baseUrl });
@@ -62,6 +64,7 @@ export async function openServices(parts: Parts): Promise<{ services: Services; 
     db: database.prisma,
     pool: database.pool,
     tenantDatabase: isWalled ? database.wall.of : () => ({ db: database.prisma, pool: database.pool }),
+    tenantWall,
     clock,
     log,
     vault,

@@ -1,7 +1,7 @@
 import { ChevronLeft } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "./link.tsx";
 
 interface Header {
   title: ReactNode;

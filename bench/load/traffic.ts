@@ -56,7 +56,8 @@ export async function trafficOf(shop: Shop): Promise<Kind[]> {
       const { id, appId, clientSecret } = shop.application;
       const credentials = { client_id: id, client_secret: clientSecret };
       const answer = await grant({ grant_type: "client_credentials", ...credentials }, appId);
-      const { access_token } = (await answer.json()) as { access_token: string };
+      const { access_token } = (await answer.json()) as { access_token?: string };
+      if (access_token === undefined) throw new Error(`no token was given: ${answer.status}`);
       token = { value: access_token, until: performance.now() + 10 * 60_000 };
     }
     return { "x-app-id": shop.application.appId, authorization: `Bearer ${token.value}` };
@@ -100,7 +101,9 @@ export async function trafficOf(shop: Shop): Promise<Kind[]> {
   async function changePlan(): Promise<Response> {
     const id = subscriptions.shift();
     if (!id) return subscribe();
-    const now = (await (await get(`${SUBSCRIPTIONS}/${id}`)).json()) as { plan: { slug: string } };
+    const found = await get(`${SUBSCRIPTIONS}/${id}`);
+    if (found.status !== 200) return found;
+    const now = (await found.json()) as { plan: { slug: string } };
     const answer = await post(`${SUBSCRIPTIONS}/${id}/change-plan`, {
       plan_price_id: price(now.plan.slug === "basic" ? "pro" : "basic"),
     });

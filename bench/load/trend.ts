@@ -21,3 +21,13 @@ export function afterWarmUp(points: Point[]): Point[] {
   const last = points.at(-1)?.at ?? 0;
   return points.filter(({ at }) => at >= first + (last - first) / 3);
 }
+
+/** The lowest value in each of so many equal parts of the time: what is always held, whatever came and went meanwhile. */
+export function floors(points: Point[], parts: number): number[] {
+  const first = points[0]?.at ?? 0;
+  const length = ((points.at(-1)?.at ?? 0) - first) / parts;
+  const partOf = ({ at }: Point) => Math.min(parts - 1, Math.floor((at - first) / length));
+  return Array.from({ length: parts }, (_, part) =>
+    Math.min(...points.filter((point) => partOf(point) === part).map(({ value }) => value)),
+  );
+}

@@ -5,15 +5,13 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 const MAIN = join(import.meta.dirname, "..", "..", "server", "main.ts");
-const HEAP = join(import.meta.dirname, "heap.ts");
+const MEMORY = join(import.meta.dirname, "memory.ts");
 
 /** A process of Usher as it is run in production. */
 export interface UsherProcess {
   name: string;
-  /** Bytes of memory held now, as the machine counts them. */
-  memory(): Promise<number>;
-  /** Bytes that live on the heap, after a collection. */
-  heap(): Promise<number>;
+  /** Bytes held after a collection: of the machine's memory in all, on the heap, and by what stands beside it (buffers). */
+  memory(): Promise<NodeJS.MemoryUsage>;
   /** Seconds of processor time so far. */
   processorSeconds(): Promise<number>;
   stop(): Promise<void>;
@@ -27,16 +25,14 @@ export function startUsher(
   const file = openSync(log, "a");
   const child = fork(MAIN, {
     env: { PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "warn", ...environment },
-    execArgv: ["--expose-gc", "--import", HEAP],
+    execArgv: ["--expose-gc", "--import", MEMORY],
     stdio: ["ignore", file, file, "ipc"],
   });
+  // Where the load itself fails, nothing is left behind.
+  process.once("exit", () => child.kill("SIGKILL"));
   return {
     name,
-    memory: async () => {
-      const status = await readFile(`/proc/${child.pid}/status`, "utf8");
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
-    },
-    heap: () => heapOf(child),
+    memory: () => memoryOf(child),
     async processorSeconds() {
       const stat = await readFile(`/proc/${child.pid}/stat`, "utf8");
       const [user = 0, system = 0] = stat
@@ -56,11 +52,11 @@ export function startUsher(
   };
 }
 
-function heapOf(child: ChildProcess): Promise<number> {
+function memoryOf(child: ChildProcess): Promise<NodeJS.MemoryUsage> {
   return new Promise((resolve) => {
-    // It answers with the numbers of memoryUsage.
-    child.once("message", (message) => resolve((message as { heapUsed: number }).heapUsed));
-    child.send("heap");
+    // It answers with what memoryUsage says.
+    child.once("message", (message) => resolve(message as NodeJS.MemoryUsage));
+    child.send("memory");
   });
 }
 

@@ -3,7 +3,7 @@ import pg from "pg";
 import { systemClock } from "../platform/clock.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import { startEmbeddedPostgres } from "../platform/database/embedded.ts";
-import { hasWall } from "../platform/database/wall-role.ts";
+import { findGap } from "../platform/database/wall-role.ts";
 import { createLog } from "../platform/log.ts";
 import { createCardProviders } from "../providers/open.ts";
 import { startSandbox } from "../sandbox/start.ts";
@@ -63,10 +63,11 @@ try {
   const client = new pg.Client({ connectionString: config.databaseUrl ?? embedded?.url });
   try {
     await client.connect();
+    const gap = await findGap(client);
     process.stdout.write(
-      (await hasWall(client))
+      gap === null
         ? "✓ The second wall between tenants stands.\n"
-        : "? There is no second wall between tenants: Usher says why when it starts.\n",
+        : `? The second wall between tenants is not in force: ${gap}.\n`,
     );
     const findings = await examine(client);
     if (findings.length === 0) process.stdout.write(`✓ ${INVARIANTS.length} invariants hold.\n`);

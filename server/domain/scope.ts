@@ -8,6 +8,7 @@ import type { Vault } from "../platform/crypto.ts";
 import type { Feature, Prisma } from "../platform/database/client/client.ts";
 import type { Db, Statements, Tx } from "../platform/database/open.ts";
 import type { TenantDatabase } from "../platform/database/tenant-wall.ts";
+import type { WallWatch } from "../platform/database/wall-watch.ts";
 import { newId } from "../platform/ids.ts";
 import type { Keyring } from "../platform/keyring.ts";
 import type { Log } from "../platform/log.ts";
@@ -76,6 +77,7 @@ export interface Services {
   pool: pg.Pool;
   /** One tenant's rows alone, whatever is asked for. */
   tenantDatabase(tenantId: string): TenantDatabase;
+  tenantWall: WallWatch;
   clock: Clock;
   log: Log;
   vault: Vault;

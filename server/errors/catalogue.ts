@@ -274,6 +274,11 @@ export const CATALOGUE = {
     message:
       "There is no room left on a disk. Nothing was done; an operator has to make room. Try again later.",
   },
+  K9055: {
+    status: 503,
+    message:
+      "The database took too long, or others were changing the same at that moment. Nothing was done; try again in a moment.",
+  },
   K9040: { status: 431, message: "The headers are larger than {limit} bytes in all. Send less." },
 
   K9020: { status: 404, message: "There is no such webhook endpoint." },

@@ -232,7 +232,7 @@ describe("idempotency", () => {
 describe("other doors", () => {
   it("health, readiness, metrics, keys and the document", async () => {
     expect((await raw("GET", "/healthz", {})).body).toEqual({ status: "ok" });
-    expect((await raw("GET", "/readyz", {})).body).toEqual({ status: "ready" });
+    expect((await raw("GET", "/readyz", {})).body).toEqual({ status: "ready", tenant_wall: "standing" });
     const metrics = await (await fetch(`${world.baseUrl}/metrics`)).text();
     expect(metrics).toMatch(
       /usher_http_request_duration_seconds_count\{operation="access\.listUsage",method="GET",status="200"\} \d+/,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startTracing } from "../platform/tracing.ts";
 import { aStage, start } from "../testing/stage.ts";
 import { openWorld, type World } from "../testing/world.ts";
@@ -30,6 +30,24 @@ describe("a port for operators alone", () => {
     expect((await get("/v1/pricing")).status).toBe(404);
     isLeaving = true;
     expect(await (await get("/readyz")).json()).toEqual({ status: "shutting down" });
+    await close();
+  });
+
+  it("is ready while the database is slow, not while it is silent or gone", async () => {
+    let ping: () => Promise<void> = () => world.services.pingDatabase();
+    const services = { ...world.services, pingDatabase: () => ping() };
+    const patience = { answer: 50, silence: 1_000 };
+    const port = await freePort();
+    const close = await openInside(services, { host: "127.0.0.1", port, isLeaving: () => false, patience });
+    const status = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
+    await vi.waitFor(async () => expect(await status()).toBe(200));
+    ping = () => new Promise(() => undefined);
+    expect(await status()).toBe(200);
+    await vi.waitFor(async () => expect(await status()).toBe(503), 5_000);
+    ping = () => world.services.pingDatabase();
+    await vi.waitFor(async () => expect(await status()).toBe(200));
+    ping = () => Promise.reject(new Error("gone"));
+    expect(await status()).toBe(503);
     await close();
   });
 

@@ -5,7 +5,15 @@ import { watchBacklog } from "./backlog.ts";
 import { listen, stopListening } from "./listen.ts";
 import { plain } from "./respond.ts";
 
-const READY_WITHIN_MS = 2_000;
+/** How long the database may take, milliseconds. */
+interface Patience {
+  /** Until we go by what was before: balancers wait a second for us, some of them. */
+  answer: number;
+  /** Since its last answer, until it counts as away: a machine that gasps for a while is not one that is gone. */
+  silence: number;
+}
+
+const PATIENCE: Patience = { answer: 500, silence: 10_000 };
 
 /** Answers what operators ask a process; false when it was none of that. */
 export type Inside = (path: string, response: ServerResponse) => Promise<boolean>;
@@ -13,14 +21,19 @@ export type Inside = (path: string, response: ServerResponse) => Promise<boolean
 interface Options {
   isLeaving: () => boolean;
   hasMetrics: boolean;
+  patience?: Patience;
 }
 
 /** Health, readiness and metrics of this process. */
-export function createInside(services: Services, { isLeaving, hasMetrics }: Options): Inside {
+export function createInside(
+  services: Services,
+  { isLeaving, hasMetrics, patience = PATIENCE }: Options,
+): Inside {
   watchBacklog(services);
+  const isThere = watchDatabase(services, patience);
   return async function answer(path, response) {
     if (path === "/healthz") plain(response, 200, "application/json", '{"status":"ok"}');
-    else if (path === "/readyz") await ready(services, response, isLeaving());
+    else if (path === "/readyz") await ready(services, response, isLeaving() ? null : isThere);
     else if (path === "/metrics" && hasMetrics)
       plain(response, 200, metrics.contentType, await metrics.metrics());
     else return false;
@@ -31,9 +44,9 @@ export function createInside(services: Services, { isLeaving, hasMetrics }: Opti
 /** Opens a port for these alone: for a worker, which has no other, and so that metrics are not for everybody. */
 export async function openInside(
   services: Services,
-  { host, port, isLeaving }: { host: string; port: number; isLeaving: () => boolean },
+  { host, port, ...options }: Omit<Options, "hasMetrics"> & { host: string; port: number },
 ): Promise<() => Promise<void>> {
-  const inside = createInside(services, { isLeaving, hasMetrics: true });
+  const inside = createInside(services, { ...options, hasMetrics: true });
   const server = createServer(async (request, response) => {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     try {
@@ -48,18 +61,38 @@ export async function openInside(
 }
 
 /**
- * Ready = the database answers within two seconds, and the process is there to stay. A busy pool alone makes nobody unready: one
- * process after the other would be taken out, and the rest get more to do.
+ * Whether the database is there: it answers, or it did a moment ago and is slow. One that is gone says so at once, by its
+ * connection.
  */
-async function ready(services: Services, response: ServerResponse, isLeaving: boolean): Promise<void> {
-  if (isLeaving) return plain(response, 503, "application/json", '{"status":"shutting down"}');
-  const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error("late")), READY_WITHIN_MS).unref(),
-  );
-  try {
-    await Promise.race([services.pingDatabase(), late]);
-    plain(response, 200, "application/json", '{"status":"ready"}');
-  } catch {
-    plain(response, 503, "application/json", '{"status":"database away"}', { "retry-after": "1" });
-  }
+function watchDatabase(services: Services, { answer, silence }: Patience): () => Promise<boolean> {
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const answered = services.pingDatabase().then(() => {
+      answeredAt = performance.now();
+      return true;
+    });
+    const late = new Promise<boolean>((resolve) =>
+      setTimeout(() => resolve(performance.now() - answeredAt < silence), answer).unref(),
+    );
+    return Promise.race([answered, late]).catch(() => false);
+  };
+}
+
+/**
+ * Ready = the database is there, and the process is there to stay (isThere is null when it leaves). A busy pool alone makes
+ * nobody unready: one process after the other would be taken out, and the rest get more to do. So it is without the second wall
+ * between tenants: the first holds, and the operator is told.
+ */
+async function ready(
+  services: Services,
+  response: ServerResponse,
+  isThere: (() => Promise<boolean>) | null,
+): Promise<void> {
+  if (!isThere) return plain(response, 503, "application/json", '{"status":"shutting down"}');
+  if (!(await isThere()))
+    return plain(response, 503, "application/json", '{"status":"database away"}', { "retry-after": "1" });
+  // Told as it was last seen: nobody waits here for a connection of the pool.
+  void services.tenantWall.look();
+  const tenantWall = services.tenantWall.stands() ? "standing" : "missing";
+  plain(response, 200, "application/json", JSON.stringify({ status: "ready", tenant_wall: tenantWall }));
 }

@@ -18,8 +18,18 @@ export interface Patience {
 }
 
 const PATIENCE: Patience = { head: 15_000, request: 60_000, idle: 65_000, lookEvery: 5_000 };
+/**
+ * Longer than balancers keep an idle connection (Google's 600 seconds are the most known): who closes it first must be they, or
+ * a request now and then meets a connection that is just going away, and is lost.
+ */
+const IDLE_BEHIND_PROXY_MS = 620_000;
 /** Past so many a connection is closed at once, rather than left to wait for nothing. */
 const MOST_CONNECTIONS = 10_000;
+
+/** What is told of a client's idle connections is not asked of a proxy's, which are few and in good hands. */
+export function patienceWith({ trustsProxy }: { trustsProxy: boolean }): Patience {
+  return trustsProxy ? { ...PATIENCE, idle: IDLE_BEHIND_PROXY_MS } : PATIENCE;
+}
 
 /** A server that waits for slow clients so long and no longer: they are answered 408 and cut off. */
 export function createListener(patience: Patience = PATIENCE): Server {

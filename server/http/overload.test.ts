@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { aCatalog } from "../testing/a-catalog.ts";
+import { aMember } from "../testing/a-member.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../testing/world.ts";
+import { installPagesBridge } from "./pages-bridge.ts";
+import type { PagesBridge } from "./pages-contract.ts";
 
 const CONNECTIONS = 3;
-/** Five seconds for a connection, and what the machine needs besides. */
-const SOON_MS = 12_000;
+/** Ten seconds for a connection, and what the machine needs besides. */
+const SOON_MS = 20_000;
 
 let world: World;
 let tenant: TestTenant;
@@ -26,7 +29,6 @@ it("while every connection is taken requests are told so within seconds, and ser
   timeout: 60_000,
 }, async () => {
   const { pool } = world.services;
-  const taken = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()));
   const customer = unique("customer");
   const requests = () => [
     tenant.server.get(`/v1/billing/entitlements/calls?customer=${customer}`),
@@ -35,6 +37,11 @@ it("while every connection is taken requests are told so within seconds, and ser
     tenant.admin.post("/v1/applications", { name: "A", kind: "BROWSER" }, { "idempotency-key": unique("k") }),
     tenant.server.get("/v1/waitlist"),
   ];
+  const member = await aMember(world, tenant.id, "OWNER");
+  installPagesBridge(world.services, { nextAuthSecret: "a secret of the test" });
+  // The bridge puts exactly this type under its symbol.
+  const pages = Reflect.get(globalThis, Symbol.for("usher.pages")) as PagesBridge;
+  const taken = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()));
   const startedAt = performance.now();
   const refused = await Promise.all(requests());
   expect(performance.now() - startedAt).toBeLessThan(SOON_MS);
@@ -42,6 +49,11 @@ it("while every connection is taken requests are told so within seconds, and ser
     expect([status, body.code], JSON.stringify(body)).toEqual([503, "K9030"]);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   }
+  // The dashboard is told so, too, from looking the member up on.
+  const list = new Request("http://pages.internal/api/trpc/waitlist.list?input=%7B%7D");
+  const listed = await pages.trpc(list, member);
+  const { error } = (await listed.json()) as { error: { data: { error: { code: string } } } };
+  expect([listed.status, error.data.error.code]).toEqual([503, "K9030"]);
   // The database is there all the same: nobody takes this process out because it is busy.
   expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(200);
   expect((await fetch(`${world.baseUrl}/metrics`)).status).toBe(200);

@@ -45,7 +45,7 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
         ? refuse(
             new ApiError("K2015", { details: { origin: request.headers.get("origin") ?? "another site" } }),
           )
-        : serveTrpc(services, request, await callerOf(services, claims, request.headers.get(TENANT_HEADER))),
+        : serveMember(services, request, claims),
     tenant: (slug) => findTenantLook(services, slug),
     visitorTrpc: (request, { tenant, address }) =>
       serveTrpc(services, request, {
@@ -82,6 +82,24 @@ async function signIn(
     if (error.status >= 500) services.log.error({ err: error.cause ?? error }, "sign-in failed");
     return { isSignedIn: false, code: error.code, message: error.message };
   }
+}
+
+/** Whoever the member is, is looked up first: what goes wrong there is told as what goes wrong later. */
+async function serveMember(
+  services: Services,
+  request: Request,
+  claims: SessionClaims | null,
+): Promise<Response> {
+  let caller: Caller;
+  try {
+    caller = await callerOf(services, claims, request.headers.get(TENANT_HEADER));
+  } catch (thrown) {
+    const error = toApiError(thrown);
+    const requestId = newId("request");
+    services.log.error({ request_id: requestId, err: error.cause ?? error }, error.message);
+    return refuse(error, requestId);
+  }
+  return serveTrpc(services, request, caller);
 }
 
 async function serveTrpc(services: Services, given: Request, caller: Caller): Promise<Response> {

@@ -1,4 +1,3 @@
-import type pg from "pg";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 // The process's Prometheus metrics, served at /metrics; docs/operations.md lists them, ops/ has a dashboard and alerts on them.
@@ -60,7 +59,7 @@ export const mailSeconds = new Histogram({
 });
 
 interface WatchedPool {
-  pool: Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">;
+  pool: { totalCount: number; idleCount: number; inLine: number };
   size: number;
 }
 
@@ -99,7 +98,7 @@ new Gauge({
   help: "Callers that wait for a connection of the pool.",
   registers,
   collect() {
-    this.set(sum(({ pool }) => pool.waitingCount));
+    this.set(sum(({ pool }) => pool.inLine));
   },
 });
 

@@ -13,10 +13,19 @@ const SILENT_MS = 10_000;
 export interface SharedCache<T extends object> {
   /** The cached value, or what load answers; null is not kept. */
   get(key: string, load: () => Promise<{ tenantId: string; value: T } | null>): Promise<T | null>;
+  /** As get for many keys, those that are not known asked for together; by key, without what is not there. */
+  getMany(keys: string[], load: (missing: string[]) => Promise<Loaded<T>[]>): Promise<Map<string, T>>;
   /** Drops an entry of this process at once, after the commit that others hear of a moment later. */
   forget(key: string): void;
   /** The same for all entries of a tenant. */
   forgetTenant(tenantId: string): void;
+}
+
+/** What was read for a key. */
+interface Loaded<T> {
+  key: string;
+  tenantId: string;
+  value: T;
 }
 
 /** Runs a statement inside the caller's transaction; a Prisma client or transaction client fits. */
@@ -122,6 +131,27 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
     cache<T extends object>({ max, ttlSeconds }: { max: number; ttlSeconds: number }): SharedCache<T> {
       const entries = new LRUCache<string, Entry>({ max, ttl: ttlSeconds * 1000 });
       caches.add(entries);
+      // An entry was put in by this cache's own load, which answers T.
+      const knownOf = (key: string) => (isListening ? (entries.get(key)?.value as T | undefined) : undefined);
+      async function read(
+        keys: string[],
+        load: (missing: string[]) => Promise<Loaded<T>[]>,
+      ): Promise<Map<string, T>> {
+        const found = new Map<string, T>();
+        for (const key of keys) {
+          const known = knownOf(key);
+          if (known) found.set(key, known);
+        }
+        const missing = keys.filter((key) => !found.has(key));
+        if (missing.length === 0) return found;
+        const before = generation;
+        for (const { key, ...entry } of await load(missing)) {
+          // A change that arrived while we were reading may not be in what we read: do not keep it.
+          if (isListening && generation === before) entries.set(key, entry);
+          found.set(key, entry.value);
+        }
+        return found;
+      }
       return {
         forget(key) {
           generation++;
@@ -132,15 +162,15 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
           for (const [key, entry] of entries.entries()) if (entry.tenantId === tenantId) entries.delete(key);
         },
         async get(key, load) {
-          const known = isListening ? entries.get(key) : undefined;
-          // The entry was put in by this cache's own load, which answers T.
-          if (known) return known.value as T;
-          const before = generation;
-          const loaded = await load();
-          // A change that arrived while we were reading may not be in what we read: do not keep it.
-          if (loaded && isListening && generation === before) entries.set(key, loaded);
-          return loaded?.value ?? null;
+          const known = knownOf(key);
+          if (known) return known;
+          const found = await read([key], async () => {
+            const loaded = await load();
+            return loaded ? [{ key, ...loaded }] : [];
+          });
+          return found.get(key) ?? null;
         },
+        getMany: read,
       };
     },
     async ping() {

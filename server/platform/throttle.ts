@@ -28,6 +28,7 @@ export function createThrottle(pool: pg.Pool): Throttle {
     if (known) return known;
     const limiter = new RateLimiterPostgres({
       storeClient: pool,
+      storeType: "pool",
       tableName: "throttle_buckets",
       tableCreated: true,
       clearExpiredByTimeout: false,

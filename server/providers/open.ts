@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { observed } from "./observed.ts";
 import type { CardProvider } from "./port.ts";
 import { createStripeProvider } from "./stripe/adapter.ts";
@@ -11,9 +12,15 @@ interface Account {
   publishableKey: string | null;
 }
 
-/** Opens tenants' accounts with the card provider, each once a process. */
-export function createCardProviders(endpoints: Endpoints): (account: Account) => CardProvider {
-  const opened = new Map<string, CardProvider>();
+/** Accounts kept open: those of many tenants, with keys since replaced among them, must not fill the memory. */
+const KEPT_OPEN = 1_000;
+
+/** Opens tenants' accounts with the card provider, each once a process while it is in use. */
+export function createCardProviders(
+  endpoints: Endpoints,
+  most = KEPT_OPEN,
+): (account: Account) => CardProvider {
+  const opened = new LRUCache<string, CardProvider>({ max: most });
   return (account) => {
     const key = `${account.endpoint}:${account.secretKey}:${account.publishableKey}`;
     const known = opened.get(key);

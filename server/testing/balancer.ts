@@ -20,6 +20,10 @@ interface Target {
 /** How often a process is asked whether it is ready. */
 const PROBE_EVERY_MS = 200;
 const PROBE_WITHIN_MS = 5_000;
+/** An idle connection to a process is closed by us, long before the process would: it must not close one that we are just using. */
+const IDLE_MS = 30_000;
+/** Nor must we close one that a client is just using. */
+const CLIENTS_IDLE_MS = 600_000;
 /** One that says that it is not ready is believed at once; one that says nothing gets so many chances. */
 const SILENCES = 3;
 
@@ -29,7 +33,7 @@ const SILENCES = 3;
  */
 export async function aBalancer(): Promise<Balancer> {
   const targets: Target[] = [];
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: IDLE_MS });
   let turn = 0;
 
   async function probe(target: Target): Promise<void> {
@@ -74,7 +78,9 @@ export async function aBalancer(): Promise<Balancer> {
     incoming.pipe(onward);
   }
 
-  const server = createServer((incoming, outgoing) => pass(incoming, outgoing, new Set()));
+  const server = createServer({ keepAliveTimeout: CLIENTS_IDLE_MS }, (incoming, outgoing) =>
+    pass(incoming, outgoing, new Set()),
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     // A listening TCP server's address is an AddressInfo.

@@ -2,14 +2,22 @@ import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { ApiError, type Issue } from "../errors/api-error.ts";
 import { Prisma } from "../platform/database/client/client.ts";
+import { NO_CONNECTION_FREE } from "../platform/database/patient-pool.ts";
 
 const DATABASE_AWAY = new Set(["P1001", "P1002", "P1008", "P1017", "P2037"]);
 /** Prisma found no connection within its time: for a statement, for a transaction. */
 const POOL_EXHAUSTED = new Set(["P2024", "P2028"]);
-const NO_CONNECTION_FREE =
-  /timeout exceeded when trying to connect|Unable to start a transaction in the given time/;
+const NOT_IN_TIME = [
+  NO_CONNECTION_FREE,
+  "timeout exceeded when trying to connect",
+  "Unable to start a transaction in the given time",
+];
 /** Of PostgreSQL (appendix A of its manual) and of the machine that we run on. */
 const NO_ROOM = new Set(["53100", "ENOSPC", "EDQUOT"]);
+/** A statement or a transaction past its time; deadlocks and the like, where it was not we who lost our patience. */
+const TOO_LATE = new Set(["57014", "25P03", "40P01", "40001", "55P03", "P2034"]);
+/** Prisma's words, under a code that stands for much. */
+const EXPIRED = /on an expired transaction/;
 const SOCKET_ERRORS = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -46,6 +54,7 @@ export function toApiError(thrown: unknown): ApiError {
   const trouble = causesOf(thrown);
   if (trouble.some(isNoRoom)) return new ApiError("K9032", { cause: thrown, retryAfter: 60 });
   if (trouble.some(isPoolExhausted)) return new ApiError("K9030", { cause: thrown, retryAfter: 1 });
+  if (trouble.some(isTooLate)) return new ApiError("K9055", { cause: thrown });
   if (trouble.some(isDatabaseAway)) return new ApiError("K9005", { cause: thrown });
   return new ApiError("K9001", { cause: thrown });
 }
@@ -75,7 +84,11 @@ function isNoRoom(error: Error): boolean {
 }
 
 function isPoolExhausted(error: Error): boolean {
-  return NO_CONNECTION_FREE.test(error.message) && hasNoOtherCode(error);
+  return NOT_IN_TIME.some((words) => error.message.includes(words)) && hasNoOtherCode(error);
+}
+
+function isTooLate(error: Error): boolean {
+  return codesIn(error).some((code) => TOO_LATE.has(code)) || EXPIRED.test(error.message);
 }
 
 /** A transaction of Prisma that ended otherwise bears the same code as one that never began. */

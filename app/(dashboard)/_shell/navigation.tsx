@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Link } from "../../_components/link.tsx";
 import { cn } from "../../_lib/cn.ts";
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { PAGE_GROUPS, type PageEntry } from "./pages.ts";

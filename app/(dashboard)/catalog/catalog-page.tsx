@@ -2,9 +2,9 @@
 
 import { Package } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import { Link } from "../../_components/link.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { TableSkeleton } from "../../_components/table/data-table.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";

@@ -1,10 +1,10 @@
 "use client";
 
 import type { Route } from "next";
-import Link from "next/link";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Details } from "../../_components/details.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import { Link } from "../../_components/link.tsx";
 import { LoadFailure } from "../../_components/load-failure.tsx";
 import { Moment } from "../../_components/moment.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";

@@ -3,7 +3,6 @@
 import { type ColumnDef, tableFeatures, useTable } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Api } from "../../_lib/api.ts";
 import { cn } from "../../_lib/cn.ts";
@@ -11,6 +10,7 @@ import type { CsvRow } from "../../_lib/csv.ts";
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import { Empty } from "../empty.tsx";
+import { Link } from "../link.tsx";
 import { LoadFailure } from "../load-failure.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -245,7 +245,6 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
                           // The link covers its row; what can be pressed besides lies above it.
                           <Link
                             href={href(row.original)}
-                            prefetch={false}
                             className="block min-w-0 rounded after:absolute after:inset-0"
                           >
                             {content}

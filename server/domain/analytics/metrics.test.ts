@@ -102,7 +102,11 @@ test("a trial that goes on paying is converted, one that ended with it is not", 
   const { db } = world.services;
   const where = (name: string) => ({ tenantId_id: { tenantId: tenant.id, id: ids[name] ?? "" } });
   await db.subscription.update({ where: where("ada"), data: { trialEnd: moment(-6) } });
-  await db.subscription.update({ where: where("cid"), data: { trialEnd: moment(-5), endedAt: moment(-5) } });
+  const fiveDaysAgo = moment(-5);
+  await db.subscription.update({
+    where: where("cid"),
+    data: { trialEnd: fiveDaysAgo, endedAt: fiveDaysAgo },
+  });
   const { trials } = await getMetrics(tenant.scope, {
     from: moment(-10).toISOString(),
     to: moment(0.01).toISOString(),

@@ -57,3 +57,25 @@ export async function getBundle(tx: Tx, scope: Scope, id: string): Promise<PackW
   });
   return published ?? getPackWithEntitlements(tx, scope, id);
 }
+
+/** As getBundle of each, by id, those that are not in memory with one question. */
+export async function getBundles(
+  tx: Tx,
+  scope: Scope,
+  ids: string[],
+): Promise<Map<string, PackWithEntitlements>> {
+  const { tenantId, packs } = scope;
+  const drafts: PackWithEntitlements[] = [];
+  const published = await packs.getMany(
+    [...new Set(ids)].map((id) => `${tenantId} ${id}`),
+    async (missing) => {
+      const where = { tenantId, id: { in: missing.map((key) => key.slice(tenantId.length + 1)) } };
+      const values = await tx.pack.findMany({ where, include: PACK_PARTS });
+      drafts.push(...values.filter(({ status }) => status === "DRAFT"));
+      return values
+        .filter(({ status }) => status !== "DRAFT")
+        .map((value) => ({ key: `${tenantId} ${value.id}`, tenantId, value }));
+    },
+  );
+  return new Map([...published.values(), ...drafts].map((pack) => [pack.id, pack]));
+}

@@ -34,7 +34,12 @@ export async function loadGrantsUnder(
 
 type FeatureOverride = OverrideTerms & { feature: FeatureTerms };
 
-function grantsOf(terms: Terms, pack: PackWithEntitlements | null, overrides: FeatureOverride[]): Grant[] {
+/** As loadGrants, with everything at hand; overrides are those in force, oldest first. */
+export function grantsOf(
+  terms: Terms,
+  pack: PackWithEntitlements | null,
+  overrides: FeatureOverride[],
+): Grant[] {
   const features = featuresOf<FeatureTerms>([...(pack?.entitlements ?? []), ...overrides]);
   return features.map((feature) => grantOf(feature, terms, pack, overrides));
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Subscription as Row } from "../../platform/database/client/client.ts";
+import { getBundles } from "../catalog/get-plan-price.ts";
 import {
   type PackParts,
   type PriceParts,
@@ -9,10 +10,10 @@ import {
 } from "../catalog/summaries.ts";
 import { type CustomerParts, viewCustomerSummary } from "../customers/view-customer.ts";
 import type { Grant } from "../entitlements/grant.ts";
-import { loadGrants } from "../entitlements/load-grants.ts";
+import { grantsOf, loadGrants, loadOverridesOfMany, type Terms } from "../entitlements/load-grants.ts";
 import { summariseEntitlement } from "../entitlements/summarise.ts";
 import type { Scope, Tx } from "../scope.ts";
-import { type OpenCounter, readOpenCounters } from "../usage/counters.ts";
+import { type OpenCounter, readOpenCounters, readOpenCountersOf } from "../usage/counters.ts";
 import type { LoadedSubscription } from "./load-subscription.ts";
 import type { Subscription } from "./schema.ts";
 
@@ -58,17 +59,36 @@ export async function viewSubscription(
   scope: Scope,
   row: LoadedSubscription,
 ): Promise<z.output<typeof Subscription>> {
-  const terms = {
-    customerId: row.customerId,
-    packId: row.packId,
-    currency: row.planPrice.currency,
-    drivers: row.drivers,
-  };
   const [grants, counters] = await Promise.all([
-    loadGrants(tx, scope, terms),
+    loadGrants(tx, scope, termsOf(row)),
     readOpenCounters(tx, scope, { customerId: row.customerId }),
   ]);
   return showSubscription(row, grants, counters);
+}
+
+/** As viewSubscription of each, in as few statements as of one. */
+export async function viewSubscriptions(
+  tx: Tx,
+  scope: Scope,
+  rows: LoadedSubscription[],
+): Promise<z.output<typeof Subscription>[]> {
+  const customerIds = [...new Set(rows.map(({ customerId }) => customerId))];
+  if (customerIds.length === 0) return [];
+  const packIds = rows.flatMap(({ packId }) => packId ?? []);
+  const [packs, overrides, counters] = await Promise.all([
+    getBundles(tx, scope, packIds),
+    loadOverridesOfMany(tx, scope, customerIds),
+    readOpenCountersOf(tx, scope, customerIds),
+  ]);
+  return rows.map((row) => {
+    const pack = row.packId === null ? null : (packs.get(row.packId) ?? null);
+    const grants = grantsOf(termsOf(row), pack, overrides.get(row.customerId) ?? []);
+    return showSubscription(row, grants, counters.get(row.customerId) ?? []);
+  });
+}
+
+function termsOf({ customerId, packId, planPrice: { currency }, drivers }: LoadedSubscription): Terms {
+  return { customerId, packId, currency, drivers };
 }
 
 /** As viewSubscription, with everything at hand. */

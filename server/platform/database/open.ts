@@ -1,7 +1,8 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import type pg from "pg";
 import { watchPool } from "../metrics.ts";
 import { type Prisma, PrismaClient } from "./client/client.ts";
+import { LONGEST_WAIT_MS, PatientPool } from "./patient-pool.ts";
 import { openTenantWall, type TenantWall } from "./tenant-wall.ts";
 
 /** The database outside a transaction. */
@@ -18,7 +19,7 @@ export interface Statements {
 export interface Database {
   prisma: PrismaClient;
   /** The same connections, for the few named statements that pay. */
-  pool: pg.Pool;
+  pool: PatientPool;
   /** The same connections behind the second wall, where one tenant's rows are all there is. */
   wall: TenantWall;
   close(): Promise<void>;
@@ -28,14 +29,8 @@ export interface Database {
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** A transaction that waits for its own program this long has lost it. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
-/** Short of the minutes after which firewalls and poolers forget a quiet connection. */
-const IDLE_CONNECTION_MS = 60_000;
-/** Connections are renewed, so that they spread again after a failover or a change of machines. */
-const CONNECTION_LIFETIME_S = 30 * 60;
-/** Whoever finds every connection taken waits this long for one, then is sent away. */
-const POOL_WAIT_MS = 5_000;
-/** A transaction of Prisma waits this long for a connection, and may then last this long. */
-const TRANSACTION = { maxWait: POOL_WAIT_MS, timeout: STATEMENT_TIMEOUT_MS };
+/** A transaction of Prisma waits as long for a connection as the pool has it wait, and may then last this long. */
+const TRANSACTION = { maxWait: LONGEST_WAIT_MS, timeout: STATEMENT_TIMEOUT_MS };
 
 /**
  * The pool and the Prisma client upon it; connections are made as they are needed, so that whoever boots learns from
@@ -49,16 +44,12 @@ export function openDatabase(options: {
   onConnectionLost?: (error: Error) => void;
 }): Database {
   const onConnectionLost = options.onConnectionLost ?? (() => undefined);
-  const pool = new pg.Pool({
+  const pool = new PatientPool({
     connectionString: inUtc(options.connectionString),
     max: options.poolSize,
     application_name: options.applicationName,
-    connectionTimeoutMillis: POOL_WAIT_MS,
-    idleTimeoutMillis: IDLE_CONNECTION_MS,
-    maxLifetimeSeconds: CONNECTION_LIFETIME_S,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    keepAlive: true,
   });
   pool.on("error", onConnectionLost);
   const unwatch = watchPool(pool, options.poolSize);

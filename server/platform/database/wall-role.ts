@@ -31,6 +31,45 @@ export async function hasWall(database: Pick<pg.Client, "query">): Promise<boole
   return rows[0]?.has ?? false;
 }
 
+/** What PostgreSQL knows of the wall, in the order in which it matters. */
+interface Standing {
+  isThere: boolean;
+  mayBecome: boolean;
+  bypasses: boolean;
+  /** Tables of tenants whose rows it is shown all, and those of which it is shown none. */
+  open: string[];
+  closed: string[];
+}
+
+const STANDING = `
+  with walled as (
+    select c.oid, c.relname as name, c.relowner as owner, a.attname as tenant, c.relrowsecurity as is_held
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+      and a.attname = case c.relname when 'tenants' then 'id' else 'tenant_id' end
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r')
+  select r.oid is not null as "isThere", coalesce(pg_has_role(current_user, r.oid, 'SET'), false) as "mayBecome",
+    coalesce(r.rolsuper or r.rolbypassrls, false) as bypasses,
+    array(select name::text from walled w where not is_held or pg_has_role(r.oid, owner, 'USAGE')
+      or exists (select 1 from pg_policy p where p.polrelid = w.oid and p.polpermissive and p.polname <> 'own_tenant')
+      or not exists (select 1 from pg_policy p where p.polrelid = w.oid and p.polname = 'own_tenant' and p.polcmd = '*'
+        and pg_get_expr(p.polqual, w.oid) = format('(%s = current_setting(''usher.tenant_id''::text, true))', tenant))
+      order by name) as open,
+    array(select name::text from walled where not has_table_privilege(r.oid, oid, 'SELECT') order by name) as closed
+  from (select) one left join pg_roles r on r.rolname = '${WALL_ROLE}'`;
+
+/** Where the wall has a gap now, in words for the operator; null when it stands around every table. */
+export async function findGap(database: Pick<pg.Client, "query">): Promise<string | null> {
+  const { rows } = await database.query<Standing>(STANDING);
+  const [found] = rows;
+  if (!found?.isThere) return `the role ${WALL_ROLE} is not there`;
+  if (!found.mayBecome) return `the user of DATABASE_URL may not act as ${WALL_ROLE}`;
+  if (found.bypasses) return `${WALL_ROLE} is a superuser or has BYPASSRLS`;
+  if (found.open.length > 0)
+    return `row level security does not hold ${WALL_ROLE} on ${found.open.join(", ")}`;
+  if (found.closed.length > 0) return `${WALL_ROLE} may not read ${found.closed.join(", ")}`;
+  return null;
+}
+
 async function isThere(client: pg.Client): Promise<boolean> {
   return (await client.query("select 1 from pg_roles where rolname = $1", [WALL_ROLE])).rowCount === 1;
 }

@@ -2,9 +2,9 @@
 
 import { MoveRight, Shuffle } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import { Empty } from "../../../_components/empty.tsx";
 import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
+import { Link } from "../../../_components/link.tsx";
 import { Moment } from "../../../_components/moment.tsx";
 import { PageHeader } from "../../../_components/page-header.tsx";
 import { StatusBadge } from "../../../_components/status-badge.tsx";

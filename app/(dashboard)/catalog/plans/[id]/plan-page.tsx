@@ -1,11 +1,11 @@
 "use client";
 
 import type { Route } from "next";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { CopyButton } from "../../../../_components/copy-button.tsx";
 import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../../../_components/form/field.ts";
+import { Link } from "../../../../_components/link.tsx";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { Moment } from "../../../../_components/moment.tsx";
 import { PageHeader } from "../../../../_components/page-header.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Route } from "next";
-import Link from "next/link";
+import { Link } from "../../../../_components/link.tsx";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { Moment } from "../../../../_components/moment.tsx";
 import { StatusBadge } from "../../../../_components/status-badge.tsx";

@@ -1,0 +1,139 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
+import { NO_CONNECTION_FREE, PatientPool } from "./patient-pool.ts";
+
+const SIZE = 2;
+
+let pool: PatientPool;
+
+beforeEach(() => {
+  // The line's own clock alone; the way to the database goes on as ever.
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  pool = new PatientPool({ connectionString: inject("databaseUrl"), max: SIZE });
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await pool.end();
+});
+
+const takeAll = () => Promise.all(Array.from({ length: SIZE }, () => pool.connect()));
+
+/** What became of a caller: undefined while it waits. */
+function follow(asked: Promise<{ release(): void }>) {
+  const seen: { is: "served" | "refused" | undefined; words?: string } = { is: undefined };
+  asked.then(
+    (client) => {
+      seen.is = "served";
+      client.release();
+    },
+    (error: Error) => Object.assign(seen, { is: "refused", words: error.message }),
+  );
+  return seen;
+}
+
+async function after(milliseconds: number): Promise<void> {
+  vi.advanceTimersByTime(milliseconds);
+  await pause(50);
+}
+
+it("serves callers in the order in which they came", async () => {
+  const [first, second] = await takeAll();
+  const order: number[] = [];
+  const asked = [1, 2, 3].map(async (number) => {
+    const client = await pool.connect();
+    order.push(number);
+    client.release();
+  });
+  expect(pool.inLine).toBe(3);
+  first?.release();
+  await Promise.all(asked);
+  expect(order).toEqual([1, 2, 3]);
+  second?.release();
+  expect([pool.totalCount, pool.inLine]).toEqual([SIZE, 0]);
+});
+
+it("never opens more than its size, through query and connect, with errors and broken connections between", async () => {
+  await Promise.allSettled(
+    Array.from({ length: 30 }, async (_, index) => {
+      if (index % 3 === 0) return pool.query("select pg_sleep(0.01)");
+      if (index % 3 === 1) return pool.query("select 1 / 0");
+      const client = await pool.connect();
+      expect(pool.totalCount).toBeLessThanOrEqual(SIZE);
+      client.release(new Error("broken"));
+    }),
+  );
+  expect(pool.inLine).toBe(0);
+  expect((await Promise.all([1, 2, 3, 4].map(() => pool.query("select 1")))).length).toBe(4);
+});
+
+it("has callers wait through a shortage that is new, and refuses them before it has lasted long", async () => {
+  const taken = await takeAll();
+  const patient = follow(pool.connect());
+  await after(9_000);
+  expect(patient.is).toBeUndefined();
+  await after(2_000);
+  expect(patient).toEqual({ is: "refused", words: NO_CONNECTION_FREE });
+  for (const client of taken) client.release();
+});
+
+it("refuses soon while the shortage lasts, and is patient again when everybody has been served", async () => {
+  const taken = await takeAll();
+  const early = follow(pool.connect());
+  await after(11_000);
+  expect(early.is).toBe("refused");
+  const late = follow(pool.connect());
+  await after(6_000);
+  expect(late.is).toBe("refused");
+  const served = follow(pool.connect());
+  taken.pop()?.release();
+  await vi.waitFor(() => expect(served.is).toBe("served"));
+  taken.push(await pool.connect());
+  const patient = follow(pool.connect());
+  await after(9_000);
+  expect(patient.is).toBeUndefined();
+  for (const client of taken) client.release();
+  await vi.waitFor(() => expect(patient.is).toBe("served"));
+});
+
+it("opens what it keeps, and gives whoever waits for one to open another that is free before", async () => {
+  vi.useRealTimers();
+  const larger = new PatientPool({ connectionString: inject("databaseUrl"), max: 8 });
+  await larger.warmUp();
+  expect([larger.totalCount, larger.idleCount]).toEqual([5, 5]);
+  const taken = await Promise.all([1, 2, 3, 4, 5].map(() => larger.connect()));
+  const connect = pg.Client.prototype.connect;
+  // A machine that takes its time to open one.
+  const opening = vi.spyOn(pg.Client.prototype, "connect").mockImplementation(function (
+    this: pg.Client,
+    ...given
+  ) {
+    setTimeout(() => Reflect.apply(connect, this, given), 1_000);
+  });
+  try {
+    const waiting = larger.connect();
+    taken.pop()?.release();
+    taken.push(await waiting);
+    expect([opening.mock.calls.length, larger.totalCount, larger.idleCount]).toEqual([1, 6, 0]);
+    // What was opened in vain is there for the next.
+    await vi.waitFor(() => expect(larger.idleCount).toBe(1), 5_000);
+  } finally {
+    opening.mockRestore();
+    for (const client of taken) client.release();
+    await larger.end();
+  }
+});
+
+it("counts a release once, however often it is called", async () => {
+  const [first, second] = await takeAll();
+  first?.release();
+  expect(() => first?.release()).toThrow();
+  const third = await pool.connect();
+  const fourth = follow(pool.connect());
+  await pause(50);
+  expect([fourth.is, pool.totalCount]).toEqual([undefined, SIZE]);
+  second?.release();
+  third.release();
+  await vi.waitFor(() => expect(fourth.is).toBe("served"));
+});

@@ -1,0 +1,92 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { ownDatabase } from "../../testing/own-database.ts";
+import { openWorld, type World } from "../../testing/world.ts";
+import { createLog } from "../log.ts";
+import { findGap } from "./wall-role.ts";
+import { watchWall } from "./wall-watch.ts";
+
+let databaseUrl: string;
+let superuser: pg.Client;
+
+beforeAll(async () => {
+  databaseUrl = await ownDatabase();
+  const url = new URL(inject("adminDatabaseUrl"));
+  url.pathname = new URL(databaseUrl).pathname;
+  superuser = new pg.Client({ connectionString: url.href });
+  await superuser.connect();
+});
+
+afterAll(() => superuser.end());
+
+/** What an operator asks of a process. */
+async function told(world: World): Promise<{ status: number; wall: string; gauge: string | undefined }> {
+  const ready = await fetch(`${world.baseUrl}/readyz`);
+  const { tenant_wall: wall } = (await ready.json()) as { tenant_wall: string };
+  const metrics = await (await fetch(`${world.baseUrl}/metrics`)).text();
+  return { status: ready.status, wall, gauge: /^usher_tenant_wall (\S+)$/m.exec(metrics)?.[1] };
+}
+
+describe("the second wall, as operators see it", () => {
+  it("is told by readiness and metrics; without it a process is ready all the same", async () => {
+    const walled = await openWorld({ environment: { DATABASE_URL: databaseUrl } });
+    expect(await told(walled)).toEqual({ status: 200, wall: "standing", gauge: "1" });
+    await walled.close();
+    await superuser.query("alter table customers disable row level security");
+    const open = await openWorld({ environment: { DATABASE_URL: databaseUrl } });
+    expect(await told(open)).toEqual({ status: 200, wall: "missing", gauge: "0" });
+    await open.close();
+    await superuser.query("alter table customers enable row level security");
+  });
+
+  it.each([
+    ["a table is left open", "alter table plans disable row level security", "on plans"],
+    ["a policy is gone", "drop policy own_tenant on usage_records", "on usage_records"],
+    ["another policy lets everything through", "create policy wide on events using (true)", "on events"],
+    [
+      "its policy asks for less",
+      "alter policy own_tenant on customers using (tenant_id is not null)",
+      "on customers",
+    ],
+    ["its role is held by no policy", "alter role usher_web bypassrls", "BYPASSRLS"],
+    [
+      "its role belongs to the owner",
+      "grant usher to usher_web with inherit true",
+      "row level security does not hold",
+    ],
+    ["its role may not read", "revoke select on tenants from usher_web", "may not read tenants"],
+  ])("has a gap when %s", async (_, change, words) => {
+    expect(await findGap(superuser)).toBeNull();
+    await superuser.query("begin");
+    try {
+      // Two roles cannot be members of each other.
+      if (change.startsWith("grant")) await superuser.query("revoke usher_web from usher");
+      await superuser.query(change);
+      expect(await findGap(superuser)).toContain(words);
+    } finally {
+      await superuser.query("rollback");
+    }
+  });
+
+  it("is looked at again while a process runs, and stays as it was while nobody can be asked", async () => {
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+    const watch = await watchWall({ pool, isUsed: true, log: createLog("silent"), freshMs: 0 });
+    expect(watch.stands()).toBe(true);
+    await superuser.query("alter table events disable row level security");
+    await watch.look();
+    expect(watch.stands()).toBe(false);
+    await superuser.query("alter table events enable row level security");
+    await watch.look();
+    expect(watch.stands()).toBe(true);
+    await pool.end();
+    await watch.look();
+    expect(watch.stands()).toBe(true);
+  });
+
+  it("is not in force in a process that began before it, even when it stands by now", async () => {
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+    const watch = await watchWall({ pool, isUsed: false, log: createLog("silent") });
+    expect(watch.stands()).toBe(false);
+    await pool.end();
+  });
+});

@@ -1,0 +1,138 @@
+import type { AnyTRPCProcedure } from "@trpc/server";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import {
+  aClock,
+  aCode,
+  anApplication,
+  anEndpoint,
+  anEntry,
+  aProduct,
+  aStage,
+  aToken,
+  done,
+  type Stage,
+  start,
+} from "../testing/stage.ts";
+import { openWorld, unique, type World } from "../testing/world.ts";
+import type { Context } from "./init.ts";
+import { appRouter } from "./root.ts";
+
+// A list that asks the database once more for each of its rows is quick with three rows, and takes seconds with fifty.
+
+const MANY = 4;
+const AGAIN = Array.from({ length: MANY });
+
+let world: World;
+let stage: Stage;
+let customer: string;
+
+beforeAll(async () => {
+  world = await openWorld({ environment: { USHER_WEBHOOKS_TO_PRIVATE: "true" } });
+  stage = await aStage(world);
+  const { admin, server } = stage;
+  for (const _ of AGAIN) {
+    customer = unique("customer");
+    await done(start(stage, "pro", customer));
+    for (const _ of AGAIN)
+      await done(server.post("/v1/billing/usage", { customer, feature_key: "calls", quantity: 1 }));
+    await done(
+      admin.post("/v1/billing/overrides", { customer, feature_key: "calls", limit_add: 1, reason: "r" }),
+    );
+    for (const make of [anEntry, aToken, aCode, anApplication, anEndpoint, aClock, aProduct])
+      await make(stage);
+  }
+}, 60_000);
+
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => world.close());
+
+interface Answered {
+  rows: number;
+  statements: number;
+}
+
+/** Asks as the tenant's owner does in the dashboard. Throws when more than the input is needed. */
+async function ask(name: string, input: object): Promise<Answered> {
+  const { id: tenantId } = stage;
+  const caller = { type: "member", userId: "usr_x", tenantId, tenantMode: "TEST", role: "OWNER" } as const;
+  const { services } = world;
+  const context: Context = { services, caller, requestId: "req_x", authorization: null, address: "::1" };
+  // Under its dotted name stands the operation.
+  const operation = name
+    .split(".")
+    .reduce<unknown>(
+      (at, part) => (at as Record<string, unknown>)[part],
+      appRouter.createCaller(context),
+    ) as Ask;
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    const answer = await operation(input);
+    const asked = query.mock.calls.map(([statement]) => statement as { name?: string });
+    return {
+      rows: (Array.isArray(answer) ? answer : Object.values(answer).find(Array.isArray))?.length ?? 0,
+      // What a connection is told the first time that it is used is not the list's.
+      statements: asked.filter((statement) => statement.name !== "usher-wall").length,
+    };
+  } finally {
+    query.mockRestore();
+  }
+}
+
+type Ask = (input: object) => Promise<object>;
+
+const procedures = Object.entries(
+  // tRPC types these as any; they are procedures by their names.
+  appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>,
+);
+const lists = procedures.flatMap(([name, { _def }]) => {
+  const [input] = _def.inputs;
+  return _def.type === "query" && input instanceof z.ZodObject && "limit" in input.shape ? [name] : [];
+});
+
+/** What it takes when everything that is kept in memory is there, and nothing else goes on in the process. */
+async function least(name: string, input: object): Promise<Answered> {
+  const tries = [];
+  for (let time = 0; time < 4; time++) tries.push(await ask(name, input));
+  return tries.reduce((least, next) => (next.statements < least.statements ? next : least));
+}
+
+/** What a list is of, where it is not the tenant's own. */
+const OF: Record<string, () => object> = {
+  "access.listLedger": () => ({ customer }),
+};
+/** Lists of which this tenant has no rows. */
+const EMPTY = new Set([
+  "customers.notes",
+  "invitations.redemptions",
+  "invoicing.browse",
+  "invoicing.list",
+  "migrations.list",
+  "privacy.listErasures",
+  "webhooks.deliveries",
+]);
+
+describe("lists", () => {
+  it.each(lists.filter((name) => !EMPTY.has(name)))(
+    "%s asks no more often for many rows than for one",
+    async (name) => {
+      const of = OF[name]?.() ?? {};
+      const one = await least(name, { ...of, limit: 1 });
+      const many = await least(name, { ...of, limit: MANY });
+      expect([one.rows, many.rows > 1]).toEqual([1, true]);
+      expect(many.statements).toBeLessThanOrEqual(one.statements);
+    },
+  );
+
+  it("all of a customer's entitlements, with any number of features", async () => {
+    const ours = { customer };
+    const few = await least("access.list", ours);
+    for (let number = 0; number < MANY; number++)
+      await done(
+        stage.admin.post("/v1/catalog/features", { key: `other_${number}`, name: "Other", type: "METERED" }),
+      );
+    const many = await least("access.list", ours);
+    expect(many).toEqual({ rows: few.rows + MANY, statements: few.statements });
+  });
+});

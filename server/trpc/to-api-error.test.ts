@@ -1,0 +1,64 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aTenant } from "../testing/a-tenant.ts";
+import { openWorld, type World } from "../testing/world.ts";
+import { toApiError } from "./to-api-error.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+afterAll(() => world.close());
+
+/** The code for whatever the work throws. */
+async function codeOf(work: () => PromiseLike<unknown>): Promise<string> {
+  try {
+    await work();
+  } catch (error) {
+    return toApiError(error).code;
+  }
+  throw new Error("Nothing was thrown.");
+}
+
+describe("what the database did not get to in time is told so, and is no fault of ours", () => {
+  it("a statement past its time, through Prisma and through the pool, behind the wall and not", async () => {
+    const { db, pool } = world.services;
+    const { id } = await aTenant(world);
+    for (const one of [db, world.services.tenantDatabase(id).db])
+      expect(
+        await codeOf(() =>
+          one.$transaction(async (tx) => {
+            await tx.$executeRaw`select set_config('statement_timeout', '20', true)`;
+            await tx.$queryRaw`select pg_sleep(5)::text`;
+          }),
+        ),
+      ).toBe("K9055");
+    const client = await pool.connect();
+    await client.query("set statement_timeout = 20");
+    expect(await codeOf(() => client.query("select pg_sleep(5)"))).toBe("K9055");
+    client.release(true);
+  });
+
+  it("a transaction past its time", async () => {
+    const late = (tx: Parameters<Parameters<typeof world.services.db.$transaction>[0]>[0]) =>
+      pause(300).then(() => tx.tenant.count());
+    expect(await codeOf(() => world.services.db.$transaction(late, { timeout: 50 }))).toBe("K9055");
+  });
+
+  it("two that wait for each other", async () => {
+    const { db } = world.services;
+    const [one, other] = [await aTenant(world), await aTenant(world)];
+    const touch = (first: string, second: string) => () =>
+      db.$transaction(async (tx) => {
+        for (const id of [first, second]) {
+          await tx.$executeRaw`select 1 from tenants where id = ${id} for update`;
+          await pause(200);
+        }
+        throw new Error("done");
+      });
+    const codes = await Promise.all([codeOf(touch(one.id, other.id)), codeOf(touch(other.id, one.id))]);
+    expect(codes.sort()).toEqual(["K9001", "K9055"]);
+  });
+});
