@@ -34,6 +34,7 @@ export const NOT_RUN = [
   { page: "docs/self-hosting.md", begins: "npm run restore", why: "as above" },
   { page: "docs/self-hosting.md", begins: "npm run doctor", why: "as above" },
   { page: "docs/card-form.md", begins: "<usher-card", why: "needs a browser: e2e/card-form.spec.ts" },
+  { page: "docs/performance.md", begins: "npm run bench", why: "takes a quarter of an hour" },
   {
     page: "docs/card-form.md",
     begins: "import { UsherCard }",
