@@ -33,6 +33,7 @@ export default defineConfig({
       args: ["--disable-background-networking", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
     },
     screenshot: "only-on-failure",
+    // A fifth of the time, for a trace of each test that passes. When one fails: `--trace=retain-on-failure`.
     trace: "off",
   },
   // The README is for a fresh installation; the doctor examines what all the others leave behind.

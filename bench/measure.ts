@@ -32,7 +32,12 @@ export async function measure({ name, url, request }: Side, { connections, secon
     requests: [{ setupRequest: (base) => ({ ...base, ...request(index++) }) }],
   });
   const failed = result.non2xx + result.errors;
-  if (failed > 0) throw new Error(`${name}: ${failed} of ${result.requests.total} requests failed.`);
+  if (failed > 0) {
+    const statuses = JSON.stringify(result.statusCodeStats);
+    throw new Error(
+      `${name}: ${failed} of ${result.requests.total + result.errors} requests failed (${statuses}).`,
+    );
+  }
   return { rate: result["2xx"] / result.duration, median: result.latency.p50, p99: result.latency.p99 };
 }
 

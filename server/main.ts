@@ -64,7 +64,10 @@ async function start(): Promise<void> {
     previousSecrets,
     clock: systemClock,
     log,
-    openCardProvider: createCardProviders({ sandbox: sandboxUrl }),
+    openCardProvider: createCardProviders(
+      { sandbox: sandboxUrl },
+      { mostCalls: Math.ceil(config.capacity / 2) },
+    ),
     jobs: queue,
   });
   stops.push(() => opened.close());

@@ -40,6 +40,8 @@ export async function memory({ seconds, customers }: Options): Promise<void> {
     const environment = {
       ...{ DATABASE_URL: server.databaseUrl, USHER_SECRET: server.secret, USHER_DATA_DIR: dataDir },
       ...{ USHER_SANDBOX_URL: sandbox.url, USHER_DEMO: "false", USHER_ROLE: role },
+      // Tokens name who gave them.
+      USHER_BASE_URL: server.services.baseUrl,
       ...{ HOST: "127.0.0.1", PORT: port, USHER_METRICS_PORT: metricsPort },
     };
     const child = await startChild(WHOLE, { environment, execArgv: ["--expose-gc"] });

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { TENANT } from "../../prisma/seed/story.ts";
 import { startThrowawayPostgres } from "../../server/platform/database/throwaway.ts";
 import { startProduct } from "../../server/testing/product.ts";
 import { type Cell, record } from "../results.ts";
@@ -16,8 +17,12 @@ const MOST_SHIFT = 0.1;
 /** What moves late moves within this after the last answer came. */
 const SETTLE_MS = 300;
 
-/** Lists whose first entry has a page of its own. */
-const LISTS = ["/customers", "/subscriptions", "/catalog", "/webhook-endpoints"];
+/** Pages of single things, by the page that leads to them. */
+const DETAILS = [
+  { list: "/customers", prefix: "/customers/" },
+  { list: "/subscriptions", prefix: "/subscriptions/" },
+  { list: "/catalog", prefix: "/catalog/plans/" },
+];
 
 const DASHBOARD = [
   ...["/", "/customers", "/subscriptions", "/invoices", "/usage", "/catalog", "/catalog/migrations"],
@@ -58,7 +63,7 @@ export async function pages(): Promise<void> {
       const inside = [...DASHBOARD, ...(await detailsOf(await wide.newPage()))];
       const rows: Cell[][] = [];
       for (const path of inside) rows.push(await looked(path, { wide, narrow }));
-      for (const path of publicPages(demo.tenant_slug)) rows.push(await looked(path, nobody));
+      for (const path of publicPages(TENANT.slug)) rows.push(await looked(path, nobody));
       const [scripts, shifts] = [rows.map((row) => Number(row[1])), rows.flatMap((row) => row.slice(2))];
       const most = Math.max(...scripts);
       const mostShift = Math.max(...shifts.map(Number));
@@ -129,12 +134,12 @@ async function signIn(page: Page, demo: { admin_email: string; admin_password: s
   await page.close();
 }
 
-/** The first page that each list leads to. */
+/** The first page of each kind. */
 async function detailsOf(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const list of LISTS) {
+  for (const { list, prefix } of DETAILS) {
     await page.goto(list);
-    const links = page.locator(`main a[href^="${list}/"]`);
+    const links = page.locator(`main a[href^="${prefix}"]`);
     await links.first().waitFor();
     found.push(String(await links.first().getAttribute("href")));
   }
@@ -147,20 +152,25 @@ async function looked(
   contexts: { wide: BrowserContext; narrow: BrowserContext },
 ): Promise<Cell[]> {
   const bytes = await scriptOf(contexts.wide, path);
-  const shifts = [];
-  for (const context of [contexts.wide, contexts.narrow]) {
-    const page = await context.newPage();
-    await page.goto(path);
-    await page.waitForLoadState("networkidle");
-    await page.waitForTimeout(SETTLE_MS);
-    const sum = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
-    shifts.push(Number(sum.toFixed(3)));
-    await page.close();
-  }
+  const shifts = await Promise.all([contexts.wide, contexts.narrow].map((context) => shiftOf(context, path)));
   // Identifiers are others each time.
   const name = path.replace(/\/\w+_[0-9a-z]{20,}$/, "/…").replace(/\?.*/, "");
   return [name, Math.round(bytes / 1000), ...shifts];
 }
+
+async function shiftOf(context: BrowserContext, path: string): Promise<number> {
+  const page = await context.newPage();
+  const answer = await page.goto(path);
+  if (!answer?.ok()) throw new Error(`${path}: ${answer?.status()}`);
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(SETTLE_MS);
+  const sum = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+  await page.close();
+  return Number(sum.toFixed(3));
+}
+
+/** Bytes of each script, as it was sent once: pages have most in common. */
+const sizes = new Map<string, number>();
 
 /** Bytes of all scripts that the page's HTML names, as they are sent to a browser. */
 async function scriptOf({ request }: BrowserContext, path: string): Promise<number> {
@@ -170,9 +180,15 @@ async function scriptOf({ request }: BrowserContext, path: string): Promise<numb
     .map(([, source = ""]) => source);
   let bytes = 0;
   for (const source of new Set(sources)) {
-    const answer = await request.get(source, { headers: { "accept-encoding": "br" } });
-    if (answer.headers()["content-encoding"] !== "br") throw new Error(`${source} comes uncompressed.`);
-    bytes += Number(answer.headers()["content-length"]);
+    const size = sizes.get(source) ?? (await sizeOf(request, source));
+    sizes.set(source, size);
+    bytes += size;
   }
   return bytes;
+}
+
+async function sizeOf(request: BrowserContext["request"], source: string): Promise<number> {
+  const answer = await request.get(source, { headers: { "accept-encoding": "br" } });
+  if (answer.headers()["content-encoding"] !== "br") throw new Error(`${source} comes uncompressed.`);
+  return Number(answer.headers()["content-length"]);
 }

@@ -1,6 +1,7 @@
 import { ApiError } from "../errors/api-error.ts";
 import { providerSeconds, timed } from "../platform/metrics.ts";
 import { inSpan } from "../platform/tracing.ts";
+import { isImmediate } from "./bounded.ts";
 import type { CardProvider } from "./port.ts";
 
 /** The same provider, whose calls are timed, counted by how they come out, and part of traces. */
@@ -11,7 +12,7 @@ export function observed(provider: CardProvider): CardProvider {
       if (typeof member !== "function" || typeof name !== "string") return member;
       return (...given: unknown[]) => {
         const call = () => Reflect.apply(member, target, given);
-        if (IMMEDIATE.has(name)) return call();
+        if (isImmediate(name)) return call();
         return timed(
           () =>
             inSpan(
@@ -26,10 +27,3 @@ export function observed(provider: CardProvider): CardProvider {
     },
   });
 }
-
-/** What answers at once, or page by page as it is read. */
-const IMMEDIATE = new Set<string>([
-  "readCallback",
-  "listSubscriptions",
-  "listInvoicesSince",
-] satisfies (keyof CardProvider)[]);

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { createBounds } from "./bounded.ts";
 import { observed } from "./observed.ts";
 import type { CardProvider } from "./port.ts";
 import { createStripeProvider } from "./stripe/adapter.ts";
@@ -14,22 +15,27 @@ interface Account {
 
 /** Accounts kept open: those of many tenants, with keys since replaced among them, must not fill the memory. */
 const KEPT_OPEN = 1_000;
+/** Without a bound of their own; a server's is half of its capacity. */
+const MOST_CALLS = 250;
 
-/** Opens tenants' accounts with the card provider, each once a process while it is in use. */
+/**
+ * Opens tenants' accounts with the card provider, each once a process while it is in use; mostCalls of all together wait for
+ * it at a time.
+ */
 export function createCardProviders(
   endpoints: Endpoints,
-  most = KEPT_OPEN,
+  { keptOpen = KEPT_OPEN, mostCalls = MOST_CALLS } = {},
 ): (account: Account) => CardProvider {
-  const opened = new LRUCache<string, CardProvider>({ max: most });
+  const bounded = createBounds(mostCalls);
+  const opened = new LRUCache<string, CardProvider>({ max: keptOpen });
   return (account) => {
     const key = `${account.endpoint}:${account.secretKey}:${account.publishableKey}`;
     const known = opened.get(key);
     if (known) return known;
     const address = addressOf(endpoints[account.endpoint]);
     const { secretKey, publishableKey } = account;
-    const provider = observed(
-      createStripeProvider({ secretKey, publishableKey, ...(address && { address }) }),
-    );
+    const stripe = createStripeProvider({ secretKey, publishableKey, ...(address && { address }) });
+    const provider = observed(bounded(stripe));
     opened.set(key, provider);
     return provider;
   };

@@ -22,8 +22,22 @@ const DOCUMENT = "usher:document";
 
 /** From now on every exchange of every client throws where the answer is not what the document says of its operation. */
 export function holdExchangesAgainst(document: object): () => void {
-  const check = createChecker(document);
-  return observeExchanges(check);
+  return observeExchanges(remembered(checkers, document, createChecker));
+}
+
+const checkers = new WeakMap<object, ReturnType<typeof createChecker>>();
+const validators = new WeakMap<object, Ajv2020>();
+
+/** What was made of this document before: of its schemas that is, which documents of several servers share. */
+function remembered<Made>(
+  known: WeakMap<object, Made>,
+  document: object,
+  make: (document: object) => Made,
+): Made {
+  const { components } = document as OpenApiDocument;
+  const made = known.get(components) ?? make(document);
+  known.set(components, made);
+  return made;
 }
 
 /** A validator that knows the document. */
@@ -38,14 +52,11 @@ type TypedEvent = z.output<typeof Event>;
 
 /** What an event differs in from what the document says of its type; null when in nothing. */
 export function createEventChecker(document: object): (event: TypedEvent) => string | null {
-  const ajv = openValidator(document);
-  const compiled = new Map<string, ValidateFunction>();
+  const ajv = remembered(validators, document, openValidator);
   return (event) => {
     const { type } = event;
     const path = ["webhooks", type, "post", "requestBody", "content", "application/json", "schema"];
-    const validate =
-      compiled.get(type) ?? ajv.compile({ $ref: `${DOCUMENT}#/${path.map(pointerPart).join("/")}` });
-    compiled.set(type, validate);
+    const validate = validatorAt(ajv, path);
     return validate(event) ? null : `${type}: ${ajv.errorsText(validate.errors)}`;
   };
 }
@@ -54,8 +65,7 @@ export function createEventChecker(document: object): (event: TypedEvent) => str
 function createChecker(document: object): (exchange: Exchange) => void {
   // The document is ours, and the conformance test holds its shape.
   const { paths } = document as OpenApiDocument;
-  const ajv = openValidator(document);
-  const compiled = new Map<string, ValidateFunction>();
+  const ajv = remembered(validators, document, openValidator);
   const routes = Object.keys(paths).map((path) => ({
     path,
     pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
@@ -83,9 +93,7 @@ function createChecker(document: object): (exchange: Exchange) => void {
       "application/json",
       "schema",
     ];
-    const validate =
-      compiled.get(where) ?? ajv.compile({ $ref: `${DOCUMENT}#/${pointer.map(pointerPart).join("/")}` });
-    compiled.set(where, validate);
+    const validate = validatorAt(ajv, pointer);
     if (!validate(reply.body))
       throw new Error(`${where} differs from the document: ${ajv.errorsText(validate.errors)}`);
     if (
@@ -96,6 +104,14 @@ function createChecker(document: object): (exchange: Exchange) => void {
     )
       throw new Error(`${where}: x-request-id differs`);
   };
+}
+
+/** Compiled the first time that it is asked for; ajv keeps it. */
+function validatorAt(ajv: Ajv2020, path: string[]): ValidateFunction {
+  const pointer = `${DOCUMENT}#/${path.map(pointerPart).join("/")}`;
+  const validate = ajv.getSchema(pointer);
+  if (!validate) throw new Error(`The document has nothing at ${pointer}.`);
+  return validate;
 }
 
 function braces(path: string): number {

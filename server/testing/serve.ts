@@ -27,7 +27,7 @@ const { services, close } = await openServices({
   secret: config.secret ?? "",
   clock: systemClock,
   log,
-  openCardProvider: createCardProviders({ sandbox }),
+  openCardProvider: createCardProviders({ sandbox }, { mostCalls: Math.ceil(config.capacity / 2) }),
   jobs: queue,
 });
 const loops: { stop(): Promise<void> }[] = [];

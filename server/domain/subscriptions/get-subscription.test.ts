@@ -4,7 +4,7 @@ import { aCatalog } from "../../testing/a-catalog.ts";
 import { aTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 
-// One subscription is shown by a statement of its own, a list by another way: both must show the same.
+// One subscription and one customer's are shown by one statement, the list of all by another way: all must show the same.
 
 let world: World;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-it("a subscription by itself shows what the list shows: drivers, overrides, counters, money, moments", async () => {
+it("a subscription by itself shows what the lists show: drivers, overrides, counters, money, moments", async () => {
   const tenant = await aTenant(world);
   const overage = { overage: "BILL", overageStep: 10, overageCeiling: 500 } as const;
   const { plans, features } = await aCatalog(tenant.scope, {
@@ -63,9 +63,11 @@ it("a subscription by itself shows what the list shows: drivers, overrides, coun
     expect(
       (await tenant.admin.post("/v1/billing/overrides", { customer, reason: "r", ...override })).status,
     ).toBe(201);
-  const listed = (await tenant.server.get(`/v1/billing/subscriptions?customer=${customer}`)).body.data;
+  const listed = (await tenant.server.get(`/v1/billing/subscriptions?customer=${customer}`)).body;
+  const listedAmongAll = (await tenant.server.get("/v1/billing/subscriptions")).body;
   const shown = (await tenant.server.get(`/v1/billing/subscriptions/${id}`)).body;
-  expect(shown).toEqual(listed[0]);
+  expect(listed).toEqual({ data: [shown], next_cursor: null });
+  expect(listedAmongAll).toEqual({ data: [shown], next_cursor: null });
   const limits = shown.entitlements.map(
     ({ feature_key, limit }: { feature_key: string; limit: number | null }) => [feature_key, limit],
   );
@@ -76,4 +78,40 @@ it("one that is not there, or is another tenant's, is not found", async () => {
   const tenant = await aTenant(world);
   const reply = await tenant.server.get(`/v1/billing/subscriptions/${newId("subscription")}`);
   expect([reply.status, reply.body.code]).toEqual([404, "K6001"]);
+});
+
+it("a customer's list can be narrowed in every way that the list of all can, and comes in pages", async () => {
+  const tenant = await aTenant(world);
+  const customer = unique("customer");
+  const path = "/v1/billing/cardprovider/subscriptions/headless";
+  const ids: string[] = [];
+  for (const slug of ["first", "second", "third"]) {
+    const { plans } = await aCatalog(tenant.scope, {
+      plans: [{ slug, entitlements: {}, prices: [{ amount: 0 }] }],
+    });
+    const plan_price_id = plans[slug]?.prices[0];
+    const started = await tenant.server.post(path, { customer, email: "a@example.com", plan_price_id });
+    expect(started.status).toBe(201);
+    ids.unshift(started.body.id);
+  }
+  const other = { customer: unique("other"), email: "b@example.com" };
+  const { plan_price_id, ...newest } = (await tenant.server.get(`/v1/billing/subscriptions/${ids[0]}`)).body;
+  expect((await tenant.server.post(path, { ...other, plan_price_id })).status).toBe(201);
+  const idsOf = async (query: string) => {
+    const { body } = await tenant.server.get(`/v1/billing/subscriptions?customer=${customer}&${query}`);
+    return body.data.map(({ id }: { id: string }) => id);
+  };
+  for (const one of [
+    `product_id=${newest.product.id}`,
+    `plan_id=${newest.plan.id}`,
+    `pack_id=${newest.pack_id}`,
+  ])
+    expect([one, await idsOf(one)]).toEqual([one, [ids[0]]]);
+  for (const all of ["", `provider=${newest.provider}`, `status=${newest.status}`])
+    expect([all, await idsOf(all)]).toEqual([all, ids]);
+  for (const none of ["status=PAUSED", "status=CANCELED&limit=1"])
+    expect([none, await idsOf(none)]).toEqual([none, []]);
+  const first = (await tenant.server.get(`/v1/billing/subscriptions?customer=${customer}&limit=2`)).body;
+  expect(first.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 2));
+  expect(await idsOf(`limit=2&cursor=${first.next_cursor}`)).toEqual(ids.slice(2));
 });

@@ -167,6 +167,12 @@ describe("the embedded PostgreSQL", () => {
     expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
+  test("is opened though a full disk, or a crash, left a lock that says nothing", async () => {
+    await writeFile(join(dataDir, "lock"), "");
+    const { url } = await start();
+    expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
   test("is made once when two processes start at the same moment", async () => {
     await rm(join(dataDir, "data"), { recursive: true });
     await rm(join(dataDir, "passwords.json"));

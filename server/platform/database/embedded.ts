@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { plannedWait } from "../backoff.ts";
 import { StartupError } from "../startup-error.ts";
 import { ADMIN_ROLE, type Cluster, prepareCluster } from "./embedded/cluster.ts";
 import { explainFailure } from "./embedded/failures.ts";
@@ -20,12 +21,16 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const REVIVAL_PAUSE_MS = 1_000;
+/** Between the tries to start it again: where the disk is full, say, that goes on until somebody has made room. */
+const REVIVAL_SECONDS = { first: 1, factor: 2, longest: 5, attempts: Number.POSITIVE_INFINITY };
+/** A server that lived for as long is no longer one that dies as soon as it is started. */
+const LIVED_MS = 10_000;
 
 /**
  * Starts a real PostgreSQL on a folder of ours and waits until it answers. A server that already runs on the same
  * folder is joined instead: one left behind by `kill -9`, or one of another process of this clone. The last process
- * to leave stops it; one that dies meanwhile is started again at the same address. Throws StartupError.
+ * to leave stops it; one that dies meanwhile is started again at the same address, as often and for as long as it takes.
+ * Throws StartupError.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -46,18 +51,32 @@ export async function startEmbeddedPostgres(options: {
 
   let server = await open(options.port);
   let stopping: Promise<void> | undefined;
-  const watch = () =>
-    server.holder.once("end", async () => {
-      while (!stopping) {
-        await sleep(REVIVAL_PAUSE_MS, undefined, { ref: false });
-        log("the embedded PostgreSQL went away; starting it again");
-        const again = await open(server.port).catch((error: Error) => log(error.message));
-        if (!again) continue;
-        server = again;
-        watch();
-        return;
-      }
+  let tries = 0;
+  const revive = async () => {
+    log("the embedded PostgreSQL went away; starting it again");
+    let told = "";
+    while (!stopping) {
+      await sleep(plannedWait(REVIVAL_SECONDS, ++tries) * 1000, undefined, { ref: false });
+      const again = await open(server.port).catch(({ message }: Error) => {
+        // Once for each reason: whoever reads this at night is to see it, not a page of it.
+        if (message !== told) log(`${message} Usher goes on trying by itself.`);
+        told = message;
+      });
+      if (!again) continue;
+      log("the embedded PostgreSQL is back");
+      server = again;
+      watch();
+      return;
+    }
+  };
+  const watch = () => {
+    const since = performance.now();
+    server.holder.once("end", () => {
+      if (stopping) return;
+      if (performance.now() - since > LIVED_MS) tries = 0;
+      void revive();
     });
+  };
   watch();
   return {
     url: urlOf(OWNER_ROLE, server.cluster.passwords.owner, server.port, OWNER_ROLE),
@@ -114,7 +133,7 @@ async function choosePort(home: string, wished: number | undefined): Promise<num
   }
   const kept = Number(await readFile(file, "utf8").catch(() => "0"));
   const port = wished ?? (kept && (await isFree(kept)) ? kept : await listenOnce(0));
-  await writeFile(file, String(port));
+  if (port !== kept) await writeFile(file, String(port));
   return port;
 }
 

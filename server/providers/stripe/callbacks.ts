@@ -3,6 +3,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { CardProvider } from "../port.ts";
 import { asking, isMissing } from "./errors.ts";
+import { keyed } from "./keyed.ts";
 
 type Callbacks = Pick<CardProvider, "registerCallbacks" | "removeCallbacks" | "readCallback">;
 
@@ -54,8 +55,13 @@ export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
     // Always a new endpoint: Stripe shows the secret of an existing one to nobody.
     registerCallbacks: ({ url, idempotencyKey }) =>
       asking(async () => {
-        const params = { url, enabled_events: EVENTS, api_version: API_VERSION } as const;
-        const endpoint = await stripe.webhookEndpoints.create(params, { idempotencyKey });
+        const metadata = { usher_registration: idempotencyKey };
+        const params = { url, enabled_events: EVENTS, api_version: API_VERSION, metadata } as const;
+        const endpoint = await keyed(
+          idempotencyKey,
+          (options) => stripe.webhookEndpoints.create(params, options),
+          () => removeUnanswered(stripe, idempotencyKey),
+        );
         if (!endpoint.secret)
           throw new ApiError("K7006", { cause: new Error("The endpoint came without its secret.") });
         return { id: endpoint.id, secret: endpoint.secret };
@@ -86,6 +92,14 @@ export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
       throw new ApiError("K7008", { cause });
     },
   };
+}
+
+/** An endpoint that was made and whose secret nobody was told is of no use: it would tell us what we could not believe. */
+async function removeUnanswered(stripe: Stripe, registration: string): Promise<undefined> {
+  for await (const { id, metadata } of stripe.webhookEndpoints.list({ limit: 100 })) {
+    if (metadata.usher_registration === registration) await stripe.webhookEndpoints.del(id);
+  }
+  return undefined;
 }
 
 /** The subscription that an event is about, whichever object carries it. */

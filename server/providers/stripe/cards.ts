@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import type { CardProvider, ProviderCard, ProviderCardDetails } from "../port.ts";
 import { asking, isMissing } from "./errors.ts";
+import { keyed, notLookedFor } from "./keyed.ts";
 
 type Cards = Pick<
   CardProvider,
@@ -20,11 +21,17 @@ export function cards(stripe: Stripe, isTestMode: boolean): Cards {
     idempotencyKey?: string,
   ): Promise<ProviderCard> {
     const isAttached = idOf(known.customer) === customerId;
-    const options = idempotencyKey === undefined ? {} : { idempotencyKey };
-    const method = isAttached
-      ? known
-      : await stripe.paymentMethods.attach(known.id, { customer: customerId }, options);
+    const method = isAttached ? known : await attachNow(customerId, known.id, idempotencyKey);
     return makeDefault(customerId, method);
+  }
+
+  async function attachNow(customer: string, id: string, idempotencyKey?: string) {
+    const ask = (options?: Stripe.RequestOptions) => stripe.paymentMethods.attach(id, { customer }, options);
+    if (idempotencyKey === undefined) return ask();
+    return keyed(idempotencyKey, ask, async () => {
+      const method = await stripe.paymentMethods.retrieve(id);
+      return idOf(method.customer) === customer ? method : undefined;
+    });
   }
 
   async function makeDefault(customerId: string, method: Stripe.PaymentMethod): Promise<ProviderCard> {
@@ -79,9 +86,10 @@ export function cards(stripe: Stripe, isTestMode: boolean): Cards {
       if (!isTestMode) throw new ApiError("K7003");
       return asking(() =>
         refusingForeign(async () => {
-          const method = await stripe.paymentMethods.create(
-            { type: "card", card: { token } },
-            { idempotencyKey },
+          const method = await keyed(
+            idempotencyKey,
+            (options) => stripe.paymentMethods.create({ type: "card", card: { token } }, options),
+            notLookedFor,
           );
           return attach(customerId, method, `${idempotencyKey}:attach`);
         }),

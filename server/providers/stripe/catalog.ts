@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { toWireAmount } from "../../platform/money.ts";
 import type { CardProvider, ProviderPrice } from "../port.ts";
 import { asking, isMissing } from "./errors.ts";
+import { keyed } from "./keyed.ts";
 
 type Catalog = Pick<CardProvider, "ensureProduct" | "ensurePrice" | "readPrice" | "findPromotionCode">;
 
@@ -18,7 +19,9 @@ export function catalog(stripe: Stripe): Catalog {
         const id = `usher_${key.replaceAll(/[^a-zA-Z0-9_-]/g, "_")}`;
         const find = async () => (await stripe.products.list({ ids: [id], limit: 1 })).data[0];
         const params = { id, name, metadata: { usher_product: key } };
-        return ensure(find, () => stripe.products.create(params, { idempotencyKey: `product:${key}` }));
+        return ensure(find, () =>
+          keyed(`product:${key}`, (options) => stripe.products.create(params, options), find),
+        );
       }),
     ensurePrice: ({ key, productId, amount, currency, interval }) =>
       asking(() => {
@@ -32,7 +35,9 @@ export function catalog(stripe: Stripe): Catalog {
           lookup_key: key,
           metadata: { usher_price: key },
         };
-        return ensure(find, () => stripe.prices.create(params, { idempotencyKey: `price:${key}` }));
+        return ensure(find, () =>
+          keyed(`price:${key}`, (options) => stripe.prices.create(params, options), find),
+        );
       }),
     readPrice: (id) =>
       asking(async () => {

@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
-import type { CardProvider } from "../port.ts";
+import { systemClock } from "../../platform/clock.ts";
+import type { CardProvider, NewProviderCustomer } from "../port.ts";
 import { asking, isMissing } from "./errors.ts";
+import { keyed } from "./keyed.ts";
 
 type Customers = Pick<
   CardProvider,
@@ -22,7 +24,11 @@ export function customers(stripe: Stripe): Customers {
           ...(name !== null && { name }),
           ...(testClockId && { test_clock: testClockId }),
         };
-        const { id } = await stripe.customers.create(params, { idempotencyKey });
+        const { id } = await keyed(
+          idempotencyKey,
+          (options) => stripe.customers.create(params, options),
+          () => findMade(stripe, { customerId, email, testClockId }),
+        );
         return { id };
       }),
     readCustomer: (id) =>
@@ -62,6 +68,28 @@ export function customers(stripe: Stripe): Customers {
   };
 }
 
+const DAY_SECONDS = 86_400;
+/** Stripe lists the newest first; one that was just made is among them. */
+const MOST_LOOKED_AT = 300;
+
+/** One that was made for ours within the last day. */
+async function findMade(
+  stripe: Stripe,
+  { customerId, email, testClockId }: Pick<NewProviderCustomer, "customerId" | "email" | "testClockId">,
+): Promise<Stripe.Customer | undefined> {
+  const made = await stripe.customers
+    .list({
+      limit: 100,
+      ...(email !== null && { email }),
+      // Customers of a test clock are listed with it alone, and live in its time.
+      ...(testClockId
+        ? { test_clock: testClockId }
+        : { created: { gte: Math.floor(systemClock.now().getTime() / 1000) - DAY_SECONDS } }),
+    })
+    .autoPagingToArray({ limit: MOST_LOOKED_AT });
+  return made.find(({ metadata }) => metadata.usher_customer === customerId);
+}
+
 const PORTAL = { usher_portal: "cards and invoices" };
 
 /**
@@ -69,16 +97,23 @@ const PORTAL = { usher_portal: "cards and invoices" };
  * agree. An account that set up a portal of its own keeps that for itself.
  */
 async function portalConfiguration(stripe: Stripe): Promise<string> {
-  for await (const known of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
-    if (known.metadata?.usher_portal === PORTAL.usher_portal) return known.id;
-  }
+  const find = async () => {
+    for await (const known of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
+      if (known.metadata?.usher_portal === PORTAL.usher_portal) return known;
+    }
+    return undefined;
+  };
+  const known = await find();
+  if (known) return known.id;
   const features = {
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
   };
-  const made = await stripe.billingPortal.configurations.create(
-    { features, metadata: PORTAL },
-    { idempotencyKey: "portal:1" },
+  const params = { features, metadata: PORTAL };
+  const made = await keyed(
+    "portal:1",
+    (options) => stripe.billingPortal.configurations.create(params, options),
+    find,
   );
   return made.id;
 }

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { CardProvider, NewInvoiceItem } from "../port.ts";
 import { asking, isMissing } from "./errors.ts";
+import { keyed } from "./keyed.ts";
 
 type Calls = Pick<CardProvider, "ensureInvoiceItem" | "invoiceNow">;
 
@@ -18,26 +19,27 @@ export function invoicing(stripe: Stripe): Calls {
 /** Looked for first: an idempotency key is forgotten after a day, and a worker may have been down for longer. */
 async function ensureItem(stripe: Stripe, input: NewInvoiceItem): Promise<{ id: string }> {
   const { key, customerId: customer, subscriptionId: subscription } = input;
-  const known = await stripe.invoiceItems
-    .list({ customer, limit: 100 })
-    .autoPagingToArray({ limit: MOST_LOOKED_AT });
-  const made = known.find(({ metadata }) => metadata?.usher_key === key);
+  const find = async () => {
+    const known = await stripe.invoiceItems
+      .list({ customer, limit: 100 })
+      .autoPagingToArray({ limit: MOST_LOOKED_AT });
+    return known.find(({ metadata }) => metadata?.usher_key === key);
+  };
+  const made = await find();
   if (made) return { id: made.id };
   // A renewal's invoice stays a draft for about an hour: https://docs.stripe.com/billing/invoices/subscription#update-finalized.
   const drafts = await stripe.invoices.list({ subscription, status: "draft", limit: 1 });
   const [draft] = drafts.data;
-  const item = await stripe.invoiceItems.create(
-    {
-      customer,
-      ...(draft ? { invoice: draft.id } : { subscription }),
-      amount: Number(input.amount),
-      currency: input.currency.toLowerCase(),
-      description: input.description,
-      period: { start: seconds(input.periodStart), end: seconds(input.periodEnd) },
-      metadata: { usher_key: key },
-    },
-    { idempotencyKey: `item:${key}` },
-  );
+  const params = {
+    customer,
+    ...(draft ? { invoice: draft.id } : { subscription }),
+    amount: Number(input.amount),
+    currency: input.currency.toLowerCase(),
+    description: input.description,
+    period: { start: seconds(input.periodStart), end: seconds(input.periodEnd) },
+    metadata: { usher_key: key },
+  };
+  const item = await keyed(`item:${key}`, (options) => stripe.invoiceItems.create(params, options), find);
   return { id: item.id };
 }
 
@@ -49,13 +51,19 @@ async function invoiceNow(
     idempotencyKey,
   }: { customerId: string; subscriptionId: string; idempotencyKey: string },
 ): Promise<void> {
-  const pending = await stripe.invoiceItems.list({ customer: customerId, pending: true, limit: 100 });
-  const isOurs = ({ parent }: Stripe.InvoiceItem) =>
-    parent?.subscription_details?.subscription === subscriptionId;
-  if (!pending.data.some(isOurs)) return;
-  const invoice = await stripe.invoices.create(
-    { customer: customerId, subscription: subscriptionId, auto_advance: true },
-    { idempotencyKey },
+  const isLeft = async () => {
+    const pending = await stripe.invoiceItems.list({ customer: customerId, pending: true, limit: 100 });
+    return pending.data.some(({ parent }) => parent?.subscription_details?.subscription === subscriptionId);
+  };
+  if (!(await isLeft())) return;
+  const params = { customer: customerId, subscription: subscriptionId, auto_advance: true };
+  const invoice = await keyed(
+    idempotencyKey,
+    (options) => stripe.invoices.create(params, options),
+    async () => {
+      if (await isLeft()) return undefined;
+      return (await stripe.invoices.list({ subscription: subscriptionId, limit: 1 })).data[0];
+    },
   );
   try {
     await stripe.invoices.pay(invoice.id ?? "", {}, { idempotencyKey: `${idempotencyKey}:pay` });

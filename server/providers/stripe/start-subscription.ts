@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import type { NewProviderSubscription, ProviderSubscription } from "../port.ts";
 import { needsHolder } from "./errors.ts";
+import { keyed } from "./keyed.ts";
 import { viewSubscription } from "./subscription-view.ts";
 
 /**
@@ -19,10 +20,12 @@ export async function startSubscription(
       off_session: true,
       payment_behavior: "error_if_incomplete",
     } as const;
-    return viewSubscription(
-      stripe,
-      await stripe.subscriptions.create(params, { idempotencyKey: input.idempotencyKey }),
+    const started = await keyed(
+      input.idempotencyKey,
+      (options) => stripe.subscriptions.create(params, options),
+      () => findMade(stripe, input, ["active", "trialing"]),
     );
+    return viewSubscription(stripe, started);
   } catch (error) {
     if (!needsHolder(error)) throw error;
     const waiting = await startIncomplete(stripe, input);
@@ -38,10 +41,24 @@ export async function startSubscription(
  */
 async function startIncomplete(stripe: Stripe, input: NewProviderSubscription): Promise<Stripe.Subscription> {
   const params = { ...startParams(input), payment_behavior: "default_incomplete" } as const;
-  const { id } = await stripe.subscriptions.create(params, {
-    idempotencyKey: `${input.idempotencyKey}:incomplete`,
-  });
+  const { id } = await keyed(
+    `${input.idempotencyKey}:incomplete`,
+    (options) => stripe.subscriptions.create(params, options),
+    () => findMade(stripe, input, ["incomplete", "active", "trialing"]),
+  );
   return stripe.subscriptions.retrieve(id, { expand: ["latest_invoice.confirmation_secret"] });
+}
+
+/** Listed, not searched for: search at Stripe lags behind by up to a minute. */
+async function findMade(
+  stripe: Stripe,
+  { customerId: customer, subscriptionId }: NewProviderSubscription,
+  statuses: Stripe.Subscription.Status[],
+): Promise<Stripe.Subscription | undefined> {
+  for await (const one of stripe.subscriptions.list({ customer, status: "all", limit: 100 })) {
+    if (one.metadata.usher_subscription === subscriptionId && statuses.includes(one.status)) return one;
+  }
+  return undefined;
 }
 
 function secretOf({ status, latest_invoice: invoice }: Stripe.Subscription): string | null {

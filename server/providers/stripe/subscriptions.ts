@@ -3,6 +3,7 @@ import type { CardProvider, ProviderChange, ProviderSubscription } from "../port
 import { endingAndPausing } from "./ending.ts";
 import { asking, isMissing, listing } from "./errors.ts";
 import { itemChanges } from "./item-changes.ts";
+import { keyed } from "./keyed.ts";
 import { previewChange } from "./preview.ts";
 import { dropScheduledChange, exchangeItems, scheduleChange } from "./schedules.ts";
 import { startSubscription } from "./start-subscription.ts";
@@ -100,7 +101,15 @@ async function change(stripe: Stripe, input: ProviderChange): Promise<ProviderSu
     ...(prorationDate &&
       current.status !== "trialing" && { proration_date: Math.floor(prorationDate.getTime() / 1000) }),
   } as const;
-  return viewSubscription(stripe, await stripe.subscriptions.update(id, params, { idempotencyKey }));
+  const changed = await keyed(
+    idempotencyKey,
+    (options) => stripe.subscriptions.update(id, params, options),
+    async () => {
+      const now = await stripe.subscriptions.retrieve(id);
+      return itemChanges(await itemsOf(stripe, now), items).length === 0 ? now : undefined;
+    },
+  );
+  return viewSubscription(stripe, changed);
 }
 
 /** Stripe takes no idempotency keys on DELETE and knows an ended subscription no more: that it is over is what counts. */

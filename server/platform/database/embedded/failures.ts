@@ -4,7 +4,7 @@ import { StartupError } from "../../startup-error.ts";
 const REASONS: { pattern: RegExp; advice: (folder: string) => string }[] = [
   {
     pattern: /no space left on device|ENOSPC|check free disk space|wrote only \d+ of \d+ bytes/i,
-    advice: (folder) => `the disk that holds ${folder} is full: free some space and start again`,
+    advice: (folder) => `the disk that holds ${folder} is full: free some space`,
   },
   {
     pattern: /permission denied|EACCES|EPERM|has wrong ownership|has invalid permissions/i,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isProcessAlive } from "./process.ts";
@@ -7,6 +7,8 @@ import { isProcessAlive } from "./process.ts";
 const HEARTBEAT_MS = 1_000;
 /** A holder whose file has not moved for this long is gone: killed, or its machine was. */
 const STALE_MS = 10_000;
+/** An empty file is one that is just being written, or that a full disk or a crash kept from being written. */
+const EMPTY_STALE_MS = 1_000;
 const POLL_MS = 50;
 
 /**
@@ -21,7 +23,7 @@ export async function withFolderLock<T>(folder: string, work: () => Promise<T>):
     const mtimeMs = (await stat(file).catch(() => undefined))?.mtimeMs ?? 0;
     // Measured on our own monotonic clock: the file's clock may be another machine's.
     if (mtimeMs !== watched.mtimeMs) watched = { mtimeMs, since: performance.now() };
-    await breakLock(file, performance.now() - watched.since > STALE_MS);
+    await breakLock(file, performance.now() - watched.since);
     await sleep(POLL_MS);
   }
   const heartbeat = setInterval(() => {
@@ -36,19 +38,33 @@ export async function withFolderLock<T>(folder: string, work: () => Promise<T>):
 }
 
 async function take(file: string, mark: string): Promise<boolean> {
+  let made: Awaited<ReturnType<typeof open>>;
   try {
-    await writeFile(file, mark, { flag: "wx" });
-    return true;
+    made = await open(file, "wx");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
     throw error;
   }
+  try {
+    await made.writeFile(mark);
+    return true;
+  } catch (error) {
+    // A full disk takes the file's name and not its content: nobody could tell whose lock it is.
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await made.close();
+  }
 }
 
 /** Removes the lock when nobody has moved it for long, or when its holder's process does not exist. */
-async function breakLock(file: string, isStale: boolean): Promise<void> {
+async function breakLock(file: string, unmovedMs: number): Promise<void> {
   const seen = await readFile(file, "utf8").catch(() => undefined);
-  if (!seen || (!isStale && isProcessAlive(Number(seen.split(" ")[0])))) return;
+  if (seen === undefined) return;
+  const isEmpty = seen === "";
+  if (unmovedMs <= (isEmpty ? EMPTY_STALE_MS : STALE_MS)) {
+    if (isEmpty || isProcessAlive(Number(seen.split(" ")[0]))) return;
+  }
   // Renaming first: of two processes that find the same lock left behind, one moves it and the other finds nothing.
   const aside = `${file}.${randomUUID()}`;
   const isMoved = await rename(file, aside).then(

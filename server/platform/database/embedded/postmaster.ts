@@ -62,7 +62,7 @@ async function isPostmaster(pid: number, data: string): Promise<boolean> {
 /** Starts the server and waits until it answers, crash recovery included. Throws StartupError. */
 export async function startPostmaster(cluster: Cluster, port: number, settings?: Settings): Promise<void> {
   const { data, distribution, account } = cluster;
-  await writeFile(join(data, "postgresql.conf"), renderSettings(port, settings));
+  await writeSettings(join(data, "postgresql.conf"), renderSettings(port, settings));
   const startupLog = join(data, "startup.log");
   const deadline = performance.now() + ORPHAN_PATIENCE_MS;
   for (;;) {
@@ -77,6 +77,11 @@ export async function startPostmaster(cluster: Cluster, port: number, settings?:
     }
     await sleep(250);
   }
+}
+
+/** Left alone when they are the same: on a full disk they could be lost. */
+async function writeSettings(file: string, text: string): Promise<void> {
+  if ((await readFile(file, "utf8").catch(() => "")) !== text) await writeFile(file, text);
 }
 
 async function lastLog(data: string): Promise<string> {
