@@ -4,16 +4,25 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 
 // The README's curls, as they stand there, in the shell that they are for.
-test("the README's curls work when they are pasted: the main job's, then those that let somebody in", () => {
-  const readme = readFileSync(join(import.meta.dirname, "..", "README.md"), "utf8");
-  const blocks = [...readme.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block]) => block ?? "");
-  expect(blocks.map((block) => block.match(/curl -s/g)?.length)).toEqual([5, 5]);
-  const block = blocks.join("\n");
+/** Runs bash blocks in one shell, each line as it stands; what they print, line by line. */
+function pasted(blocks: string[]): string[] {
   const dataDir = process.env.E2E_DATA_DIR ?? ".usher";
-  const script = block.replaceAll("./.usher/demo.json", join(dataDir, "demo.json"));
+  const script = blocks.join("\n").replaceAll("./.usher/demo.json", join(dataDir, "demo.json"));
   const output = execFileSync("bash", ["-euo", "pipefail", "-c", script], { encoding: "utf8" });
-  const answers = output.split("\n").filter((line) => line !== "");
-  const [subscription, check, usage, joined, registered, own] = answers.map((line) => JSON.parse(line));
+  return output.split("\n").filter((line) => line !== "");
+}
+
+const bashOf = (path: string) =>
+  [...readFileSync(join(import.meta.dirname, "..", path), "utf8").matchAll(/```bash\n([\s\S]*?)```/g)].map(
+    ([, block]) => block ?? "",
+  );
+
+test("the README's curls work when they are pasted: the main job's, then those that let somebody in", () => {
+  const blocks = bashOf("README.md");
+  expect(blocks.map((block) => block.match(/curl -s/g)?.length)).toEqual([5, 5]);
+  const [subscription, check, usage, joined, registered, own] = pasted(blocks).map((line) =>
+    JSON.parse(line),
+  );
   expect(subscription).toMatchObject({
     provider: "PROVIDER_A",
     status: "TRIALING",
@@ -27,4 +36,19 @@ test("the README's curls work when they are pasted: the main job's, then those t
     user: { email: expect.stringContaining("grace-") },
   });
   expect(own).toMatchObject({ feature_key: "events" });
+});
+
+test("docs/quickstart.md leads to a paying customer, and to one who may not have more", () => {
+  const lines = pasted(bashOf("docs/quickstart.md"));
+  const [subscription, check, used, set, billed, feature, pack] = lines
+    .slice(0, 7)
+    .map((line) => JSON.parse(line));
+  expect(subscription).toMatchObject({ status: "TRIALING", plan: { slug: "startup" } });
+  expect(check).toMatchObject({ allowed: true, used: 0 });
+  expect(used).toMatchObject({ feature_key: "events", event_id: expect.stringMatching(/^first-ada-/) });
+  expect(set).toMatchObject({ value: 260_000 });
+  expect(billed).toMatchObject({ allowed: true, billed_amount: 250 });
+  expect(feature).toMatchObject({ type: "METERED", unit_label: "note" });
+  expect(pack).toMatchObject({ status: "ACTIVE" });
+  expect(lines.slice(7)).toEqual(["ACTIVE", "LIMIT_REACHED"]);
 });

@@ -37,6 +37,17 @@ export async function installationSecrets({
   }
 }
 
+/** The same where there is one already: none is made. */
+export async function knownSecrets({
+  secret,
+  previousSecrets,
+  dataDir,
+}: Pick<Config, "secret" | "previousSecrets" | "dataDir">): Promise<Secrets | null> {
+  if (secret !== undefined) return { present: secret, previous: previousSecrets };
+  const [present, ...kept] = (await read(join(dataDir, "secret"))) ?? [];
+  return present === undefined ? null : { present, previous: [...kept, ...previousSecrets] };
+}
+
 async function read(path: string): Promise<[string, ...string[]] | null> {
   try {
     const lines = (await readFile(path, "utf8")).split("\n").map((line) => line.trim());

@@ -36,7 +36,7 @@ async function aPayer(stage: Stage): Promise<string> {
 }
 
 /** A subscription that the card provider's account had before us, at the price of a plan of ours. Answers the provider's price. */
-async function aForeignOne({ scope, catalog }: Stage): Promise<string> {
+export async function aForeignOne({ scope, catalog }: Pick<Stage, "scope" | "catalog">): Promise<string> {
   const id = catalog.plans.pro?.prices[0] ?? "";
   const key = { tenantId_id: { tenantId: scope.tenantId, id } };
   const { amount, currency, interval } = await scope.db.planPrice.findUniqueOrThrow({ where: key });

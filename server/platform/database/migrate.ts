@@ -32,9 +32,12 @@ export async function migrateDatabase(options: {
   log?: (line: string) => void;
   /** Another folder than prisma/migrations. */
   folder?: string;
+  /** These alone, for data that is older than we are; all of the folder when left out. */
+  names?: ReadonlySet<string>;
 }): Promise<string[]> {
-  const { connectionString, log = () => undefined, folder = MIGRATIONS_FOLDER } = options;
-  const migrations = await readMigrations(folder);
+  const { connectionString, log = () => undefined, folder = MIGRATIONS_FOLDER, names: wanted } = options;
+  const all = await readMigrations(folder);
+  const migrations = wanted ? all.filter(({ name }) => wanted.has(name)) : all;
   const client = await connectClient(connectionString, "usher migration lock");
   try {
     await takeLock(client, log);

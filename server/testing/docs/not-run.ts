@@ -1,0 +1,54 @@
+/** Blocks that another test runs: the page, the language, and the test that reads it. */
+export const RUN_ELSEWHERE = [
+  { page: "README.md", language: "bash", by: "e2e/readme.spec.ts" },
+  { page: "docs/quickstart.md", language: "bash", by: "e2e/readme.spec.ts" },
+  { page: "docs/webhooks.md", language: "js", by: "server/domain/webhooks/docs.test.ts" },
+] as const;
+
+/** Blocks that no test runs as they stand, by how they begin, and why. */
+export const NOT_RUN = [
+  {
+    page: "README.md",
+    begins: "npm start",
+    why: "it is what npm test itself stands on; e2e/first-run.spec.ts starts it",
+  },
+  {
+    page: "README.md",
+    begins: "DATABASE_URL=",
+    why: "a server of the reader's own; the tests start on one by DATABASE_URL",
+  },
+  { page: "README.md", begins: "STRIPE_SECRET_KEY=", why: "needs an account with Stripe" },
+  { page: "docs/quickstart.md", begins: "npm start", why: "as in the README" },
+  {
+    page: "docs/clients.md",
+    begins: "npm install @usher/client",
+    why: "clients/typescript/test/package.test.ts installs it packed",
+  },
+  { page: "docs/self-hosting.md", begins: "printf 'USHER_SECRET", why: "needs Docker" },
+  { page: "docs/self-hosting.md", begins: "DATABASE_URL=", why: "a server of the reader's own" },
+  {
+    page: "docs/self-hosting.md",
+    begins: "npm run backup",
+    why: "server/backup/drill.test.ts runs the program behind it",
+  },
+  { page: "docs/self-hosting.md", begins: "npm run restore", why: "as above" },
+  { page: "docs/self-hosting.md", begins: "npm run doctor", why: "as above" },
+  { page: "docs/card-form.md", begins: "<usher-card", why: "needs a browser: e2e/card-form.spec.ts" },
+  { page: "docs/performance.md", begins: "npm run bench", why: "takes a quarter of an hour" },
+  {
+    page: "docs/card-form.md",
+    begins: "import { UsherCard }",
+    why: "needs a browser: e2e/react-card.spec.ts",
+  },
+  { page: "docs/public-pages.md", begins: "<usher-pricing", why: "needs a browser: e2e/pricing.spec.ts" },
+  {
+    page: "docs/clients.md",
+    begins: "import { UsherProvider",
+    why: "needs a browser: e2e/react-entitlements.spec.ts",
+  },
+  {
+    page: "docs/guides/gate-a-feature.md",
+    begins: "import { useEntitlement",
+    why: "needs a browser: e2e/react-entitlements.spec.ts",
+  },
+] as const;
