@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aTenant } from "../testing/a-tenant.ts";
-import { openWorld, type World } from "../testing/world.ts";
+import { aStage, done, start } from "../testing/stage.ts";
+import { openWorld, unique, type World } from "../testing/world.ts";
 import { toApiError } from "./to-api-error.ts";
 
 let world: World;
@@ -45,6 +46,20 @@ describe("what the database did not get to in time is told so, and is no fault o
     const late = (tx: Parameters<Parameters<typeof world.services.db.$transaction>[0]>[0]) =>
       pause(300).then(() => tx.tenant.count());
     expect(await codeOf(() => world.services.db.$transaction(late, { timeout: 50 }))).toBe("K9055");
+  });
+
+  it("a use of a period that was closed after its terms were read", async () => {
+    const stage = await aStage(world);
+    const customer = unique("customer");
+    await done(start(stage, "pro", customer));
+    const use = () => stage.server.post("/v1/billing/usage", { customer, feature_key: "calls", quantity: 1 });
+    await done(use());
+    const where = { tenantId: stage.id };
+    await world.services.db.usageRecord.updateMany({ where, data: { status: "CLOSED" } });
+    const { status, body } = await use();
+    expect([status, body.code]).toEqual([503, "K9055"]);
+    await world.services.db.usageRecord.updateMany({ where, data: { status: "OPEN" } });
+    expect((await use()).status).toBe(201);
   });
 
   it("two that wait for each other", async () => {

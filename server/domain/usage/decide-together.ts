@@ -1,3 +1,4 @@
+import { ApiError } from "../../errors/api-error.ts";
 import type { Scope } from "../scope.ts";
 import { countPlain } from "./count-plain.ts";
 import { decideUses, type Use, type UseOutcome } from "./decide-uses.ts";
@@ -76,5 +77,6 @@ async function decideOne(scope: Scope, use: Use): Promise<UseOutcome> {
 
 /** Whether the server said that it changed nothing. Of a connection that broke nobody knows. */
 function isUndone(error: unknown): boolean {
-  return error instanceof Error && "severity" in error && error.severity === "ERROR";
+  const said = error instanceof ApiError ? error.cause : error;
+  return said instanceof Error && "severity" in said && said.severity === "ERROR";
 }

@@ -1,5 +1,7 @@
 import { Decimal } from "decimal.js";
+import type pg from "pg";
 import { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
 import { queryNamed } from "../../platform/database/named.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../scope.ts";
@@ -46,6 +48,9 @@ const OtherEvent = z.object({ outcome: z.literal("OTHER_EVENT") });
 const Outcome = z.discriminatedUnion("outcome", [Counted, Refused, OtherEvent]);
 
 const DEADLOCK = "40P01";
+const TAKEN = "23505";
+/** One counter of a customer's feature and dimension for each period; PostgreSQL cuts long names. */
+const PERIODS = "usage_records_tenant_id_customer_id_feature_id_period_start_key";
 const ATTEMPTS = 5;
 
 export type UseOutcome = z.output<typeof Outcome>;
@@ -82,11 +87,17 @@ export async function decideUses(tx: Tx, scope: Scope, uses: Use[]): Promise<Use
     } catch (error) {
       // Two batches that bring the same event_ids under different counters can wait for each other: one of them goes again
       // and is told of the other's. Inside a transaction its owner would have to.
-      if (!isDeadlock(error) || tx !== scope.db || attempt === ATTEMPTS) throw error;
+      if (isDeadlock(error) && tx === scope.db && attempt < ATTEMPTS) continue;
+      // The period was closed after its terms had been read (its subscription has just ended, say): read them again.
+      if (hasCode(error, TAKEN) && error.constraint === PERIODS)
+        throw new ApiError("K9055", { cause: error });
+      throw error;
     }
   }
 }
 
-function isDeadlock(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === DEADLOCK;
+const isDeadlock = (error: unknown) => hasCode(error, DEADLOCK);
+
+function hasCode(error: unknown, code: string): error is pg.DatabaseError {
+  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -20,10 +20,12 @@ export const LONGEST_WAIT_MS = PATIENCE_MS + OPENING_MS;
 /** Told to whoever found no free connection in time. */
 export const NO_CONNECTION_FREE = "No connection of the pool became free in time";
 
+/** How often the line is looked at, and what a turn of the event loop counts at most, however long it stood still. */
 const TICK_MS = 250;
+const MOST_OF_A_TURN_MS = 1_000;
 
 interface Waiting {
-  ticksLeft: number;
+  patienceLeft: number;
   serve(client: pg.PoolClient): void;
   refuse(error: Error): void;
 }
@@ -32,9 +34,9 @@ type Callback = (error: Error | undefined, client?: pg.PoolClient, done?: pg.Poo
 
 /**
  * A pool whose callers wait in line for a connection, first come, first served, and for as long as makes sense (CoDel's idea, as
- * in https://queue.acm.org/detail.cfm?id=2839461): long while shortage is new, briefly when it lasts. Whoever comes when none is
- * free takes the next that is, be it one that another gives back or one that has just been opened. Time is counted in turns of
- * the event loop, so that a process that itself stood still does not take that for a wait.
+ * in https://queue.acm.org/detail.cfm?id=2839461): long while shortage is new, less when it lasts. Whoever comes when none is
+ * free takes the next that is, be it one that another gives back or one that has just been opened. While a
+ * process itself stands still, little of that counts as a wait.
  */
 export class PatientPool extends pg.Pool {
   readonly #size: number;
@@ -42,7 +44,8 @@ export class PatientPool extends pg.Pool {
   /** Connections that somebody has, and those that are on the way to somebody. */
   #taken = 0;
   #coming = 0;
-  #ticksOfShortage = 0;
+  #shortFor = 0;
+  #lookedAt = 0;
   /** Whether somebody was refused since everybody was last served: an empty line says nothing then. */
   #isRefusing = false;
   #clock: NodeJS.Timeout | undefined;
@@ -76,10 +79,13 @@ export class PatientPool extends pg.Pool {
   override connect(callback: Callback): void;
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
     const client = new Promise<pg.PoolClient>((resolve, reject) => {
-      const patience = this.#ticksOfShortage * TICK_MS < PATIENCE_MS ? PATIENCE_MS : SHORT_PATIENCE_MS;
-      this.#line.push({ ticksLeft: patience / TICK_MS, serve: resolve, refuse: reject });
+      const patienceLeft = this.#shortFor < PATIENCE_MS ? PATIENCE_MS : SHORT_PATIENCE_MS;
+      this.#line.push({ patienceLeft, serve: resolve, refuse: reject });
     });
-    this.#clock ??= setInterval(() => this.#tick(), TICK_MS).unref();
+    if (!this.#clock) {
+      this.#lookedAt = performance.now();
+      this.#clock = setInterval(() => this.#tick(), TICK_MS).unref();
+    }
     this.#serveLine();
     if (!callback) return client;
     client.then(
@@ -131,7 +137,7 @@ export class PatientPool extends pg.Pool {
   }
 
   #endShortage(): void {
-    this.#ticksOfShortage = 0;
+    this.#shortFor = 0;
     this.#isRefusing = false;
   }
 
@@ -142,8 +148,11 @@ export class PatientPool extends pg.Pool {
       this.#clock = undefined;
       return;
     }
-    this.#ticksOfShortage++;
-    const late = this.#line.filter((waiting) => --waiting.ticksLeft <= 0);
+    const passed = Math.min(MOST_OF_A_TURN_MS, performance.now() - this.#lookedAt);
+    this.#lookedAt = performance.now();
+    this.#shortFor += passed;
+    for (const waiting of this.#line) waiting.patienceLeft -= passed;
+    const late = this.#line.filter(({ patienceLeft }) => patienceLeft <= 0);
     for (const waiting of late) {
       this.#isRefusing = true;
       this.#line.splice(this.#line.indexOf(waiting), 1);
