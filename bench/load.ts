@@ -59,6 +59,9 @@ const FLAT_PART_OF_RSS = 0.1;
 const QUARTERS = 4;
 const megabytes = (bytes: number) => bytes / 2 ** 20;
 
+// So that what we started ends with us (bench/load/usher.ts), however we end.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+
 const dataDir = await mkdtemp(join(tmpdir(), "usher-load-"));
 const log = join(dataDir, "usher.log");
 const postgres = await startThrowawayPostgres();

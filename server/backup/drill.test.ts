@@ -169,6 +169,8 @@ describe("a backup made beside a working Usher", () => {
     // Passwords' hashes and people's addresses are in it.
     expect((await stat(file)).mode & 0o077).toBe(0);
 
+    await expect(run("backup", "backup", file)).rejects.toThrow(/is there already/);
+
     await wipe();
     expect(await run("backup", "restore", file)).toContain("rows of");
 

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -42,23 +42,30 @@ async function withDatabase<T>(
   }
 }
 
+/** An older backup is never written over. */
+async function assertNew(path: string): Promise<void> {
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) throw new Error(`${path} is there already: name another file`);
+}
+
 /** Written aside, made durable and then named, so that a backup that was cut off never looks like one; for us alone to read. */
 async function writeWhole(path: string, contents: Readable): Promise<void> {
   const aside = `${path}.part`;
   await mkdir(dirname(path), { recursive: true });
-  // Fails where the file is there: an older backup is never written over.
-  await (await open(path, "wx", 0o600)).close();
   try {
     await pipeline(contents, createGzip(), createWriteStream(aside, { mode: 0o600, flush: true }));
     await rename(aside, path);
   } catch (error) {
     await rm(aside, { force: true });
-    await rm(path, { force: true });
     throw error;
   }
 }
 
 async function backup(config: Config, path: string): Promise<void> {
+  if (path !== "-") await assertNew(path);
   await withDatabase(config, async (_, client) => {
     let counts: Counts = {};
     const contents = Readable.from(

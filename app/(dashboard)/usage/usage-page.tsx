@@ -145,14 +145,15 @@ export function UsagePage() {
     <>
       <PageHeader title="Usage" description="What customers use of what they have, counted by the ledger." />
       <div className="space-y-4">
-        {feature && (
+        {/* Its place is kept until the features are known, so that the table below stays where it is. */}
+        {(feature || !all) && (
           <section aria-label="Usage over time" className="space-y-3">
             <div className="flex flex-wrap items-center gap-2">
               <RangeSelect value={range} onChange={(value) => void setRange(value)} />
               <div className="min-w-40 max-sm:flex-1">
                 <Select
                   aria-label="Feature"
-                  value={feature.key}
+                  value={feature?.key ?? ""}
                   onChange={(event) => void setChart({ chart: event.target.value })}
                   className="h-8 text-[0.8125rem]"
                 >
@@ -177,10 +178,10 @@ export function UsagePage() {
               </div>
             </div>
             <ChartCard
-              title={feature.name}
+              title={feature?.name ?? "Usage"}
               kind="bar"
               figure={data ? formatCount(data.total) : "–"}
-              detail={`${feature.unit_label ?? "unit"}s counted in the range`}
+              detail={`${feature?.unit_label ?? "unit"}s counted in the range`}
               points={(data?.buckets ?? []).map(({ from }) => formatShortDay(from))}
               series={(data?.groups ?? []).map(({ name, series }) => ({ name, values: series }))}
               format={formatCount}
