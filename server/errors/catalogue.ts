@@ -277,7 +277,7 @@ export const CATALOGUE = {
   K9055: {
     status: 503,
     message:
-      "The database took too long, or others were changing the same at that moment. Nothing was done; try again in a moment.",
+      "The database took too long, or others were changing the same at that moment. Try again in a moment; what carries an Idempotency-Key or event_id is done once.",
   },
   K9040: { status: 431, message: "The headers are larger than {limit} bytes in all. Send less." },
 
