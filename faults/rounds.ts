@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 
-/** How often each fault is let happen: a few times with the other tests, 200 by `npm run test:faults`. */
+/** How often each fault is let happen: 200 times by `npm run test:faults`, a few with `--short`. */
 export const ROUNDS = Number(process.env.USHER_FAULT_ROUNDS ?? 2);
 
 /** When set, customers do nothing but start and change subscriptions, and killing goes on until so many have been. */

@@ -46,16 +46,8 @@ export const TEST_RUNS = [
   {
     name: "vitest",
     title: "Tests (vitest)",
+    // Faults have processes of their own, for whom the cores are few enough: `npm run test:faults`.
     ...vitestRun(["--exclude=faults/**"]),
-  },
-  {
-    name: "faults",
-    title: "Faults, the short form (vitest)",
-    // Each has processes of its own, for whom the cores are few enough.
-    ...vitestRun([
-      ...["server", "app", "clients", "examples"].map((folder) => `--exclude=${folder}/**`),
-      "--no-file-parallelism",
-    ]),
   },
   {
     name: "e2e",

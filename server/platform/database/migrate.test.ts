@@ -39,14 +39,19 @@ async function write(name: string, script: string): Promise<void> {
   await writeFile(join(folder, name, "migration.sql"), script);
 }
 
-/** Another instance that boots: prints the names of the migrations it applied. */
-async function bootElsewhere(): Promise<string[]> {
+/** Another process that migrates, and prints the names of the migrations it applied. */
+function migrateElsewhere() {
   const script = `
     import { migrateDatabase } from ${JSON.stringify(MODULE)};
     console.log(JSON.stringify(await migrateDatabase(${JSON.stringify({ connectionString, folder })})));`;
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+  return spawn(process.execPath, ["--input-type=module", "--eval", script], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+}
+
+/** Another instance that boots; answers the names of the migrations it applied. */
+async function bootElsewhere(): Promise<string[]> {
+  const child = migrateElsewhere();
   let output = "";
   child.stdout.on("data", (chunk) => {
     output += chunk;
@@ -135,6 +140,19 @@ describe("a migration that fails", () => {
     await migrateDatabase({ connectionString, folder });
     await query(connectionString, "drop table plans; update _prisma_migrations set finished_at = null");
     expect(await migrateDatabase({ connectionString, folder })).toEqual([name]);
+    expect(await query(connectionString, "select id from plans")).toEqual([]);
+  });
+
+  test("whose process is killed while its statement goes on, is waited for and taken as it ended", async () => {
+    await write("20260101000000_first", "create table plans (id int); select pg_sleep(1.5);");
+    const child = migrateElsewhere();
+    const isAtWork = async () => {
+      const at = "state = 'active' and query like '%pg_sleep(1.5)%' and pid <> pg_backend_pid()";
+      return (await query(connectionString, `select pid from pg_stat_activity where ${at}`)).length;
+    };
+    await expect.poll(isAtWork, { timeout: 20_000, interval: 20 }).toBe(1);
+    child.kill("SIGKILL");
+    expect(await migrateDatabase({ connectionString, folder })).toEqual([]);
     expect(await query(connectionString, "select id from plans")).toEqual([]);
   });
 });

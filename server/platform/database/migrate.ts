@@ -14,6 +14,19 @@ import { prepareWallRole } from "./wall-role.ts";
 /** "USHER" in ASCII: the advisory lock under which one instance migrates while the others wait. */
 const LOCK_KEY = 0x55_53_48_45_52;
 
+/** Shared by the connections on which migrations run. One outlives its process until its statement has ended. */
+const WORK_KEY = LOCK_KEY + 1;
+
+/**
+ * Ends each script of the engine, which by itself notes only afterwards what it has done: whoever is killed in between would
+ * leave a migration that is there and counts as failed.
+ */
+const NOTE_AS_FINISHED = `do $$ begin
+  if to_regclass('_prisma_migrations') is not null then
+    update _prisma_migrations set finished_at = now() where finished_at is null and rolled_back_at is null;
+  end if;
+end $$`;
+
 /** A row of Prisma's own table, as far as it matters here. */
 interface AppliedMigration {
   migration_name: string;
@@ -69,9 +82,12 @@ async function takeLock(client: pg.Client, log: (line: string) => void): Promise
   const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [
     LOCK_KEY,
   ]);
-  if (rows[0]?.isFree) return;
-  log("waiting for another instance that is migrating the database");
-  await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
+  if (!rows[0]?.isFree) {
+    log("waiting for another instance that is migrating the database");
+    await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
+  }
+  // Its holder may have been killed in the middle of a statement, which goes on without it.
+  await client.query("select pg_advisory_lock($1), pg_advisory_unlock($1)", [WORK_KEY]);
 }
 
 async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
@@ -108,12 +124,16 @@ async function apply(
 ): Promise<string[]> {
   const failed = new Set(unfinished);
   try {
-    return await withSchemaEngine(url, async (engine) => {
-      // We hold the lock: nobody is at work on these, and what they did was rolled back with their transaction.
-      for (const migrationName of failed) await engine.markMigrationRolledBack({ migrationName });
-      const migrationsList = migrationList(folder, migrations);
-      return (await engine.applyMigrations({ migrationsList, filters: NO_FILTER })).appliedMigrationNames;
-    });
+    return await withSchemaEngine(
+      url,
+      async (engine) => {
+        // We hold the lock: nobody is at work on these, and what they did was rolled back with their transaction.
+        for (const migrationName of failed) await engine.markMigrationRolledBack({ migrationName });
+        const migrationsList = migrationList(folder, migrations);
+        return (await engine.applyMigrations({ migrationsList, filters: NO_FILTER })).appliedMigrationNames;
+      },
+      { onConnect: `select pg_advisory_lock_shared(${WORK_KEY})`, afterScript: NOTE_AS_FINISHED },
+    );
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     throw new StartupError(

@@ -17,6 +17,14 @@ export interface EngineAdapter {
   close(): Promise<void>;
 }
 
+/** SQL of ours beside the engine's, on the database itself (not on a shadow). */
+export interface EngineExtras {
+  /** What each connection begins with. */
+  onConnect?: string;
+  /** What each script ends with, in its transaction. */
+  afterScript?: string;
+}
+
 /**
  * `@prisma/adapter-pg` with three corrections that migrations need:
  * a script goes to PostgreSQL as it is, where the adapter cuts it at every semicolon, also inside function bodies
@@ -24,10 +32,10 @@ export interface EngineAdapter {
  * columns of type `"char"`, which describe constraints, can be read;
  * the shadow database is dropped after its connection has ended, not before.
  */
-export function createEngineAdapter(databaseUrl: string): EngineAdapter {
+export function createEngineAdapter(databaseUrl: string, extras: EngineExtras = {}): EngineAdapter {
   const opened: SqlDriverAdapter[] = [];
-  async function connect(url: string, afterwards?: () => Promise<void>): Promise<SqlDriverAdapter> {
-    const adapter = await connectCorrected(url, afterwards);
+  async function connect(url: string, corrections: Corrections): Promise<SqlDriverAdapter> {
+    const adapter = await connectCorrected(url, corrections);
     opened.push(adapter);
     return adapter;
   }
@@ -35,13 +43,15 @@ export function createEngineAdapter(databaseUrl: string): EngineAdapter {
     factory: {
       provider: "postgres",
       adapterName: "@prisma/adapter-pg",
-      connect: () => connect(databaseUrl),
+      connect: () => connect(databaseUrl, extras),
       async connectToShadowDb() {
         const name = `usher_shadow_${randomUUID()}`;
         await runSql(databaseUrl, `create database "${name}" template template0`);
         const url = new URL(databaseUrl);
         url.pathname = name;
-        return connect(url.href, () => runSql(databaseUrl, `drop database if exists "${name}" with (force)`));
+        return connect(url.href, {
+          afterwards: () => runSql(databaseUrl, `drop database if exists "${name}" with (force)`),
+        });
       },
     },
     async close() {
@@ -50,8 +60,24 @@ export function createEngineAdapter(databaseUrl: string): EngineAdapter {
   };
 }
 
-async function connectCorrected(url: string, afterwards?: () => Promise<void>): Promise<SqlDriverAdapter> {
-  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: "usher migrations" });
+interface Corrections extends EngineExtras {
+  afterwards?: () => Promise<void>;
+}
+
+async function connectCorrected(
+  url: string,
+  { afterwards, onConnect, afterScript = "" }: Corrections,
+): Promise<SqlDriverAdapter> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    application_name: "usher migrations",
+    ...(onConnect && {
+      onConnect: async (client: pg.ClientBase) => {
+        await client.query(onConnect);
+      },
+    }),
+  });
   const runScript: (script: string) => Promise<unknown> = pool.query.bind(pool);
   const charColumns = readSystemCharsAsText(pool);
   const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
@@ -64,7 +90,7 @@ async function connectCorrected(url: string, afterwards?: () => Promise<void>): 
     return result;
   };
   adapter.executeScript = async (script) => {
-    await runScript(script);
+    await runScript(`${script}\n;${afterScript}`);
   };
   const dispose = adapter.dispose.bind(adapter);
   let disposed: Promise<void> | undefined;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import * as wasm from "@prisma/schema-engine-wasm/schema_engine_bg";
-import { createEngineAdapter } from "./schema-engine-adapter.ts";
+import { createEngineAdapter, type EngineExtras } from "./schema-engine-adapter.ts";
 
 /** Prisma's schema engine, compiled to WebAssembly: the same that the binary of `prisma migrate` holds. */
 export type SchemaEngine = wasm.SchemaEngine;
@@ -51,10 +51,11 @@ function hostFunctions(): WebAssembly.ModuleImports {
 export async function withSchemaEngine<T>(
   databaseUrl: string,
   work: (engine: SchemaEngine) => Promise<T>,
+  extras?: EngineExtras,
 ): Promise<T> {
   loaded ??= load();
   await loaded;
-  const adapter = createEngineAdapter(databaseUrl);
+  const adapter = createEngineAdapter(databaseUrl, extras);
   const factory = bindMigrationAwareSqlAdapterFactory(adapter.factory);
   const engine = await wasm.SchemaEngine.new({ datamodels: undefined }, () => undefined, factory);
   try {
