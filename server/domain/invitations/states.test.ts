@@ -148,7 +148,7 @@ describe("the tables of states", () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

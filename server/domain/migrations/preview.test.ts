@@ -131,7 +131,7 @@ async function moveAndCompare(from: Bundle, to: Bundle, subscribers: Subscriber[
 it("moving does exactly what its preview said, overrides included", { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(bundle, bundle, fc.array(subscriber, { minLength: 1, maxLength: 3 }), moveAndCompare),
-    { numRuns: 10 },
+    { numRuns: 6 },
   );
 });
 

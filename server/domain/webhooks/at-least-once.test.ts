@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 // The long form: USHER_DELIVERIES=1000, in which workers are killed five times.
-const EVENTS = Number(process.env.USHER_DELIVERIES ?? 240);
+const EVENTS = Number(process.env.USHER_DELIVERIES ?? 160);
 const KILLS = Math.max(2, Math.round(EVENTS / 200));
 
 /** So many people join at once; answers the ids of the events that tell of it. */
