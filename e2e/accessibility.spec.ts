@@ -1,5 +1,5 @@
 import { expectCleanEverywhere, expectCleanInBothThemes } from "./axe.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, openMenu, test } from "./fixtures.ts";
 
 test.use({ expectedRefusals: ["/nowhere", "/api/auth/callback/credentials"] });
 
@@ -27,7 +27,7 @@ for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/");
     await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
-    if (width < 1024) await page.getByRole("button", { name: "Open menu" }).click();
+    if (width < 1024) await openMenu(page);
     await page.getByRole("button", { name: /^Account/ }).click();
     await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
     await expectCleanInBothThemes(page);

@@ -12,11 +12,14 @@ export async function expectClean(
   page: Page,
   { without, rules }: { without?: string; rules?: string[] } = {},
 ): Promise<void> {
+  // Where there are no frames, the older mode finds the same, without a page of its own to gather what they say.
+  const isAlone = page.frames().length === 1;
+  // axe is half a megabyte, and takes longer to load than to look: a page that has it keeps it.
+  const hasAxe = isAlone && (await page.evaluate(() => "axe" in window));
   // The page is of Playwright's own copy of playwright-core, which axe's types do not know to be the same.
+  const axe = new AxeBuilder({ page: page as never, ...(hasAxe && { axeSource: "axe" }) });
   // Only what is wrong is told in full: to describe all that is right takes most of the time.
-  const axe = new AxeBuilder({ page: page as never }).options({ resultTypes: ["violations"] });
-  // The other mode opens a page of its own to gather what frames say; where there are none, it finds the same.
-  if (page.frames().length === 1) axe.setLegacyMode();
+  axe.options({ resultTypes: ["violations"] }).setLegacyMode(isAlone);
   if (without) axe.exclude(without);
   if (rules) axe.withRules(rules);
   const { violations } = await axe.analyze();

@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, openMenu, test } from "./fixtures.ts";
 
 test("figures follow what happens", async ({ memberPage: page, request, demo }) => {
   await page.goto("/");
@@ -96,8 +96,7 @@ test("on a narrow screen the menu opens and closes by keyboard, and nothing is c
   await page.goto("/");
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
-  await page.getByRole("button", { name: "Open menu" }).press("Enter");
-  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+  await openMenu(page);
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /^Account/ })
