@@ -34,7 +34,7 @@ const DETAILS = [
 
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+  await expect(page.locator("[data-skeleton]")).toHaveCount(0);
 }
 
 /** Looks at what is shown: nothing cut off, axe content in both themes, a picture of each kept with the run. */
