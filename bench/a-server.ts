@@ -106,5 +106,6 @@ const FRESH_MS = 10 * 60_000;
 /** Fetches tokens now, and anew before they expire, as long as something else keeps the process alive. */
 export async function keepFresh(fetchTokens: () => Promise<void>): Promise<void> {
   await fetchTokens();
-  setInterval(() => void fetchTokens(), FRESH_MS).unref();
+  // Its server may have ended meanwhile. While one is measured, a token that was not had shows as refusals.
+  setInterval(() => void fetchTokens().catch(() => undefined), FRESH_MS).unref();
 }
