@@ -48,7 +48,6 @@ export default defineConfig({
     timeout: 60_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
     env: {
-      NODE_ENV: "production",
       HOST: "127.0.0.1",
       PORT: process.env.E2E_PORT,
       // The sandbox of the demo tenant may send to receivers of the tests.

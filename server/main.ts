@@ -1,3 +1,4 @@
+import "./environment.ts";
 import { createHash } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -30,6 +31,8 @@ import { openServices } from "./services.ts";
 // The process: configuration → database → jobs → http, and back down. What was started last is stopped first.
 
 const STOP_WITHIN_MS = 20_000;
+/** How long a start that is under way may take to come to its next step, once asked to stop. */
+const START_WITHIN_MS = 5_000;
 const stops: (() => Promise<void>)[] = [];
 /** Tells the outside that we leave, and gives it time to look elsewhere. */
 let leave: () => Promise<void> = async () => undefined;
@@ -49,13 +52,14 @@ async function start(): Promise<void> {
   if (config.traces) stops.push(await startTracing({ ...config.traces, role: config.role }));
   const { present: secret, previous: previousSecrets } = await installationSecrets(config);
   const connectionString = await database(config, step);
+  if (isStopping) return;
   step("migrating the database");
   await migrateDatabase({ connectionString, log: step });
 
+  if (isStopping) return;
   const sandboxUrl = await sandbox(config, connectionString, port);
   const isWorker = config.role !== "web";
   const queue = await openQueue({ connectionString, isWorker, log });
-  stops.push(() => queue.stop());
   const opened = await openServices({
     config,
     connectionString,
@@ -71,6 +75,8 @@ async function start(): Promise<void> {
     jobs: queue,
   });
   stops.push(() => opened.close());
+  // Before the database is closed: the jobs that are under way need it.
+  stops.push(() => queue.stop());
   const { services } = opened;
 
   let demo: Demo | null = null;
@@ -78,6 +84,7 @@ async function start(): Promise<void> {
     step("preparing the demo tenant");
     demo = await seedDemo(services, { dataDir: config.dataDir });
   }
+  if (isStopping) return;
   if (config.role !== "worker") await openDoors(server, services, secret);
   if (config.metricsPort !== undefined) {
     const { host, metricsPort } = config;
@@ -91,6 +98,7 @@ async function start(): Promise<void> {
     stops.push(() => webhookLoop.stop());
     for (const scope of await listSandboxScopes(services)) await ensureCallbacks(scope);
   }
+  if (isStopping) return;
   const seconds = (performance.now() - startedAt) / 1000;
   const { host, pathname } = new URL(connectionString);
   const where = config.databaseUrl
@@ -168,6 +176,8 @@ async function stop(signal: string): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   process.stderr.write(`\n· ${signal}: finishing what is under way\n`);
+  // Nothing is closed while the start goes on to open what needs it.
+  await Promise.race([starting.catch(() => undefined), pause(START_WITHIN_MS)]);
   await leave();
   const late = setTimeout(() => process.exit(1), STOP_WITHIN_MS);
   for (const end of stops.reverse())
@@ -179,16 +189,20 @@ async function stop(signal: string): Promise<void> {
 process.on("SIGINT", () => void stop("SIGINT"));
 process.on("SIGTERM", () => void stop("SIGTERM"));
 
+const starting = start();
 try {
-  await start();
+  await starting;
 } catch (error) {
-  const line =
-    error instanceof StartupError
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error);
-  process.stderr.write(`Usher cannot start: ${line}\n`);
-  for (const end of stops.reverse()) await end().catch(() => undefined);
-  process.exit(1);
+  // Asked to stop meanwhile, it is stop() that ends the process.
+  if (!isStopping) {
+    const line =
+      error instanceof StartupError
+        ? error.message
+        : error instanceof Error
+          ? (error.stack ?? error.message)
+          : String(error);
+    process.stderr.write(`Usher cannot start: ${line}\n`);
+    for (const end of stops.reverse()) await end().catch(() => undefined);
+    process.exit(1);
+  }
 }

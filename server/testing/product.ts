@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import getPort from "get-port";
 
-const MAIN = join(import.meta.dirname, "..", "main.ts");
+const START = join(import.meta.dirname, "..", "..", "scripts", "start.mjs");
 
-/** The whole product, pages included, in a process of its own. */
+/** The whole product, pages included, as `npm start` starts it. */
 export interface Product {
   baseUrl: string;
   stop(): Promise<void>;
@@ -18,16 +18,18 @@ export interface Product {
 export async function startProduct(settings: Record<string, string>): Promise<Product> {
   const port = settings.PORT ?? String(await getPort());
   const baseUrl = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      HOST: "127.0.0.1",
-      PORT: port,
-      USHER_SANDBOX_PORT: String(await getPort()),
-      LOG_LEVEL: "warn",
-      ...settings,
-    },
+  const environment: NodeJS.Dict<string> = {
+    ...process.env,
+    // As a person's shell has it.
+    NODE_ENV: undefined,
+    HOST: "127.0.0.1",
+    PORT: port,
+    USHER_SANDBOX_PORT: String(await getPort()),
+    LOG_LEVEL: "warn",
+    ...settings,
+  };
+  const child = spawn(process.execPath, [START], {
+    env: environment as NodeJS.ProcessEnv,
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
