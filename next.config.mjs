@@ -19,6 +19,12 @@ const config = {
   // `tsc` checks the whole project in `npm test`; a build on somebody's machine need not do it again.
   typescript: { ignoreBuildErrors: true, tsconfigPath: "app/tsconfig.json" },
   agentRules: false,
+  experimental: {
+    // Stack traces of the server that can be read as they are: cheaper than maps for them.
+    serverMinification: false,
+    turbopackSourceMaps: false,
+    turbopackFileSystemCacheForBuild: process.env.USHER_BUILD_CACHE === "true",
+  },
   // What every answer carries besides is set by server/http/security-headers.ts.
   headers: async () => [{ source: "/((?!embed/).*)", headers: unframed }],
 };

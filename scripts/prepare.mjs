@@ -54,17 +54,25 @@ function isReady({ pages, includeDev }) {
 async function makeReady({ pages, includeDev }) {
   if (!arePackagesCurrent(ROOT, { includeDev })) await installPackages(ROOT, { includeDev });
   const node = usherNode(ROOT);
-  await refresh(client(), "generating the database client", {
+  // Neither needs the other.
+  await Promise.all([makeClient(node), pages && makePages(node, { keepsCache: includeDev })]);
+}
+
+function makeClient(node) {
+  return refresh(client(), "generating the database client", {
     command: node,
     args: [join("node_modules", "prisma", "build", "index.js"), "generate"],
     // Any file that exists: generating needs no schema engine, and Prisma would try to fetch one.
     env: { PRISMA_SCHEMA_ENGINE_BINARY: node, CHECKPOINT_DISABLE: "1", PRISMA_HIDE_UPDATE_MESSAGE: "1" },
   });
-  if (!pages) return;
-  await refresh(builtPages(), "building the pages", {
+}
+
+/** keepsCache: for those who will build again, at some seconds' cost for the first time. */
+function makePages(node, { keepsCache }) {
+  return refresh(builtPages(), "building the pages", {
     command: node,
     args: [join("node_modules", "next", "dist", "bin", "next"), "build"],
-    env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", USHER_BUILD_CACHE: String(keepsCache) },
   });
 }
 

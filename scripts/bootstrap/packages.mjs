@@ -33,13 +33,18 @@ function isDevelopment({ dev, devOptional }) {
   return Boolean(dev || devOptional);
 }
 
-/** Installs from the lockfile. Scripts must run: PostgreSQL's links and Node's own binary come by them. */
+/**
+ * Installs from the lockfile; without development packages when they are not asked for, which is quicker. Scripts must run:
+ * PostgreSQL's links and Node's own binary come by them.
+ */
 export async function installPackages(root, { includeDev }) {
-  const args = ["ci", "--ignore-scripts=false", "--no-audit", "--no-fund", "--no-update-notifier"];
-  if (includeDev) args.push("--include=dev");
+  const args = ["--ignore-scripts=false", "--no-audit", "--no-fund", "--no-update-notifier"];
+  // Where development packages alone are missing, the others stay.
+  const isWhole = arePackagesCurrent(root, { includeDev: false });
+  args.unshift(...(isWhole ? ["install", "--no-save"] : ["ci"]), includeDev ? "--include=dev" : "--omit=dev");
   // A file that exists, whichever: Prisma's installer then does not fetch a binary that nothing here runs.
   const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1" };
-  await step("installing packages (npm ci)", { ...npm(args), cwd: root, env });
+  await step(`installing packages (npm ${args[0]})`, { ...npm(args), cwd: root, env });
 }
 
 /** The npm that started us, when one did; the one on the path otherwise. */

@@ -7,19 +7,19 @@ const TAIL_LINES = 40;
 export class StepError extends Error {}
 
 /**
- * Runs one command as a step with a name and the time it took. What it prints is kept back, and shown as a tail
- * when it fails.
+ * Runs one command as a step, and says its name when it begins and again, with the time it took, when it has ended: several
+ * may run at once. What it prints is kept back, and shown as a tail when it fails.
  */
 export async function step(name, { command, args, cwd, env }) {
   const started = performance.now();
-  process.stderr.write(`· ${name} … `);
+  process.stderr.write(`· ${name} …\n`);
   const { code, output } = await capture(command, args, { cwd, env });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if (code === 0) {
-    process.stderr.write(`${seconds} s\n`);
+    process.stderr.write(`· ${name} … ${seconds} s\n`);
     return;
   }
-  process.stderr.write(`failed after ${seconds} s\n`);
+  process.stderr.write(`· ${name} … failed after ${seconds} s\n`);
   throw new StepError(`${tail(output)}\n\n"${name}" failed (exit code ${code}).`);
 }
 
