@@ -116,25 +116,32 @@ async function workOn<Name extends JobName>(
   handlers: JobHandlers,
   log: Log,
 ): Promise<void> {
-  // Whoever has just done one looks for the next at once: a notice that came meanwhile is not repeated, and the queue's own
-  // next look is half a minute away.
-  const options = {
-    pollingIntervalSeconds: 1,
-    notifyPollingIntervalSeconds: 5,
-    burstWhenBatchFull: true,
-    localConcurrency: CONCURRENCY[name] ?? 1,
-  };
-  await boss.work<Jobs[Name]>(name, options, async (jobs) => {
-    for (const job of jobs) {
+  const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 };
+  for (let nth = 0; nth < (CONCURRENCY[name] ?? 1); nth++) {
+    const worker: string = await boss.work<Jobs[Name]>(name, options, async (jobs) => {
       try {
-        await timed(
-          () => inSpan(`job ${name}`, { kind: "internal" }, () => handlers[name](job.data)),
-          (outcome, seconds) => jobSeconds.observe({ name, outcome }, seconds),
-        );
-      } catch (error) {
-        log.error({ err: error, job: name, job_id: job.id }, "job failed; it will be tried again");
-        throw error;
+        for (const job of jobs) await carryOut(name, job, handlers[name], log);
+      } finally {
+        // Whoever has just done one looks for the next at once; by itself it would wait for the next notice or its next look.
+        boss.notifyWorker(worker);
       }
-    }
-  });
+    });
+  }
+}
+
+async function carryOut<Name extends JobName>(
+  name: Name,
+  job: { id: string; data: Jobs[Name] },
+  handle: (data: Jobs[Name]) => Promise<void>,
+  log: Log,
+): Promise<void> {
+  try {
+    await timed(
+      () => inSpan(`job ${name}`, { kind: "internal" }, () => handle(job.data)),
+      (outcome, seconds) => jobSeconds.observe({ name, outcome }, seconds),
+    );
+  } catch (error) {
+    log.error({ err: error, job: name, job_id: job.id }, "job failed; it will be tried again");
+    throw error;
+  }
 }

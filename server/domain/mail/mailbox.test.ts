@@ -3,6 +3,7 @@ import { addSeconds } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { RoleName } from "../../platform/schema/operation.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
+import { ownDatabase } from "../../testing/own-database.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 import { appRouter } from "../../trpc/root.ts";
 import { queueMail } from "./queue-mail.ts";
@@ -12,7 +13,8 @@ let world: World;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  world = await openWorld();
+  // No other world's worker shall send these.
+  world = await openWorld({ environment: { DATABASE_URL: await ownDatabase() } });
   tenant = await aTenant(world);
 });
 

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLog } from "../platform/log.ts";
+import { ownDatabase } from "../testing/own-database.ts";
+import { type JobHandlers, openQueue, type Queue } from "./queue.ts";
+
+const WAITING = 100;
+
+let queue: Queue;
+const done: string[] = [];
+let atOnce = 0;
+let mostAtOnce = 0;
+
+beforeAll(async () => {
+  queue = await openQueue({
+    connectionString: await ownDatabase(),
+    isWorker: true,
+    log: createLog("silent"),
+  });
+});
+
+afterAll(() => queue.stop());
+
+describe("what has waited while no worker was there", () => {
+  test("is carried out without a pause, several at a time, and what fails is tried again", async () => {
+    const ids = Array.from({ length: WAITING }, (_, index) => `event ${index}`);
+    for (const id of ids) await queue.send("provider-event", { tenantId: "tenant", id });
+    const failing = new Set([ids[7]]);
+    const none = async () => undefined;
+    await queue.work({
+      "provider-event": async ({ id }) => {
+        mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+        await pause(1);
+        atOnce -= 1;
+        if (failing.delete(id)) throw new Error("not now");
+        done.push(id);
+      },
+      ...({
+        "pack-migration": none,
+        erasure: none,
+        recover: none,
+        "lapse-invitations": none,
+        "close-periods": none,
+        "manual-invoicing": none,
+        "move-clocks": none,
+        "seal-audit": none,
+        reconcile: none,
+        tidy: none,
+      } satisfies Omit<JobHandlers, "provider-event">),
+    });
+    await expect.poll(() => done.length, { timeout: 20_000, interval: 50 }).toBe(WAITING);
+    expect(new Set(done)).toEqual(new Set(ids));
+    expect(mostAtOnce).toBe(4);
+  });
+
+  test("is carried out at once when it comes while a worker rests", async () => {
+    await pause(500);
+    await queue.send("provider-event", { tenantId: "tenant", id: "late" });
+    await expect.poll(() => done.includes("late"), { timeout: 4_000, interval: 10 }).toBe(true);
+  });
+});
