@@ -50,6 +50,28 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
+/** How much of the page has moved since it was opened, without the person having done anything: 0.1 is much (CLS). */
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            // TypeScript's library does not know this kind of entry.
+            const { value, hadRecentInput } = entry as PerformanceEntry & {
+              value: number;
+              hadRecentInput: boolean;
+            };
+            if (!hadRecentInput) sum += value;
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+        // What was there before is told in a moment.
+        setTimeout(() => resolve(sum), 100);
+      }),
+  );
+}
+
 for (const width of [1440, 390]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 900 } });
@@ -59,6 +81,8 @@ for (const width of [1440, 390]) {
       test(`every page reads well in both themes, part ${half + 1}`, async ({ memberPage: page }) => {
         for (const path of PAGES.filter((_, index) => index % 2 === half)) {
           await page.goto(path);
+          await settle(page);
+          expect(await shiftOf(page), `${path} moves while it loads`).toBeLessThan(0.02);
           await look(page, `page${path}`);
         }
       });

@@ -209,7 +209,7 @@ export function ApplicationsPage() {
           )
         }
       />
-      <div className="space-y-4">
+      <div className="in-order space-y-4">
         <OnlyFor least="ADMIN">
           <DataTable
             name="applications"

@@ -210,72 +210,74 @@ export function InvitationsPage() {
           )
         }
       />
-      <Tabs value={tab} onValueChange={(value) => void setTab(value)}>
-        <TabsList aria-label="Kinds of invitations">
-          <TabsTrigger value="codes">Codes</TabsTrigger>
-          <TabsTrigger value="tokens">By mail</TabsTrigger>
-          <TabsTrigger value="redemptions">Redemptions</TabsTrigger>
-        </TabsList>
-        <TabsContent value="codes">
-          <DataTable
-            name="codes"
-            columns={CODES}
-            search="Code"
-            filters={[STATE]}
-            load={async (api, { q, filters }, _, signal) => {
-              const { codes } = await api.invitations.list.query({}, { signal });
-              const wanted = q.trim().toUpperCase();
-              return page(
-                codes.filter(
-                  (row) => row.code.includes(wanted) && (!filters.state || stateOf(row) === filters.state),
-                ),
-              );
-            }}
-            csv={({ used_by: usedBy, metadata, ...row }) => ({
-              ...row,
-              used_by: usedBy.join("; "),
-              metadata: JSON.stringify(metadata),
-            })}
-            empty={
-              <Empty Icon={Ticket} title="No code yet">
-                A code that people can read and type, for one redemption or up to a thousand.
-              </Empty>
-            }
-          />
-        </TabsContent>
-        <TabsContent value="tokens">
-          <DataTable
-            name="invitations"
-            columns={TOKENS}
-            search="E-mail"
-            filters={[STATE]}
-            load={async (api, { q, filters }, _, signal) => {
-              const { tokens } = await api.invitations.list.query({}, { signal });
-              const wanted = q.trim().toLowerCase();
-              return page(
-                tokens.filter(
-                  (row) => row.email.includes(wanted) && (!filters.state || stateOf(row) === filters.state),
-                ),
-              );
-            }}
-            empty={
-              <Empty Icon={Ticket} title="Nobody is invited">
-                Invite an address here, or people from the waitlist.
-              </Empty>
-            }
-          />
-        </TabsContent>
-        <TabsContent value="redemptions">
-          <DataTable
-            name="redemptions"
-            columns={REDEMPTIONS}
-            load={(api, _, at, signal) => api.invitations.redemptions.query(at, { signal })}
-            csv={(row) => ({ ...row })}
-            empty={<Empty Icon={Ticket} title="Nothing was redeemed yet" />}
-          />
-        </TabsContent>
-      </Tabs>
-      {tab !== "redemptions" && <Alert className="mt-3">The newest 1,000 that were not revoked.</Alert>}
+      <div className="in-order">
+        <Tabs value={tab} onValueChange={(value) => void setTab(value)}>
+          <TabsList aria-label="Kinds of invitations">
+            <TabsTrigger value="codes">Codes</TabsTrigger>
+            <TabsTrigger value="tokens">By mail</TabsTrigger>
+            <TabsTrigger value="redemptions">Redemptions</TabsTrigger>
+          </TabsList>
+          <TabsContent value="codes">
+            <DataTable
+              name="codes"
+              columns={CODES}
+              search="Code"
+              filters={[STATE]}
+              load={async (api, { q, filters }, _, signal) => {
+                const { codes } = await api.invitations.list.query({}, { signal });
+                const wanted = q.trim().toUpperCase();
+                return page(
+                  codes.filter(
+                    (row) => row.code.includes(wanted) && (!filters.state || stateOf(row) === filters.state),
+                  ),
+                );
+              }}
+              csv={({ used_by: usedBy, metadata, ...row }) => ({
+                ...row,
+                used_by: usedBy.join("; "),
+                metadata: JSON.stringify(metadata),
+              })}
+              empty={
+                <Empty Icon={Ticket} title="No code yet">
+                  A code that people can read and type, for one redemption or up to a thousand.
+                </Empty>
+              }
+            />
+          </TabsContent>
+          <TabsContent value="tokens">
+            <DataTable
+              name="invitations"
+              columns={TOKENS}
+              search="E-mail"
+              filters={[STATE]}
+              load={async (api, { q, filters }, _, signal) => {
+                const { tokens } = await api.invitations.list.query({}, { signal });
+                const wanted = q.trim().toLowerCase();
+                return page(
+                  tokens.filter(
+                    (row) => row.email.includes(wanted) && (!filters.state || stateOf(row) === filters.state),
+                  ),
+                );
+              }}
+              empty={
+                <Empty Icon={Ticket} title="Nobody is invited">
+                  Invite an address here, or people from the waitlist.
+                </Empty>
+              }
+            />
+          </TabsContent>
+          <TabsContent value="redemptions">
+            <DataTable
+              name="redemptions"
+              columns={REDEMPTIONS}
+              load={(api, _, at, signal) => api.invitations.redemptions.query(at, { signal })}
+              csv={(row) => ({ ...row })}
+              empty={<Empty Icon={Ticket} title="Nothing was redeemed yet" />}
+            />
+          </TabsContent>
+        </Tabs>
+        {tab !== "redemptions" && <Alert className="mt-3">The newest 1,000 that were not revoked.</Alert>}
+      </div>
     </>
   );
 }

@@ -5,14 +5,25 @@ import { useRouter } from "next/navigation";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../_components/form/field.ts";
 import { Button } from "../../_components/ui/button.tsx";
-import { usePriceOptions } from "../../_lib/use-catalog.ts";
+import { useCatalog, usePriceOptions } from "../../_lib/use-catalog.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 
 /** Starts a subscription for a customer: by a payment method on file, a test card, or invoices. */
 export function StartSubscriptionDialog({ customer }: { customer?: string }) {
   const router = useRouter();
   const options = usePriceOptions();
-  if (!useMay("ADMIN") || options.length === 0) return null;
+  const { isLoaded } = useCatalog();
+  if (!useMay("ADMIN") || (isLoaded && options.length === 0)) return null;
+  const trigger = (
+    <Button
+      size={customer ? "small" : "medium"}
+      variant={customer ? "secondary" : "primary"}
+      disabled={!isLoaded}
+    >
+      New subscription
+    </Button>
+  );
+  if (!isLoaded) return trigger;
   const isByInvoice = (values: Record<string, unknown>) => values.provider === "PROVIDER_B";
   const isPaid = (values: Record<string, unknown>) =>
     !isByInvoice(values) && options.some(({ value, isFree }) => value === values.plan_price_id && !isFree);
@@ -34,11 +45,7 @@ export function StartSubscriptionDialog({ customer }: { customer?: string }) {
       ];
   return (
     <ActionDialog
-      trigger={
-        <Button size={customer ? "small" : "medium"} variant={customer ? "secondary" : "primary"}>
-          New subscription
-        </Button>
-      }
+      trigger={trigger}
       title="New subscription"
       description="Starts now: charged to a card, or invoiced and paid by transfer. A price that is free or has a trial needs no card."
       schema={async () => (await import("../../../server/domain/lifecycle/schema.ts")).CreateSubscription}

@@ -16,6 +16,11 @@ import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
 
 const ImportDialog = dynamic(() => import("./import-dialog.tsx").then((part) => part.ImportDialog), {
   ssr: false,
+  loading: () => (
+    <Button variant="secondary" disabled>
+      Import
+    </Button>
+  ),
 });
 
 const EntryDialog = dynamic(() => import("./entry-dialog.tsx").then((part) => part.EntryDialog), {

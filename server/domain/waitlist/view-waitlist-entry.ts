@@ -4,8 +4,14 @@ import type { WaitlistEntry } from "./schema.ts";
 
 const AnyObject = z.custom<Record<string, unknown>>((value) => typeof value === "object" && value !== null);
 
+/** As much of an entry as the interface shows of it. */
+export type ShownEntry = Pick<
+  Row,
+  "id" | "tenantId" | "email" | "name" | "status" | "metadata" | "createdAt" | "invitedAt" | "invitedBy"
+>;
+
 /** Interface 2.9. */
-export function viewWaitlistEntry(row: Row): z.output<typeof WaitlistEntry> {
+export function viewWaitlistEntry(row: ShownEntry): z.output<typeof WaitlistEntry> {
   return {
     id: row.id,
     tenant_id: row.tenantId,

@@ -91,8 +91,8 @@ export function CustomerPage({ id }: { id: string }) {
           <TabsTrigger value="notes">Notes</TabsTrigger>
         </TabsList>
         <TabsContent value="overview">
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-            <div className="space-y-4">
+          <div className="grid items-start gap-4 max-lg:in-order lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <div className="in-order space-y-4">
               <SubscriptionsPart customerId={customer.id} />
               <EntitlementsPart customerId={customer.id} />
             </div>

@@ -11,7 +11,7 @@ const ChangePlanDialog = dynamic(
 
 interface Props {
   id: string;
-  /** Prices that the subscription can move to. */
+  /** Prices that the subscription can move to; none while they are not known. */
   options: { value: string; label: string }[];
 }
 
@@ -20,7 +20,12 @@ export function ChangePlan({ id, options }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        disabled={options.length === 0}
+        onClick={() => setIsOpen(true)}
+      >
         Change plan
       </Button>
       {isOpen && <ChangePlanDialog id={id} options={options} close={() => setIsOpen(false)} />}

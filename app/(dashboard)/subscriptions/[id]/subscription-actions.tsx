@@ -3,7 +3,7 @@
 import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import type { Api } from "../../../_lib/api.ts";
-import { usePriceOptions } from "../../../_lib/use-catalog.ts";
+import { useCatalog, usePriceOptions } from "../../../_lib/use-catalog.ts";
 import { useMay } from "../../../_lib/use-loaded.ts";
 import { ChangePlan } from "./change-plan.tsx";
 
@@ -15,6 +15,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
   const options = usePriceOptions({ productId: product.id, currency: price.currency }).filter(
     ({ value }) => value !== price.id,
   );
+  const { isLoaded } = useCatalog();
   if (!useMay("ADMIN") || status === "CANCELED") return null;
   const isResumable = status === "PAUSED" || canceledAt !== null;
   const isChangeable = status === "ACTIVE" || status === "TRIALING" || status === "PAST_DUE";
@@ -34,7 +35,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           act={(api, input) => api.lifecycle.resume.mutate(input)}
         />
       )}
-      {isChangeable && options.length > 0 && <ChangePlan id={id} options={options} />}
+      {isChangeable && (!isLoaded || options.length > 0) && <ChangePlan id={id} options={options} />}
       {subscription.pending_plan_price_id !== null && (
         <ActionDialog
           trigger={<Button variant="secondary">Keep the plan</Button>}

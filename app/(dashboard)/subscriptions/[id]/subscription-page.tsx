@@ -59,8 +59,8 @@ export function SubscriptionPage({ id }: { id: string }) {
         badges={<StatusBadge status={status} />}
         actions={<SubscriptionActions subscription={subscription} />}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="min-w-0 space-y-4">
+      <div className="grid items-start gap-4 max-lg:in-order lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="in-order min-w-0 space-y-4">
           {isEnding && (
             <Alert>
               Canceled: it goes on until <Moment iso={subscription.current_period_end} isExact />. Resuming

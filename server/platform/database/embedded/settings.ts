@@ -17,17 +17,18 @@ export const THROWAWAY_SETTINGS: Settings = {
 
 /**
  * postgresql.conf for a machine that PostgreSQL shares with Usher: every commit is on disk before it is answered,
- * and it takes a sixteenth of the memory for its cache (128 MB to 1 GB).
+ * and it takes up to an eighth of the memory for its cache (128 MB to 4 GB).
  */
 export function renderSettings(port: number, changes: Settings = {}): string {
-  const memory = totalmem() / MEGABYTE;
+  // A container's limit, where there is one.
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / MEGABYTE;
   const settings: Settings = {
     listen_addresses: "127.0.0.1",
     port,
     // Socket paths may have 107 characters only, and nothing but Usher connects.
     unix_socket_directories: "",
     max_connections: 250,
-    shared_buffers: `${Math.round(Math.min(1024, Math.max(128, memory / 16)))}MB`,
+    shared_buffers: `${Math.round(Math.min(4096, Math.max(128, memory / 8)))}MB`,
     effective_cache_size: `${Math.round(memory / 4)}MB`,
     work_mem: "8MB",
     maintenance_work_mem: "64MB",

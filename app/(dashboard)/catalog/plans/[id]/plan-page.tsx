@@ -10,6 +10,7 @@ import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { Moment } from "../../../../_components/moment.tsx";
 import { PageHeader } from "../../../../_components/page-header.tsx";
 import { StatusBadge } from "../../../../_components/status-badge.tsx";
+import { TableSkeleton } from "../../../../_components/table/data-table.tsx";
 import { Badge } from "../../../../_components/ui/badge.tsx";
 import { Button } from "../../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
@@ -98,7 +99,7 @@ export function PlanPage({ id }: { id: string }) {
           )
         }
       />
-      <div className="space-y-4">
+      <div className="in-order space-y-4">
         <PricesCard planId={id} />
         <PacksCard planId={id} />
       </div>
@@ -108,7 +109,7 @@ export function PlanPage({ id }: { id: string }) {
 
 function PricesCard({ planId }: { planId: string }) {
   const mayChange = useMay("ADMIN");
-  const { data } = useLoaded("prices", planId, (api, signal) =>
+  const { data, error, refetch } = useLoaded("prices", planId, (api, signal) =>
     api.catalog.prices.list.query({ plan_id: planId, limit: 200 }, { signal }),
   );
   const prices = (data?.data ?? []).toSorted(
@@ -149,10 +150,14 @@ function PricesCard({ planId }: { planId: string }) {
           />
         )}
       </CardHeader>
-      {prices.length === 0 ? (
-        <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">
-          {data ? "No price yet." : "Loading…"}
-        </p>
+      {error && !data ? (
+        <div className="p-4">
+          <LoadFailure what="The prices" error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : !data ? (
+        <TableSkeleton columns={2} />
+      ) : prices.length === 0 ? (
+        <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">No price yet.</p>
       ) : (
         <div className="relative overflow-x-auto">
           <Table aria-label="Prices">
@@ -238,7 +243,7 @@ function PriceActions({ price }: { price: Price }) {
 function PacksCard({ planId }: { planId: string }) {
   const router = useRouter();
   const mayChange = useMay("ADMIN");
-  const { data } = useLoaded("packs", planId, (api, signal) =>
+  const { data, error, refetch } = useLoaded("packs", planId, (api, signal) =>
     api.catalog.packs.list.query({ plan_id: planId, limit: 100 }, { signal }),
   );
   const packs = (data?.data ?? []).toSorted((a, b) => b.version - a.version);
@@ -269,10 +274,14 @@ function PacksCard({ planId }: { planId: string }) {
           </Button>
         )}
       </CardHeader>
-      {packs.length === 0 ? (
-        <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">
-          {data ? "No pack yet." : "Loading…"}
-        </p>
+      {error && !data ? (
+        <div className="p-4">
+          <LoadFailure what="The packs" error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : !data ? (
+        <TableSkeleton columns={2} />
+      ) : packs.length === 0 ? (
+        <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">No pack yet.</p>
       ) : (
         <ul className="divide-y">
           {packs.map((pack) => (
