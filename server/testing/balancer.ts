@@ -15,6 +15,8 @@ interface Target {
   isReady: boolean;
   /** Probes in a row that were not answered at all. */
   silent: number;
+  /** Requests that it has not answered yet. */
+  open: number;
 }
 
 /** How often a process is asked whether it is ready. */
@@ -28,7 +30,7 @@ const CLIENTS_IDLE_MS = 600_000;
 const SILENCES = 3;
 
 /**
- * Takes processes in turn, asks each for /readyz, keeps connections open, and tries another process only when the first refused
+ * Takes the process with the fewest requests under way, in turn when several have as few; asks each for /readyz, keeps connections open, and tries another process only when the first refused
  * the connection: whatever was sent once is never sent twice, so that a lost answer shows.
  */
 export async function aBalancer(): Promise<Balancer> {
@@ -54,12 +56,15 @@ export async function aBalancer(): Promise<Balancer> {
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse, tried: Set<Target>): void {
     const ready = targets.filter((target) => target.isReady && !tried.has(target));
-    const target = ready[turn++ % ready.length];
+    const fewest = Math.min(...ready.map(({ open }) => open));
+    const least = ready.filter(({ open }) => open === fewest);
+    const target = least[turn++ % least.length];
     if (!target) {
       outgoing.writeHead(502, { "content-type": "text/plain" }).end("Nobody is there.");
       return;
     }
     tried.add(target);
+    target.open++;
     const { hostname, port } = target.url;
     const onward = request(
       { agent, hostname, port, method: incoming.method, path: incoming.url, headers: incoming.headers },
@@ -70,6 +75,7 @@ export async function aBalancer(): Promise<Balancer> {
         answer.once("error", () => outgoing.destroy());
       },
     );
+    onward.once("close", () => target.open--);
     onward.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ECONNREFUSED") return pass(incoming, outgoing, tried);
       if (outgoing.headersSent) outgoing.destroy();
@@ -86,7 +92,7 @@ export async function aBalancer(): Promise<Balancer> {
     // A listening TCP server's address is an AddressInfo.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     add(url) {
-      const target = { url: new URL(url), isReady: false, silent: 0 };
+      const target = { url: new URL(url), isReady: false, silent: 0, open: 0 };
       targets.push(target);
       void probe(target);
     },
