@@ -30,14 +30,34 @@ const PAGE_INPUTS = [
  * Usher. Ends the process with the reason when a step fails.
  */
 export async function prepare({ pages, includeDev = false }) {
+  return orEnd(async () => {
+    if (!isReady({ pages, includeDev })) await inTurn(ROOT, () => makeReady({ pages, includeDev }));
+    return usherNode(ROOT);
+  });
+}
+
+/**
+ * As prepare with pages, for somebody who has other things to do while the pages are built: returns as soon as the rest is
+ * there, with a promise of the pages; null when they are there already. That promise is rejected with a StepError.
+ */
+export function prepareToStart() {
+  return orEnd(() => {
+    if (isReady({ pages: true, includeDev: false })) return { node: usherNode(ROOT), pages: null };
+    return new Promise((resolve, reject) => {
+      const readyToStart = (node, pages) => resolve({ node, pages });
+      inTurn(ROOT, () => makeReady({ pages: true, includeDev: false, readyToStart })).catch(reject);
+    });
+  });
+}
+
+async function orEnd(work) {
   try {
     if (Number.parseInt(process.versions.node, 10) < MINIMUM_NODE) {
       throw new StepError(
         `Usher needs Node ${MINIMUM_NODE} or newer to start; this is ${process.versions.node}.`,
       );
     }
-    if (!isReady({ pages, includeDev })) await inTurn(ROOT, () => makeReady({ pages, includeDev }));
-    return usherNode(ROOT);
+    return await work();
   } catch (error) {
     if (!(error instanceof StepError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -51,11 +71,12 @@ function isReady({ pages, includeDev }) {
   );
 }
 
-async function makeReady({ pages, includeDev }) {
+async function makeReady({ pages, includeDev, readyToStart }) {
   if (!arePackagesCurrent(ROOT, { includeDev })) await installPackages(ROOT, { includeDev });
   const node = usherNode(ROOT);
   // Neither needs the other.
-  await Promise.all([makeClient(node), pages && makePages(node, { keepsCache: includeDev })]);
+  const built = pages && makePages(node, { keepsCache: includeDev });
+  await Promise.all([makeClient(node).then(() => readyToStart?.(node, built)), built]);
 }
 
 function makeClient(node) {

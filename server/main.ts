@@ -85,7 +85,11 @@ async function start(): Promise<void> {
     demo = await seedDemo(services, { dataDir: config.dataDir });
   }
   if (isStopping) return;
-  if (config.role !== "worker") await openDoors(server, services, secret);
+  if (config.role !== "worker") {
+    await pagesBuilt.promise;
+    if (isStopping) return;
+    await openDoors(server, services, secret);
+  }
   if (config.metricsPort !== undefined) {
     const { host, metricsPort } = config;
     stops.push(await openInside(services, { host, port: metricsPort, isLeaving: () => isStopping }));
@@ -170,11 +174,21 @@ function answerStarting(_: IncomingMessage, response: ServerResponse): void {
   response.end("Usher is starting. Try again in a moment.\n");
 }
 
+/** Whoever starts us may still be building the pages, and tells when they are there (scripts/start.mjs). */
+const pagesBuilt = Promise.withResolvers<void>();
+if (process.argv.includes("--await-pages")) {
+  process.once("message", () => pagesBuilt.resolve());
+  process.once("disconnect", () => pagesBuilt.reject(new StartupError("The pages were not built.")));
+  // It may come before anybody waits for it.
+  pagesBuilt.promise.catch(() => undefined);
+} else pagesBuilt.resolve();
+
 let isStopping = false;
 
 async function stop(signal: string): Promise<void> {
   if (isStopping) return;
   isStopping = true;
+  pagesBuilt.resolve();
   process.stderr.write(`\n· ${signal}: finishing what is under way\n`);
   // Nothing is closed while the start goes on to open what needs it.
   await Promise.race([starting.catch(() => undefined), pause(START_WITHIN_MS)]);

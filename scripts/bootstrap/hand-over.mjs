@@ -8,9 +8,20 @@ const ORPHAN_CHECK_MS = 500;
 /**
  * Runs the command in our place: same terminal, our signals passed on, its end is ours.
  * In a terminal Ctrl-C reaches every process of the group by itself, so that passing it on would say it twice.
+ * meanwhile: what is still under way; the command is sent a message when it is done, and is ended when it fails.
  */
-export function handOver(command, args, { cwd, env } = {}) {
-  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: "inherit" });
+export function handOver(command, args, { cwd, env, meanwhile = null } = {}) {
+  const stdio = ["inherit", "inherit", "inherit", ...(meanwhile ? ["ipc"] : [])];
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio });
+  let hasFailed = false;
+  meanwhile?.then(
+    () => child.connected && child.send("done", () => child.connected && child.disconnect()),
+    (error) => {
+      hasFailed = true;
+      process.stderr.write(`${error.message}\n`);
+      child.kill("SIGTERM");
+    },
+  );
   const isTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   const passed = new Set();
   for (const signal of SIGNALS) {
@@ -29,7 +40,7 @@ export function handOver(command, args, { cwd, env } = {}) {
     process.exit(1);
   });
   child.once("exit", (code, signal) => {
-    if (signal === null) process.exit(code);
+    if (signal === null || hasFailed) process.exit(hasFailed ? 1 : code);
     for (const name of SIGNALS) process.removeAllListeners(name);
     process.kill(process.pid, signal);
   });

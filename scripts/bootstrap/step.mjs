@@ -44,6 +44,9 @@ export function capture(command, args, { cwd, env } = {}) {
       shell: process.platform === "win32" && !command.endsWith(".exe"),
       windowsHide: true,
     });
+    // Nobody is left for whom it would be done.
+    const end = () => child.kill();
+    process.once("exit", end);
     let output = "";
     const collect = (chunk) => {
       output += chunk;
@@ -51,6 +54,9 @@ export function capture(command, args, { cwd, env } = {}) {
     child.stdout.setEncoding("utf8").on("data", collect);
     child.stderr.setEncoding("utf8").on("data", collect);
     child.once("error", (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
-    child.once("close", (code, signal) => resolve({ code: code ?? signal, output }));
+    child.once("close", (code, signal) => {
+      process.off("exit", end);
+      resolve({ code: code ?? signal, output });
+    });
   });
 }

@@ -78,7 +78,7 @@ async function set(
   const value = { value: new Decimal(input.value), reason: input.reason ?? null, occurredAt };
   const { before, after } = await setCounter(tx, scope, key, terms, value);
   const view = viewUsageRecord(after, feature, period);
-  if (after !== before) {
+  if (!after.value.equals(before.value)) {
     await recordChange(tx, scope, {
       type: "usage.set",
       objectType: "usage_record",

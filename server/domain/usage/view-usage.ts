@@ -3,9 +3,12 @@ import type { Feature, UsageRecord as Row } from "../../platform/database/client
 import { HELD, type Period } from "./period.ts";
 import type { UsageRecord } from "./schema.ts";
 
+/** As much of a counter as the interface shows of it. */
+export type ShownCounter = Omit<Row, "reserved" | "rolledOver" | "included" | "billedAmount" | "settledAt">;
+
 /** Interface 2.8. Held units show the current period, if the caller knows one, for their counter has none of its own. */
 export function viewUsageRecord(
-  row: Row,
+  row: ShownCounter,
   feature: Feature,
   current: Period | null,
 ): z.output<typeof UsageRecord> {

@@ -238,7 +238,7 @@ describe("an operation whose where was forgotten", () => {
     const { db, pool } = world.services;
     const leaking = await leaks(() => ({ db, pool }));
     expect(leaking).toEqual(
-      expect.arrayContaining(["/v1/waitlist", "/v1/events", "/v1/audit", "/v1/applications"]),
+      expect.arrayContaining(["/v1/invitations", "/v1/events", "/v1/audit", "/v1/applications"]),
     );
   });
 });
