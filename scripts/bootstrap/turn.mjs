@@ -30,10 +30,13 @@ export async function inTurn(root, work) {
     else await sleep(POLL_MS);
   }
   writeFileSync(holder, String(process.pid));
+  const free = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", free);
   try {
     return await work();
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    process.off("exit", free);
+    free();
   }
 }
 
