@@ -8,7 +8,7 @@ import { startChild } from "./child.ts";
 import { inTurn, measure, median, middle } from "./measure.ts";
 import { type Cell, record } from "./results.ts";
 
-// node bench/scale.ts [--customers=1000000 --periods=9 --seconds=5 --rounds=5]   entitlement checks with a thousand customers
+// node bench/scale.ts [--customers=1000000 --periods=9 --seconds=2 --rounds=21]   entitlement checks with a thousand customers
 // and with very many, each on a PostgreSQL of its own, in turn and in one run. Every customer has a subscription, an open
 // counter and ended ones.
 
@@ -16,8 +16,8 @@ const { values: options } = parseArgs({
   options: {
     customers: { type: "string", default: "1000000" },
     periods: { type: "string", default: "9" },
-    seconds: { type: "string", default: "5" },
-    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "2" },
+    rounds: { type: "string", default: "21" },
   },
 });
 const sizes = [1_000, Number(options.customers)];
