@@ -30,8 +30,9 @@ const CLIENTS_IDLE_MS = 600_000;
 const SILENCES = 3;
 
 /**
- * Takes the process with the fewest requests under way, in turn when several have as few; asks each for /readyz, keeps connections open, and tries another process only when the first refused
- * the connection: whatever was sent once is never sent twice, so that a lost answer shows.
+ * Takes the process with the fewest requests under way, in turn when several have as few; asks each for /readyz, keeps
+ * connections open, and tries another process only when the first refused the connection: whatever was sent once is never
+ * sent twice, so that a lost answer shows.
  */
 export async function aBalancer(): Promise<Balancer> {
   const targets: Target[] = [];
