@@ -1,8 +1,10 @@
 import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
+import { EarlyInput } from "./_components/early-input.tsx";
 import { pageLocale } from "./_i18n/translator.ts";
 import { THEME_COOKIE, THEME_HEADER, toTheme } from "./_lib/choices.ts";
+import { pageNonce } from "./_lib/nonce.ts";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -27,7 +29,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = toTheme((await headers()).get(THEME_HEADER) || chosen);
   return (
     <html lang={await pageLocale()} data-theme={theme}>
-      <body className="min-h-dvh">{children}</body>
+      <body className="min-h-dvh">
+        <EarlyInput nonce={await pageNonce()} />
+        {children}
+      </body>
     </html>
   );
 }

@@ -1,4 +1,4 @@
-import { cookies, headers } from "next/headers";
+import { cookies } from "next/headers";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { StyleNonce } from "../_components/style-nonce.tsx";
@@ -6,6 +6,7 @@ import { Toaster } from "../_components/toaster.tsx";
 import { pagesBridge } from "../_lib/bridge.ts";
 import { THEME_COOKIE, toTheme } from "../_lib/choices.ts";
 import { DashboardProvider } from "../_lib/dashboard.tsx";
+import { pageNonce } from "../_lib/nonce.ts";
 import { requireMember } from "../_lib/session.ts";
 import { Shell } from "./_shell/shell.tsx";
 
@@ -13,10 +14,9 @@ import { Shell } from "./_shell/shell.tsx";
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const { member, tenant } = await requireMember();
   const theme = toTheme((await cookies()).get(THEME_COOKIE)?.value);
-  const policy = (await headers()).get("content-security-policy") ?? "";
   return (
     <NuqsAdapter>
-      <StyleNonce nonce={/'nonce-([^']+)'/.exec(policy)?.[1] ?? ""} />
+      <StyleNonce nonce={await pageNonce()} />
       {/* Another tenant is another world: nothing of the one before stays on the page. */}
       <DashboardProvider key={tenant.tenantId} tenant={tenant} baseUrl={pagesBridge().baseUrl}>
         <Toaster>

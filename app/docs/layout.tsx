@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
-import { cookies, headers } from "next/headers";
+import { cookies } from "next/headers";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Logo } from "../_components/logo.tsx";
 import { StyleNonce } from "../_components/style-nonce.tsx";
 import { ThemeSwitch } from "../_components/theme-switch.tsx";
 import { THEME_COOKIE, toTheme } from "../_lib/choices.ts";
+import { pageNonce } from "../_lib/nonce.ts";
 import { openLibrary } from "./_content/library.ts";
 import { Contents } from "./_parts/contents.tsx";
 import { SearchButton } from "./_parts/search-button.tsx";
@@ -19,10 +20,9 @@ export const metadata: Metadata = {
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   const { groups } = await openLibrary();
   const theme = toTheme((await cookies()).get(THEME_COOKIE)?.value);
-  const policy = (await headers()).get("content-security-policy") ?? "";
   return (
     <>
-      <StyleNonce nonce={/'nonce-([^']+)'/.exec(policy)?.[1] ?? ""} />
+      <StyleNonce nonce={await pageNonce()} />
       <a
         href="#content"
         className="sr-only rounded-md bg-primary px-3 py-2 text-primary-foreground focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"

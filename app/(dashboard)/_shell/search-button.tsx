@@ -2,30 +2,14 @@
 
 import { Search } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../_components/ui/button.tsx";
 
 const CommandPalette = dynamic(() => import("./command-palette.tsx"), { ssr: false });
 
-/** Opens the command palette; so does Ctrl-K or ⌘-K, from anywhere. */
-export function SearchButton({
-  hasShortcut = false,
-  isIcon = false,
-}: {
-  hasShortcut?: boolean;
-  isIcon?: boolean;
-}) {
+/** Opens the command palette, and closes it. The wide one does so by Ctrl-K or ⌘-K too, from anywhere. */
+export function SearchButton({ isIcon = false }: { isIcon?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
-    if (!hasShortcut) return;
-    function listen(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
-      event.preventDefault();
-      setIsOpen((was) => !was);
-    }
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, [hasShortcut]);
   const palette = isOpen && <CommandPalette close={() => setIsOpen(false)} />;
   if (isIcon) {
     return (
@@ -41,7 +25,7 @@ export function SearchButton({
     <>
       <button
         type="button"
-        onClick={() => setIsOpen(true)}
+        onClick={() => setIsOpen(!isOpen)}
         aria-keyshortcuts="Control+K Meta+K"
         className="flex h-8 w-full items-center gap-2 rounded-md border bg-background px-2 text-[0.8125rem] text-muted transition-colors hover:text-foreground"
       >

@@ -28,7 +28,7 @@ export function Shell({ member, tenant, theme, children }: ShellProps) {
         </div>
         <TenantSwitcher tenants={member.tenants} chosen={tenant} />
         <ModeSwitch tenants={member.tenants} chosen={tenant} />
-        {isWide && <SearchButton hasShortcut />}
+        {isWide && <SearchButton />}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
         <Navigation />

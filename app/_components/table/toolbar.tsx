@@ -1,7 +1,7 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cn } from "../../_lib/cn.ts";
 import { Input } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
@@ -23,6 +23,9 @@ export function Toolbar({ list, filters, search, actions }: Props) {
   const [typed, setTyped] = useState(q);
   // Going back, or clearing, changes what is searched without typing.
   useEffect(() => setTyped(q), [q]);
+  // What was typed before the page's scripts had come stands in the field alone.
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => setTyped((known) => field.current?.value ?? known), []);
   useEffect(() => {
     if (typed === q) return;
     const timer = setTimeout(() => list.search(typed), TYPING_MS);
@@ -37,6 +40,7 @@ export function Toolbar({ list, filters, search, actions }: Props) {
             className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
           />
           <Input
+            ref={field}
             type="search"
             aria-label={search}
             placeholder={search}

@@ -2,43 +2,25 @@
 
 import { Search } from "lucide-react";
 import dynamic from "next/dynamic";
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, useState } from "react";
 
 const SearchWindow = dynamic(() => import("./search-window.tsx"), { ssr: false });
-
-function isWriting(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}
 
 /** Opens the search; so do `/`, Ctrl-K and ⌘-K. Without JavaScript it leads to a page that searches. */
 export function SearchButton() {
   const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
-    function listen(event: KeyboardEvent) {
-      const isK = event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey);
-      const isSlash = event.key === "/" && !event.metaKey && !event.ctrlKey && !isWriting(event.target);
-      if (!isK && !isSlash) return;
-      event.preventDefault();
-      setIsOpen((was) => (isK ? !was : true));
-    }
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, []);
 
-  function open(event: MouseEvent) {
+  function toggle(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    setIsOpen(true);
+    setIsOpen(!isOpen);
   }
 
   return (
     <>
       <a
         href="/docs/search"
-        onClick={open}
+        onClick={toggle}
         aria-keyshortcuts="/ Control+K Meta+K"
         className="flex h-9 items-center gap-2 rounded-md border bg-surface px-2.5 text-[0.8125rem] text-muted transition-colors hover:border-control hover:text-foreground sm:w-full sm:max-w-md"
       >

@@ -1,0 +1,85 @@
+/**
+ * Keeps what a visitor does before the page's scripts have come, and does it once they have: a button that is pressed, a
+ * choice that is made. Each counts once, however often it was pressed. Links and forms need no help: the browser, or React,
+ * carries them out. Keys that an element names as its shortcut (aria-keyshortcuts) press it, early or late.
+ * Stands before all else in the body.
+ */
+export function EarlyInput({ nonce }: { nonce: string }) {
+  // Browsers tell no script what a nonce is, so React would find another one than was sent.
+  return <script nonce={nonce} suppressHydrationWarning>{`(${keepEarlyInput})()`}</script>;
+}
+
+/** Runs in the browser as it is written here, before anything else: it can use nothing from outside. */
+function keepEarlyInput() {
+  const LOOK_MS = 50;
+  const PATIENCE_MS = 60_000;
+  /** What nobody has answered yet: since when, and what a list was set to. */
+  const waiting = new Map<HTMLButtonElement | HTMLSelectElement, { since: number; value: string }>();
+  let isTimed = false;
+
+  function elementOf({ type, target }: Event) {
+    if (!(target instanceof Element)) return null;
+    if (type === "change") return target instanceof HTMLSelectElement ? target : null;
+    const button = target.closest("button");
+    return button?.type === "button" ? button : null;
+  }
+
+  function keep(event: Event) {
+    const element = elementOf(event);
+    if (!element) return;
+    const { since } = waiting.get(element) ?? { since: Date.now() };
+    waiting.set(element, { since, value: element.value });
+    if (!isTimed) setTimeout(tryAgain, LOOK_MS);
+    isTimed = true;
+  }
+
+  /** React stops at the document what it cannot answer yet. What comes as far as here, to an element it has marked, it answers. */
+  function release(event: Event) {
+    const element = elementOf(event);
+    if (element && isMarked(element)) waiting.delete(element);
+  }
+
+  const isMarked = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
+
+  function tryAgain() {
+    for (const [element, { since, value }] of [...waiting]) {
+      const isVain = !element.isConnected || element.disabled || Date.now() - since > PATIENCE_MS;
+      if (isVain) waiting.delete(element);
+      else if (isMarked(element)) act(element, value);
+    }
+    isTimed = waiting.size > 0;
+    if (isTimed) setTimeout(tryAgain, LOOK_MS);
+  }
+
+  function act(element: HTMLButtonElement | HTMLSelectElement, value: string) {
+    const init = { bubbles: true, cancelable: true };
+    if (element instanceof HTMLSelectElement) {
+      element.value = value;
+      element.dispatchEvent(new Event("change", init));
+    } else {
+      // Tabs listen to this one.
+      element.dispatchEvent(new MouseEvent("mousedown", init));
+      element.click();
+    }
+  }
+
+  function pressByKey(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, target } = event;
+    const isWriting =
+      target instanceof HTMLElement &&
+      (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+    if (isWriting && !ctrlKey && !metaKey) return;
+    const keys = `${ctrlKey ? "Control+" : ""}${metaKey ? "Meta+" : ""}${key.toUpperCase()}`;
+    for (const element of document.querySelectorAll<HTMLElement>("[aria-keyshortcuts]")) {
+      if (!element.getAttribute("aria-keyshortcuts")?.split(" ").includes(keys)) continue;
+      event.preventDefault();
+      element.click();
+    }
+  }
+
+  addEventListener("keydown", pressByKey);
+  for (const type of ["click", "change"]) {
+    addEventListener(type, keep, true);
+    document.documentElement.addEventListener(type, release, true);
+  }
+}
