@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expectCleanEverywhere, expectCleanInBothThemes } from "./axe.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectActiveOption, test } from "./fixtures.ts";
 
 test("the dashboard leads to the documentation, which has its contents beside it", async ({
   memberPage: page,
@@ -33,7 +33,10 @@ test("a heading is found from the keyboard alone, by / and by Ctrl-K", async ({ 
     if (keys === "/") await page.keyboard.press("Escape");
   }
   await page.keyboard.type("rotating the sec");
-  await expect(page.getByRole("option", { selected: true })).toContainText("Rotating the secret · Security");
+  await expectActiveOption(page, "Rotating the secret · Security");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("option").nth(1)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/docs/security#rotating-the-secret");
   await expect(page.getByRole("heading", { name: "Rotating the secret" })).toBeInViewport();

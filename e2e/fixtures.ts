@@ -108,6 +108,14 @@ export async function openMenu(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
 }
 
+/** What a screen reader is told of a search field: the very option that Enter would open. */
+export async function expectActiveOption(page: Page, text: string | RegExp): Promise<void> {
+  const option = page.getByRole("option", { selected: true });
+  await expect(option).toContainText(text);
+  const id = (await option.getAttribute("id")) ?? "";
+  await expect(page.getByRole("combobox")).toHaveAttribute("aria-activedescendant", id);
+}
+
 /** Signs in through the form and waits for the home page. */
 export async function signIn(page: Page, demo: Fixtures["demo"]): Promise<void> {
   await page.goto("/sign-in");

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectActiveOption, test } from "./fixtures.ts";
 
 test("a list is searched, filtered and sorted by the server, and its state is in the address", async ({
   memberPage: page,
@@ -54,7 +54,7 @@ test("the command palette finds anything by name, address or id, by the keyboard
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.getByPlaceholder("Name, e-mail, id or page").fill("umbra");
-  await expect(page.getByRole("option", { name: /Umbra Labs/ })).toBeVisible();
+  await expectActiveOption(page, "Umbra Labs");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Umbra Labs" })).toBeVisible();
   const [, id = ""] = /customers\/(\w+)/.exec(page.url()) ?? [];

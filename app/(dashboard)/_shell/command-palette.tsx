@@ -1,19 +1,10 @@
 "use client";
 
-import { Command } from "cmdk";
-import {
-  Activity,
-  ListOrdered,
-  type LucideIcon,
-  Package,
-  RefreshCw,
-  Search,
-  ToggleRight,
-  User,
-} from "lucide-react";
+import { Activity, ListOrdered, type LucideIcon, Package, RefreshCw, ToggleRight, User } from "lucide-react";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useDeferredValue, useEffect, useState } from "react";
+import { type FoundGroup, SearchList } from "../../_components/search-list.tsx";
 import { statusLabel } from "../../_components/status-badge.tsx";
 import { Dialog, DialogContent } from "../../_components/ui/dialog.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
@@ -31,11 +22,6 @@ const KINDS: Record<
   feature: { label: "Features", Icon: ToggleRight, href: () => "/features" },
   event: { label: "Events", Icon: Activity, href: (id) => `/events?event=${id}` },
 };
-
-const item =
-  "flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 text-[0.8125rem] data-[selected=true]:bg-subtle [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted";
-const group =
-  "[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-[0.6875rem] [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted";
 
 /** Ctrl-K or ⌘-K: any page, and anything by its id, address or name. */
 export default function CommandPalette({ close }: { close: () => void }) {
@@ -57,12 +43,6 @@ export default function CommandPalette({ close }: { close: () => void }) {
     },
   );
   const results = useDeferredValue(wanted === "" ? [] : (data?.results ?? []));
-  const pages = PAGE_GROUPS.flatMap(({ pages: all }) => all).filter(
-    ({ label, isForTest }) =>
-      (!isForTest || tenant.tenantMode === "TEST") &&
-      label.toLowerCase().includes(typed.trim().toLowerCase()),
-  );
-
   function go(href: string, isElsewhere = false) {
     close();
     // Made of the pages above and of ids.
@@ -70,57 +50,52 @@ export default function CommandPalette({ close }: { close: () => void }) {
     else router.push(href as Route);
   }
 
+  const found: FoundGroup[] = Object.entries(KINDS).map(([kind, { label, Icon, href }]) => ({
+    heading: label,
+    items: results
+      .filter((result) => result.kind === kind)
+      .map(({ id, title, detail }) => ({
+        id,
+        content: (
+          <>
+            <Icon aria-hidden />
+            <span className="min-w-0 flex-1 truncate">{title}</span>
+            <span className="max-w-[45%] truncate text-xs text-muted">{statusLabel(detail)}</span>
+          </>
+        ),
+        open: () => go(href(id, title)),
+      })),
+  }));
+  const pages = PAGE_GROUPS.flatMap((group) => group.pages)
+    .filter(
+      ({ label, isForTest }) =>
+        (!isForTest || tenant.tenantMode === "TEST") &&
+        label.toLowerCase().includes(typed.trim().toLowerCase()),
+    )
+    .map(({ href, label, Icon, isElsewhere }) => ({
+      id: href,
+      content: (
+        <>
+          <Icon aria-hidden />
+          {label}
+        </>
+      ),
+      open: () => go(href, isElsewhere),
+    }));
+
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
       <DialogContent title="Go to" className="sm:top-[14vh] sm:max-w-xl sm:translate-y-0">
-        <Command shouldFilter={false} label="Go to" className="flex min-h-0 flex-col">
-          <div className="flex items-center gap-2.5 border-b px-4">
-            <Search aria-hidden className="size-4 shrink-0 text-muted" />
-            <Command.Input
-              value={typed}
-              onValueChange={setTyped}
-              autoFocus
-              placeholder="Name, e-mail, id or page"
-              className="h-11 w-full bg-transparent text-base outline-none placeholder:text-muted sm:text-sm"
-            />
-          </div>
-          <Command.List className="max-h-[50dvh] overflow-y-auto p-1.5">
-            <Command.Empty className="px-3 py-8 text-center text-[0.8125rem] text-muted">
-              {isFetching ? "Looking…" : "Nothing is called that."}
-            </Command.Empty>
-            {Object.entries(KINDS).map(([kind, { label, Icon, href }]) => {
-              const found = results.filter((result) => result.kind === kind);
-              return (
-                found.length > 0 && (
-                  <Command.Group key={kind} heading={label} className={group}>
-                    {found.map(({ id, title, detail }) => (
-                      <Command.Item key={id} value={id} onSelect={() => go(href(id, title))} className={item}>
-                        <Icon aria-hidden />
-                        <span className="min-w-0 flex-1 truncate">{title}</span>
-                        <span className="max-w-[45%] truncate text-xs text-muted">{statusLabel(detail)}</span>
-                      </Command.Item>
-                    ))}
-                  </Command.Group>
-                )
-              );
-            })}
-            {pages.length > 0 && (
-              <Command.Group heading="Pages" className={group}>
-                {pages.map(({ href, label, Icon, isElsewhere }) => (
-                  <Command.Item
-                    key={href}
-                    value={href}
-                    onSelect={() => go(href, isElsewhere)}
-                    className={item}
-                  >
-                    <Icon aria-hidden />
-                    {label}
-                  </Command.Item>
-                ))}
-              </Command.Group>
-            )}
-          </Command.List>
-        </Command>
+        <SearchList
+          label="Go to"
+          placeholder="Name, e-mail, id or page"
+          typed={typed}
+          onType={setTyped}
+          groups={[...found, { heading: "Pages", items: pages }]}
+          empty={isFetching ? "Looking…" : "Nothing is called that."}
+          className="max-h-[50dvh]"
+          itemClassName="min-h-9 items-center py-1.5"
+        />
       </DialogContent>
     </Dialog>
   );

@@ -1,0 +1,117 @@
+"use client";
+
+import { useCombobox } from "downshift";
+import { Search } from "lucide-react";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { cn } from "../_lib/cn.ts";
+
+export interface Found {
+  id: string;
+  content: ReactNode;
+  open: () => void;
+}
+
+export interface FoundGroup {
+  heading?: string;
+  items: Found[];
+}
+
+interface Props {
+  label: string;
+  placeholder: string;
+  typed: string;
+  onType: (typed: string) => void;
+  groups: FoundGroup[];
+  /** Said when there is nothing in the groups. */
+  empty: string;
+  className: string;
+  itemClassName: string;
+}
+
+/** A field, and below it what was found, to be gone through and opened by keys or pointer. The first one is chosen already. */
+export function SearchList({
+  label,
+  placeholder,
+  typed,
+  onType,
+  groups,
+  empty,
+  className,
+  itemClassName,
+}: Props) {
+  const id = useId();
+  const filled = groups.filter(({ items }) => items.length > 0);
+  const items = filled.flatMap((group) => group.items);
+  const all = items.map((item) => item.id).join("\n");
+  const [chosen, setChosen] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
+  useEffect(() => setChosen(0), [all]);
+  const { getInputProps, getMenuProps, getItemProps } = useCombobox<Found>({
+    id,
+    items,
+    isOpen: true,
+    inputValue: typed,
+    selectedItem: null,
+    highlightedIndex: Math.min(chosen, items.length - 1),
+    itemToString: () => "",
+    // The pointer that leaves takes nothing along.
+    onHighlightedIndexChange: ({ highlightedIndex }) => highlightedIndex >= 0 && setChosen(highlightedIndex),
+    onSelectedItemChange: ({ selectedItem }) => selectedItem?.open(),
+    // Whoever leaves the field has not chosen what was marked in it.
+    stateReducer: (state, { type, changes }) =>
+      type === useCombobox.stateChangeTypes.InputBlur ? state : changes,
+  });
+  let index = 0;
+  return (
+    <div className="flex min-h-0 flex-col">
+      <div className="flex items-center gap-2.5 border-b px-4">
+        <Search aria-hidden className="size-4 shrink-0 text-muted" />
+        <input
+          {...getInputProps({ "aria-label": label, onChange: (event) => onType(event.currentTarget.value) })}
+          // biome-ignore lint/a11y/noAutofocus: a window that somebody opened in order to type
+          autoFocus
+          autoCorrect="off"
+          spellCheck={false}
+          placeholder={placeholder}
+          className="h-11 w-full bg-transparent text-base outline-none placeholder:text-muted sm:text-sm"
+        />
+      </div>
+      <div className={cn("overflow-y-auto p-1.5", className)}>
+        <p
+          role="status"
+          className={cn("px-3 text-center text-[0.8125rem] text-muted", !items.length && "py-8")}
+        >
+          {items.length === 0 && empty}
+        </p>
+        <div {...getMenuProps({ "aria-label": label })}>
+          {filled.map(({ heading, items: found }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options, not of a form's fields
+            <div key={heading ?? ""} role="group" aria-label={heading ?? label}>
+              {heading && (
+                <div
+                  aria-hidden
+                  className="px-2.5 pt-2.5 pb-1 text-[0.6875rem] font-medium text-muted select-none"
+                >
+                  {heading}
+                </div>
+              )}
+              {found.map((item) => (
+                <div
+                  key={item.id}
+                  {...getItemProps({ item, index: index++ })}
+                  className={cn(
+                    "flex cursor-pointer gap-2.5 rounded-md px-2.5 text-[0.8125rem] aria-selected:bg-subtle",
+                    "[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted",
+                    itemClassName,
+                  )}
+                >
+                  {item.content}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
