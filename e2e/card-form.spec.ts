@@ -136,13 +136,14 @@ test("what is wrong with a field is said beside it, and nothing is sent", async 
 
 test("it speaks the page's language, and takes the page's own button", async ({ page, baseURL }) => {
   const { form, fields } = await openForm(page, baseURL, 'lang="de" button="none"');
-  await expect(fields.getByLabel("Kartennummer")).toBeVisible();
-  await expect(form.getByRole("button")).toHaveCount(0);
+  // At once: it waits for the fields.
   await page.evaluate(() =>
     Reflect.get(document.querySelector("usher-card") ?? {}, "submit").call(
       document.querySelector("usher-card"),
     ),
   );
+  await expect(fields.getByLabel("Kartennummer")).toBeVisible();
+  await expect(form.getByRole("button")).toHaveCount(0);
   await expect(fields.getByText("Die Kartennummer ist unvollständig.")).toBeVisible();
 });
 

@@ -8,6 +8,9 @@ import { expectCleanEverywhere } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { type IdentityProvider, openIdentityProvider } from "./identity-provider.ts";
 
+// Each test goes on from the one before.
+test.describe.configure({ mode: "serial" });
+
 const OWNER = "owner@company.example";
 
 const dataDir = mkdtempSync(join(tmpdir(), "usher-first-"));

@@ -68,6 +68,38 @@ test("the command palette finds anything by name, address or id, by the keyboard
   await expect(page).toHaveURL(new RegExp(id));
 });
 
+test("the chosen result is always in view, and the keyboard goes back where it was", async ({
+  memberPage: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto("/");
+  const link = page.getByRole("link", { name: "Invoices" });
+  await link.focus();
+  await page.keyboard.press("Control+k");
+  const option = page.getByRole("option", { selected: true });
+  await expect(option).toHaveText("Home");
+  await page.keyboard.press("ArrowUp");
+  await expect(option).not.toHaveText("Home");
+  await expect(option).toBeInViewport({ ratio: 1 });
+  // Pressed beside a result, the list leaves the keyboard with the field.
+  await page.getByText("Pages", { exact: true }).click();
+  await page.keyboard.type("home");
+  await expect(option).toHaveText("Home");
+  await page.keyboard.type(" of nobody");
+  await expect(page.getByRole("status")).toHaveText("Nothing is called that.");
+  await expect(page.getByRole("combobox")).toHaveAttribute("aria-activedescendant", "");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("combobox", { name: "Go to" })).toBeHidden();
+  await expect(link).toBeFocused();
+
+  await page.goto("/features");
+  const open = page.getByRole("button", { name: "New feature" });
+  await open.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(open).toBeFocused();
+});
+
 test("the numbers behind a chart are one click away", async ({ memberPage: page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Show the numbers of Paying subscriptions" }).click();

@@ -28,6 +28,8 @@ function keepEarlyInput() {
     const element = elementOf(event);
     if (!element) return;
     const { since } = waiting.get(element) ?? { since: Date.now() };
+    // What was pressed last is done last.
+    waiting.delete(element);
     waiting.set(element, { since, value: element.value });
     if (!isTimed) setTimeout(tryAgain, LOOK_MS);
     isTimed = true;
@@ -73,11 +75,12 @@ function keepEarlyInput() {
     for (const element of document.querySelectorAll<HTMLElement>("[aria-keyshortcuts]")) {
       if (!element.getAttribute("aria-keyshortcuts")?.split(" ").includes(keys)) continue;
       event.preventDefault();
-      element.click();
+      if (!event.repeat) element.click();
     }
   }
 
-  addEventListener("keydown", pressByKey);
+  // Before React, which stops at the document what it cannot answer yet.
+  addEventListener("keydown", pressByKey, true);
   for (const type of ["click", "change"]) {
     addEventListener(type, keep, true);
     document.documentElement.addEventListener(type, release, true);

@@ -1,8 +1,8 @@
 "use client";
 
-import { useCombobox } from "downshift";
+import { type UseComboboxStateChangeTypes, useCombobox } from "downshift";
 import { Search } from "lucide-react";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { cn } from "../_lib/cn.ts";
 
 export interface Found {
@@ -15,6 +15,10 @@ export interface FoundGroup {
   heading?: string;
   items: Found[];
 }
+
+const { InputBlur, InputClick, InputKeyDownEscape, MenuMouseLeave } = useCombobox.stateChangeTypes;
+/** The list is always open, and something in it chosen: the window around it is what closes. */
+const LEAVES_ALL: UseComboboxStateChangeTypes[] = [InputBlur, InputClick, InputKeyDownEscape, MenuMouseLeave];
 
 interface Props {
   label: string;
@@ -43,31 +47,39 @@ export function SearchList({
   const filled = groups.filter(({ items }) => items.length > 0);
   const items = filled.flatMap((group) => group.items);
   const all = items.map((item) => item.id).join("\n");
-  const [chosen, setChosen] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
-  useEffect(() => setChosen(0), [all]);
-  const { getInputProps, getMenuProps, getItemProps } = useCombobox<Found>({
+  const list = useRef<HTMLDivElement>(null);
+  const { getInputProps, getMenuProps, getItemProps, setHighlightedIndex } = useCombobox<Found>({
     id,
     items,
     isOpen: true,
     inputValue: typed,
     selectedItem: null,
-    highlightedIndex: Math.min(chosen, items.length - 1),
+    initialHighlightedIndex: 0,
+    defaultHighlightedIndex: 0,
     itemToString: () => "",
-    // The pointer that leaves takes nothing along.
-    onHighlightedIndexChange: ({ highlightedIndex }) => highlightedIndex >= 0 && setChosen(highlightedIndex),
     onSelectedItemChange: ({ selectedItem }) => selectedItem?.open(),
-    // Whoever leaves the field has not chosen what was marked in it.
-    stateReducer: (state, { type, changes }) =>
-      type === useCombobox.stateChangeTypes.InputBlur ? state : changes,
+    stateReducer(state, { type, changes }) {
+      if (LEAVES_ALL.includes(type)) return state;
+      return { ...changes, highlightedIndex: items.length > 0 ? (changes.highlightedIndex ?? 0) : -1 };
+    },
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
+  useLayoutEffect(() => {
+    setHighlightedIndex(0);
+    list.current?.scrollTo({ top: 0 });
+  }, [all]);
   let index = 0;
   return (
     <div className="flex min-h-0 flex-col">
       <div className="flex items-center gap-2.5 border-b px-4">
         <Search aria-hidden className="size-4 shrink-0 text-muted" />
         <input
-          {...getInputProps({ "aria-label": label, onChange: (event) => onType(event.currentTarget.value) })}
+          {...getInputProps({
+            "aria-label": label,
+            "aria-expanded": items.length > 0,
+            onChange: (event) => onType(event.currentTarget.value),
+            onKeyDown: leaveToComposition,
+          })}
           // biome-ignore lint/a11y/noAutofocus: a window that somebody opened in order to type
           autoFocus
           autoCorrect="off"
@@ -76,14 +88,18 @@ export function SearchList({
           className="h-11 w-full bg-transparent text-base outline-none placeholder:text-muted sm:text-sm"
         />
       </div>
-      <div className={cn("overflow-y-auto p-1.5", className)}>
-        <p
-          role="status"
-          className={cn("px-3 text-center text-[0.8125rem] text-muted", !items.length && "py-8")}
+      <p
+        role="status"
+        className={cn("px-3 text-center text-[0.8125rem] text-muted", items.length === 0 && "py-9")}
+      >
+        {items.length === 0 && empty}
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the keyboard with the field, wherever the list is pressed */}
+      <div onMouseDown={(event: MouseEvent) => event.preventDefault()} className="contents">
+        <div
+          {...getMenuProps({ ref: list, "aria-label": label })}
+          className={cn("overflow-y-auto", items.length > 0 && "p-1.5", className)}
         >
-          {items.length === 0 && empty}
-        </p>
-        <div {...getMenuProps({ "aria-label": label })}>
           {filled.map(({ heading, items: found }) => (
             // biome-ignore lint/a11y/useSemanticElements: a group of options, not of a form's fields
             <div key={heading ?? ""} role="group" aria-label={heading ?? label}>
@@ -114,4 +130,9 @@ export function SearchList({
       </div>
     </div>
   );
+}
+
+/** While a word is composed (Japanese, say), the keys are the composition's. */
+function leaveToComposition({ nativeEvent }: KeyboardEvent): void {
+  if (nativeEvent.isComposing) Object.assign(nativeEvent, { preventDownshiftDefault: true });
 }

@@ -69,6 +69,8 @@ function defineElements(usher: string): void {
   class Card extends Embedded {
     static readonly observedAttributes = ["app-id", "client-secret", "theme", "lang", "button"];
     protected readonly embed = "card";
+    private isReady = false;
+    private isSubmitted = false;
 
     protected override query() {
       return { button: this.getAttribute("button") };
@@ -78,12 +80,22 @@ function defineElements(usher: string): void {
       const secret = this.getAttribute("client-secret");
       if (message.type === "hello" && secret)
         this.say({ usher: "card", type: "open", client_secret: secret });
+      if (message.type === "ready") {
+        this.isReady = true;
+        if (this.isSubmitted) this.submit();
+      }
       return super.take(message);
     }
 
-    /** Confirms the card, for pages that have a button of their own (`button="none"`). */
+    protected override load(): void {
+      this.isReady = false;
+      super.load();
+    }
+
+    /** Confirms the card, for pages that have a button of their own (`button="none"`); as soon as its fields are there. */
     submit(): void {
-      this.say({ usher: "card", type: "submit" });
+      this.isSubmitted = !this.isReady;
+      if (this.isReady) this.say({ usher: "card", type: "submit" });
     }
   }
 

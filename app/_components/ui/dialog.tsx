@@ -2,7 +2,7 @@
 
 import * as Primitive from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { cn } from "../../_lib/cn.ts";
 
 export const Dialog = Primitive.Root;
@@ -13,42 +13,62 @@ interface Content extends Omit<ComponentProps<typeof Primitive.Content>, "title"
   description?: ReactNode;
 }
 
-/** A window over the page: in the middle on wide screens, at the bottom where thumbs reach on narrow ones. */
-export function DialogContent({ title, description, className, children, ...rest }: Content) {
+/**
+ * A window over the page: in the middle on wide screens, at the bottom where thumbs reach on narrow ones. When it closes, the
+ * keyboard is back where it was.
+ */
+export function DialogContent(content: Content) {
   return (
     <Primitive.Portal>
       <Primitive.Overlay className="fixed inset-0 z-40 bg-black/40 motion-safe:data-[state=open]:animate-[fade_120ms_ease-out]" />
-      <Primitive.Content
-        className={cn(
-          "fixed z-50 flex max-h-[92dvh] w-full flex-col border bg-surface shadow-raised outline-none",
-          "inset-x-0 bottom-0 rounded-t-xl sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl",
-          "motion-safe:data-[state=open]:animate-[fade_120ms_ease-out]",
-          className,
-        )}
-        {...(description ? {} : { "aria-describedby": undefined })}
-        {...rest}
-      >
-        <div className="flex items-start gap-3 border-b px-5 pt-4 pb-3.5">
-          <div className="min-w-0 flex-1">
-            <Primitive.Title className="text-[0.9375rem] font-semibold tracking-tight">
-              {title}
-            </Primitive.Title>
-            {description && (
-              <Primitive.Description className="mt-0.5 text-[0.8125rem] text-pretty text-muted">
-                {description}
-              </Primitive.Description>
-            )}
-          </div>
-          <Primitive.Close
-            aria-label="Close"
-            className="-mr-1.5 flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-subtle hover:text-foreground"
-          >
-            <X aria-hidden className="size-4" />
-          </Primitive.Close>
-        </div>
-        {children}
-      </Primitive.Content>
+      <OpenContent {...content} />
     </Primitive.Portal>
+  );
+}
+
+/** Rendered first when the window opens, and before anything in it takes the keyboard. */
+function OpenContent({ title, description, className, children, ...rest }: Content) {
+  const [opener] = useState(() => document.activeElement);
+  return (
+    <Primitive.Content
+      onCloseAutoFocus={(event) => {
+        // Where there is no such element any more, or none had it, a trigger of the window's own gets it.
+        if (!(opener instanceof HTMLElement) || opener === document.body || !opener.isConnected) return;
+        event.preventDefault();
+        opener.focus();
+      }}
+      className={cn(
+        "fixed z-50 flex max-h-[92dvh] w-full flex-col border bg-surface shadow-raised outline-none",
+        "inset-x-0 bottom-0 rounded-t-xl sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl",
+        "motion-safe:data-[state=open]:animate-[fade_120ms_ease-out]",
+        className,
+      )}
+      {...(description ? {} : { "aria-describedby": undefined })}
+      {...rest}
+    >
+      <div className="flex items-start gap-3 border-b px-5 pt-4 pb-3.5">
+        <div className="min-w-0 flex-1">
+          {/* Alone, it stands as high as the button beside it. */}
+          <Primitive.Title
+            className={cn("text-[0.9375rem] font-semibold tracking-tight", !description && "leading-8")}
+          >
+            {title}
+          </Primitive.Title>
+          {description && (
+            <Primitive.Description className="mt-0.5 text-[0.8125rem] text-pretty text-muted">
+              {description}
+            </Primitive.Description>
+          )}
+        </div>
+        <Primitive.Close
+          aria-label="Close"
+          className="-mr-1.5 flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-subtle hover:text-foreground"
+        >
+          <X aria-hidden className="size-4" />
+        </Primitive.Close>
+      </div>
+      {children}
+    </Primitive.Content>
   );
 }
 

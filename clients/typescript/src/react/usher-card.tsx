@@ -16,7 +16,7 @@ export interface UsherCardFailure {
 }
 
 export interface UsherCardHandle {
-  /** Confirms the card, for pages that have a button of their own (`button="none"`). */
+  /** Confirms the card, for pages that have a button of their own (`button="none"`); as soon as its fields are there. */
   submit(): void;
 }
 
@@ -56,7 +56,14 @@ export function UsherCard({
   const element = useRef<UsherCardElement>(null);
   const listeners = useRef({ onReady, onChange, onSucceeded, onFailed });
   listeners.current = { onReady, onChange, onSucceeded, onFailed };
-  useImperativeHandle(ref, () => ({ submit: () => element.current?.submit() }), []);
+  useImperativeHandle(
+    ref,
+    // The element knows how from when its script has come.
+    () => ({
+      submit: () => void customElements.whenDefined("usher-card").then(() => element.current?.submit()),
+    }),
+    [],
+  );
 
   useEffect(() => loadElements(baseUrl), [baseUrl]);
 
