@@ -50,6 +50,8 @@ export function SearchList({
   const list = useRef<HTMLDivElement>(null);
   const { getInputProps, getMenuProps, getItemProps, setHighlightedIndex } = useCombobox<Found>({
     id,
+    // Another result is another element: its name is read out even where it takes the place of the one before.
+    getItemId: (index) => `${id}-${items[index]?.id ?? ""}`,
     items,
     isOpen: true,
     inputValue: typed,
