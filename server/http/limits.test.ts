@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { ManualClock } from "../platform/clock.ts";
+import { sha256 } from "../platform/crypto.ts";
 import { createLog } from "../platform/log.ts";
 import { createRateLimiter } from "../platform/rate-limit.ts";
 import { aCatalog } from "../testing/a-catalog.ts";
@@ -68,6 +69,31 @@ it("processes learn what the others have counted", async () => {
     () => expect(other.take(subject, 1_000_000).remaining).toBeLessThanOrEqual(1_000_000 - 101),
     { timeout: 15_000, interval: 100 },
   );
+});
+
+it("a process whose clock was far ahead keeps no window open for the others", async () => {
+  const { pool } = (await aWorld({})).services;
+  const now = Date.now();
+  const open = (moment: number) => {
+    const limiter = createRateLimiter({
+      pool,
+      clock: new ManualClock(new Date(moment)),
+      log: createLog("silent"),
+    });
+    cleanups.push(() => limiter.close());
+    return limiter;
+  };
+  const subject = unique("subject");
+  const kept = async () => {
+    const key = `rate:${sha256(subject)}`;
+    return (await pool.query("select points, expire from throttle_buckets where key = $1", [key])).rows[0];
+  };
+  const ahead = open(now + 3_600_000);
+  for (let index = 0; index < 100; index++) ahead.take(subject, 1_000);
+  await vi.waitFor(async () => expect((await kept())?.points).toBe(100), { timeout: 15_000 });
+  open(now).take(subject, 1_000);
+  await vi.waitFor(async () => expect((await kept()).points).toBe(1), { timeout: 15_000 });
+  expect(Number((await kept()).expire)).toBeLessThanOrEqual(now + 60_000);
 });
 
 it("past its capacity a process says so at once, and does what it has begun", async () => {

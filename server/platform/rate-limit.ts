@@ -10,6 +10,8 @@ const SHARE_EVERY_MS = 200;
 /** A process that has counted this part of a limit since it last told the others tells them at once. */
 const UNTOLD_PART = 0.05;
 const MOST_SUBJECTS = 100_000;
+/** Clocks that are a little apart share a window; one that was far ahead keeps none open for the others. */
+const IS_SAME_WINDOW = `throttle_buckets.expire between excluded.expire and excluded.expire + ${WINDOW_SECONDS * 1000}`;
 
 /** What is left of a limit after a request was counted. */
 export interface RateStanding {
@@ -84,8 +86,9 @@ export function createRateLimiter({
         name: "share-rates",
         text: `insert into throttle_buckets (key, points, expire)
           select key, points, $3 from unnest($1::text[], $2::int[]) as told (key, points)
-          on conflict (key) do update set expire = greatest(throttle_buckets.expire, excluded.expire), points =
-            case when throttle_buckets.expire >= excluded.expire then throttle_buckets.points else 0 end + excluded.points
+          on conflict (key) do update set
+            points = excluded.points + case when ${IS_SAME_WINDOW} then throttle_buckets.points else 0 end,
+            expire = case when ${IS_SAME_WINDOW} then throttle_buckets.expire else excluded.expire end
           returning key, points`,
         values: [
           told.map(({ subject }) => keyOf(subject)),

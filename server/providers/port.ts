@@ -1,3 +1,12 @@
+import { ApiError } from "../errors/api-error.ts";
+
+/** K7006: the provider refuses a request as one that cannot be carried out, and has done nothing. */
+export class ProviderRefusal extends ApiError {
+  constructor(cause: Error) {
+    super("K7006", { cause });
+  }
+}
+
 /**
  * What Usher needs of a card provider. Every writing call carries an idempotency key derived from one of our own rows,
  * so that a call repeated after a crash has the effect of one. Amounts are minor units, moments UTC.

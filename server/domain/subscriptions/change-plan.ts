@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { ProviderOperation } from "../../platform/database/client/client.ts";
-import type { CardProvider, PriceItem, ProviderSubscription } from "../../providers/port.ts";
+import {
+  type CardProvider,
+  type PriceItem,
+  ProviderRefusal,
+  type ProviderSubscription,
+} from "../../providers/port.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../catalog/get-plan-price.ts";
 import type { Scope } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
@@ -147,7 +152,8 @@ export async function recoverChange(scope: Scope, operation: ProviderOperation):
   try {
     await carryOut(scope, operation, await readStored(scope, operation));
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    if (!(error instanceof ApiError) || (error.status >= 500 && !(error instanceof ProviderRefusal)))
+      throw error;
   }
 }
 

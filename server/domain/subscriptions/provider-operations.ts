@@ -2,6 +2,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import type { Prisma, ProviderOperation } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
+import { ProviderRefusal } from "../../providers/port.ts";
 import type { Scope, Tx } from "../scope.ts";
 
 /** After this long without an end an operation is taken for dead, and whoever comes next finishes it. */
@@ -83,7 +84,9 @@ export async function completeOperation(tx: Tx, scope: Scope, operation: Provide
 
 /**
  * Marks it failed when the provider refused for good. When the provider could not be reached or understood, nobody knows
- * what it did: the operation stays pending with its lease ended, so that the next caller finds out.
+ * what it did: the operation stays pending with its lease ended, so that the next caller finds out. A change of plan that the
+ * provider takes for impossible is over, too: asked again for the same, it would refuse for ever, and no other change could be
+ * made. A start and a move ask for several things, of which some may be done.
  */
 export async function failOperation(
   scope: Scope,
@@ -91,7 +94,8 @@ export async function failOperation(
   error: unknown,
 ): Promise<void> {
   const now = scope.clock.now();
-  const isRefusal = error instanceof ApiError && error.status < 500;
+  const isImpossible = operation.kind === "CHANGE_PLAN" && error instanceof ProviderRefusal;
+  const isRefusal = error instanceof ApiError && (error.status < 500 || isImpossible);
   await scope.db.providerOperation.updateMany({
     where: { tenantId: scope.tenantId, id: operation.id, status: "PENDING" },
     data: isRefusal

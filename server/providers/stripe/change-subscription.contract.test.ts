@@ -69,6 +69,23 @@ describe("changing", () => {
     expect(await at.invoicesOf(started.id)).toHaveLength(2);
   });
 
+  test.each([
+    ["before the period counts as its beginning", "currentPeriodStart", -DAY, 1000],
+    ["after the period counts as its end", "currentPeriodEnd", DAY, 0],
+  ] as const)("a moment %s", async (_, edge, distance, total) => {
+    const { started } = await at.aSubscription(1000n);
+    const items = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
+    const prorationDate = new Date(started[edge].getTime() + distance);
+    const change = { id: started.id, items, prorationDate };
+    expect(Number((await at.provider.previewChange(change)).total)).toBe(total);
+    // The key was used when the moment was still within a period, and the request came to nothing.
+    const idempotencyKey = name("key");
+    await at.stripe.subscriptions.update(started.id, { metadata: { tried: "yes" } }, { idempotencyKey });
+    expect(await at.provider.changeSubscription({ ...change, idempotencyKey })).toMatchObject({ items });
+    const { 0: invoice, length } = await at.invoicesOf(started.id);
+    expect([invoice?.total, length]).toEqual([total, 2]);
+  });
+
   test("adds, multiplies and drops drivers beside the plan's price", async () => {
     const { started, priceId } = await at.aSubscription(1000n);
     const [seats, storage, dearer] = [await at.aPrice(100n), await at.aPrice(10n), await at.aPrice(2000n)];

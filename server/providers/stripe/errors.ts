@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
+import { ProviderRefusal } from "../port.ts";
 
 const RETRY_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 300;
@@ -48,6 +49,7 @@ function toApiError(error: unknown): ApiError {
   if (isWithoutMethod(error)) return new ApiError("K7004", { cause: error });
   if (error.statusCode === 401 || error.statusCode === 403) return new ApiError("K7009", { cause: error });
   if (isAway(error)) return new ApiError("K7005", { cause: error, retryAfter: retrySeconds(error) });
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return new ProviderRefusal(error);
   return new ApiError("K7006", { cause: error });
 }
 

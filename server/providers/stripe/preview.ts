@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { ProviderChange, ProviderPreview } from "../port.ts";
 import { viewLine } from "./invoices.ts";
 import { itemChanges } from "./item-changes.ts";
+import { prorationDate } from "./proration-date.ts";
 import { itemsOf } from "./subscription-view.ts";
 
 /** A preview shows its first lines; Stripe has at most some dozens for one change. */
@@ -13,19 +14,21 @@ const MOST_LINES = 250;
  */
 export async function previewChange(
   stripe: Stripe,
-  { id, items, prorationDate }: Omit<ProviderChange, "idempotencyKey">,
+  { id, items, prorationDate: wanted }: Omit<ProviderChange, "idempotencyKey">,
 ): Promise<ProviderPreview> {
   const current = await stripe.subscriptions.retrieve(id);
-  const changes = itemChanges(await itemsOf(stripe, current), items);
+  const old = await itemsOf(stripe, current);
+  const changes = itemChanges(old, items);
   // Without a change, or in a trial, nothing is charged now; a preview would show the next renewal.
   if (changes.length === 0 || current.status === "trialing")
     return { currency: current.currency.toUpperCase(), total: 0n, amountDue: 0n, lines: [] };
+  const date = prorationDate(old, wanted);
   const preview = await stripe.invoices.createPreview({
     subscription: id,
     subscription_details: {
       items: changes,
       proration_behavior: "always_invoice",
-      ...(prorationDate && { proration_date: Math.floor(prorationDate.getTime() / 1000) }),
+      ...(date && { proration_date: date.seconds }),
     },
   });
   const lines = preview.lines.has_more

@@ -5,6 +5,7 @@ import { asking, isMissing, listing } from "./errors.ts";
 import { itemChanges } from "./item-changes.ts";
 import { keyed } from "./keyed.ts";
 import { previewChange } from "./preview.ts";
+import { prorationDate } from "./proration-date.ts";
 import { dropScheduledChange, exchangeItems, scheduleChange } from "./schedules.ts";
 import { startSubscription } from "./start-subscription.ts";
 import { itemsOf, viewSubscription } from "./subscription-view.ts";
@@ -89,20 +90,22 @@ export function subscriptions(stripe: Stripe): Subscriptions {
 
 /** Invoiced and charged at once; a failed charge refuses the whole change (payment_behavior error_if_incomplete). */
 async function change(stripe: Stripe, input: ProviderChange): Promise<ProviderSubscription> {
-  const { id, items, prorationDate, idempotencyKey } = input;
+  const { id, items, idempotencyKey } = input;
   const current = await stripe.subscriptions.retrieve(id);
-  const changes = itemChanges(await itemsOf(stripe, current), items);
+  const old = await itemsOf(stripe, current);
+  const changes = itemChanges(old, items);
   if (changes.length === 0) return viewSubscription(stripe, current);
+  // A trial has nothing to prorate, and its period is none of the plan's.
+  const date = current.status === "trialing" ? null : prorationDate(old, input.prorationDate);
   const params = {
     items: changes,
     proration_behavior: "always_invoice",
     payment_behavior: "error_if_incomplete",
-    // A trial has nothing to prorate, and its period is none of the plan's.
-    ...(prorationDate &&
-      current.status !== "trialing" && { proration_date: Math.floor(prorationDate.getTime() / 1000) }),
+    ...(date && { proration_date: date.seconds }),
   } as const;
   const changed = await keyed(
-    idempotencyKey,
+    // Another date under the same key would be refused, should the change have been asked for before.
+    date?.isMoved ? `${idempotencyKey}:${date.seconds}` : idempotencyKey,
     (options) => stripe.subscriptions.update(id, params, options),
     async () => {
       const now = await stripe.subscriptions.retrieve(id);
