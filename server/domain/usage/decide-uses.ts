@@ -49,8 +49,8 @@ const Outcome = z.discriminatedUnion("outcome", [Counted, Refused, OtherEvent]);
 
 const DEADLOCK = "40P01";
 const TAKEN = "23505";
-/** One counter of a customer's feature and dimension for each period; PostgreSQL cuts long names. */
-const PERIODS = "usage_records_tenant_id_customer_id_feature_id_period_start_key";
+/** One counter of a customer's feature and dimension for each period of a subscription, or of the free plan. */
+const PERIODS = "usage_records_period_key";
 const ATTEMPTS = 5;
 
 export type UseOutcome = z.output<typeof Outcome>;
