@@ -43,6 +43,7 @@ export default function CommandPalette({ close }: { close: () => void }) {
     },
   );
   const results = useDeferredValue(wanted === "" ? [] : (data?.results ?? []));
+
   function go(href: string, isElsewhere = false) {
     close();
     // Made of the pages above and of ids.

@@ -192,3 +192,43 @@ describe("closing a period", () => {
     expect(await world.services.db.usageRecord.count({ where: left })).toBe(0);
   });
 });
+
+it("an ended subscription that began when its customer was made leaves the free plan's usage free to count", async () => {
+  const { admin, scope } = await aTenant(world);
+  const catalog = await aCatalog(scope, {
+    features: { events: { type: "METERED" } },
+    plans: [
+      { slug: "free", entitlements: { events: { limit: 100 } }, prices: [{ amount: 0 }] },
+      { slug: "pro", entitlements: { events: { limit: 1000 } }, prices: [{ amount: 1000 }] },
+    ],
+    freePlan: "free",
+  });
+  const customer = unique("customer");
+  const { body: started } = await admin.post("/v1/billing/subscriptions", {
+    customer,
+    email: `${customer}@example.com`,
+    plan_price_id: catalog.plans.pro?.prices[0],
+    cardprovider_test_card_token: "tok_visa",
+  });
+  // The provider counts in whole seconds: one customer in a thousand is made at one.
+  const where = { tenantId: scope.tenantId, externalId: customer };
+  await scope.db.customer.updateMany({ where, data: { createdAt: started.current_period_start } });
+  const use = { customer, feature_key: "events", quantity: 1 };
+  expect((await admin.post("/v1/billing/usage", use)).status).toBe(201);
+  expect((await admin.post(`/v1/billing/subscriptions/${started.id}/cancel`, { at: "now" })).status).toBe(
+    200,
+  );
+  expect((await admin.post("/v1/billing/usage", use)).status).toBe(201);
+  expect((await admin.get(`/v1/billing/entitlements/events?customer=${customer}`)).body).toMatchObject({
+    used: 1,
+    limit: 100,
+  });
+  const counters = await scope.db.usageRecord.findMany({
+    where: { customer: where },
+    orderBy: { status: "asc" },
+  });
+  expect(counters.map(({ status, value }) => [status, Number(value)])).toEqual([
+    ["OPEN", 1],
+    ["CLOSED", 1],
+  ]);
+});

@@ -8,7 +8,12 @@ import type { Scope } from "../scope.ts";
 import { itemsOf } from "../subscriptions/change-plan.ts";
 import { getSubscriptionOrThrow } from "../subscriptions/load-subscription.ts";
 import { pendingPlan } from "../subscriptions/pending-change.ts";
-import { beginOperation, completeOperation, failOperation } from "../subscriptions/provider-operations.ts";
+import {
+  beginOperation,
+  completeOperation,
+  failOperation,
+  isRefusedForGood,
+} from "../subscriptions/provider-operations.ts";
 import { mirroredColumns } from "../subscriptions/save-subscription.ts";
 import type { Subscription } from "../subscriptions/schema.ts";
 import { policiesOf } from "../subscriptions/start-subscription.ts";
@@ -84,7 +89,7 @@ export async function recoverMove(scope: Scope, operation: ProviderOperation): P
   try {
     await carryOut(scope, operation, Stored.parse(operation.input));
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    if (!isRefusedForGood(operation, error)) throw error;
   }
 }
 

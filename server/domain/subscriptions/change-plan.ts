@@ -1,19 +1,14 @@
 import { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { ProviderOperation } from "../../platform/database/client/client.ts";
-import {
-  type CardProvider,
-  type PriceItem,
-  ProviderRefusal,
-  type ProviderSubscription,
-} from "../../providers/port.ts";
+import type { CardProvider, PriceItem, ProviderSubscription } from "../../providers/port.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../catalog/get-plan-price.ts";
 import type { Scope } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { applyPlan, StoredPlan } from "./apply-plan.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "./load-subscription.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
-import { beginOperation, completeOperation, failOperation } from "./provider-operations.ts";
+import { beginOperation, completeOperation, failOperation, isRefusedForGood } from "./provider-operations.ts";
 import { ensureProviderItems } from "./provider-prices.ts";
 import { spendQuote } from "./quotes.ts";
 import { mirroredColumns } from "./save-subscription.ts";
@@ -152,8 +147,7 @@ export async function recoverChange(scope: Scope, operation: ProviderOperation):
   try {
     await carryOut(scope, operation, await readStored(scope, operation));
   } catch (error) {
-    if (!(error instanceof ApiError) || (error.status >= 500 && !(error instanceof ProviderRefusal)))
-      throw error;
+    if (!isRefusedForGood(operation, error)) throw error;
   }
 }
 

@@ -83,10 +83,18 @@ export async function completeOperation(tx: Tx, scope: Scope, operation: Provide
 }
 
 /**
+ * Whether the provider refused for good. A change of plan that it takes for impossible is over, too: asked again for the same,
+ * it would refuse for ever, and no other change could be made. A start and a move ask for several things, of which some may
+ * be done.
+ */
+export function isRefusedForGood({ kind }: ProviderOperation, error: unknown): error is ApiError {
+  if (kind === "CHANGE_PLAN" && error instanceof ProviderRefusal) return true;
+  return error instanceof ApiError && error.status < 500;
+}
+
+/**
  * Marks it failed when the provider refused for good. When the provider could not be reached or understood, nobody knows
- * what it did: the operation stays pending with its lease ended, so that the next caller finds out. A change of plan that the
- * provider takes for impossible is over, too: asked again for the same, it would refuse for ever, and no other change could be
- * made. A start and a move ask for several things, of which some may be done.
+ * what it did: the operation stays pending with its lease ended, so that the next caller finds out.
  */
 export async function failOperation(
   scope: Scope,
@@ -94,11 +102,9 @@ export async function failOperation(
   error: unknown,
 ): Promise<void> {
   const now = scope.clock.now();
-  const isImpossible = operation.kind === "CHANGE_PLAN" && error instanceof ProviderRefusal;
-  const isRefusal = error instanceof ApiError && (error.status < 500 || isImpossible);
   await scope.db.providerOperation.updateMany({
     where: { tenantId: scope.tenantId, id: operation.id, status: "PENDING" },
-    data: isRefusal
+    data: isRefusedForGood(operation, error)
       ? { status: "FAILED", failureCode: error.code, updatedAt: now }
       : { leaseUntil: now, updatedAt: now },
   });

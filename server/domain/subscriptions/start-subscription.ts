@@ -21,7 +21,13 @@ import { itemsOf } from "./change-plan.ts";
 import { chooseDrivers } from "./choose-drivers.ts";
 import { consumeTerms, findStartTerms } from "./customer-grants.ts";
 import { findLiveSubscriptions, getSubscriptionOrThrow } from "./load-subscription.ts";
-import { beginOperation, completeOperation, failOperation, refineOperation } from "./provider-operations.ts";
+import {
+  beginOperation,
+  completeOperation,
+  failOperation,
+  isRefusedForGood,
+  refineOperation,
+} from "./provider-operations.ts";
 import { needsCard } from "./rules.ts";
 import { saveNewSubscription } from "./save-subscription.ts";
 import type { StartSubscription, Subscription } from "./schema.ts";
@@ -242,6 +248,6 @@ export async function recoverStart(scope: Scope, operation: ProviderOperation): 
     await carryOut(scope, { operation, stored, provider, customer, price, pack });
   } catch (error) {
     await failOperation(scope, operation, error);
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    if (!isRefusedForGood(operation, error)) throw error;
   }
 }
