@@ -14,6 +14,7 @@ import { tendManualInvoicing } from "./manual-invoicing.ts";
 import type { JobHandlers } from "./queue.ts";
 import { scopeOf } from "./scope-of.ts";
 import { tidy } from "./tidy.ts";
+import { sweepVisitors } from "./visitors.ts";
 
 const AT_ONCE = 100;
 /** A stored callback that nobody handled for this long is queued again. */
@@ -40,7 +41,10 @@ export function createJobHandlers(services: Services): JobHandlers {
     "move-clocks": () => moveClocks(services),
     "seal-audit": () => sealAudit(services),
     reconcile: () => reconcile(services),
-    tidy: () => tidy(services),
+    tidy: async () => {
+      await tidy(services);
+      await sweepVisitors(services);
+    },
   };
 }
 

@@ -21,7 +21,7 @@ import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import type { Checkout, CreateCheckout } from "./schema.ts";
 
-type Input = z.output<typeof CreateCheckout>;
+type Input = z.output<typeof CreateCheckout> & { isVisitor?: true };
 
 /**
  * Interface 4.5: a hosted page of the card provider for one price, with the steps bought of each driver. The subscription's

@@ -8,9 +8,10 @@ import { createCheckout } from "./create-checkout.ts";
 import type { Checkout, OpenVisitorCheckout } from "./schema.ts";
 
 /**
- * A checkout for somebody who comes from the public pricing page, where the tenant is open to everybody. They become a
- * customer of their own, whatever address they type: an address that nobody has confirmed opens no other customer, and says
- * nothing of whether it is known. K4007, K4008 not open; K5003 a price that the pricing page does not show; as createCheckout.
+ * A checkout for a visitor of the public pricing page, where the tenant is open to everybody. They become a customer of their
+ * own, whatever address they type: an unproven address opens no other customer, and the answer does not show whether it is
+ * known. Until they pay, nobody joins that customer (customers/customer-for-user.ts) and a sweep removes it after a week
+ * (sweep-visitor.ts). K4007, K4008 not open; K5003 a price that the pricing page does not show; as createCheckout.
  */
 export async function openVisitorCheckout(
   scope: Scope,
@@ -21,5 +22,11 @@ export async function openVisitorCheckout(
   const { plan } = await getPlanPriceOrThrow(scope, plan_price_id);
   if (!plan.isPublic) throw new ApiError("K5003");
   const customer = `visitor_${newId("customer").slice("cus_".length)}`;
-  return createCheckout(scope, { plan_price_id, customer, email, ...(drivers && { drivers }) });
+  return createCheckout(scope, {
+    plan_price_id,
+    customer,
+    email,
+    isVisitor: true,
+    ...(drivers && { drivers }),
+  });
 }

@@ -43,7 +43,12 @@ export async function updateCustomer(
     const before = await getLivingCustomerOrThrow(tx, scope, named);
     const after = await tx.customer.update({
       where: { tenantId_id: { tenantId, id: before.id } },
-      data: { name, email, updatedAt: clock.now() },
+      data: {
+        name,
+        email,
+        ...(email !== undefined && email !== before.email && { emailFrom: "TENANT" }),
+        updatedAt: clock.now(),
+      },
     });
     await recordChange(tx, scope, {
       type: "customer.updated",

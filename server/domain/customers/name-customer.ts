@@ -1,5 +1,5 @@
 import { ApiError } from "../../errors/api-error.ts";
-import type { Customer } from "../../platform/database/client/client.ts";
+import type { Customer, EmailOrigin } from "../../platform/database/client/client.ts";
 import { isIdOf, newId } from "../../platform/ids.ts";
 import { recordChange } from "../events/record-change.ts";
 import { requireOwn, type Scope, type Tx } from "../scope.ts";
@@ -10,6 +10,14 @@ interface Named {
   /** Our `cus_` id or the tenant's own identifier. */
   customer: string;
   email?: string | undefined;
+  /** Typed by a visitor of a public page, who is nobody yet. */
+  isVisitor?: boolean;
+}
+
+/** Who gives an address in this scope: it decides whether a user who proves the address may join by it. */
+function originOf(scope: Scope, isVisitor = false): EmailOrigin {
+  if (isVisitor) return "VISITOR";
+  return scope.ownCustomerId === null ? "TENANT" : "END_USER";
 }
 
 /**
@@ -19,7 +27,7 @@ interface Named {
 export async function nameCustomer(
   tx: Tx,
   scope: Scope,
-  { customer: named, email }: Named,
+  { customer: named, email, isVisitor }: Named,
 ): Promise<Customer> {
   const known = await findCustomer(tx, scope, named);
   if (scope.ownCustomerId !== null && !known) throw new ApiError("K2010");
@@ -28,7 +36,7 @@ export async function nameCustomer(
     return known.email === null && email !== undefined ? fillEmail(tx, scope, known, email) : known;
   }
   if (isIdOf("customer", named)) throw new ApiError("K3003");
-  return create(tx, scope, named, email);
+  return create(tx, scope, named, { email, emailFrom: originOf(scope, isVisitor) });
 }
 
 /** As nameCustomer, for operations that need an address on file: K3004 when there is none and none was sent. */
@@ -46,14 +54,14 @@ async function create(
   tx: Tx,
   scope: Scope,
   externalId: string,
-  email: string | undefined,
+  { email, emailFrom }: { email: string | undefined; emailFrom: EmailOrigin },
 ): Promise<Customer> {
   const { tenantId, clock } = scope;
   const now = clock.now();
   const id = newId("customer");
   // Two requests may name a customer for the first time at once: one inserts, both find it.
   const { count } = await tx.customer.createMany({
-    data: [{ tenantId, id, externalId, email: email ?? null, createdAt: now, updatedAt: now }],
+    data: [{ tenantId, id, externalId, email: email ?? null, emailFrom, createdAt: now, updatedAt: now }],
     skipDuplicates: true,
   });
   const customer = await tx.customer.findUniqueOrThrow({
@@ -72,7 +80,7 @@ async function create(
 async function fillEmail(tx: Tx, scope: Scope, before: Customer, email: string): Promise<Customer> {
   const customer = await tx.customer.update({
     where: { tenantId_id: { tenantId: scope.tenantId, id: before.id } },
-    data: { email, updatedAt: scope.clock.now() },
+    data: { email, emailFrom: originOf(scope), updatedAt: scope.clock.now() },
   });
   const change = { before: viewCustomerSummary(before), after: viewCustomerSummary(customer) };
   await recordChange(tx, scope, {
