@@ -56,7 +56,8 @@ const QUESTION = `
   union all
   select 'webhook', count(*) filter (where status = 'PENDING' and next_attempt_at <= $1)::int,
     min(next_attempt_at) filter (where status = 'PENDING' and next_attempt_at <= $1),
-    count(*) filter (where status = 'FAILED')::int from webhook_deliveries where status in ('PENDING', 'FAILED')
+    count(*) filter (where status = 'FAILED')::int from webhook_deliveries d where status in ('PENDING', 'FAILED')
+      and exists (select 1 from webhook_endpoints e where e.tenant_id = d.tenant_id and e.id = d.endpoint_id)
   union all
   select 'mail', count(*) filter (where status = 'QUEUED' and next_attempt_at <= $1)::int,
     min(next_attempt_at) filter (where status = 'QUEUED' and next_attempt_at <= $1),

@@ -1,4 +1,5 @@
 import type { Services } from "../domain/scope.ts";
+import { sweepDeliveries } from "../domain/webhooks/sweep-deliveries.ts";
 import { addSeconds } from "../platform/clock.ts";
 
 const DAY = 86_400;
@@ -6,7 +7,8 @@ const DAY = 86_400;
 const KEPT_DAYS = 30;
 
 /** Drops what has expired: answers kept for repeated requests, throttle counts, registrations, sessions, mailed secrets, what webhooks were answered. */
-export async function tidy({ db, clock }: Services): Promise<void> {
+export async function tidy(services: Services): Promise<void> {
+  const { db, clock } = services;
   const now = clock.now();
   const longAgo = addSeconds(now, -KEPT_DAYS * DAY);
   await db.idempotencyKey.deleteMany({ where: { expiresAt: { lte: now } } });
@@ -20,4 +22,5 @@ export async function tidy({ db, clock }: Services): Promise<void> {
   await db.webhookAttempt.deleteMany({ where: { startedAt: { lte: longAgo } } });
   await db.webhookDelivery.deleteMany({ where: { status: "DELIVERED", deliveredAt: { lte: longAgo } } });
   await db.webhookSecret.deleteMany({ where: { expiresAt: { lte: now } } });
+  await sweepDeliveries(services);
 }

@@ -61,7 +61,7 @@ export async function getEndpoint(
   return viewEndpoint(await getEndpointOrThrow(scope.db, scope, input.endpoint_id));
 }
 
-/** Removes an endpoint with its deliveries and their log. K9020. */
+/** Deletes an endpoint and its secrets at once. Nothing more is sent; its deliveries and their log are swept later. K9020. */
 export async function deleteEndpoint(
   scope: Scope,
   { endpoint_id: id }: z.output<typeof schema.WebhookEndpointId>,
