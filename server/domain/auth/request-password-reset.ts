@@ -57,6 +57,10 @@ async function issue(scope: Scope, user: User): Promise<void> {
       hash: sha256(token),
       createdAt: now,
     } as const;
+    // An erasure that is under way comes to its end first; then there is no account to reset.
+    const [kept] = await tx.$queryRaw<unknown[]>`
+      select 1 from users where tenant_id = ${tenantId} and id = ${user.id} for key share`;
+    if (!kept) return;
     await tx.userToken.create({ data: { ...row, expiresAt } });
     const facts = { link, expiresAt };
     await queueMail(tx, scope, { to: user.email, template: "password_reset", dedupeKey: id, facts });

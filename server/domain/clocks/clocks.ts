@@ -11,7 +11,7 @@ import type { Scope } from "../scope.ts";
 import { getSubscriptionOrThrow } from "../subscriptions/load-subscription.ts";
 import { viewSubscription } from "../subscriptions/view-subscription.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
-import { getClockOrThrow, viewClock } from "./load-clock.ts";
+import { getClockOrThrow, lockClockOrThrow, viewClock } from "./load-clock.ts";
 import type * as schema from "./schema.ts";
 
 type View = z.output<typeof schema.TestClock>;
@@ -73,7 +73,7 @@ export async function addCustomer(
 ): Promise<z.output<typeof schema.AddedCustomer>> {
   const { tenantId, db } = scope;
   return db.$transaction(async (tx) => {
-    const { now } = await getClockOrThrow(tx, scope, id);
+    const { now } = await lockClockOrThrow(tx, scope, id);
     const known = await findCustomer(tx, scope, named.customer);
     if (known && known.testClockId !== id) throw new ApiError("K3011");
     // Their months begin in the clock's time.
@@ -127,6 +127,7 @@ export async function deleteTestClock(
   });
   for (const { id: subscriptionId } of live) await endWithClock(scope, subscriptionId, clock.now);
   await db.$transaction(async (tx) => {
+    await lockClockOrThrow(tx, scope, id, true);
     const on = await tx.customer.findMany({ where: { tenantId, testClockId: id }, select: { id: true } });
     // The provider has forgotten them; whoever is charged again is made anew there.
     await tx.providerReference.deleteMany({

@@ -11,6 +11,15 @@ export async function getClockOrThrow(tx: Tx, { tenantId }: Scope, id: string): 
   return clock;
 }
 
+/** The same, kept from being deleted until the transaction ends; `toDelete` keeps others from putting customers on it. K3010. */
+export async function lockClockOrThrow(tx: Tx, scope: Scope, id: string, toDelete = false): Promise<Row> {
+  const { tenantId } = scope;
+  await (toDelete
+    ? tx.$queryRaw`select 1 from test_clocks where tenant_id = ${tenantId} and id = ${id} for update`
+    : tx.$queryRaw`select 1 from test_clocks where tenant_id = ${tenantId} and id = ${id} for key share`);
+  return getClockOrThrow(tx, scope, id);
+}
+
 /** A test clock as the outside sees it. */
 export function viewClock(row: Row): z.output<typeof TestClock> {
   return {

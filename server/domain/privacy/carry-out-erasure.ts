@@ -86,6 +86,10 @@ async function forgetRows(
   await tx.$queryRaw`select 1 from customers where tenant_id = ${tenantId} and id = any(${person.customers}) order by id for update`;
   await tx.$queryRaw`
     select 1 from subscriptions where tenant_id = ${tenantId} and customer_id = any(${person.customers}) order by id for update`;
+  // From here on, joining by their code and inviting them wait for us: nothing new can refer to these entries.
+  const entries = await tx.$queryRaw<{ id: string }[]>`
+    select id from waitlist_entries
+    where tenant_id = ${tenantId} and (id = any(${person.entries}) or email = any(${person.emails})) order by id for update`;
   await refuseBusiness(tx, scope, person, cancels);
   const objects = await findObjects(tx, scope, person);
   await eraseHistories(tx, scope, objects);
@@ -97,7 +101,7 @@ async function forgetRows(
     select: { id: true },
   });
   await tx.waitlistEntry.updateMany({
-    where: { tenantId, referredById: { in: person.entries } },
+    where: { tenantId, referredById: { in: entries.map((entry) => entry.id) } },
     data: { referredById: null },
   });
   await tx.$executeRaw`select set_config('usher.erase', 'on', true)`;

@@ -72,10 +72,16 @@ async function join(scope: Scope, input: Input, metadata: object): Promise<void>
   });
 }
 
-async function findReferrer(tx: Tx, { tenantId }: Scope, referralCode: string | undefined) {
+/** The entry of that code, which cannot be erased until the transaction ends; null when there is none, or none any more. */
+async function findReferrer(
+  tx: Tx,
+  { tenantId }: Scope,
+  referralCode: string | undefined,
+): Promise<string | null> {
   if (referralCode === undefined) return null;
-  const key = { tenantId_referralCode: { tenantId, referralCode } };
-  const referrer = await tx.waitlistEntry.findUnique({ where: key, select: { id: true } });
+  // An erasure that is under way comes to its end first. The many who join by one code do not wait for each other here.
+  const [referrer] = await tx.$queryRaw<{ id: string }[]>`
+    select id from waitlist_entries where tenant_id = ${tenantId} and referral_code = ${referralCode} for key share`;
   return referrer?.id ?? null;
 }
 
