@@ -21,7 +21,7 @@ async function anApplication(page: Page, baseUrl: string) {
     data: { name: `Example ${Date.now()}`, kind: "SERVER", scopes: ["billing:admin"] },
   });
   const { id, app_id, client_secret } = (await answer.json()).result.data;
-  return { baseUrl, appId: app_id, clientId: id, clientSecret: client_secret };
+  return { baseUrl, tenantId, appId: app_id, clientId: id, clientSecret: client_secret };
 }
 
 async function pay(page: Page): Promise<void> {
@@ -57,6 +57,7 @@ test("the example in Next.js: from its prices to a paid feature, and a waitlist 
     endpoint_id = endpoint.id;
     return {
       USHER_URL: settings.baseUrl,
+      USHER_TENANT_ID: settings.tenantId,
       USHER_APP_ID: settings.appId,
       USHER_CLIENT_ID: settings.clientId,
       USHER_CLIENT_SECRET: settings.clientSecret,

@@ -49,6 +49,7 @@ async function start(environment: Record<string, string>) {
       PATH: process.env.PATH,
       PORT: "0",
       USHER_URL: world.baseUrl,
+      USHER_TENANT_ID: tenant.id,
       USHER_APP_ID: appId,
       USHER_CLIENT_ID: id,
       USHER_CLIENT_SECRET: clientSecret,

@@ -5,6 +5,7 @@ import { z } from "zod";
 /** What a script needs to use the demo tenant. */
 const Demo = z.object({
   base_url: z.string(),
+  tenant_id: z.string(),
   app_id: z.string(),
   client_id: z.string(),
   client_secret: z.string(),
@@ -14,10 +15,13 @@ const Demo = z.object({
 });
 export type Demo = z.output<typeof Demo>;
 
+/** The file of an earlier start, or of an earlier version, which did not name the tenant. */
+const KeptDemo = Demo.partial({ tenant_id: true });
+
 /** The file of an earlier start; null when it is not there or not whole. */
-export async function readDemo(dataDir: string): Promise<Demo | null> {
+export async function readDemo(dataDir: string): Promise<z.output<typeof KeptDemo> | null> {
   try {
-    return Demo.parse(JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")));
+    return KeptDemo.parse(JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")));
   } catch {
     return null;
   }

@@ -31,7 +31,8 @@ export async function seedDemo(services: Services, { dataDir }: { dataDir: strin
     const kept = await readDemo(dataDir);
     const tenantId = tenant?.id ?? (await build(services));
     const sandboxId = await seedSandbox(services, tenantId);
-    if (tenant && kept) return await keep(dataDir, { ...kept, base_url: services.baseUrl });
+    if (tenant && kept)
+      return await keep(dataDir, { ...kept, base_url: services.baseUrl, tenant_id: tenantId });
     return await keep(dataDir, await credentials(services, tenantId, sandboxId));
   } finally {
     await client.query("select pg_advisory_unlock(hashtext('usher demo'))");
@@ -104,6 +105,7 @@ async function credentials(services: Services, tenantId: string, sandboxId: stri
   const password = await ensureAdmin(services, [tenantId, sandboxId]);
   return {
     base_url: services.baseUrl,
+    tenant_id: tenantId,
     app_id: server.app_id,
     client_id: server.id,
     client_secret: server.client_secret ?? "",

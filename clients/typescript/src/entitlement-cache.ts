@@ -1,7 +1,8 @@
+import type { JSONWebKeySet } from "jose";
 import { answerFrom, answerUnknown, type EntitlementAnswer } from "./answer.ts";
 import type { Usher } from "./client.ts";
 import { isUnreachable, isUsherError, UsherConnectionError } from "./errors.ts";
-import { createSnapshotVerifier, type Entitlement, type SnapshotVerifier } from "./snapshot.ts";
+import { createSnapshotVerifier, type Entitlement } from "./snapshot.ts";
 
 /** Keeps text for a while outside this process, such as Redis: snapshots then outlive a restart while Usher is away. */
 export interface SnapshotStore {
@@ -11,12 +12,20 @@ export interface SnapshotStore {
 
 export interface EntitlementCacheOptions {
   usher: Usher;
+  /** Your tenant's id (`ten_…`): only snapshots that Usher signed for it are believed, and the store's names begin with it. */
+  tenant: string;
   /**
    * What holds for a customer of whom nothing is known while Usher cannot be reached: let them in ("allow"), keep them out
    * ("deny"), or leave it to you ("throw").
    */
   onUnreachable: "allow" | "deny" | "throw";
+  /** What comes from it is believed only with Usher's signature. The keys to verify with never come from it. */
   store?: SnapshotStore;
+  /**
+   * Usher's public keys (the content of /.well-known/jwks.json), from where only you can write. Without them a process that starts
+   * while Usher is away cannot verify what the store has kept.
+   */
+  keys?: JSONWebKeySet;
   /** How long a check may wait for Usher, milliseconds. */
   timeoutMs?: number;
   /** So long after it stopped being fresh a snapshot is still answered from at once, and renewed behind the answer. */
@@ -33,8 +42,8 @@ export interface EntitlementCacheOptions {
 
 /** Who is asked about, and for what. */
 export interface EntitlementQuestion {
-  /** Your identifier of the customer, or Usher's; left out with a user's own token. */
-  customer?: string;
+  /** Your identifier of the customer, or Usher's. */
+  customer: string;
   feature_key: string;
   dimension?: string;
   /** How many units are wanted; 1 when left out. */
@@ -77,8 +86,6 @@ interface Entry {
 type Whose = Pick<EntitlementQuestion, "customer" | "dimension">;
 
 const UNKNOWN_CUSTOMER_FRESH_FOR = 60_000;
-const KEYS_NAME = "usher:jwks";
-const KEYS_KEPT_SECONDS = 7 * 86_400;
 
 /**
  * Answers what customers may use from signed snapshots, without a request for each question: at once while a snapshot is fresh or
@@ -86,25 +93,23 @@ const KEYS_KEPT_SECONDS = 7 * 86_400;
  * usher.usage.record, which checks and counts in one step.
  */
 export function createEntitlementCache(options: EntitlementCacheOptions): EntitlementCache {
-  const { usher, store, onUnreachable } = options;
+  const { usher, tenant, store, onUnreachable } = options;
   const { timeoutMs = 2_000, staleMs = 300_000, pauseMs = 5_000, maxCustomers = 10_000 } = options;
   const onError = options.onError ?? (() => undefined);
   const entries = new Map<string, Entry>();
   /** When customers were last expired by hand, so that the store does not bring back what was. */
   const expiredAt = new Map<string, number>();
   const underWay = new Map<string, Promise<Entry>>();
-  let verifier: Promise<SnapshotVerifier> | null = null;
+  const verifier = createSnapshotVerifier({
+    ...{ baseUrl: usher.baseUrl, tenant },
+    ...(options.issuer !== undefined && { issuer: options.issuer }),
+    ...(options.keys !== undefined && { keys: options.keys }),
+  });
   let pause: { until: number; reason: unknown } = { until: 0, reason: null };
 
-  function openVerifier(): Promise<SnapshotVerifier> {
-    verifier ??= fromStore(KEYS_NAME).then((kept) =>
-      createSnapshotVerifier({
-        baseUrl: usher.baseUrl,
-        ...(options.issuer !== undefined && { issuer: options.issuer }),
-        keys: kept === null ? null : JSON.parse(kept),
-      }),
-    );
-    return verifier;
+  /** Names may hold any character: each is encoded, so that no two tenants or customers share a key. */
+  function keyOf({ customer, dimension = "" }: Whose): string {
+    return ["usher:entitlements", ...[tenant, customer, dimension].map(encodeURIComponent)].join(":");
   }
 
   async function fromStore(key: string): Promise<string | null> {
@@ -131,7 +136,7 @@ export function createEntitlementCache(options: EntitlementCacheOptions): Entitl
     const kept = await fromStore(key);
     if (kept === null) return null;
     try {
-      const entry = await read(kept);
+      const entry = await read(kept, whose);
       const isExpired = entry.issuedAt < (expiredAt.get(keyOf({ customer: whose.customer })) ?? 0);
       return remember(key, isExpired ? { ...entry, expiresAt: 0 } : entry);
     } catch (error) {
@@ -140,21 +145,18 @@ export function createEntitlementCache(options: EntitlementCacheOptions): Entitl
     }
   }
 
-  async function read(token: string): Promise<Entry> {
-    const snapshot = await (await openVerifier()).verify(token);
+  async function read(token: string, whose: Whose): Promise<Entry> {
+    const snapshot = await verifier.verify(token, whose);
     const { entitlements, issuedAt, expiresAt, offlineUntil } = snapshot;
     const moments = { issuedAt: issuedAt.getTime(), expiresAt: expiresAt.getTime() };
     return { entitlements, ...moments, offlineUntil: offlineUntil.getTime(), counted: new Map() };
   }
 
   async function fetchEntry(key: string, whose: Whose): Promise<Entry> {
-    const before = (await openVerifier()).keys();
     try {
       const { token } = await usher.entitlements.snapshot(whose, { retries: 0, timeoutMs });
-      const entry = await read(token);
+      const entry = await read(token, whose);
       toStore(key, token, Math.ceil((entry.offlineUntil - Date.now()) / 1000));
-      const keys = (await openVerifier()).keys();
-      if (keys !== before) toStore(KEYS_NAME, JSON.stringify(keys), KEYS_KEPT_SECONDS);
       return remember(key, entry);
     } catch (error) {
       if (isUsherError(error, "K3003")) return remember(key, await fetchOfUnknown(whose));
@@ -191,10 +193,7 @@ export function createEntitlementCache(options: EntitlementCacheOptions): Entitl
     customer,
     dimension,
   }: Whose): Promise<{ entry: Entry | null; source: AnswerSource }> {
-    const whose: Whose = {
-      ...(customer !== undefined && { customer }),
-      ...(dimension !== undefined && { dimension }),
-    };
+    const whose: Whose = { customer, ...(dimension !== undefined && { dimension }) };
     const key = keyOf(whose);
     const entry = await recall(key, whose);
     const now = Date.now();
@@ -259,11 +258,6 @@ export function createEntitlementCache(options: EntitlementCacheOptions): Entitl
       for (const [key, entry] of entries) if (key.startsWith(start)) entry.expiresAt = 0;
     },
   };
-}
-
-/** Names may hold any sign: each is encoded, so that no two customers share a key. */
-function keyOf({ customer = "", dimension = "" }: Whose): string {
-  return `usher:entitlements:${encodeURIComponent(customer)}:${encodeURIComponent(dimension)}`;
 }
 
 /** Sets a key as the newest; past the size the oldest is dropped. */

@@ -25,6 +25,7 @@ export {
   createSnapshotVerifier,
   type Entitlement,
   type Snapshot,
+  type SnapshotSubject,
   type SnapshotVerifier,
   type SnapshotVerifierOptions,
 } from "./snapshot.ts";

@@ -1,3 +1,4 @@
+import { exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openWorld, unique, type World } from "../../../server/testing/world.ts";
 import { answerFrom } from "../src/answer.ts";
@@ -43,7 +44,20 @@ afterAll(async () => {
 
 /** The server's own address is another than the proxy's, by which the client reaches it. */
 function aCache(options: Partial<EntitlementCacheOptions> = {}) {
-  return createEntitlementCache({ usher, onUnreachable: "throw", issuer: world.baseUrl, ...options });
+  const tenant = product.tenant.id;
+  return createEntitlementCache({ usher, tenant, onUnreachable: "throw", issuer: world.baseUrl, ...options });
+}
+
+/** Usher's public keys, as a product would keep them beside its configuration. */
+async function publishedKeys(): Promise<JSONWebKeySet> {
+  return (await fetch(`${world.baseUrl}${KEYS}`)).json();
+}
+
+/** The one snapshot that a cache has put into the store, and under which name. */
+async function keptSnapshot(store: { items: Map<string, string> }): Promise<[string, string]> {
+  await expect.poll(() => store.items.size).toBe(1);
+  const [kept] = store.items;
+  return kept ?? ["", ""];
 }
 
 async function aCustomer(): Promise<string> {
@@ -302,18 +316,108 @@ describe("while Usher is away", () => {
     expect(performance.now() - began).toBeLessThan(1_500);
   });
 
-  it("a process that starts anew goes on with what the store has kept, keys included", async () => {
+  it("a process that starts anew goes on with what the store has kept, verified by the keys that it was given", async () => {
     const store = aStore();
     const customer = await aCustomer();
     await aCache({ store }).check({ customer, feature_key: "exports" });
-    await expect.poll(() => store.items.size).toBe(2);
+    await keptSnapshot(store);
+    const keys = await publishedKeys();
     goAway();
     pass(60 * MINUTE);
-    const restarted = aCache({ store, onUnreachable: "deny" });
+    const restarted = aCache({ store, keys, onUnreachable: "deny" });
     expect(await restarted.check({ customer, feature_key: "exports" })).toMatchObject({
       allowed: true,
       source: "OFFLINE",
     });
+  });
+
+  it("never takes the keys to verify with from the store that delivers the snapshots", async () => {
+    const store = aStore();
+    const customer = await aCustomer();
+    await aCache({ store }).check({ customer, feature_key: "calls" });
+    const [name, token] = await keptSnapshot(store);
+    const forger = await generateKeyPair("ES256");
+    const forged = await new SignJWT(claimsOf(token))
+      .setProtectedHeader({ alg: "ES256", kid: "forged", typ: "entitlements+jwt" })
+      .sign(forger.privateKey);
+    const jwk = { ...(await exportJWK(forger.publicKey)), kid: "forged", alg: "ES256", use: "sig" };
+    store.items.set(name, forged);
+    for (const key of ["usher:jwks", `usher:jwks:${product.tenant.id}`])
+      store.items.set(key, JSON.stringify({ keys: [jwk] }));
+    goAway();
+    for (const keys of [undefined, await publishedKeys()]) {
+      const restarted = aCache({ store, onUnreachable: "deny", ...(keys && { keys }) });
+      expect(await restarted.check({ customer, feature_key: "calls" })).toMatchObject({
+        allowed: false,
+        source: "UNREACHABLE",
+      });
+    }
+  });
+
+  it("believes no snapshot of another tenant, another customer or another dimension", async () => {
+    const keys = await publishedKeys();
+    const store = aStore();
+    const customer = await aCustomer();
+    const other = await aCustomer();
+    const namesake = await aProduct(world);
+    await namesake.usher.subscriptions.create({
+      ...{ customer: other, email: "a@example.com", plan_price_id: namesake.price, provider: "PROVIDER_B" },
+    });
+    const tokens = await Promise.all([
+      namesake.usher.entitlements.snapshot({ customer: other }),
+      product.usher.entitlements.snapshot({ customer }),
+      product.usher.entitlements.snapshot({ customer: other, dimension: "workspace-7" }),
+    ]);
+    await aCache({ store }).check({ customer: other, feature_key: "exports" });
+    const [name] = await keptSnapshot(store);
+    goAway();
+    for (const [{ token }, reason] of [
+      [tokens[0], /aud/],
+      [tokens[1], /customer/],
+      [tokens[2], /dimension/],
+    ] as const) {
+      store.items.set(name, token);
+      const errors: unknown[] = [];
+      const options = { store, keys, onUnreachable: "deny" } as const;
+      const cache = aCache({ ...options, onError: (error) => errors.push(error) });
+      const answer = await cache.check({ customer: other, feature_key: "exports" });
+      expect(answer).toMatchObject({ allowed: false, source: "UNREACHABLE" });
+      expect(String(errors[0])).toMatch(reason);
+    }
+  });
+
+  it("treats the snapshots that an older version of this package kept as missing", async () => {
+    const store = aStore();
+    const errors: unknown[] = [];
+    const customer = await aCustomer();
+    await aCache({ store }).check({ customer, feature_key: "exports" });
+    const [name, token] = await keptSnapshot(store);
+    const { dimension: _, ...claims } = claimsOf(token);
+    const older = await world.services.keyring.sign(claims, {
+      ...{ audience: "usher:entitlements", type: "entitlements+jwt", subject: String(claims.sub) },
+      ...{ lifetimeSeconds: 300, id: "tok_older" },
+    });
+    store.items.delete(name);
+    store.items.set(`usher:entitlements:${customer}:`, older);
+    const cache = aCache({ store, onError: (error) => errors.push(error) });
+    const question = { customer, feature_key: "exports" };
+    expect(await cache.check(question)).toMatchObject({ allowed: true, source: "FRESH" });
+    expect(errors).toEqual([]);
+    // Nor where it stands under the name of today.
+    store.items.set(name, older);
+    expect(await aCache({ store }).check(question)).toMatchObject({ allowed: true, source: "FRESH" });
+    await expect.poll(() => store.items.get(name)).not.toBe(older);
+  });
+
+  it("two tenants share a store without sharing a customer of the same name", async () => {
+    const store = aStore();
+    const customer = await aCustomer();
+    const stranger = await aProduct(world);
+    const question = { customer, feature_key: "exports" };
+    expect(await aCache({ store }).check(question)).toMatchObject({ allowed: true });
+    const tenant = stranger.tenant.id;
+    const theirs = createEntitlementCache({ usher: stranger.usher, tenant, store, onUnreachable: "throw" });
+    expect(await theirs.check(question)).toMatchObject({ allowed: false });
   });
 
   it("believes nothing in the store that Usher has not signed", async () => {
@@ -327,7 +431,8 @@ describe("while Usher is away", () => {
       reason: "test",
     });
     await aCache({ store }).check({ customer, feature_key: "exports" });
-    await expect.poll(() => store.items.size).toBe(2);
+    await keptSnapshot(store);
+    const keys = await publishedKeys();
     for (const [name, token] of store.items) {
       const [head, claims = "", signature] = token.split(".");
       if (signature === undefined) continue;
@@ -337,7 +442,8 @@ describe("while Usher is away", () => {
       store.items.set(name, [head, Buffer.from(text).toString("base64url"), signature].join("."));
     }
     goAway();
-    const restarted = aCache({ store, onUnreachable: "deny", onError: (error) => errors.push(error) });
+    const options = { store, keys, onUnreachable: "deny" } as const;
+    const restarted = aCache({ ...options, onError: (error) => errors.push(error) });
     const answer = await restarted.check({ customer, feature_key: "exports" });
     expect(answer).toMatchObject({ allowed: false, source: "UNREACHABLE" });
     expect(String(errors[0])).toContain("signature");
@@ -351,7 +457,7 @@ describe("while Usher is away", () => {
     };
     const cache = aCache({ store: broken, onError: (error) => errors.push(String(error)) });
     expect((await cache.check({ customer: await aCustomer(), feature_key: "exports" })).allowed).toBe(true);
-    await expect.poll(() => errors.length).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => errors.length).toBeGreaterThanOrEqual(2);
     expect(new Set(errors)).toEqual(new Set(["Error: the store is down"]));
   });
 
@@ -359,7 +465,7 @@ describe("while Usher is away", () => {
     const store = aStore();
     const customer = await aCustomer();
     await aCache({ store }).check({ customer, feature_key: "exports" });
-    await expect.poll(() => store.items.size).toBe(2);
+    await keptSnapshot(store);
     await product.usher.overrides.create({
       customer,
       feature_key: "exports",
@@ -389,16 +495,43 @@ describe("the keys that sign snapshots", () => {
   });
 
   it("verify no token that is none of Usher's snapshots", async () => {
-    const verifier = createSnapshotVerifier({ baseUrl: world.baseUrl });
-    const { token } = await product.usher.entitlements.snapshot({ customer: await aCustomer() });
-    expect(await verifier.verify(token)).toMatchObject({
-      entitlements: { exports: { feature_key: "exports" } },
-    });
+    const tenant = product.tenant.id;
+    const verifier = createSnapshotVerifier({ baseUrl: world.baseUrl, tenant });
+    const customer = await aCustomer();
+    const { token, customer_id } = await product.usher.entitlements.snapshot({ customer });
+    for (const named of [customer, customer_id])
+      expect(await verifier.verify(token, { customer: named })).toMatchObject({
+        tenantId: tenant,
+        externalId: customer,
+        entitlements: { exports: { feature_key: "exports" } },
+      });
     const { id: client_id, clientSecret: client_secret } = product.tenant.adminApplication;
     const grant = { grant_type: "client_credentials", client_id, client_secret };
     const { access_token } = await product.usher.auth.token(grant);
-    await expect(verifier.verify(access_token)).rejects.toThrow();
-    const other = createSnapshotVerifier({ baseUrl: world.baseUrl, issuer: "https://another.example.com" });
-    await expect(other.verify(token)).rejects.toThrow(/iss/);
+    await expect(verifier.verify(access_token, { customer })).rejects.toThrow();
+    const issuer = "https://another.example.com";
+    const other = createSnapshotVerifier({ baseUrl: world.baseUrl, tenant, issuer });
+    await expect(other.verify(token, { customer })).rejects.toThrow(/iss/);
+  });
+
+  it("verify a snapshot for the tenant, customer and dimension asked about, and for no other", async () => {
+    const verifier = createSnapshotVerifier({ baseUrl: world.baseUrl, tenant: product.tenant.id });
+    const [customer, dimension] = [await aCustomer(), "workspace-7"];
+    const { token } = await product.usher.entitlements.snapshot({ customer, dimension });
+    expect(await verifier.verify(token, { customer, dimension })).toMatchObject({ dimension });
+    await expect(verifier.verify(token, { customer })).rejects.toThrow(/dimension/);
+    await expect(verifier.verify(token, { customer: await aCustomer(), dimension })).rejects.toThrow(
+      /customer/,
+    );
+    const foreign = createSnapshotVerifier({ baseUrl: world.baseUrl, tenant: "ten_other" });
+    await expect(foreign.verify(token, { customer, dimension })).rejects.toThrow(/aud/);
+    // Callers without types are refused, too.
+    const without = (options: object) => () => createSnapshotVerifier(options as never);
+    expect(without({ baseUrl: world.baseUrl })).toThrow(/tenant/);
+    await expect(verifier.verify(token, {} as never)).rejects.toThrow(/customer/);
   });
 });
+
+function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+}

@@ -17,6 +17,7 @@ export const settings = {
     clientId: read("USHER_CLIENT_ID", "client_id"),
     clientSecret: read("USHER_CLIENT_SECRET", "client_secret"),
   }),
+  tenant: () => read("USHER_TENANT_ID", "tenant_id"),
   /** Two while the secret is being rotated. */
   webhookSecrets: () => (process.env.USHER_WEBHOOK_SECRETS ?? "").split(" ").filter(Boolean),
   sessionSecret: () => process.env.SESSION_SECRET ?? read("USHER_CLIENT_SECRET", "client_secret"),

@@ -21,7 +21,8 @@ export function clients(): Clients {
 
 function open(): Clients {
   const usher = createUsher(settings.usher());
-  return { usher, entitlements: createEntitlementCache({ usher, onUnreachable: "deny" }) };
+  const tenant = settings.tenant();
+  return { usher, entitlements: createEntitlementCache({ usher, tenant, onUnreachable: "deny" }) };
 }
 
 /** May the customer use the feature? Yes from the cache; before a no, Usher itself is asked. */

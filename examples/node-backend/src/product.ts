@@ -31,10 +31,10 @@ const PRODUCT = "beacon";
 const CURRENCY = "USD";
 
 export function openProduct(settings: Settings): Product {
-  const { usherUrl: baseUrl, appId, clientId, clientSecret, webhookSecrets } = settings;
+  const { usherUrl: baseUrl, tenantId: tenant, appId, clientId, clientSecret, webhookSecrets } = settings;
   const usher = createUsher({ baseUrl, appId, clientId, clientSecret });
   // Reads answer from signed snapshots: at once, and for a day while Usher is away. Nobody unknown gets what is paid for.
-  const entitlements = createEntitlementCache({ usher, onUnreachable: "deny" });
+  const entitlements = createEntitlementCache({ usher, tenant, onUnreachable: "deny" });
   const heard = new Set<string>();
 
   return {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 export interface Settings {
   port: number;
   usherUrl: string;
+  tenantId: string;
   appId: string;
   clientId: string;
   clientSecret: string;
@@ -24,6 +25,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return {
     port: Number(environment.PORT ?? 4000),
     usherUrl: need("USHER_URL", demo.base_url),
+    tenantId: need("USHER_TENANT_ID", demo.tenant_id),
     appId: need("USHER_APP_ID", demo.app_id),
     clientId: need("USHER_CLIENT_ID", demo.client_id),
     clientSecret: need("USHER_CLIENT_SECRET", demo.client_secret),

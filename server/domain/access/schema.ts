@@ -105,7 +105,7 @@ export const EntitlementSnapshot = z
   .object({
     token: z.string().meta({
       description:
-        "A JWT signed ES256 (keys at /.well-known/jwks.json), `aud` usher:entitlements, `sub` the customer; `entitlements` holds the check's answer by feature key.",
+        "A JWT signed ES256 (keys at /.well-known/jwks.json). Believe it only when `aud` is your tenant's id, and `sub` or `external_id` and `dimension` are what you ask about; `entitlements` holds the check's answer by feature key.",
     }),
     customer_id: z.string(),
     expires_at: Timestamp.meta({ description: "From then on it is not fresh; ask again." }),

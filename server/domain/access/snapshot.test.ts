@@ -50,15 +50,18 @@ it("all entitlements at once are the answers one by one", async () => {
   expect((await tenant.server.get("/v1/billing/entitlements")).body.code).toBe("K3006");
 });
 
-it("a snapshot is verified by the published keys alone, and says what the check says", async () => {
+it("a snapshot is verified by the published keys for its tenant, and says what the check says", async () => {
   const user = await aUser(tenant);
   const { token, expires_at, offline_until } = (await user.client.get("/v1/billing/entitlements/snapshot"))
     .body;
   const keys = createRemoteJWKSet(new URL(`${world.baseUrl}/.well-known/jwks.json`));
-  const options = { issuer: world.baseUrl, audience: "usher:entitlements", algorithms: ["ES256"] };
+  const options = { issuer: world.baseUrl, audience: tenant.id, algorithms: ["ES256"] };
   const { payload, protectedHeader } = await jwtVerify(token, keys, options);
   expect(protectedHeader).toMatchObject({ alg: "ES256", typ: "entitlements+jwt" });
-  expect(payload).toMatchObject({ sub: user.customerId, tenant_id: tenant.id, external_id: user.id });
+  expect(payload).toMatchObject({
+    ...{ aud: tenant.id, sub: user.customerId, tenant_id: tenant.id, external_id: user.id },
+    dimension: null,
+  });
   expect(new Date(expires_at).getTime() - Date.now()).toBeLessThan(301_000);
   expect(Math.floor(new Date(offline_until).getTime() / 1000)).toBe(payload.offline_until);
   const entitlements = payload.entitlements as Record<string, object>;
@@ -82,7 +85,7 @@ it("a snapshot opens nothing, and an access token is no snapshot", async () => {
       client_secret: tenant.adminApplication.clientSecret,
     })
   ).body.access_token;
-  await expect(jwtVerify(access, keys, { audience: "usher:entitlements" })).rejects.toThrow(/aud/);
+  await expect(jwtVerify(access, keys, { audience: tenant.id })).rejects.toThrow(/aud/);
   await expect(jwtVerify(access, keys, { typ: "entitlements+jwt" })).rejects.toThrow(/typ/);
   await expect(jwtVerify(token, keys, { typ: "at+jwt" })).rejects.toThrow(/typ/);
   expect(
@@ -90,4 +93,14 @@ it("a snapshot opens nothing, and an access token is no snapshot", async () => {
   ).toBe(401);
   const unknown = await tenant.server.get("/v1/billing/entitlements/snapshot?customer=nobody");
   expect([unknown.status, unknown.body.code]).toEqual([404, "K3003"]);
+});
+
+it("a snapshot is for its own tenant alone, and names the dimension that it was taken for", async () => {
+  const other = await aTenant(world);
+  const user = await aUser(tenant);
+  const { token } = (await user.client.get("/v1/billing/entitlements/snapshot?dimension=workspace-7")).body;
+  const keys = createRemoteJWKSet(new URL(`${world.baseUrl}/.well-known/jwks.json`));
+  await expect(jwtVerify(token, keys, { audience: other.id })).rejects.toThrow(/aud/);
+  const { payload } = await jwtVerify(token, keys, { audience: tenant.id });
+  expect(payload.dimension).toBe("workspace-7");
 });

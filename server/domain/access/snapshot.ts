@@ -7,9 +7,7 @@ import { askedCustomer } from "./check-entitlement.ts";
 import { allEntitlements } from "./list-entitlements.ts";
 import type { EntitlementSnapshot, ListEntitlements } from "./schema.ts";
 
-/** Who snapshots are for: an access token is never taken for one, nor one for an access token. */
-const SNAPSHOT_AUDIENCE = "usher:entitlements";
-/** What its header says that it is, for whoever looks at that alone. */
+/** The header's `typ`: an access token is never taken for a snapshot, nor a snapshot for an access token. */
 const SNAPSHOT_TYPE = "entitlements+jwt";
 
 /** How long a snapshot says that it is fresh, seconds. */
@@ -19,7 +17,8 @@ const OFFLINE_SECONDS = 24 * 3600;
 
 /**
  * All of a customer's entitlements as a JWT, which a tenant verifies by the published keys alone, so that its product goes on
- * while we are away. `exp` is when it stops being fresh; `offline_until` how long it may stand in. K3003, K3006.
+ * while we are away. All tenants share those keys: `aud` names the tenant that may believe it, `sub`, `external_id` and
+ * `dimension` what it is about. `exp` is when it stops being fresh; `offline_until` how long it may stand in. K3003, K3006.
  */
 export async function snapshotEntitlements(
   scope: Scope,
@@ -33,13 +32,14 @@ export async function snapshotEntitlements(
   const claims = {
     tenant_id: scope.tenantId,
     external_id: customer.externalId,
+    dimension: input.dimension ?? null,
     offline_until: Math.floor(offlineUntil.getTime() / 1000),
     entitlements: Object.fromEntries(
       entitlements.map(({ feature_key, upgrade_options: _, ...entitlement }) => [feature_key, entitlement]),
     ),
   };
   const token = await scope.keyring.sign(claims, {
-    audience: SNAPSHOT_AUDIENCE,
+    audience: scope.tenantId,
     type: SNAPSHOT_TYPE,
     subject: customer.id,
     lifetimeSeconds: FRESH_SECONDS,

@@ -91,6 +91,12 @@ export const STORIES: Record<string, (world: World) => Promise<Story>> = {
     };
   },
 
+  async "docs/entitlements-and-usage.md"(world) {
+    const { tenant, price } = await withPlan(world, { sso: { type: "BOOLEAN" } });
+    await buys(tenant, "acme", price);
+    return { tenant, values: { "https://billing.example.com": [world.baseUrl] }, has: USHER };
+  },
+
   async "docs/guides/meter-usage.md"(world) {
     const { tenant, planId, price } = await withPlan(world);
     return {

@@ -67,6 +67,7 @@ export async function runPage(world: World, blocks: Block[], story: Story, file:
     USHER_URL: world.baseUrl,
     APP_ID: appId,
     TEST_APP_ID: appId,
+    USHER_TENANT_ID: tenant.id,
     USHER_APP_ID: appId,
     USHER_CLIENT_ID: id,
     USHER_CLIENT_SECRET: clientSecret,

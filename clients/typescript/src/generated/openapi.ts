@@ -5119,7 +5119,7 @@ export interface components {
             }[];
         };
         EntitlementSnapshot: {
-            /** @description A JWT signed ES256 (keys at /.well-known/jwks.json), `aud` usher:entitlements, `sub` the customer; `entitlements` holds the check's answer by feature key. */
+            /** @description A JWT signed ES256 (keys at /.well-known/jwks.json). Believe it only when `aud` is your tenant's id, and `sub` or `external_id` and `dimension` are what you ask about; `entitlements` holds the check's answer by feature key. */
             token: string;
             customer_id: string;
             /**
