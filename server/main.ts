@@ -9,7 +9,7 @@ import { ensureCallbacks } from "./domain/tenants/connect-card-provider.ts";
 import { createApi, type Fallback } from "./http/api.ts";
 import { createDrain } from "./http/drain.ts";
 import { openInside } from "./http/inside.ts";
-import { createListener, listen, patienceWith, stopListening } from "./http/listen.ts";
+import { createListener, listen, patienceWith, stopListening, upgradesFor } from "./http/listen.ts";
 import { installPagesBridge } from "./http/pages-bridge.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createJobHandlers, listSandboxScopes } from "./jobs/handlers.ts";
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const step = (message: string) => process.stderr.write(`· ${message}\n`);
 
   // The port first: nothing else is worth starting when it is taken.
-  const server = createListener(patienceWith(config));
+  const server = createListener(patienceWith(config), upgradesFor(config.mode));
   const port = config.role === "worker" ? config.port : await listen(server, config.host, config.port);
   const baseUrl = (config.baseUrl ?? `http://localhost:${port}`).replace(/\/$/, "");
   server.on("request", answerStarting);

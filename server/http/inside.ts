@@ -1,8 +1,8 @@
-import { createServer, type ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Services } from "../domain/scope.ts";
 import { metrics } from "../platform/metrics.ts";
 import { watchBacklog } from "./backlog.ts";
-import { listen, stopListening } from "./listen.ts";
+import { createListener, listen, stopListening } from "./listen.ts";
 import { plain } from "./respond.ts";
 
 /** How long the database may take, milliseconds. */
@@ -47,7 +47,8 @@ export async function openInside(
   { host, port, ...options }: Omit<Options, "hasMetrics"> & { host: string; port: number },
 ): Promise<() => Promise<void>> {
   const inside = createInside(services, { ...options, hasMetrics: true });
-  const server = createServer(async (request, response) => {
+  const server = createListener();
+  server.on("request", async (request, response) => {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     try {
       if (!(await inside(path, response))) plain(response, 404, "text/plain; charset=utf-8", "Not found.");

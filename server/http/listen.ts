@@ -1,9 +1,17 @@
-import { createServer, maxHeaderSize, type Server, type ServerResponse, STATUS_CODES } from "node:http";
-import type { AddressInfo } from "node:net";
+import {
+  createServer,
+  type IncomingMessage,
+  maxHeaderSize,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
+import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
 import { StartupError } from "../platform/startup-error.ts";
+import { errorAnswer } from "./respond.ts";
 
 /** How long a client may take, milliseconds. */
 export interface Patience {
@@ -31,8 +39,27 @@ export function patienceWith({ trustsProxy }: { trustsProxy: boolean }): Patienc
   return trustsProxy ? { ...PATIENCE, idle: IDLE_BEHIND_PROXY_MS } : PATIENCE;
 }
 
-/** A server that waits for slow clients so long and no longer: they are answered 408 and cut off. */
-export function createListener(patience: Patience = PATIENCE): Server {
+/** Next's own WebSocket in development: it reloads the pages in the browser. */
+const RELOADING = "/_next/hmr";
+
+/** Whether a request may become another protocol than HTTP/1.1. */
+type TakesUpgrade = (request: IncomingMessage) => boolean;
+
+/** None may: RFC 9110 §7.8 lets a server ignore Upgrade, and the request is answered as it is. */
+const takesNone: TakesUpgrade = () => false;
+
+/** What the pages need: nothing in service, and their reloading WebSocket while they are developed. */
+export function upgradesFor(mode: "development" | "test" | "production"): TakesUpgrade {
+  if (mode !== "development") return takesNone;
+  return ({ url, headers }) =>
+    url?.startsWith(RELOADING) === true && headers.upgrade?.toLowerCase() === "websocket";
+}
+
+/**
+ * A server that waits for slow clients so long and no longer: they are answered 408 and cut off. It asks takesUpgrade itself,
+ * because Next listens for upgrades always and neither answers nor closes those it has no use for.
+ */
+export function createListener(patience: Patience = PATIENCE, takesUpgrade = takesNone): Server {
   const server = createServer({
     headersTimeout: patience.head,
     requestTimeout: patience.request,
@@ -40,9 +67,14 @@ export function createListener(patience: Patience = PATIENCE): Server {
     // Looked at in api.ts, which has words for it.
     requireHostHeader: false,
     connectionsCheckingInterval: patience.lookEvery,
+    shouldUpgradeCallback: takesUpgrade,
   });
   server.maxConnections = MOST_CONNECTIONS;
   server.on("clientError", refuse);
+  // RFC 9110 §9.3.6: we are no proxy, and have no tunnel for anybody.
+  server.on("connect", (_, socket) =>
+    answerAndClose(socket, new ApiError("K1007", { details: { method: "CONNECT", allowed: "GET, POST" } })),
+  );
   // RFC 9110 §10.1.1: whatever else somebody expects of us may be passed over.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   return server;
@@ -53,19 +85,27 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   // Node keeps here the answer that is under way on the socket; a second one behind its head would be taken for its body.
   const underWay = Reflect.get(socket, "_httpMessage") as ServerResponse | null | undefined;
   if (error.code === "ECONNRESET" || !socket.writable || underWay?.headersSent) return void socket.destroy();
-  const known = refusalOf(error.code);
+  answerAndClose(socket, refusalOf(error.code));
+}
+
+/** Writes an answer to a socket that carries no request any more, and closes it without waiting for the client to do so. */
+function answerAndClose(socket: Duplex, error: ApiError): void {
   const requestId = newId("request");
-  const body = JSON.stringify(known.toBody(requestId));
+  const { status, body, headers } = errorAnswer(error, requestId);
   const head = [
-    `HTTP/1.1 ${known.status} ${STATUS_CODES[known.status]}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     "connection: close",
     "content-type: application/json; charset=utf-8",
-    `content-length: ${Buffer.byteLength(body)}`,
+    `content-length: ${Buffer.byteLength(String(body))}`,
     "cache-control: no-store",
     "x-content-type-options: nosniff",
     `x-request-id: ${requestId}`,
   ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  socket.on("error", () => undefined);
+  socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+  // Both events hand over the TCP socket. Ended alone, it would stay half open for as long as the client likes.
+  (socket as Socket).destroySoon();
 }
 
 function refusalOf(code: string | undefined): ApiError {
