@@ -65,6 +65,11 @@ export const TEST_RUNS = [
   },
 ];
 
+/** The tests that need more than npm packages and Chromium; `words` choose files by name. */
+export function longRun(words) {
+  return vitestRun([`--config=${join("long", "vitest.config.ts")}`, ...words]);
+}
+
 function bin(...parts) {
   return join("node_modules", ...parts);
 }

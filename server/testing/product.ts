@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import getPort from "get-port";
 
-const START = join(import.meta.dirname, "..", "..", "scripts", "start.mjs");
+const SCRIPTS = join(import.meta.dirname, "..", "..", "scripts");
 
 /** The whole product, pages included, as `npm start` starts it. */
 export interface Product {
@@ -12,10 +12,13 @@ export interface Product {
 }
 
 /**
- * Starts it with these settings beside the environment's, on a free port unless one is named, and waits until it is ready.
- * Throws when it ends before.
+ * Starts it with these settings beside the environment's, on a free port unless one is named, and waits until it is ready; by
+ * `npm start`'s script, or by `npm run dev`'s. Throws when it ends before.
  */
-export async function startProduct(settings: Record<string, string>): Promise<Product> {
+export async function startProduct(
+  settings: Record<string, string>,
+  script: "start.mjs" | "dev.mjs" = "start.mjs",
+): Promise<Product> {
   const port = settings.PORT ?? String(await getPort());
   const baseUrl = `http://localhost:${port}`;
   const environment: NodeJS.Dict<string> = {
@@ -28,7 +31,7 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
     LOG_LEVEL: "warn",
     ...settings,
   };
-  const child = spawn(process.execPath, [START], {
+  const child = spawn(process.execPath, [join(SCRIPTS, script)], {
     env: environment as NodeJS.ProcessEnv,
     stdio: ["ignore", "ignore", "inherit"],
   });

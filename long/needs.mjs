@@ -1,0 +1,30 @@
+// What the tests in this folder need besides npm packages, and the Debian package that holds it. `.ci/run` installs what is
+// missing; `npm run test:long` says what is missing and fails.
+import { accessSync, constants } from "node:fs";
+import { delimiter, isAbsolute, join } from "node:path";
+
+/** `path` is a command, or the absolute path of a program that Debian does not put on PATH. */
+const NEEDS = [
+  { path: "curl", debianPackage: "curl" },
+  // Runs a source file as it is, which the runtime alone (default-jre-headless) cannot.
+  { path: "javac", debianPackage: "default-jdk-headless" },
+];
+
+/** The needs that this machine does not meet. */
+export function missingNeeds() {
+  return NEEDS.filter(({ path }) => !places(path).some(isExecutable));
+}
+
+function places(path) {
+  if (isAbsolute(path)) return [path];
+  return (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, path));
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

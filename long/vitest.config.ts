@@ -1,0 +1,17 @@
+import { dirname } from "node:path";
+import { defineConfig } from "vitest/config";
+
+/** What `npm run test:long` runs: tests that need more than npm packages and Chromium, one file at a time. */
+export default defineConfig({
+  root: dirname(import.meta.dirname),
+  test: {
+    include: ["long/**/*.test.ts"],
+    globalSetup: ["server/testing/global-setup.ts"],
+    pool: "forks",
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    retry: 0,
+    teardownTimeout: 10_000,
+  },
+});

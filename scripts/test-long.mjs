@@ -1,0 +1,40 @@
+// npm run test:long: the tests in long/, which need more than npm packages and Chromium: other languages' HTTP clients and the
+// like. long/needs.mjs names what they need; a test whose need is missing is never left out.
+// npm run test:long -- clients                      only the files whose names hold a word
+// node scripts/test-long.mjs --missing-packages     prints the Debian packages that are missing, for .ci/run
+import { spawn } from "node:child_process";
+import { missingNeeds } from "../long/needs.mjs";
+import { counted, longRun } from "./bootstrap/checks.mjs";
+import { prepare, ROOT } from "./prepare.mjs";
+
+const missing = missingNeeds();
+const packages = [...new Set(missing.map(({ debianPackage }) => debianPackage))];
+if (process.argv.includes("--missing-packages")) say(packages.join(" "));
+else if (missing.length > 0) {
+  const paths = missing.map(({ path }) => path).join(", ");
+  say(`These programs are missing: ${paths}. The long tests need them.`);
+  say(`On Debian: apt-get update && apt-get install --no-install-recommends ${packages.join(" ")}`);
+  end({ passed: 0, failed: 1 });
+} else end(await counted(longRun(process.argv.slice(2)), await runner()));
+
+async function runner() {
+  const node = await prepare({ pages: true, includeDev: true });
+  return ({ args, env }) =>
+    new Promise((resolve) => {
+      const child = spawn(node, args, {
+        cwd: ROOT,
+        env: { ...process.env, ...env },
+        stdio: ["ignore", "inherit", "inherit"],
+      });
+      child.once("exit", (code) => resolve(code ?? 1));
+    });
+}
+
+function end({ passed, failed }) {
+  say(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`);
+}
