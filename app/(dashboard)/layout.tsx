@@ -6,7 +6,6 @@ import { Toaster } from "../_components/toaster.tsx";
 import { pagesBridge } from "../_lib/bridge.ts";
 import { THEME_COOKIE, toTheme } from "../_lib/choices.ts";
 import { DashboardProvider } from "../_lib/dashboard.tsx";
-import { pageNonce } from "../_lib/nonce.ts";
 import { requireMember } from "../_lib/session.ts";
 import { Shell } from "./_shell/shell.tsx";
 
@@ -16,7 +15,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const theme = toTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
     <NuqsAdapter>
-      <StyleNonce nonce={await pageNonce()} />
+      <StyleNonce />
       {/* Another tenant is another world: nothing of the one before stays on the page. */}
       <DashboardProvider key={tenant.tenantId} tenant={tenant} baseUrl={pagesBridge().baseUrl}>
         <Toaster>

@@ -6,7 +6,6 @@ import { Logo } from "../_components/logo.tsx";
 import { StyleNonce } from "../_components/style-nonce.tsx";
 import { ThemeSwitch } from "../_components/theme-switch.tsx";
 import { THEME_COOKIE, toTheme } from "../_lib/choices.ts";
-import { pageNonce } from "../_lib/nonce.ts";
 import { openLibrary } from "./_content/library.ts";
 import { Contents } from "./_parts/contents.tsx";
 import { SearchButton } from "./_parts/search-button.tsx";
@@ -22,7 +21,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
   const theme = toTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
     <>
-      <StyleNonce nonce={await pageNonce()} />
+      <StyleNonce />
       <a
         href="#content"
         className="sr-only rounded-md bg-primary px-3 py-2 text-primary-foreground focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
