@@ -135,6 +135,12 @@ module.exports = {
       { path: "^server/sandbox/" },
     ),
     rule(
+      "providers-are-connected-in-one-place",
+      "connectCardProvider registers callbacks as well; an account that is only stored never hears of a payment.",
+      { pathNot: `^server/domain/tenants/connect-card-provider\\.ts$|${TESTS}` },
+      { path: "^server/domain/tenants/store-provider-account\\.ts$", dependencyTypesNot: ["type-only"] },
+    ),
+    rule(
       "pages-call-through-trpc",
       "A page takes types from the server, and values over the wire. Forms are checked by the very schemas of the API.",
       { path: "^app/", pathNot: "^app/api/" },

@@ -11,7 +11,7 @@ import { TENANT } from "../prisma/seed/story.ts";
 import { describeFindings, examine } from "../server/doctor/examine.ts";
 import { compareProviders } from "../server/doctor/providers.ts";
 import { systemScope } from "../server/domain/scope.ts";
-import { connectCardProvider, ensureCallbacks } from "../server/domain/tenants/connect-card-provider.ts";
+import { connectCardProvider } from "../server/domain/tenants/connect-card-provider.ts";
 import { createApplication } from "../server/domain/tenants/create-application.ts";
 import { createTenant } from "../server/domain/tenants/create-tenant.ts";
 import { systemClock } from "../server/platform/clock.ts";
@@ -158,7 +158,6 @@ async function aShop(): Promise<Shop> {
   const scope = systemScope(services, tenant, "load");
   const secretKey = `sk_test_${randomSecret(128).replace(/[^a-zA-Z0-9]/g, "0")}`;
   await connectCardProvider(scope, { endpoint: "sandbox", secretKey, publishableKey: null });
-  await ensureCallbacks(scope);
   const catalog = await aCatalog(scope, {
     features: { calls: { type: "METERED" }, scarce: { type: "METERED" } },
     plans: [

@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Demo, seedDemo } from "../prisma/seed/seed-demo.ts";
 import { banner } from "./banner.ts";
-import { ensureCallbacks } from "./domain/tenants/connect-card-provider.ts";
 import { createApi, type Fallback } from "./http/api.ts";
 import { createDrain } from "./http/drain.ts";
 import { openInside } from "./http/inside.ts";
 import { createListener, listen, patienceWith, stopListening, upgradesFor } from "./http/listen.ts";
 import { installPagesBridge } from "./http/pages-bridge.ts";
 import { createStaticFiles } from "./http/static-files.ts";
-import { createJobHandlers, listSandboxScopes } from "./jobs/handlers.ts";
+import { createJobHandlers } from "./jobs/handlers.ts";
 import { startMailLoop } from "./jobs/mail-loop.ts";
 import { openQueue } from "./jobs/queue.ts";
+import { renewCallbacks } from "./jobs/renew-callbacks.ts";
 import { startWebhookLoop } from "./jobs/webhook-loop.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Config, readConfig } from "./platform/config.ts";
@@ -100,7 +100,7 @@ async function start(): Promise<void> {
     stops.push(() => mailLoop.stop());
     const webhookLoop = startWebhookLoop(services);
     stops.push(() => webhookLoop.stop());
-    for (const scope of await listSandboxScopes(services)) await ensureCallbacks(scope);
+    await renewCallbacks(services);
   }
   if (isStopping) return;
   const seconds = (performance.now() - startedAt) / 1000;

@@ -7,7 +7,7 @@ import { recoverOperation } from "../domain/lifecycle/recover-operations.ts";
 import { carryOn } from "../domain/migrations/carry-on.ts";
 import { carryOutErasure } from "../domain/privacy/carry-out-erasure.ts";
 import { mendDrift } from "../domain/reconciliation/drift.ts";
-import type { Scope, Services } from "../domain/scope.ts";
+import type { Services } from "../domain/scope.ts";
 import { applyPendingPack } from "../domain/subscriptions/change-pack.ts";
 import { applyPendingChange } from "../domain/subscriptions/pending-change.ts";
 import { tendManualInvoicing } from "./manual-invoicing.ts";
@@ -217,13 +217,4 @@ async function reconcile(services: Services): Promise<void> {
       services.log.error({ err: error, tenant_id: tenantId }, "the card provider could not be compared yet");
     }
   }
-}
-
-/** One scope for each tenant whose card provider account is with an endpoint of ours rather than Stripe's own. */
-export async function listSandboxScopes(services: Services): Promise<Scope[]> {
-  const accounts = await services.db.providerAccount.findMany({
-    where: { provider: "PROVIDER_A", endpoint: { not: "stripe" } },
-    select: { tenantId: true },
-  });
-  return Promise.all(accounts.map(({ tenantId }) => scopeOf(services, tenantId)));
 }

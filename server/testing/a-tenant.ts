@@ -1,7 +1,7 @@
 import { type Scope, systemScope } from "../domain/scope.ts";
-import { connectCardProvider } from "../domain/tenants/connect-card-provider.ts";
 import { createApplication } from "../domain/tenants/create-application.ts";
 import { createTenant } from "../domain/tenants/create-tenant.ts";
+import { storeProviderAccount } from "../domain/tenants/store-provider-account.ts";
 import { randomSecret } from "../platform/crypto.ts";
 import { type Client, createClient } from "./client.ts";
 import { unique, type World } from "./world.ts";
@@ -33,7 +33,7 @@ export async function aTenant(
   world.tenantIds.add(tenant.id);
   const scope = systemScope(services, tenant, "test");
   const providerKey = options.secretKey ?? `sk_test_${randomSecret(128).replace(/[^a-zA-Z0-9]/g, "0")}`;
-  await connectCardProvider(scope, { endpoint: "sandbox", secretKey: providerKey, publishableKey: null });
+  await storeProviderAccount(scope, { endpoint: "sandbox", secretKey: providerKey, publishableKey: null });
   const create = (kind: "SERVER" | "BROWSER", scopes: "billing:admin"[]) =>
     createApplication(scope, {
       name: `${kind} ${scopes}`,

@@ -45,8 +45,8 @@ export async function setUpOwner(
     return made;
   });
   const scope = systemScope(services, tenant, "set-up");
+  await createSandbox(scope);
   const { secretKey, publishableKey = null } = config.stripe;
   if (secretKey) await connectCardProvider(scope, { endpoint: "stripe", secretKey, publishableKey });
-  await createSandbox(scope);
   return { email };
 }

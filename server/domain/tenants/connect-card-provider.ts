@@ -3,73 +3,60 @@ import type { ProviderAccount } from "../../platform/database/client/client.ts";
 import type { CardProvider } from "../../providers/port.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
-
-interface Account {
-  /** Name of an address in the configuration: "stripe", or "sandbox" for the embedded stand-in. */
-  endpoint: string;
-  secretKey: string;
-  publishableKey: string | null;
-}
+import { type Account, contextOf, storeProviderAccount } from "./store-provider-account.ts";
 
 /** Raised when we want to hear of other events: the address is then registered anew. */
 const CALLBACKS_VERSION = 2;
 
-const contextOf = (tenantId: string) => `provider_account:${tenantId}:PROVIDER_A`;
-
-/** Sets or replaces the tenant's account with the card provider; the key is sealed at rest. */
+/**
+ * Sets or replaces the tenant's account with the card provider, and registers our address for its callbacks. Whatever connects a
+ * tenant goes through here, so that an account whose payments we never hear of cannot come to be. K7005, K7006, K7009.
+ */
 export async function connectCardProvider(scope: Scope, account: Account): Promise<void> {
-  const { tenantId, vault, clock } = scope;
-  const now = clock.now();
-  const data = {
-    endpoint: account.endpoint,
-    secretKeySealed: vault.seal(account.secretKey, contextOf(tenantId)),
-    publishableKey: account.publishableKey,
-    updatedAt: now,
-  };
-  await scope.db.$transaction(async (tx) => {
-    await tx.providerAccount.upsert({
-      where: { tenantId_provider: { tenantId, provider: "PROVIDER_A" } },
-      create: { tenantId, provider: "PROVIDER_A", createdAt: now, ...data },
-      update: data,
-    });
-    const isTestMode = scope.openCardProvider(account).isTestMode;
-    await recordChange(tx, scope, {
-      type: "provider_account.connected",
-      objectType: "provider_account",
-      objectId: `${tenantId}:PROVIDER_A`,
-      after: { provider: "PROVIDER_A", endpoint: account.endpoint, is_test_mode: isTestMode },
-    });
+  await storeProviderAccount(scope, account);
+  await ensureCallbacks(scope);
+}
+
+function findAccount({ tenantId, db }: Scope): Promise<ProviderAccount | null> {
+  return db.providerAccount.findUnique({
+    where: { tenantId_provider: { tenantId, provider: "PROVIDER_A" } },
   });
 }
 
 /** The tenant's card provider, ready to be called. K7007 when the tenant has none. */
 export async function cardProviderOf(scope: Scope): Promise<CardProvider> {
-  const { tenantId, vault } = scope;
-  const account = await scope.db.providerAccount.findUnique({
-    where: { tenantId_provider: { tenantId, provider: "PROVIDER_A" } },
-  });
-  if (!account?.secretKeySealed) throw new ApiError("K7007");
-  const secretKey = vault.open(account.secretKeySealed, contextOf(tenantId));
-  return scope.openCardProvider({
-    endpoint: account.endpoint,
-    secretKey,
-    publishableKey: account.publishableKey,
-  });
+  const account = await findAccount(scope);
+  if (!account) throw new ApiError("K7007");
+  return openAccount(scope, account);
+}
+
+function openAccount(scope: Scope, account: ProviderAccount): CardProvider {
+  const { endpoint, publishableKey, secretKeySealed } = account;
+  if (!secretKeySealed) throw new ApiError("K7007");
+  const secretKey = scope.vault.open(secretKeySealed, contextOf(scope.tenantId));
+  return scope.openCardProvider({ endpoint, secretKey, publishableKey });
 }
 
 /**
  * Makes sure that the provider tells us of changes at our present address; does nothing when it does already. An address the
- * provider could not reach (real Stripe and a host without TLS) is left alone.
+ * provider could not reach (real Stripe and a host without TLS) is left alone. K7005, K7006, K7009.
  */
 export async function ensureCallbacks(scope: Scope): Promise<void> {
-  const { tenantId, baseUrl, db } = scope;
-  const key = { tenantId_provider: { tenantId, provider: "PROVIDER_A" } } as const;
-  const account = await db.providerAccount.findUnique({ where: key });
-  const url = `${baseUrl}/webhooks/cardprovider/${tenantId}`;
-  const isReachable = account?.endpoint !== "stripe" || url.startsWith("https://");
-  const isCurrent = account?.webhookUrl === url && account.webhookVersion === CALLBACKS_VERSION;
-  if (!account || isCurrent || !isReachable) return;
-  await register(scope, account, url, `callbacks:${tenantId}:${url}:${CALLBACKS_VERSION}`);
+  const account = await findAccount(scope);
+  const url = callbackUrlOf(scope);
+  if (!account || !canReachUs(scope, account)) return;
+  if (account.webhookUrl === url && account.webhookVersion === CALLBACKS_VERSION) return;
+  await register(scope, account);
+}
+
+/** The address that the tenant's card provider calls. */
+export function callbackUrlOf({ baseUrl, tenantId }: Pick<Scope, "baseUrl" | "tenantId">): string {
+  return `${baseUrl}/webhooks/cardprovider/${tenantId}`;
+}
+
+/** Whether the provider takes our address: Stripe calls https alone. https://docs.stripe.com/webhooks#register-webhook */
+function canReachUs({ baseUrl }: Scope, { endpoint }: Pick<ProviderAccount, "endpoint">): boolean {
+  return endpoint !== "stripe" || baseUrl.startsWith("https://");
 }
 
 /**
@@ -77,12 +64,11 @@ export async function ensureCallbacks(scope: Scope): Promise<void> {
  * its way with the old secret is still believed. K7007, K7xxx.
  */
 export async function rotateCallbackSecret(scope: Scope): Promise<{ url: string; rotated_at: string }> {
-  const { tenantId, baseUrl, clock, db } = scope;
-  const key = { tenantId_provider: { tenantId, provider: "PROVIDER_A" } } as const;
-  const account = await db.providerAccount.findUnique({ where: key });
+  const { tenantId, clock, db } = scope;
+  const account = await findAccount(scope);
   if (!account) throw new ApiError("K7007");
-  const url = `${baseUrl}/webhooks/cardprovider/${tenantId}`;
-  await register(scope, account, url, `callbacks:${tenantId}:${scope.requestId}`);
+  const url = callbackUrlOf(scope);
+  await register(scope, account);
   const rotated_at = clock.now().toISOString();
   await db.$transaction((tx) =>
     recordChange(tx, scope, {
@@ -95,18 +81,19 @@ export async function rotateCallbackSecret(scope: Scope): Promise<{ url: string;
   return { url, rotated_at };
 }
 
-/** The new registration first: at every moment at least one tells us. */
-async function register(
-  scope: Scope,
-  account: ProviderAccount,
-  url: string,
-  idempotencyKey: string,
-): Promise<void> {
+/**
+ * Registers our address in place of the registration that the row names; the new one first, so that at every moment at least one
+ * calls us. The key is made from the one that is replaced: two at once, or one after a crash, get the same registration.
+ */
+async function register(scope: Scope, account: ProviderAccount): Promise<void> {
   const { tenantId, vault, clock, db } = scope;
-  const provider = await cardProviderOf(scope);
+  const url = callbackUrlOf(scope);
+  const { webhookEndpointId: old, secretKeySealed } = account;
+  const provider = openAccount(scope, account);
+  const idempotencyKey = `callbacks:${tenantId}:${url}:${CALLBACKS_VERSION}:${old ?? "first"}`;
   const made = await provider.registerCallbacks({ url, idempotencyKey });
-  await db.providerAccount.update({
-    where: { tenantId_provider: { tenantId, provider: "PROVIDER_A" } },
+  const { count } = await db.providerAccount.updateMany({
+    where: { tenantId, provider: "PROVIDER_A", webhookEndpointId: old, secretKeySealed },
     data: {
       webhookUrl: url,
       webhookVersion: CALLBACKS_VERSION,
@@ -118,15 +105,13 @@ async function register(
       updatedAt: clock.now(),
     },
   });
-  const old = account.webhookEndpointId;
-  if (old !== null && old !== made.id) await provider.removeCallbacks(old);
+  // When another process was first, or the account was replaced meanwhile, the row is theirs to keep.
+  if (count === 1 && old !== null && old !== made.id) await provider.removeCallbacks(old);
 }
 
 /** The secrets that sign the provider's callbacks, newest first; two while one replaces the other. */
 export async function callbackSecretsOf(scope: Scope): Promise<string[]> {
-  const { tenantId, vault, db } = scope;
-  const account = await db.providerAccount.findUnique({
-    where: { tenantId_provider: { tenantId, provider: "PROVIDER_A" } },
-  });
+  const { tenantId, vault } = scope;
+  const account = await findAccount(scope);
   return (account?.webhookSecretsSealed ?? []).map((sealed) => vault.open(sealed, contextOf(tenantId)));
 }

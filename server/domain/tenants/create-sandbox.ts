@@ -2,40 +2,32 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { randomSecret } from "../../platform/crypto.ts";
 import { recordChange } from "../events/record-change.ts";
-import { type Scope, systemScope } from "../scope.ts";
+import { type Scope, systemScope, type Tx } from "../scope.ts";
 import { connectCardProvider } from "./connect-card-provider.ts";
 import { createTenant } from "./create-tenant.ts";
 import type { CreatedSandbox } from "./settings-schema.ts";
 
 /**
- * Makes the tenant's TEST side, once: a tenant of its own with the same members, on the embedded card provider where that
- * runs. K3005 when it is there already, K3015 from inside a sandbox.
+ * Makes the tenant's TEST side, once: a tenant of its own with the same members, connected to the embedded card provider where
+ * that runs, callbacks included. Called again after a crash it connects what was left unconnected. K3005 when it is there
+ * already, K3015 from inside a sandbox; K7005, K7006 when the card provider does not answer: then call again.
  */
 export async function createSandbox(scope: Scope): Promise<z.output<typeof CreatedSandbox>> {
-  const { tenantId, db, clock, config } = scope;
+  const { tenantId, db, config } = scope;
   if (scope.tenantMode === "TEST") throw new ApiError("K3015");
+  const isEmbedded = !config.stripe.secretKey;
   const made = await db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from tenants where id = ${tenantId} for update`;
-    const live = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId } });
-    const known = await tx.tenant.findFirst({ where: { parentId: tenantId } });
-    if (known) throw new ApiError("K3005", { details: { slug: known.slug } });
-    const slug = `${live.slug}-test`;
-    const { id } = await createTenant(tx, scope, { slug, name: live.name, mode: "TEST", parentId: tenantId });
-    await tx.tenant.update({ where: { id }, data: { brandColor: live.brandColor, logoUrl: live.logoUrl } });
-    const members = await tx.membership.findMany({ where: { targetTenantId: tenantId } });
-    const createdAt = clock.now();
-    await tx.membership.createMany({
-      data: members.map((member) => ({ ...member, targetTenantId: id, createdAt })),
+    const known = await tx.tenant.findFirst({
+      where: { parentId: tenantId },
+      include: { providerAccounts: { select: { provider: true } } },
     });
-    await recordChange(tx, scope, {
-      type: "tenant.sandbox_created",
-      objectType: "tenant",
-      objectId: tenantId,
-      after: { tenant_id: id, slug },
-    });
-    return { id, slug };
+    if (!known) return createTestTenant(tx, scope);
+    if (!isEmbedded || known.providerAccounts.length > 0)
+      throw new ApiError("K3005", { details: { slug: known.slug } });
+    return known;
   });
-  if (!config.stripe.secretKey) {
+  if (isEmbedded) {
     const suffix = randomSecret(128).replaceAll(/[^a-zA-Z0-9]/g, "x");
     await connectCardProvider(systemScope(scope.system, { id: made.id, mode: "TEST" }, "sandbox"), {
       endpoint: "sandbox",
@@ -44,4 +36,24 @@ export async function createSandbox(scope: Scope): Promise<z.output<typeof Creat
     });
   }
   return { tenant_id: made.id, slug: made.slug };
+}
+
+async function createTestTenant(tx: Tx, scope: Scope): Promise<{ id: string; slug: string }> {
+  const { tenantId, clock } = scope;
+  const live = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId } });
+  const slug = `${live.slug}-test`;
+  const { id } = await createTenant(tx, scope, { slug, name: live.name, mode: "TEST", parentId: tenantId });
+  await tx.tenant.update({ where: { id }, data: { brandColor: live.brandColor, logoUrl: live.logoUrl } });
+  const members = await tx.membership.findMany({ where: { targetTenantId: tenantId } });
+  const createdAt = clock.now();
+  await tx.membership.createMany({
+    data: members.map((member) => ({ ...member, targetTenantId: id, createdAt })),
+  });
+  await recordChange(tx, scope, {
+    type: "tenant.sandbox_created",
+    objectType: "tenant",
+    objectId: tenantId,
+    after: { tenant_id: id, slug },
+  });
+  return { id, slug };
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import type { Scope } from "../scope.ts";
-import { connectCardProvider, ensureCallbacks } from "./connect-card-provider.ts";
+import { connectCardProvider } from "./connect-card-provider.ts";
 import { keyHintOf } from "./provider-key.ts";
 import type { ConnectProvider, ProviderSettings } from "./provider-schema.ts";
 
@@ -75,6 +75,5 @@ export async function connectProvider(
   if (live > 0 && account?.endpoint !== "stripe")
     throw new ApiError("K3016", { details: { rule: `${live} subscriptions live at the present account` } });
   await connectCardProvider(scope, { endpoint: "stripe", secretKey, publishableKey: publishableKey ?? null });
-  await ensureCallbacks(scope);
   return getProviderSettings(scope);
 }
