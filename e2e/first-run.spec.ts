@@ -11,7 +11,10 @@ import { type IdentityProvider, openIdentityProvider } from "./identity-provider
 // Each test goes on from the one before.
 test.describe.configure({ mode: "serial" });
 
+test.setTimeout(120_000);
+
 const OWNER = "owner@company.example";
+const PASSWORD = "a long sentence nobody types";
 
 const dataDir = mkdtempSync(join(tmpdir(), "usher-first-"));
 let usher: Product;
@@ -48,7 +51,7 @@ test("the first person becomes the owner, and later signs in by an account elsew
   await page.getByLabel("Slug").fill("contoso");
   await page.getByLabel("Your name").fill("Ada");
   await page.getByLabel("E-mail address").fill(OWNER);
-  await page.getByLabel("Password", { exact: true }).fill("a long sentence nobody types");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Begin" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Contoso" })).toBeVisible();
   await page.getByRole("button", { name: /^Account/ }).click();
@@ -59,6 +62,99 @@ test("the first person becomes the owner, and later signs in by an account elsew
   await expect(page.getByRole("heading", { level: 1, name: "Contoso" })).toBeVisible();
 });
 
+test("what the owner publishes is bought by a stranger, and stands in the dashboard at once", async ({
+  page,
+  browser,
+}) => {
+  const window = page.getByRole("dialog");
+  await signInToTest(page);
+  await page.getByRole("link", { name: "Products and plans" }).click();
+  await open(page, "New product");
+  await window.getByLabel("Name").fill("Atlas");
+  await window.getByLabel("Slug").fill("atlas");
+  await finish(page, "Create product");
+  await open(page, "New plan of Atlas");
+  await window.getByLabel("Name").fill("Solo");
+  await window.getByLabel("Slug").fill("solo");
+  await finish(page, "Create plan");
+  await page.getByRole("region", { name: "Atlas" }).getByRole("link", { name: "Solo" }).click();
+  await open(page, "New price");
+  await window.getByLabel(/^Amount/).fill("4900");
+  await finish(page, "Create price");
+  await expect(page.getByRole("table", { name: "Prices" })).toContainText("$49.00");
+  await page.getByRole("button", { name: "New version" }).click();
+  await open(page, "Publish");
+  await finish(page, "Publish");
+
+  const stranger = await browser.newContext({ baseURL: usher.baseUrl });
+  const shop = await stranger.newPage();
+  await shop.goto("/p/contoso-test/pricing");
+  await shop.getByRole("button", { name: "Choose Solo" }).click();
+  await expect(shop).toHaveURL(/\/p\/contoso-test\/checkout/);
+  await shop.getByLabel("E-mail address").fill("grace@customers.example");
+  await shop.getByRole("button", { name: "Continue to payment" }).click();
+  await shop.getByLabel("Card number").fill("4242424242424242");
+  await shop.getByLabel("Expiry").fill("12 / 34");
+  await shop.getByLabel("CVC").fill("123");
+  await shop.getByRole("button", { name: "Subscribe" }).click();
+  await expect(shop.getByRole("heading", { name: "your checkout is complete" })).toBeVisible();
+  await stranger.close();
+
+  await expect(async () => {
+    await page.goto(`${usher.baseUrl}/subscriptions`);
+    const bought = page.getByRole("row").filter({ hasText: "grace@customers.example" });
+    await expect(bought).toContainText("Active", { timeout: 1_000 });
+    await page.goto(`${usher.baseUrl}/invoices`);
+    const invoice = page.getByRole("row").filter({ hasText: "grace@customers.example" });
+    await expect(invoice).toContainText("$49.00", { timeout: 1_000 });
+    await expect(invoice).toContainText("Paid", { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+});
+
+test("the five calls of the README work for a product of the owner's own, in Test", async ({
+  page,
+  request,
+}) => {
+  await signInToTest(page);
+  const application = await anApplication(page);
+  const headers: Record<string, string> = { "x-app-id": application["x-app-id"] ?? "" };
+  const call = async (method: "GET" | "POST", path: string, data?: object) => {
+    const answer = await request.fetch(`${usher.baseUrl}/v1${path}`, { method, headers, data });
+    return answer.json();
+  };
+  const token = await call("POST", "/auth/token", {
+    grant_type: "client_credentials",
+    client_id: application.client_id,
+    client_secret: application.client_secret,
+  });
+  headers.authorization = `Bearer ${token.access_token}`;
+  await aProduct(call);
+
+  const pricing = await call("GET", "/pricing?product=beacon&currency=USD");
+  const subscription = await call("POST", "/billing/cardprovider/subscriptions/headless", {
+    customer: "ada",
+    email: "ada@customers.example",
+    plan_price_id: pricing.products[0].plans[0].prices[0].id,
+    cardprovider_test_card_token: "tok_visa",
+  });
+  expect(subscription).toMatchObject({ status: "ACTIVE", plan: { slug: "startup" } });
+  const check = await call("GET", "/billing/entitlements/events?customer=ada&quantity=500");
+  expect(check).toMatchObject({ allowed: true, limit: 1_000, used: 0 });
+  const usage = await call("POST", "/billing/usage/set", {
+    customer: "ada",
+    feature_key: "events",
+    value: 900,
+    reason: "migrated from the old system",
+  });
+  expect(usage).toMatchObject({ value: 900, subscription_id: subscription.id });
+  const again = await call("GET", "/billing/entitlements/events?customer=ada&quantity=500");
+  expect(again).toMatchObject({ allowed: false, reason: "LIMIT_REACHED", used: 900 });
+  // The invoice comes by the card provider's callback.
+  await expect
+    .poll(async () => (await call("GET", "/billing/invoices?customer=ada")).data[0]?.status)
+    .toBe("PAID");
+});
+
 for (const email of ["stranger@company.example", `unconfirmed-${OWNER}`]) {
   test(`${email}, known to the provider alone, is not let in`, async ({ page }) => {
     await page.goto(`${usher.baseUrl}/sign-in`);
@@ -66,6 +162,63 @@ for (const email of ["stranger@company.example", `unconfirmed-${OWNER}`]) {
     await signInElsewhere(page, email);
     await expect(page).toHaveURL(/sign-in\?error=no-member/);
   });
+}
+
+/** Signs the owner in and goes over to the company's sandbox. */
+async function signInToTest(page: Page): Promise<void> {
+  await page.goto(`${usher.baseUrl}/sign-in`);
+  await page.getByLabel("E-mail address").fill(OWNER);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("group", { name: "Mode" }).getByRole("button", { name: "Test" }).click();
+  await expect(page.getByRole("region", { name: "Test mode" })).toBeVisible();
+}
+
+async function open(page: Page, name: string): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name, exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+/** Presses a button of the open dialog, which closes when it is done. */
+async function finish(page: Page, name: string): Promise<void> {
+  await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** Makes an application that may administer billing, and reads its credentials from the page that shows them once. */
+async function anApplication(page: Page): Promise<Record<string, string>> {
+  const window = page.getByRole("dialog");
+  await page.goto(`${usher.baseUrl}/applications`);
+  await open(page, "New application");
+  await window.getByLabel("Name").fill("Back end");
+  await window.getByLabel("May administer").fill("billing:admin");
+  await window.getByRole("button", { name: "Create application" }).click();
+  const shown: Record<string, string> = {};
+  for (const key of ["x-app-id", "client_id", "client_secret"]) {
+    const label = await window.getByRole("button", { name: `Copy ${key}` }).getAttribute("aria-label");
+    shown[key] = (label ?? "").replace(`Copy ${key}: `, "");
+  }
+  return shown;
+}
+
+/** A product with one plan for $49 a month that includes 1,000 events, published. */
+async function aProduct(call: (method: "POST", path: string, data: object) => Promise<{ id: string }>) {
+  await call("POST", "/catalog/features", { key: "events", name: "Events", type: "METERED" });
+  const product = await call("POST", "/catalog/products", { slug: "beacon", name: "Beacon" });
+  const plan = await call("POST", "/catalog/plans", {
+    product_id: product.id,
+    slug: "startup",
+    name: "Startup",
+  });
+  await call("POST", "/catalog/prices", {
+    plan_id: plan.id,
+    amount: 4900,
+    currency: "USD",
+    interval: "MONTH",
+  });
+  const entitlements = [{ feature_key: "events", limit: 1_000 }];
+  const pack = await call("POST", "/catalog/packs", { plan_id: plan.id, entitlements });
+  await call("POST", `/catalog/packs/${pack.id}/publish`, {});
 }
 
 /** At the provider's own pages: a name, and yes to what it tells. */
