@@ -50,7 +50,7 @@ export async function ensureCallbacks(scope: Scope): Promise<void> {
 }
 
 /** The address that the tenant's card provider calls. */
-export function callbackUrlOf({ baseUrl, tenantId }: Pick<Scope, "baseUrl" | "tenantId">): string {
+function callbackUrlOf({ baseUrl, tenantId }: Pick<Scope, "baseUrl" | "tenantId">): string {
   return `${baseUrl}/webhooks/cardprovider/${tenantId}`;
 }
 
