@@ -68,16 +68,17 @@ test("an account by a code is confirmed by mail, and its password can be set ane
   await page.getByRole("button", { name: "Go on" }).click();
   await expect(page.getByText("Your code gives you 30 free days.")).toBeVisible();
   await page.getByLabel("E-mail address").fill(email);
-  await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText(`We have sent a message to ${email}`)).toBeVisible();
 
   const link = await mailbox.linkIn(email, "verification");
   await page.goto(link);
   await expectCleanEverywhere(page);
+  await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText(`You can now sign in as ${email}.`)).toBeVisible();
   await page.goto(link);
+  await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("This link is not valid any more.")).toBeVisible();
 

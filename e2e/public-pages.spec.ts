@@ -23,6 +23,27 @@ test.describe("an address without a page", () => {
   });
 });
 
+test("the installation's own tenant, whose users are the dashboard's members, has no public pages", async ({
+  request,
+}) => {
+  for (const page of [
+    "register",
+    "waitlist",
+    "pricing",
+    "checkout",
+    "redeem",
+    "reset-password",
+    "verify-email",
+    "portal",
+  ]) {
+    expect([page, (await request.get(`/p/usher/${page}?token=x&price=x`)).status()]).toEqual([page, 404]);
+    expect([page, (await request.get(`/p/northwind/${page}?token=x&price=x`)).status()]).not.toEqual([
+      page,
+      404,
+    ]);
+  }
+});
+
 test("pages run no script but their own, and stand in nobody's frame", async ({ request }) => {
   const [first, second] = [await request.get("/sign-in"), await request.get("/sign-in")];
   const policy = first.headers()["content-security-policy"] ?? "";

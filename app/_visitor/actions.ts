@@ -7,6 +7,12 @@ import type { FormState } from "./form-state.ts";
 // What the forms of a tenant's public pages do; `slug` is bound by the page. Each is an operation of the API on behalf of a
 // visitor, with its throttle and its answers that tell nothing of other people.
 
+/** As it was typed, spaces included; undefined where the form has no such field. */
+function typedPassword(form: FormData): string | undefined {
+  const password = form.get("password");
+  return typeof password === "string" ? password : undefined;
+}
+
 export async function joinWaitlist(slug: string, _: FormState, form: FormData): Promise<FormState> {
   return attempt(slug, form, async (api) => {
     const email = typed(form, "email") ?? "";
@@ -20,7 +26,7 @@ export async function register(slug: string, _: FormState, form: FormData): Prom
   return attempt(slug, form, async (api) => {
     const { status } = await api.accounts.register.mutate({
       email: typed(form, "email") ?? "",
-      password: String(form.get("password") ?? ""),
+      password: typedPassword(form),
       name: typed(form, "name"),
       invitation_token: typed(form, "token"),
       invitation_code: typed(form, "code"),
@@ -31,7 +37,8 @@ export async function register(slug: string, _: FormState, form: FormData): Prom
 
 export async function verifyEmail(slug: string, _: FormState, form: FormData): Promise<FormState> {
   const state = await attempt(slug, form, async (api) => {
-    const { user } = await api.accounts.verifyEmail.mutate({ token: typed(form, "token") ?? "" });
+    const password = typedPassword(form) ?? "";
+    const { user } = await api.accounts.verifyEmail.mutate({ token: typed(form, "token") ?? "", password });
     form.set("email", user.email);
     return null;
   });
@@ -47,7 +54,7 @@ export async function requestPasswordReset(slug: string, _: FormState, form: For
 
 export async function setPassword(slug: string, _: FormState, form: FormData): Promise<FormState> {
   return attempt(slug, form, async (api) => {
-    const password = String(form.get("password") ?? "");
+    const password = typedPassword(form) ?? "";
     await api.auth.confirmPasswordReset.mutate({ token: typed(form, "token") ?? "", password });
     return null;
   });

@@ -2,6 +2,7 @@ import type { TenantLook } from "../../server/http/pages-contract.ts";
 import { pageWords } from "../_i18n/translator.ts";
 import { ActionForm, type Field } from "./action-form.tsx";
 import { register } from "./actions.ts";
+import { newPasswordField } from "./new-password-field.ts";
 
 interface RegisterFormProps {
   tenant: TenantLook;
@@ -15,9 +16,10 @@ interface RegisterFormProps {
   code?: string | undefined;
 }
 
-const SHORTEST_PASSWORD = 8;
-
-/** Address, name and password; ends in an account, or in a mail with a link. */
+/**
+ * Address and name; with the token of a mailed invitation also the password, and the account is there at once. All others get
+ * a mail with a link and choose the password on its page.
+ */
 export async function RegisterForm({ tenant, title, intro, submit, email, token, code }: RegisterFormProps) {
   const [words, common] = [await pageWords("account"), await pageWords("common")];
   const hidden = (name: string, value: string | undefined): Field[] =>
@@ -42,14 +44,7 @@ export async function RegisterForm({ tenant, title, intro, submit, email, token,
           autoComplete: "name",
           isOptional: true,
         },
-        {
-          name: "password",
-          label: common("password"),
-          type: "password",
-          autoComplete: "new-password",
-          hint: common("passwordHint"),
-          minLength: SHORTEST_PASSWORD,
-        },
+        ...(token === undefined ? [] : [newPasswordField(common("password"), common("passwordHint"))]),
         ...hidden("token", token),
         ...hidden("code", code),
       ]}

@@ -1,9 +1,8 @@
 import { createUser } from "../../server/domain/auth/create-user.ts";
-import { INSTALLATION_SLUG } from "../../server/domain/auth/sign-in-member.ts";
 import { type Scope, type Services, systemScope } from "../../server/domain/scope.ts";
 import { connectCardProvider } from "../../server/domain/tenants/connect-card-provider.ts";
 import { createApplication } from "../../server/domain/tenants/create-application.ts";
-import { createTenant } from "../../server/domain/tenants/create-tenant.ts";
+import { createTenant, INSTALLATION_SLUG } from "../../server/domain/tenants/create-tenant.ts";
 import { randomSecret } from "../../server/platform/crypto.ts";
 import { hashPassword } from "../../server/platform/passwords.ts";
 import { type Demo, readDemo, writeDemo } from "./demo-file.ts";

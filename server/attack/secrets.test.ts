@@ -111,7 +111,7 @@ async function spend(): Promise<void> {
   const bad = { cardprovider_test_card_token: "tok_chargeDeclined", customer: unique("c"), email: newcomer };
   const plan_price_id = stage.catalog.plans.pro?.prices[0];
   await stage.server.post("/v1/billing/cardprovider/subscriptions/headless", { ...bad, plan_price_id });
-  await stage.browser.post("/v1/auth/verify", { token: confirmation });
+  await stage.browser.post("/v1/auth/verify", { token: confirmation, password: PASSWORD });
   await stage.browser.post("/v1/auth/password/confirm", { token: reset, password: "another long sentence" });
   const claims = await aMember(world, stage.id, "OWNER");
   await bridge.trpc(

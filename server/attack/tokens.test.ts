@@ -117,7 +117,7 @@ const DOORS: Record<string, { takes: string[]; tries: (secret: string) => Promis
   },
   "confirmation of an address": {
     takes: ["confirmation token"],
-    tries: (token) => answered(stage.browser.post("/v1/auth/verify", { token })),
+    tries: (token) => answered(stage.browser.post("/v1/auth/verify", { token, password: PASSWORD })),
   },
   invitation: {
     takes: ["invitation token"],

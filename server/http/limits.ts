@@ -3,7 +3,6 @@ import type { Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { underWay } from "../platform/metrics.ts";
 import type { RateStanding } from "../platform/rate-limit.ts";
-import type { Rules } from "../platform/schema/operation.ts";
 import type { Caller } from "../trpc/caller.ts";
 import { clientAddress } from "./client-address.ts";
 import { identify } from "./identify.ts";
@@ -38,11 +37,10 @@ export function createGate(capacity: number): Gate {
 export async function identifyWithin(
   services: Services,
   request: IncomingMessage,
-  rules: Rules,
 ): Promise<{ caller: Caller; headers: Record<string, string> }> {
   let caller: Caller;
   try {
-    caller = await identify(services, request, rules);
+    caller = await identify(services, request);
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) {
       const address = clientAddress(request, services.config.trustsProxy);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createUser } from "../domain/auth/create-user.ts";
-import { INSTALLATION_SLUG } from "../domain/auth/sign-in-member.ts";
 import { systemScope } from "../domain/scope.ts";
-import { createTenant } from "../domain/tenants/create-tenant.ts";
+import { createTenant, INSTALLATION_SLUG } from "../domain/tenants/create-tenant.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import type { RoleName } from "../platform/schema/operation.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
@@ -67,6 +66,13 @@ async function call(path: string, claims: SessionClaims | null, tenantId: string
   const body = await response.json();
   return { status: response.status, data: body.result?.data, code: body.error?.data.error.code };
 }
+
+test("the installation's own tenant has no public face: its users are members, who come by invitation alone", async () => {
+  expect(await bridge.tenant(INSTALLATION_SLUG)).toBeNull();
+  const tenant = await aTenant(world);
+  const { slug } = await world.services.db.tenant.findUniqueOrThrow({ where: { id: tenant.id } });
+  expect(await bridge.tenant(slug)).not.toBeNull();
+});
 
 describe("sign-in", () => {
   test("a wrong password is refused in words", async () => {

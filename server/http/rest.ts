@@ -54,7 +54,7 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) 
     try {
       const url = parseUrl(request);
       found = findRoute(routes, request.method ?? "GET", url.pathname);
-      ({ caller, headers: rate } = await identifyWithin(services, request, found.route.rules));
+      ({ caller, headers: rate } = await identifyWithin(services, request));
       answer = await perform({ gate, services, request, url, found, caller, requestId });
     } catch (thrown) {
       failure = toApiError(thrown);

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /** SHA-256 in hexadecimal; how secrets of 128 bits and more are kept at rest. */
 export function sha256(value: string): string {
@@ -8,6 +8,11 @@ export function sha256(value: string): string {
 /** A random secret of the given number of bits, base64url. */
 export function randomSecret(bits = 256): string {
   return randomBytes(bits / 8).toString("base64url");
+}
+
+/** A secret of 256 bits that follows from another and a salt: nobody who has only one of the two can make it. */
+export function deriveSecret(secret: string, salt: string): string {
+  return createHmac("sha256", secret).update(salt).digest("base64url");
 }
 
 /** Seals and opens small secrets at rest with AES-256-GCM. */

@@ -63,10 +63,10 @@ export const RECIPES: Record<string, Recipe> = {
     ["user.created", "customer.created"],
     async (stage) => {
       const address = email();
-      await done(stage.browser.post("/v1/auth/register", { email: address, password: PASSWORD }));
+      await done(stage.browser.post("/v1/auth/register", { email: address }));
       return mailedSecret(stage, address);
     },
-    ({ browser }, token) => browser.post("/v1/auth/verify", { token }),
+    ({ browser }, token) => browser.post("/v1/auth/verify", { token, password: PASSWORD }),
   ),
 
   "applications.create": just(["application.created"], ({ admin }) =>

@@ -320,9 +320,9 @@ describe("a user's session", () => {
   it("begins by the link of the mail that somebody who signed up got", async () => {
     const email = `${unique("new")}@example.com`;
     const { client, session } = inBrowser();
-    await client.auth.register({ email, password: PASSWORD });
+    await client.auth.register({ email });
     const token = await mailedSecret(product.tenant, email);
-    await client.auth.verifyEmail({ token });
+    await client.auth.verifyEmail({ token, password: PASSWORD });
     await session.signIn({ email, password: PASSWORD });
     expect((await client.auth.me()).email).toBe(email);
   });

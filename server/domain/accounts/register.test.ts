@@ -19,7 +19,8 @@ const address = () => `${unique("reg")}@example.com`;
 const register = (fields: object, from: TestTenant = tenant) =>
   from.browser.post("/v1/auth/register", { password: PASSWORD, ...fields });
 
-const verify = (token: string, from: TestTenant = tenant) => from.browser.post("/v1/auth/verify", { token });
+const verify = (token: string, from: TestTenant = tenant, password = PASSWORD) =>
+  from.browser.post("/v1/auth/verify", { token, password });
 
 const policy = (signup_policy: string, own: TestTenant) =>
   own.admin.send("PATCH", "/v1/settings", { signup_policy });
@@ -80,15 +81,36 @@ describe("registering openly", () => {
     expect(await world.services.db.user.count({ where: { tenantId: tenant.id, email } })).toBe(1);
   });
 
-  it("the password is that of the link that was followed: nobody takes another's address beforehand", async () => {
+  it("the reader of the mail chooses the password: one sent with the registration never works", async () => {
     const email = address();
     await register({ email, password: "the phrase of an attacker" });
-    const theirs = await mailedSecret(tenant, email);
-    await register({ email });
-    await verify(await mailedSecret(tenant, email));
+    const token = await mailedSecret(tenant, email);
+    const withoutPassword = await tenant.browser.post("/v1/auth/verify", { token });
+    expect([withoutPassword.status, withoutPassword.body.code]).toEqual([400, "K1002"]);
+    const easy = await verify(token, tenant, "password123");
+    expect([easy.status, easy.body.code]).toEqual([422, "K2013"]);
+    expect((await verify(token)).status).toBe(201);
     await signIn(tenant, email);
     await expect(signIn(tenant, email, "the phrase of an attacker")).rejects.toThrow("K2016");
+  });
+
+  it("other links of the address end with the one that was followed", async () => {
+    const email = address();
+    await register({ email });
+    const theirs = await mailedSecret(tenant, email);
+    await register({ email, password: undefined });
+    expect((await verify(await mailedSecret(tenant, email))).status).toBe(201);
     expect((await verify(theirs)).body.code).toBe("K2019");
+  });
+
+  it("needs a password where the user is made at once", async () => {
+    const [email, invited] = [address(), address()];
+    const vouched = await tenant.server.post("/v1/auth/register", { email, email_verified: true });
+    expect([vouched.status, vouched.body.code]).toEqual([400, "K1002"]);
+    const { token } = (await tenant.server.post("/v1/invitations/token", { email: invited })).body;
+    const reply = await register({ email: invited, invitation_token: token, password: undefined });
+    expect([reply.status, reply.body.code]).toEqual([400, "K1002"]);
+    expect((await register({ email: invited, invitation_token: token })).status).toBe(201);
   });
 
   it("answers alike for an address that is known, and tells its owner by mail", async () => {

@@ -28,10 +28,11 @@ const MAILS_PER_ADDRESS = { name: "register:account", points: 5, seconds: 3600 }
 
 /**
  * Registers a user as the tenant's policy says: OPEN for everybody, INVITE_ONLY and WAITLIST by an invitation's token or
- * code. Whoever holds the token of a mailed invitation, or whom the tenant's back end vouches for, is a user at once;
- * everybody else when they follow the link of a mail. An address that is known is answered alike, in like time, and its
+ * code. Who holds the token of a mailed invitation, or whom the tenant's back end vouches for, is a user at once, with the
+ * password sent; all others when they follow the link of a mail and choose a password there: what was sent before the
+ * address was proven may be a stranger's. An address that is known is answered alike, in like time, and its
  * owner told by mail; a tenant's own back end is told (K3007).
- * K2013, K3003, K3008, K4003, K4007, K4008, K4009, K4010, K4013.
+ * K1002 no password where the user is made at once, K2013, K3003, K3008, K4003, K4007, K4008, K4009, K4010, K4013.
  */
 export async function register(scope: Scope, input: Input): Promise<Answer> {
   const isServer = scope.client?.kind !== "BROWSER";
@@ -41,7 +42,8 @@ export async function register(scope: Scope, input: Input): Promise<Answer> {
     throw new ApiError("K3008", { details: { field: "email_verified" } });
   const tenant = await getTenant(scope.db, scope);
   const { token, code } = await findInvitation(scope, tenant, input);
-  if (isEasyPassword(input.password, input.email)) throw new ApiError("K2013");
+  if (input.password !== undefined && isEasyPassword(input.password, input.email))
+    throw new ApiError("K2013");
   if (token || input.email_verified) return settle(scope, input, token, code);
   if (isServer && (await findUser(scope, input.email))) throw new ApiError("K3007");
   const work = sendLink(scope, tenant, input, code);
@@ -76,6 +78,10 @@ async function settle(
   token: InvitationToken | null,
   code: InvitationCode | null,
 ): Promise<Answer> {
+  if (input.password === undefined)
+    throw new ApiError("K1002", {
+      issues: [{ path: "password", message: "is needed to make the user at once" }],
+    });
   const { user, customer } = await settleUser(scope, {
     email: input.email,
     name: input.name ?? null,
@@ -95,7 +101,6 @@ async function sendLink(
   code: InvitationCode | null,
 ): Promise<void> {
   const { tenantId, db, clock } = scope;
-  const passwordHash = await hashPassword(input.password);
   const isFew = await scope.throttle.take(MAILS_PER_ADDRESS, `${tenantId} ${input.email}`).then(
     () => true,
     (error: unknown) => {
@@ -119,7 +124,7 @@ async function sendLink(
   const name = input.name ?? null;
   const expiresAt = addSeconds(now, LINK_SECONDS);
   await db.$transaction(async (tx) => {
-    const row = { tenantId, id, email, name, passwordHash, tokenHash: sha256(secret) };
+    const row = { tenantId, id, email, name, tokenHash: sha256(secret) };
     const terms = { codeId: code?.id ?? null, customer: input.customer ?? null };
     await tx.registration.create({ data: { ...row, ...terms, createdAt: now, expiresAt } });
     const facts = { name, link: pageLink(scope, tenant, "verify-email", { token: secret }), expiresAt };

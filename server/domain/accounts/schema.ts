@@ -27,7 +27,11 @@ export const Me = User.extend({
 export const Register = z
   .strictObject({
     email: EmailInput,
-    password: NewPassword,
+    password: NewPassword.optional().meta({
+      description:
+        "Required with invitation_token or email_verified, where the user is made at once. Without them it is not kept: " +
+        "the owner of the address chooses the password when they confirm it.",
+    }),
     name: text(200).optional(),
     invitation_token: text(255)
       .optional()
@@ -52,7 +56,10 @@ export const Registered = z
   .meta({ id: "Registered" });
 
 export const VerifyEmail = z
-  .strictObject({ token: text(255).meta({ description: "The token of the mail." }) })
+  .strictObject({
+    token: text(255).meta({ description: "The token of the mail." }),
+    password: NewPassword.meta({ description: "The password of the new account." }),
+  })
   .meta({ id: "VerifyEmailRequest" });
 
 export const VerifiedEmail = z.object({ user: User }).meta({ id: "VerifiedEmail" });
@@ -82,8 +89,9 @@ export const verifyEmailMeta = operation({
   path: "/v1/auth/verify",
   summary: "Confirm an e-mail address",
   description:
-    "Makes the user that registered under the address, by the token of the mail. Works once, for 24 hours.",
-  errors: ["K2019", "K3003", "K3007", "K4009", "K9002"],
+    "Makes the user of the address, by the token of the mail, with the password that is sent here: only who reads the mail " +
+    "chooses it. Works once, for 24 hours.",
+  errors: ["K2013", "K2019", "K3003", "K3007", "K4009", "K9002"],
 });
 
 export const getMeMeta = operation({

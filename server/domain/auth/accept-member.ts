@@ -4,8 +4,8 @@ import { sha256 } from "../../platform/crypto.ts";
 import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
 import { recordChange } from "../events/record-change.ts";
 import { type Services, systemScope } from "../scope.ts";
+import { INSTALLATION_SLUG } from "../tenants/create-tenant.ts";
 import type { AcceptInvitation, Ready } from "./member-schema.ts";
-import { INSTALLATION_SLUG } from "./sign-in-member.ts";
 
 /** Whoever holds the link of an invitation chooses a password, once. K2024 a link that is over, K2013 an easy password. */
 export async function acceptMember(

@@ -1,6 +1,5 @@
 import type { Services, Tx } from "../scope.ts";
-import { createTenant } from "../tenants/create-tenant.ts";
-import { INSTALLATION_SLUG } from "./sign-in-member.ts";
+import { createTenant, INSTALLATION_SLUG } from "../tenants/create-tenant.ts";
 
 /** The installation's own tenant, whose users are the dashboard's members; made when it is not there yet. */
 export async function installationTenant(

@@ -3,7 +3,7 @@ import { addSeconds } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { RoleName } from "../../platform/schema/operation.ts";
 import type { Services } from "../scope.ts";
-import { INSTALLATION_SLUG } from "./sign-in-member.ts";
+import { INSTALLATION_SLUG } from "../tenants/create-tenant.ts";
 
 /** A member signs in anew after a week. */
 const MEMBER_SESSION_SECONDS = 7 * 24 * 3600;

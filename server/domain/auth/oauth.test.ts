@@ -3,6 +3,7 @@ import * as oauth from "oauth4webapi";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { aUser, PASSWORD, type TestUser } from "../../testing/a-user.ts";
+import { aClockAhead } from "../../testing/kept-answers.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 
 // A client library that knows nothing of us: what it takes, other OAuth clients take.
@@ -14,9 +15,10 @@ let user: TestUser;
 let server: oauth.AuthorizationServer;
 let client: oauth.Client;
 let secret: oauth.ClientAuth;
+const clock = aClockAhead();
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ clock });
   tenant = await aTenant(world);
   user = await aUser(tenant);
   const issuer = new URL(world.baseUrl);
@@ -84,13 +86,15 @@ describe("a standard OAuth client", () => {
     expect(forged).toMatchObject({ error: "invalid_client", status: 401 });
   });
 
-  it("is refused a refresh token that was used, and from then on its whole family", async () => {
+  it("is refused a refresh token that was used ten seconds ago, and from then on its whole family", async () => {
     const first = await oauth.processGenericTokenEndpointResponse(server, client, await byPassword(PASSWORD));
     const old = first.refresh_token ?? "";
     const second = await oauth.processRefreshTokenResponse(server, client, await refresh(old));
     const mine = tenant.server.with({ authorization: `Bearer ${second.access_token}` });
     expect((await mine.get("/v1/auth/me")).status).toBe(200);
+    clock.pass(11);
     expect((await refresh(old)).status).toBe(400);
+    clock.reset();
     expect((await refresh(second.refresh_token ?? "")).status).toBe(400);
     const ended = await mine.get("/v1/auth/me");
     expect([ended.status, ended.body.code]).toEqual([401, "K2003"]);

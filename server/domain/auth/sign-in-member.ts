@@ -1,11 +1,9 @@
 import { ApiError } from "../../errors/api-error.ts";
 import { verifyPassword } from "../../platform/passwords.ts";
 import type { Services } from "../scope.ts";
+import { INSTALLATION_SLUG } from "../tenants/create-tenant.ts";
 import { requireSecondFactor } from "./second-factor.ts";
 import { guardSignIn } from "./sign-in-guard.ts";
-
-/** Slug of the installation's own tenant, whose users are the dashboard's members. */
-export const INSTALLATION_SLUG = "usher";
 
 export interface MemberCredentials {
   email: string;

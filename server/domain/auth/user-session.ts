@@ -30,13 +30,13 @@ export async function openSession(
   return { sessionId: id, refreshToken };
 }
 
-/** Adds the next refresh token of a session; only its SHA-256 is kept. */
+/** Adds the next refresh token of a session, a random one unless told which; only its SHA-256 is kept. */
 export async function addRefreshToken(
   tx: Tx,
   session: { tenantId: string; id: string; expiresAt: Date },
   now: Date,
+  secret = randomSecret(),
 ): Promise<string> {
-  const secret = randomSecret();
   const latest = addSeconds(now, REFRESH_SECONDS);
   await tx.refreshToken.create({
     data: {

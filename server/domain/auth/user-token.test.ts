@@ -162,16 +162,6 @@ describe("a user's token", () => {
     expect((await asServer.get("/v1/settings")).status).toBe(200);
   });
 
-  it("a refresh token used by twenty at once gives one token, and ends the session", async () => {
-    const user = await aUser(tenant);
-    const fields = { grant_type: "refresh_token", refresh_token: user.refreshToken };
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => tenant.browser.post("/v1/auth/token", fields)),
-    );
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await user.client.get("/v1/auth/me")).status).toBe(401);
-  });
-
   it("a refresh token serves the application that it was given to", async () => {
     const user = await aUser(tenant);
     const fields = { grant_type: "refresh_token", refresh_token: user.refreshToken };

@@ -38,7 +38,7 @@ export function contentOf(mail: Mail, tenantName: string): Content {
       const { link, expiresAt } = mail.facts;
       return {
         subject: `Confirm your e-mail address for ${brand}`,
-        preview: "One click, and your account is ready.",
+        preview: "Confirm it and choose a password.",
         heading: "Confirm your e-mail address",
         paragraphs: [
           greet(mail.facts.name),

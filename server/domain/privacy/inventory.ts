@@ -55,7 +55,7 @@ export const HOLDINGS: Holding[] = [
   { table: "customer_notes", of: OF_CUSTOMER, forget: REMOVE },
   { table: "memberships", of: OF_USER, key: "t.user_id || t.target_tenant_id", forget: REMOVE },
   { table: "user_tokens", of: OF_USER, forget: REMOVE, hides: ["hash"] },
-  { table: "refresh_tokens", of: OF_SESSION, forget: REMOVE, hides: ["hash"] },
+  { table: "refresh_tokens", of: OF_SESSION, forget: REMOVE, hides: ["hash", "next_salt"] },
   { table: "sessions", of: OF_USER, forget: REMOVE },
   {
     table: "users",
@@ -67,7 +67,7 @@ export const HOLDINGS: Holding[] = [
     table: "registrations",
     of: "(t.email = any(p.emails) or t.customer = any(p.names))",
     forget: REMOVE,
-    hides: ["password_hash", "token_hash"],
+    hides: ["token_hash"],
   },
   {
     table: "invitation_redemptions",

@@ -2,6 +2,7 @@ import type { Tenant } from "../../platform/database/client/client.ts";
 import { Slug } from "../../platform/schema/common.ts";
 import { brandColors } from "../mail/colors.ts";
 import type { Services } from "../scope.ts";
+import { INSTALLATION_SLUG } from "./create-tenant.ts";
 
 /** A tenant as its public pages show it: nothing that is not for everybody's eyes. */
 export interface TenantLook {
@@ -18,7 +19,10 @@ export interface TenantLook {
   hasReferrals: boolean;
 }
 
-/** The tenant behind the slug of its public pages; null when there is none, or it is suspended. */
+/**
+ * The tenant behind the slug of its public pages; null when there is none, when it is suspended, and for the installation's
+ * own: its users are the dashboard's members, who come in by an invitation alone.
+ */
 export async function findTenantLook(services: Services, slug: string): Promise<TenantLook | null> {
   // An address may hold anything, and PostgreSQL does not look for everything.
   if (!Slug.safeParse(slug).success) return null;
@@ -33,7 +37,7 @@ export async function getTenantLook(services: Services, id: string): Promise<Ten
 }
 
 function toLook(tenant: Tenant): TenantLook | null {
-  if (tenant.suspendedAt) return null;
+  if (tenant.suspendedAt || tenant.slug === INSTALLATION_SLUG) return null;
   const { id, slug, name, mode, logoUrl, websiteUrl, supportEmail, signupPolicy } = tenant;
   const brand = brandColors(tenant.brandColor);
   const hasReferrals = tenant.waitlistReferrals;

@@ -3,10 +3,9 @@ import { pageWords } from "../../../_i18n/translator.ts";
 import { tenantOr404 } from "../../../_lib/visitor.ts";
 import { ActionForm } from "../../../_visitor/action-form.tsx";
 import { requestPasswordReset, setPassword } from "../../../_visitor/actions.ts";
+import { newPasswordField } from "../../../_visitor/new-password-field.ts";
 import { type PageProps, queryField } from "../../../_visitor/page-props.ts";
 import { Sheet } from "../../../_visitor/sheet.tsx";
-
-const SHORTEST_PASSWORD = 8;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageWords("account"))("resetTitle") };
@@ -42,14 +41,7 @@ export default async function ResetPasswordPage(props: PageProps) {
         title={words("newPasswordTitle")}
         intro={<p>{words("newPasswordIntro")}</p>}
         fields={[
-          {
-            name: "password",
-            label: common("newPassword"),
-            type: "password",
-            autoComplete: "new-password",
-            hint: common("passwordHint"),
-            minLength: SHORTEST_PASSWORD,
-          },
+          newPasswordField(common("newPassword"), common("passwordHint")),
           { name: "token", label: "", type: "hidden", value: token },
         ]}
         submit={words("setPassword")}

@@ -1988,7 +1988,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an e-mail address
-         * @description Makes the user that registered under the address, by the token of the mail. Works once, for 24 hours.
+         * @description Makes the user of the address, by the token of the mail, with the password that is sent here: only who reads the mail chooses it. Works once, for 24 hours.
          */
         post: operations["accounts_verifyEmail"];
         delete?: never;
@@ -9861,8 +9861,8 @@ export interface operations {
                 "application/json": {
                     /** @description An e-mail address; compared trimmed and in lower case. */
                     email: string;
-                    /** @description The new password. */
-                    password: string;
+                    /** @description Required with invitation_token or email_verified, where the user is made at once. Without them it is not kept: the owner of the address chooses the password when they confirm it. */
+                    password?: string;
                     name?: string;
                     /** @description The token of an invitation's link; shows that the address is theirs. */
                     invitation_token?: string;
@@ -9906,6 +9906,8 @@ export interface operations {
                 "application/json": {
                     /** @description The token of the mail. */
                     token: string;
+                    /** @description The password of the new account. */
+                    password: string;
                 };
             };
         };

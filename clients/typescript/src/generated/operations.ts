@@ -126,11 +126,11 @@ export const OPERATIONS = {
      */
     register: { id: "accounts_register", method: "POST", path: "/v1/auth/register" },
     /**
-     * Confirm an e-mail address. Makes the user that registered under the address, by the token of the mail. Works once, for 24 hours.
+     * Confirm an e-mail address. Makes the user of the address, by the token of the mail, with the password that is sent here: only who reads the mail chooses it. Works once, for 24 hours.
      *
      * `POST /v1/auth/verify`
      *
-     * Errors of its own: K2019, K3003, K3007, K4009.
+     * Errors of its own: K2013, K2019, K3003, K3007, K4009.
      */
     verifyEmail: { id: "accounts_verifyEmail", method: "POST", path: "/v1/auth/verify" },
     /**

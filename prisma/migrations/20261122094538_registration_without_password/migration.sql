@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "registrations" DROP COLUMN "password_hash";
