@@ -5,12 +5,16 @@ import type { EventType } from "../events/types.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { requireUsable } from "./addresses.ts";
 import { lockEndpoint } from "./load-endpoint.ts";
+import { NO_FAILURES } from "./rules.ts";
 import type * as schema from "./schema.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
 type View = z.output<typeof schema.WebhookEndpoint>;
 type Data = Partial<
-  Pick<WebhookEndpoint, "url" | "description" | "types" | "failingSince" | "disabledAt" | "disabledReason">
+  Pick<
+    WebhookEndpoint,
+    "url" | "description" | "types" | "failingSince" | "lastFailedAt" | "disabledAt" | "disabledReason"
+  >
 >;
 
 /** Changes what is sent; disables and enables. K9020, K9022. */
@@ -23,11 +27,12 @@ export async function updateEndpoint(
   return scope.db.$transaction(async (tx) => {
     let row = await lockEndpoint(tx, scope, endpoint_id);
     const data = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Data;
+    if (data.url !== undefined && data.url !== row.url) Object.assign(data, NO_FAILURES);
     if (Object.keys(data).length > 0) row = await change(tx, scope, row, "webhook_endpoint.updated", data);
     if (disabled === true) row = await disableEndpoint(tx, scope, row, "BY_HAND");
     if (disabled === false && row.disabledAt)
       row = await change(tx, scope, row, "webhook_endpoint.enabled", {
-        failingSince: null,
+        ...NO_FAILURES,
         disabledAt: null,
         disabledReason: null,
       });

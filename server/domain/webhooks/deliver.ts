@@ -7,7 +7,7 @@ import type { Services } from "../scope.ts";
 import { mayBePrivate } from "./addresses.ts";
 import { LEASE_SECONDS } from "./rules.ts";
 import { openSecret, type SealedSecret } from "./secrets.ts";
-import { judge, settle } from "./settle.ts";
+import { judge, type Mine, settle, UNSIGNED } from "./settle.ts";
 import { signedHeaders } from "./sign.ts";
 
 /** An endpoint that something is due for. */
@@ -36,26 +36,33 @@ export interface Taken {
   data: string;
   created_at: Date;
   url: string;
-  failing_since: Date | null;
   mode: "LIVE" | "TEST";
-  secrets: SealedSecret[];
+  /** null: it has none. */
+  secrets: SealedSecret[] | null;
 }
 
 /**
  * Sends an endpoint the one event that has waited longest; null when none is due, else whether it was taken. The delivery is
  * taken for the time of a lease before anything is sent, so that of any number of workers one sends it and no lock is held
  * meanwhile; a worker that dies loses nothing, for the lease ends. Whoever answers 2xx, to the end, has it. All else is tried
- * again for some three days; an endpoint at which nothing succeeds for five, or which says that it is gone, is disabled.
+ * again for some three days, also what cannot be signed; an endpoint at which nothing succeeds for five, or which says that it
+ * is gone, is disabled.
  * A crash between the answer and our note of it sends the event again under the same webhook-id: at least once, not once.
  */
 export async function deliverNext(services: Services, due: Due, resolve?: Resolve): Promise<boolean | null> {
-  const { clock, vault, log } = services;
+  const { clock, log } = services;
   const leaseEnd = addSeconds(clock.now(), LEASE_SECONDS);
   const taken = await take(services, due, leaseEnd);
   if (!taken) return null;
   const body = JSON.stringify(viewEvent(eventOf(taken)));
-  const secrets = taken.secrets.map((secret) => openSecret(vault, secret));
   const startedAt = clock.now();
+  const mine = { due, taken, leaseEnd };
+  const secrets = openSecrets(services, mine);
+  if (secrets.length === 0) {
+    const unsent = { url: taken.url, headers: {}, startedAt, durationMs: 0 };
+    await settle(services, mine, unsent, UNSIGNED);
+    return false;
+  }
   const headers = {
     "content-type": "application/json",
     "user-agent": "Usher-Webhooks/1.0",
@@ -83,8 +90,21 @@ export async function deliverNext(services: Services, due: Due, resolve?: Resolv
       },
       "webhook was not taken",
     );
-  await settle(services, { due, taken, leaseEnd }, sent, verdict);
+  await settle(services, mine, sent, verdict);
   return verdict.succeeded;
+}
+
+/** The endpoint's secrets that we can open: one is enough to sign with. What we cannot open is in the log. */
+function openSecrets({ vault, log }: Services, { due, taken }: Mine): string[] {
+  return (taken.secrets ?? []).flatMap((secret) => {
+    try {
+      return [openSecret(vault, secret)];
+    } catch (error) {
+      const seen = { tenant_id: due.tenantId, endpoint_id: due.endpointId, secret_id: secret.id };
+      log.error({ ...seen, err: error }, "a webhook's secret cannot be opened");
+      return [];
+    }
+  });
 }
 
 function eventOf(taken: Taken) {
@@ -107,7 +127,7 @@ async function take({ db, clock }: Services, due: Due, leaseEnd: Date): Promise<
       and e.tenant_id = ${tenantId} and e.id = ${endpointId} and e.disabled_at is null
       and t.id = ${tenantId} and ev.tenant_id = ${tenantId} and ev.id = d.event_id
     returning d.event_id, d.attempts, ev.type, ev.object_type, ev.object_id, ev.sequence, ev.data::text as data, ev.created_at,
-      e.url, e.failing_since, t.mode::text as mode,
+      e.url, t.mode::text as mode,
       (select json_agg(json_build_object('id', s.id, 'sealed', s.sealed) order by s.created_at desc) from webhook_secrets s
        where s.tenant_id = ${tenantId} and s.endpoint_id = ${endpointId} and (s.expires_at is null or s.expires_at > ${now}))
         as secrets`;

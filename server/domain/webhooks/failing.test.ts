@@ -1,10 +1,13 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addSeconds } from "../../platform/clock.ts";
+import { createVault } from "../../platform/crypto.ts";
 import { newId } from "../../platform/ids.ts";
 import type { TestTenant } from "../../testing/a-tenant.ts";
 import { openHookWorld } from "../../testing/a-webhook.ts";
 import { answers, type Behaviour, takes } from "../../testing/receiver.ts";
+import { done } from "../../testing/stage.ts";
 import { unique } from "../../testing/world.ts";
+import { deliverNext } from "./deliver.ts";
 import { BACKOFF } from "./rules.ts";
 
 const hooks = await openHookWorld();
@@ -80,10 +83,13 @@ describe("a receiver that fails", () => {
     await join();
     await deliver(id);
     expect((await own.admin.get(at)).body.failing_since).toEqual(expect.any(String));
-    pass(4 * DAY);
-    await join();
-    await deliver(id);
-    pass(DAY + 60);
+    for (let day = 0; day < 5; day++) {
+      pass(0.9 * DAY);
+      await join();
+      await deliver(id);
+    }
+    expect((await (await administrator()).get(at)).body.disabled_at).toBeNull();
+    pass(0.6 * DAY);
     expect((await deliver(id)).length).toBeGreaterThan(0);
     own = { ...own, admin: await administrator() };
     expect((await own.admin.get(at)).body).toMatchObject({
@@ -106,7 +112,7 @@ describe("a receiver that fails", () => {
 
     await own.admin.send("PATCH", at, { disabled: false });
     pass(DAY);
-    expect(await deliver(id)).toEqual([true, true]);
+    expect(await deliver(id)).toEqual(Array(6).fill(true));
     const shown = await (await administrator()).get(at);
     expect(shown.body).toMatchObject({ failing_since: null, disabled_at: null });
   });
@@ -135,5 +141,102 @@ describe("a receiver that fails", () => {
     await join();
     await deliver(id);
     expect((await own.admin.get(at)).body.disabled_reason).toBe("GONE");
+  });
+
+  it("is not disabled by one failure after a quiet week, however the run before it ended", async () => {
+    const { id, at } = await anEndpoint({ types: ["waitlist.joined"] });
+    receiver.behave(answers(503));
+    await join();
+    for (let status = "PENDING"; status === "PENDING"; ) {
+      await deliver(id);
+      const [delivery] = await deliveries(at);
+      status = delivery.status;
+      if (status === "PENDING")
+        pass((Date.parse(delivery.next_attempt_at) - clock.now().getTime()) / 1000 + 1);
+    }
+    pass(7 * DAY);
+    await join();
+    const blip = clock.now();
+    expect(await deliver(id)).toEqual([false]);
+    const { body } = await (await administrator()).get(at);
+    expect(body.disabled_at).toBeNull();
+    expect(Date.parse(body.failing_since)).toBeGreaterThanOrEqual(blip.getTime());
+  });
+
+  it("is well again by a success, also one that was on its way before the failure", async () => {
+    const { id, at } = await anEndpoint({ types: ["waitlist.joined"] });
+    let release: (() => void) | undefined;
+    receiver.behave((...webhook) => {
+      if (release) return answers(500)(...webhook);
+      release = () => takes(...webhook);
+    });
+    await join();
+    await join();
+    const first = deliverNext(world.services, { tenantId: own.id, endpointId: id });
+    await vi.waitFor(() => expect(release).toBeDefined());
+    expect(await deliverNext(world.services, { tenantId: own.id, endpointId: id })).toBe(false);
+    expect((await own.admin.get(at)).body.failing_since).toEqual(expect.any(String));
+    release?.();
+    expect(await first).toBe(true);
+    expect((await own.admin.get(at)).body.failing_since).toBeNull();
+  });
+
+  it("starts afresh at a new address; what becomes of a try at the old one says nothing of it", async () => {
+    const { id, at } = await anEndpoint({ types: ["waitlist.joined"] });
+    receiver.behave(answers(500));
+    await join();
+    await deliver(id);
+    pass(6 * DAY);
+    let release: (() => void) | undefined;
+    receiver.behave((...webhook) => {
+      release = () => answers(410)(...webhook);
+    });
+    const old = deliverNext(world.services, { tenantId: own.id, endpointId: id });
+    await vi.waitFor(() => expect(release).toBeDefined());
+    const admin = await administrator();
+    const moved = await admin.send("PATCH", at, { url: `${receiver.url}?new` });
+    expect(moved.body.failing_since).toBeNull();
+    release?.();
+    expect(await old).toBe(false);
+    expect((await admin.get(at)).body).toMatchObject({ failing_since: null, disabled_at: null });
+    receiver.behave(answers(500));
+    await join();
+    await deliver(id);
+    expect((await admin.get(at)).body).toMatchObject({
+      failing_since: expect.any(String),
+      disabled_at: null,
+    });
+  });
+});
+
+describe("an endpoint whose secret cannot be opened", () => {
+  it("gets nothing; each delivery says why, ends as FAILED, and is sent by hand once the secret is mended", async () => {
+    const { id, at } = await anEndpoint({ types: ["waitlist.joined"] });
+    const { db } = world.services;
+    const where = { tenantId: own.id, endpointId: id };
+    const { id: secretId } = await db.webhookSecret.findFirstOrThrow({ where });
+    const foreign = createVault("the secret of another installation altogether");
+    const data = { sealed: foreign.seal("whsec_x", `webhook_secret:${secretId}`) };
+    await db.webhookSecret.updateMany({ where, data });
+    await join();
+    let tries = 0;
+    for (let status = "PENDING"; status === "PENDING"; tries++) {
+      expect(await deliver(id)).toEqual([false]);
+      const [delivery] = await deliveries(at);
+      expect(delivery.last_error).toMatch(/^Not sent: no signing secret/);
+      status = delivery.status;
+      if (status === "PENDING")
+        pass((Date.parse(delivery.next_attempt_at) - clock.now().getTime()) / 1000 + 1);
+    }
+    expect(tries).toBe(BACKOFF.attempts);
+    expect(receiver.arrivals).toEqual([]);
+    const admin = await administrator();
+    // It is not the receiver that fails.
+    expect((await admin.get(at)).body).toMatchObject({ failing_since: null, disabled_at: null });
+    // A new secret signs, also while the old one is in force beside it.
+    await done(admin.post(`${at}/rotate-secret`, {}));
+    expect((await admin.post(`${at}/replay`, { only_failed: true })).body).toEqual({ queued: 1 });
+    expect(await deliver(id)).toEqual([true]);
+    expect(receiver.arrivals).toHaveLength(1);
   });
 });

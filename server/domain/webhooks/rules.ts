@@ -1,4 +1,5 @@
 import type { Backoff } from "../../platform/backoff.ts";
+import { addSeconds } from "../../platform/clock.ts";
 
 /** With these waits the last try comes about three days after the first. */
 export const BACKOFF: Backoff = { first: 5, factor: 3, longest: 12 * 3600, attempts: 15 };
@@ -6,8 +7,26 @@ export const BACKOFF: Backoff = { first: 5, factor: 3, longest: 12 * 3600, attem
 /** How long a worker may be at one delivery before another takes it over: twice what a try may take. */
 export const LEASE_SECONDS = 20;
 
-/** An endpoint at which nothing has succeeded for so long is disabled. */
+/** An endpoint whose run of failures lasts so long is disabled. */
 export const DISABLE_AFTER_SECONDS = 5 * 86_400;
+
+/** Failures further apart than this are not one run: deliveries that wait are tried every fifteen hours at the latest. */
+const RUN_ENDS_AFTER_SECONDS = 86_400;
+
+/** A run of failures at an endpoint: nothing succeeded between these moments. */
+export interface FailureRun {
+  failingSince: Date | null;
+  lastFailedAt: Date | null;
+}
+
+/** The run that a failure at `now` belongs to: the present one, or a new one where that ended or there was none. */
+export function runWithFailure({ failingSince, lastFailedAt }: FailureRun, now: Date) {
+  const goesOn = lastFailedAt !== null && now < addSeconds(lastFailedAt, RUN_ENDS_AFTER_SECONDS);
+  return { failingSince: (goesOn && failingSince) || now, lastFailedAt: now };
+}
+
+/** No failures: after a success, at a new address, or when an administrator enables the endpoint. */
+export const NO_FAILURES = { failingSince: null, lastFailedAt: null } as const satisfies FailureRun;
 
 /** A receiver that answers this has gone for good. */
 export const GONE = 410;

@@ -1,3 +1,4 @@
+import { ApiError } from "../../errors/api-error.ts";
 import { waitAfter } from "../../platform/backoff.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
@@ -7,26 +8,37 @@ import { disableEndpoint } from "./change-endpoint.ts";
 import type { Due, Taken } from "./deliver.ts";
 import { lockEndpoint } from "./load-endpoint.ts";
 import { noticeDisabled } from "./notice-disabled.ts";
-import { BACKOFF, DISABLE_AFTER_SECONDS, GONE } from "./rules.ts";
+import { BACKOFF, DISABLE_AFTER_SECONDS, GONE, NO_FAILURES, runWithFailure } from "./rules.ts";
 
 /** What an outcome means for a delivery. */
 export interface Verdict {
   succeeded: boolean;
   isGone: boolean;
+  /** Nothing was sent, for a reason on our side. */
+  isOurs: boolean;
   error: string | null;
   answer: Answered | null;
 }
 
+const FAILED = { succeeded: false, isGone: false, isOurs: false, error: null, answer: null };
+
 /** 2xx to the end is a success; everything else is none. */
 export function judge(outcome: Outcome): Verdict {
-  if ("error" in outcome)
-    return { succeeded: false, isGone: false, error: outcome.error, answer: outcome.part };
+  if ("error" in outcome) return { ...FAILED, error: outcome.error, answer: outcome.part };
   const { status } = outcome;
   const succeeded = status >= 200 && status < 300;
   const isRedirect = status >= 300 && status < 400;
   const error = isRedirect ? `It answered ${status}; redirects are not followed.` : `It answered ${status}.`;
-  return { succeeded, isGone: status === GONE, error: succeeded ? null : error, answer: outcome };
+  return { ...FAILED, succeeded, isGone: status === GONE, error: succeeded ? null : error, answer: outcome };
 }
+
+/** The verdict on a delivery that could not be signed: the secret is not one that we can open. */
+export const UNSIGNED: Verdict = {
+  ...FAILED,
+  isOurs: true,
+  error:
+    "Not sent: no signing secret of this endpoint can be opened with USHER_SECRET or USHER_SECRET_PREVIOUS. Rotate the endpoint's secret, or start Usher with the secret that sealed it; then replay this delivery.",
+};
 
 /** What was sent, for the log. */
 export interface Sent {
@@ -89,32 +101,36 @@ function next({ clock }: Services, taken: Taken, { succeeded, answer }: Verdict)
   return { nextAttemptAt: addSeconds(now, Math.max(wait, wanted)) };
 }
 
-/** Since when the endpoint fails; disables it, with notice, when that is long enough. */
+/**
+ * Ends the endpoint's run of failures, or adds to it; disables the endpoint, with notice, when the run has lasted too long. What
+ * was sent to another address than it has now says nothing of it, nor does what was never sent.
+ */
 async function noteHealth(
   tx: Tx,
   services: Services,
   { due, taken }: Mine,
-  { succeeded, isGone }: Verdict,
+  { succeeded, isGone, isOurs }: Verdict,
 ): Promise<void> {
   const { tenantId, endpointId: id } = due;
-  const now = services.clock.now();
-  const since = taken.failing_since;
+  if (isOurs) return;
   if (succeeded) {
-    if (since) await tx.webhookEndpoint.updateMany({ where: { tenantId, id }, data: { failingSince: null } });
+    const where = { tenantId, id, url: taken.url, failingSince: { not: null } };
+    await tx.webhookEndpoint.updateMany({ where, data: NO_FAILURES });
     return;
   }
-  if (!since)
-    await tx.webhookEndpoint.updateMany({
-      where: { tenantId, id, failingSince: null },
-      data: { failingSince: now },
-    });
-  const hasFailedLong = since !== null && addSeconds(since, DISABLE_AFTER_SECONDS) <= now;
-  if (!isGone && !hasFailedLong) return;
   const scope = systemScope(services, { id: tenantId, mode: taken.mode }, "worker");
-  const endpoint = await lockEndpoint(tx, scope, id).catch(() => null);
-  if (!endpoint || endpoint.disabledAt) return;
-  // Another try may have succeeded since ours was taken.
-  if (!isGone && endpoint.failingSince?.getTime() !== since?.getTime()) return;
+  const endpoint = await lockEndpoint(tx, scope, id).catch(ignoreMissing);
+  if (!endpoint || endpoint.disabledAt || endpoint.url !== taken.url) return;
+  const now = services.clock.now();
+  const run = runWithFailure(endpoint, now);
+  await tx.webhookEndpoint.update({ where: { tenantId_id: { tenantId, id } }, data: run });
+  const hasFailedLong = addSeconds(run.failingSince, DISABLE_AFTER_SECONDS) <= now;
+  if (!isGone && !hasFailedLong) return;
   const reason = isGone ? "GONE" : "FAILING";
-  await noticeDisabled(tx, scope, await disableEndpoint(tx, scope, endpoint, reason));
+  await noticeDisabled(tx, scope, await disableEndpoint(tx, scope, { ...endpoint, ...run }, reason));
+}
+
+function ignoreMissing(error: unknown): null {
+  if (error instanceof ApiError && error.code === "K9020") return null;
+  throw error;
 }
