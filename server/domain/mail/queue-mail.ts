@@ -30,23 +30,25 @@ interface InvoiceFacts {
 
 /**
  * Queues a mail inside the caller's transaction; a second one with the same key is dropped silently. It carries the
- * tenant's name, colour, logo and support address as they are now. The job worker sends it once the transaction commits.
+ * tenant's name, colour, logo and support address as they are now. The job worker sends it once the transaction commits: in
+ * real time, also to a customer on a test clock.
  */
 export async function queueMail(tx: Tx, scope: Scope, mail: Mail): Promise<void> {
-  const { tenantId, clock, vault } = scope;
+  const { tenantId, clock, vault, system } = scope;
   const { to, template, dedupeKey, facts } = mail;
   const brand = await tx.tenant.findUniqueOrThrow({
     where: { id: tenantId },
     select: { name: true, brandColor: true, logoUrl: true, supportEmail: true },
   });
   const rendered = await renderMail(mail, brand);
-  const now = clock.now();
+  const now = system.clock.now();
+  const createdAt = clock.now() < now ? clock.now() : now;
   const expiresAt = "expiresAt" in facts ? facts.expiresAt : null;
   const id = newId("mailMessage");
   const { subject } = rendered;
   const row = { tenantId, id, to, template, dedupeKey, subject, ...sealWords(vault, id, rendered) };
   await tx.mailMessage.createMany({
-    data: [{ ...row, createdAt: now, nextAttemptAt: now, expiresAt }],
+    data: [{ ...row, createdAt, nextAttemptAt: now, expiresAt }],
     skipDuplicates: true,
   });
 }

@@ -1,14 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startMailLoop } from "../../jobs/mail-loop.ts";
 import { ManualClock } from "../../platform/clock.ts";
+import { createVault } from "../../platform/crypto.ts";
 import { openMailTransport } from "../../platform/mail.ts";
+import { aCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { type MailServer, startMailServer } from "../../testing/mail-server.ts";
 import { ownDatabase } from "../../testing/own-database.ts";
+import { done } from "../../testing/stage.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 import { type Mail, queueMail } from "./queue-mail.ts";
+import { retryMail } from "./retry-mail.ts";
 import { LEASE_SECONDS, MOST_ATTEMPTS } from "./rules.ts";
-import { openWords } from "./sealed-words.ts";
+import { openWords, sealWords } from "./sealed-words.ts";
 import { listTenantsWithDueMail, sendNextMail } from "./send-mail.ts";
 
 const FROM = "no-reply@usher.example";
@@ -64,10 +68,10 @@ const inboxOf = (to: string) => server.inbox.filter((received) => received.to.in
 const later = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
 
 /** One try of the tenant's next mail, as the worker makes it. */
-async function tryOne(smtpUrl = server.url): Promise<boolean> {
+async function tryOne(smtpUrl = server.url, of = tenant): Promise<boolean> {
   const transport = openMailTransport({ smtpUrl, from: FROM });
   try {
-    return await sendNextMail(world.services, transport, tenant.id);
+    return await sendNextMail(world.services, transport, of.id);
   } finally {
     transport.close();
   }
@@ -209,6 +213,57 @@ describe("trying again", () => {
     const lastError = "Its link had ended before it could be sent.";
     expect(await read(row.id)).toMatchObject({ status: "FAILED", lastError });
     expect(server.inbox).toHaveLength(0);
+  });
+});
+
+describe("a mail of a customer on a test clock", () => {
+  it.each([
+    ["ahead", "2031-05-01T00:00:00Z"],
+    ["behind", "2019-05-01T00:00:00Z"],
+  ])("is sent now, in real time, where that clock is years %s", async (_, now) => {
+    const own = await aTenant(world, { mode: "TEST" });
+    const catalog = await aCatalog(own.scope, { plans: [{ slug: "pro", prices: [{ amount: 1_000 }] }] });
+    const { admin } = own;
+    const { id } = await done(admin.post("/v1/test-clocks", { now }));
+    const [customer, email] = [unique("customer"), `${unique("billed")}@example.com`];
+    await done(admin.post(`/v1/test-clocks/${id}/customers`, { customer, email }));
+    const sale = { customer, plan_price_id: catalog.plans.pro?.prices[0], provider: "PROVIDER_B" };
+    await done(admin.post("/v1/billing/subscriptions", sale));
+    const where = { tenantId: own.id, to: email };
+    const mail = await world.services.db.mailMessage.findFirstOrThrow({ where });
+    expect(mail).toMatchObject({ template: "invoice", nextAttemptAt: clock.now() });
+    expect(mail.createdAt.getTime()).toBeLessThanOrEqual(clock.now().getTime());
+    expect(await listTenantsWithDueMail(world.services)).toContain(own.id);
+    expect(await tryOne(server.url, own)).toBe(true);
+    expect(inboxOf(email)).toHaveLength(1);
+  });
+});
+
+describe("a mail whose words cannot be opened", () => {
+  it("says why, ends as FAILED, holds up no other, and is sent by hand once that is mended", async () => {
+    const row = await queued("sealed@example.com");
+    const foreign = createVault("the secret of another installation altogether");
+    const key = { tenantId_id: { tenantId: tenant.id, id: row.id } };
+    const data = sealWords(foreign, row.id, { text: "x", html: "x" });
+    await world.services.db.mailMessage.update({ where: key, data });
+    clock.advance(1);
+    const other = await queued("other@example.com");
+    expect([await tryOne(), await tryOne()]).toEqual([true, true]);
+    expect((await read(other.id)).status).toBe("SENT");
+    for (let attempt = 2; attempt <= MOST_ATTEMPTS; attempt++) {
+      const waiting = await read(row.id);
+      expect(waiting).toMatchObject({ status: "QUEUED", lastError: expect.stringMatching(/USHER_SECRET/) });
+      clock.moveTo(waiting.nextAttemptAt);
+      expect(await tryOne()).toBe(true);
+    }
+    const failed = { status: "FAILED", attempts: MOST_ATTEMPTS, lastError: expect.any(String) };
+    expect(await read(row.id)).toMatchObject(failed);
+    expect(inboxOf("sealed@example.com")).toEqual([]);
+    const { text, html } = row;
+    await world.services.db.mailMessage.update({ where: key, data: { text, html } });
+    await retryMail(tenant.scope, { mail_id: row.id });
+    expect(await tryOne()).toBe(true);
+    expect(await read(row.id)).toMatchObject({ status: "SENT", lastError: null });
   });
 });
 

@@ -20,6 +20,9 @@ interface Taken {
 
 const LONGEST_ERROR = 500;
 
+const UNOPENED =
+  "Not sent: its text cannot be opened with USHER_SECRET or USHER_SECRET_PREVIOUS. Start Usher with the secret that sealed it, then send it again.";
+
 /** The tenants with a mail that is due, read by leaps over the index: one step a tenant, however long their queues are. */
 export async function listTenantsWithDueMail({ db, clock }: Services): Promise<string[]> {
   const now = clock.now();
@@ -38,8 +41,8 @@ export async function listTenantsWithDueMail({ db, clock }: Services): Promise<s
 
 /**
  * Sends one mail of a tenant, the one whose link ends first; false when none is due. It is taken before it is sent, for the
- * time of a lease, so that of any number of workers one sends it. What fails is tried again for some three days, what is
- * refused for good, or comes too late for its link, is FAILED.
+ * time of a lease, so that of any number of workers one sends it. What fails, or cannot be opened, is tried again for some three
+ * days; what is refused for good, or comes too late for its link, is FAILED.
  *
  * One crash can send a mail twice: after the server has said 250 and before we have written SENT. Nobody can close that gap
  * from the sender's side (RFC 5321 §6.1); when the lease ends the mail goes out again, under the same Message-ID, by which
@@ -60,11 +63,9 @@ export async function sendNextMail(
     await settle({ status: "FAILED", lastError: "Its link had ended before it could be sent." });
     return true;
   }
-  const { id, to, subject } = mail;
-  const content = { id, to, subject: oneLine(subject), ...openWords(services.vault, mail) };
-  const sender = { senderName: oneLine(mail.name), replyTo: mail.support_email };
+  const { id, to } = mail;
   const before = performance.now();
-  const delivery = await transport.send({ ...content, ...sender });
+  const delivery = await deliver(services, transport, mail);
   mailSeconds.observe({ outcome: delivery.outcome }, (performance.now() - before) / 1000);
   if (delivery.outcome === "delivered") {
     await settle({ status: "SENT", sentAt: clock.now(), lastError: null });
@@ -79,6 +80,22 @@ export async function sendNextMail(
   if (wait === null) await settle({ status: "FAILED", lastError });
   else await settle({ nextAttemptAt: addSeconds(clock.now(), wait), lastError });
   return true;
+}
+
+/** Has the transport send it. A mail that we cannot open fails as one that the server does not take. */
+async function deliver(
+  { vault }: Services,
+  transport: MailTransport,
+  mail: Taken,
+): ReturnType<MailTransport["send"]> {
+  const { id, to, subject, name, support_email: replyTo } = mail;
+  let words: ReturnType<typeof openWords>;
+  try {
+    words = openWords(vault, mail);
+  } catch {
+    return { outcome: "failed", reason: UNOPENED };
+  }
+  return transport.send({ id, to, subject: oneLine(subject), ...words, senderName: oneLine(name), replyTo });
 }
 
 /** Takes the most urgent due mail until the lease ends, in a statement of its own: no lock is held while it is sent. */

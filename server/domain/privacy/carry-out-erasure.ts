@@ -31,8 +31,8 @@ export async function carryOutErasure(scope: Scope, id: string): Promise<void> {
   const erasure = await getErasureOrThrow(db, scope, id);
   if (erasure.subjectSealed === null || erasure.status === "DONE" || erasure.status === "FAILED") return;
   await note(scope, id, { status: "RUNNING", attempts: { increment: 1 } });
-  const person = StoredPerson.parse(JSON.parse(vault.open(erasure.subjectSealed, `erasure:${id}`)));
   try {
+    const person = StoredPerson.parse(JSON.parse(vault.open(erasure.subjectSealed, `erasure:${id}`)));
     if (erasure.cancels) await endBusiness(scope, person);
     await refuseBusiness(db, scope, person, erasure.cancels);
     await forgetAtProvider(scope, person);
