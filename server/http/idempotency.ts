@@ -179,29 +179,34 @@ function isKept(answer: Answer): boolean {
   return !("retry-after" in answer.headers);
 }
 
-/** Answers may hold secrets, so they are sealed. */
+/** The row of a key that this request runs under: one that outlived its lease may have lost it to another request. */
+const IS_OWN =
+  "tenant_id = $1 and application_id = $2 and key = $3 and request_id = $4 and status = 'RUNNING'";
+const ownOf = (request: KeyedRequest) => [
+  request.tenantId,
+  request.applicationId,
+  request.key,
+  request.requestId,
+];
+
+/** Keeps an answer under a key that is still the request's own. Answers may hold secrets, so they are sealed. */
 async function keep(
   services: Services,
   request: KeyedRequest,
   answer: Answer & { body: string },
 ): Promise<void> {
   await poolOf(services, request).query({
-    text: `update idempotency_keys set status = 'DONE', response_code = $4, response_body = $5
-     where tenant_id = $1 and application_id = $2 and key = $3`,
-    values: [
-      request.tenantId,
-      request.applicationId,
-      request.key,
-      answer.status,
-      services.vault.seal(answer.body, answerContext(request)),
-    ],
+    text: `update idempotency_keys set status = 'DONE', response_code = $5, response_body = $6
+     where ${IS_OWN}`,
+    values: [...ownOf(request), answer.status, services.vault.seal(answer.body, answerContext(request))],
   });
 }
 
+/** Frees a key that is still the request's own. */
 async function release(services: Services, request: KeyedRequest): Promise<void> {
   await poolOf(services, request).query({
-    text: `delete from idempotency_keys where tenant_id = $1 and application_id = $2 and key = $3 and status = 'RUNNING'`,
-    values: [request.tenantId, request.applicationId, request.key],
+    text: `delete from idempotency_keys where ${IS_OWN}`,
+    values: ownOf(request),
   });
 }
 

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { aTenant } from "../testing/a-tenant.ts";
+import { aClockAhead } from "../testing/kept-answers.ts";
+import { openWorld, unique, type World } from "../testing/world.ts";
+import { type KeyedRequest, once } from "./idempotency.ts";
+import type { Answer } from "./respond.ts";
+
+const DAY = 86_400;
+
+let world: World;
+const clock = aClockAhead();
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+});
+
+afterAll(() => world.close());
+
+/** A request under a key of its own, as the entry point sees it; the same again under another request id. */
+async function aRequest(): Promise<(fields?: object) => KeyedRequest> {
+  const { id: tenantId, adminApplication } = await aTenant(world);
+  const same = {
+    tenantId,
+    applicationId: adminApplication.id,
+    actorId: adminApplication.id,
+    key: unique("key"),
+    method: "POST",
+    path: "/v1/anything",
+    isAtomic: false,
+  };
+  return (fields = {}) => ({ ...same, fields: { ...fields }, requestId: unique("req") });
+}
+
+/** Runs a request whose work ends when it is released, with the answer given then. */
+function run(request: KeyedRequest) {
+  let release: (answer: Answer) => void = () => undefined;
+  const work = new Promise<Answer>((resolve) => {
+    release = resolve;
+  });
+  let isAtWork: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => {
+    isAtWork = resolve;
+  });
+  const answered = once(world.services, request, () => {
+    isAtWork();
+    return work;
+  });
+  return { begun, answered, release };
+}
+
+const says = (status: number, body: string): Answer => ({ status, body, headers: {} });
+const never = () => Promise.reject(new Error("It was run once more."));
+
+/** As long as any lease of a request may be. */
+const PAST_ITS_LEASE = 0.5 * DAY;
+
+it("a request that outlived its lease leaves the answer of the one that took over", async () => {
+  const request = await aRequest();
+  const late = run(request());
+  await late.begun;
+  clock.pass(PAST_ITS_LEASE);
+  const next = run(request());
+  await next.begun;
+  next.release(says(201, "the one that took over"));
+  expect((await next.answered).body).toBe("the one that took over");
+  late.release(says(201, "late"));
+  await late.answered;
+  const repeated = await once(world.services, request(), never);
+  expect(repeated).toMatchObject({
+    body: "the one that took over",
+    headers: { "idempotent-replayed": "true" },
+  });
+});
+
+it("a request that outlived its lease and failed leaves the one that took over its key", async () => {
+  const request = await aRequest();
+  const late = run(request());
+  await late.begun;
+  clock.pass(PAST_ITS_LEASE);
+  const next = run(request());
+  await next.begun;
+  late.release(says(503, "failed"));
+  expect((await late.answered).status).toBe(503);
+  // Had the late one freed the key, another request could take it while this one is at work.
+  await expect(once(world.services, request({ other: true }), never)).rejects.toMatchObject({
+    code: "K9003",
+  });
+  next.release(says(201, "the one that took over"));
+  await next.answered;
+  expect((await once(world.services, request(), never)).body).toBe("the one that took over");
+});
+
+it("a request that outlived its key leaves a request for something else alone", async () => {
+  const request = await aRequest();
+  const late = run(request());
+  await late.begun;
+  clock.pass(DAY + 1);
+  const other = run(request({ other: true }));
+  await other.begun;
+  other.release(says(201, "other"));
+  await other.answered;
+  late.release(says(201, "late"));
+  await late.answered;
+  expect((await once(world.services, request({ other: true }), never)).body).toBe("other");
+});
