@@ -25,7 +25,7 @@ export const WebhookEndpoint = z
     created_at: Timestamp,
     updated_at: Timestamp,
     failing_since: Timestamp.nullable().meta({
-      description: "Since when no delivery has succeeded; null while they do.",
+      description: "When the present run of failures began; null after a success.",
     }),
     disabled_at: Timestamp.nullable().meta({
       description: "Since when nothing is sent, nor queued; null: it is enabled.",

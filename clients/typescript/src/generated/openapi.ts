@@ -5892,7 +5892,7 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds.
              */
             updated_at: string;
-            /** @description Since when no delivery has succeeded; null while they do. */
+            /** @description When the present run of failures began; null after a success. */
             failing_since: string | null;
             /** @description Since when nothing is sent, nor queued; null: it is enabled. */
             disabled_at: string | null;
@@ -5916,7 +5916,7 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds.
              */
             updated_at: string;
-            /** @description Since when no delivery has succeeded; null while they do. */
+            /** @description When the present run of failures began; null after a success. */
             failing_since: string | null;
             /** @description Since when nothing is sent, nor queued; null: it is enabled. */
             disabled_at: string | null;
@@ -15494,7 +15494,7 @@ export interface operations {
                          * @description ISO 8601, UTC, with milliseconds.
                          */
                         updated_at: string;
-                        /** @description Since when no delivery has succeeded; null while they do. */
+                        /** @description When the present run of failures began; null after a success. */
                         failing_since: string | null;
                         /** @description Since when nothing is sent, nor queued; null: it is enabled. */
                         disabled_at: string | null;
