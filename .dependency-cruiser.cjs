@@ -142,11 +142,11 @@ module.exports = {
     ),
     rule(
       "pages-call-through-trpc",
-      "A page takes types from the server, and values over the wire. Forms are checked by the very schemas of the API.",
-      { path: "^app/", pathNot: "^app/api/" },
+      "A page takes types from the server, and values over the wire. Forms are checked by the very schemas of the API, and money is written the same everywhere.",
+      { path: "^app/", pathNot: `^app/api/|${TESTS}` },
       {
         path: "^server/",
-        pathNot: "^server/domain/[^/]+/[^/]*schema\\.ts$",
+        pathNot: "^server/domain/[^/]+/[^/]*schema\\.ts$|^server/platform/(currency|schema/money)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     ),

@@ -129,7 +129,8 @@ test("a product is made, its pack edited, compared, published, and subscribers m
   await finish(page, "Create plan");
   await page.getByRole("region", { name: slug }).getByRole("link", { name: "Solo" }).click();
   await open(page, "New price");
-  await window.getByLabel("Amount in the minor unit").fill("1500");
+  await window.getByLabel("Amount").fill("15.00");
+  await expect(window.getByText("= $15.00 a month")).toBeVisible();
   await finish(page, "Create price");
   await expect(page.getByRole("table", { name: "Prices" })).toContainText("$15.00");
 
@@ -137,7 +138,8 @@ test("a product is made, its pack edited, compared, published, and subscribers m
   await page.getByRole("button", { name: "Add Tracked events" }).click();
   await window.getByLabel("Included events").fill("500");
   await window.getByLabel("Past the limit").selectOption("BILL");
-  await window.getByLabel("Price per step in USD").fill("0.5");
+  await window.getByLabel("Overage price in USD").fill("0.005");
+  await expect(window.getByText("= $0.005 each")).toBeVisible();
   await finish(page, "Add");
   await expect(page.getByRole("region", { name: "Difference" })).toContainText("+ events");
   await open(page, "Publish");

@@ -23,13 +23,13 @@ interface Props<Schema extends z.ZodType<FieldValues, FieldValues>> {
 /** A form for somebody who has not signed in. */
 export function PublicForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
   schema,
-  fields,
+  fields: declared,
   fixed,
   submit,
   act,
 }: Props<Schema>) {
   const id = useId();
-  const form = useApiForm({ schema, fields, ...(fixed && { fixed }) });
+  const { form, fields } = useApiForm({ schema, fields: declared, ...(fixed && { fixed }) });
   const [error, setError] = useState<string | null>(null);
   return (
     <form

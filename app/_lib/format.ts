@@ -1,3 +1,5 @@
+import { minorDigits, moneyText } from "../../server/platform/currency.ts";
+
 const number = new Intl.NumberFormat("en-US");
 const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" });
@@ -28,13 +30,12 @@ export function formatRelative(iso: string): string {
 }
 
 /** An amount of minor units in its currency: 4900 USD is $49.00, 4900 JPY is ¥4,900. */
-export function formatMoney(minor: number, currency: string, isShort = false): string {
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
-  const value = minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
-  if (!isShort) return format.format(value);
-  const options = { style: "currency", currency, notation: value < 10_000 ? "standard" : "compact" } as const;
-  return new Intl.NumberFormat("en-US", { ...options, maximumFractionDigits: value < 10_000 ? 0 : 1 }).format(
-    value,
+export function formatMoney(minor: number | string, currency: string, isShort = false): string {
+  if (!isShort) return moneyText("en-US", minor, currency);
+  const major = Number(minor) / 10 ** minorDigits(currency);
+  if (major >= 10_000) return moneyText("en-US", minor, currency, { isCompact: true });
+  return new Intl.NumberFormat("en-US", { style: "currency", currency, maximumFractionDigits: 0 }).format(
+    major,
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { Minus, Plus } from "lucide-react";
 import { useEffect, useId, useState } from "react";
+import { minorDigits } from "../../server/platform/currency.ts";
 import { Button } from "../_components/ui/button.tsx";
 import { Input } from "../_components/ui/input.tsx";
 import { formatMoney } from "./money.ts";
@@ -36,6 +37,7 @@ export function DriverSteps({ driver, baseAmount, locale, currency, words }: Dri
       data-base={baseAmount ?? 0}
       data-step={stepAmount}
       data-currency={currency}
+      data-digits={minorDigits(currency)}
       data-words={words.total}
       className="mb-4 rounded-lg bg-subtle p-3"
     >

@@ -1,6 +1,6 @@
 import type { TenantLook } from "../../server/http/pages-contract.ts";
+import { toMajor } from "../../server/platform/currency.ts";
 import { pagesBridge } from "../_lib/bridge.ts";
-import { minorDigits } from "./money.ts";
 import type { Price, Pricing } from "./offer.ts";
 
 /** UN/CEFACT codes of the intervals, as schema.org wants them. */
@@ -28,8 +28,7 @@ export function StructuredData({ tenant, pricing }: { tenant: TenantLook; pricin
 }
 
 function offer({ amount, currency, interval }: Price, url: string) {
-  const digits = minorDigits(currency);
-  const price = (amount / 10 ** digits).toFixed(digits);
+  const price = toMajor(amount, currency);
   const unitCode = UNIT_CODES[interval] ?? interval;
   return {
     "@type": "Offer",

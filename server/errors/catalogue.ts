@@ -181,7 +181,7 @@ export const CATALOGUE = {
   },
   K6012: { status: 404, message: "There is no such invoice." },
   K6013: { status: 409, message: "This cannot be done with an invoice that is {status}." },
-  K6014: { status: 422, message: "That is more than is owed: {remaining} is left to pay, in minor units." },
+  K6014: { status: 422, message: "That is more than is owed: {left_to_pay} is left to pay." },
   K6015: { status: 409, message: "The subscription has no change that waits for its period's end." },
   K6016: { status: 409, message: "The card provider collects this invoice: it is paid or voided there." },
   K6017: { status: 409, message: "The subscription is billed by {provider} already." },

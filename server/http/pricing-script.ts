@@ -8,19 +8,19 @@ function countSteps(): void {
     const total = box.querySelector("[data-total]");
     if (!input) continue;
     const { base = "0", step = "0", currency = "USD", words = "{price}" } = box.dataset;
-    const format = (fraction: number | undefined) =>
-      new Intl.NumberFormat(document.documentElement.lang, {
-        style: "currency",
-        currency,
-        ...(fraction !== undefined && { minimumFractionDigits: fraction }),
-        trailingZeroDisplay: "stripIfInteger",
-      });
-    const digits = format(undefined).resolvedOptions().maximumFractionDigits ?? 2;
+    const digits = Number(box.dataset.digits);
+    const format = new Intl.NumberFormat(document.documentElement.lang, {
+      style: "currency",
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      trailingZeroDisplay: "stripIfInteger",
+    });
     const show = () => {
       const steps = Math.min(Number(input.max), Math.max(0, Math.trunc(input.valueAsNumber) || 0));
       input.value = String(steps);
       const amount = (Number(base) + steps * Number(step)) / 10 ** digits;
-      if (total) total.textContent = words.replace("{price}", format(digits).format(amount));
+      if (total) total.textContent = words.replace("{price}", format.format(amount));
       for (const button of box.querySelectorAll("button"))
         button.disabled = button.dataset.by === "-1" ? steps === 0 : steps >= Number(input.max);
     };

@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import { moneyText } from "./currency.ts";
 
 /** Rounds a decimal number of minor units half away from zero: the one rounding rule of the product. */
 export function roundMinor(value: Decimal): bigint {
@@ -14,8 +15,5 @@ export function toWireAmount(amount: bigint): number {
 
 /** A minor-unit amount for people to read, in English: $1,234.50, ¥1,235. */
 export function formatMoney(amount: bigint, currency: string): string {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  // Text, so that no amount passes through a float.
-  return format.format(new Decimal(amount.toString()).div(10 ** digits).toFixed() as `${number}`);
+  return moneyText("en", amount, currency);
 }

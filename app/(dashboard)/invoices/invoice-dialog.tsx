@@ -147,7 +147,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
               (await import("../../../server/domain/lifecycle/settle-schema.ts")).PayInvoice
             }
             fields={[
-              { name: "amount", label: `Amount (${currency})`, kind: "money", currency, isRequired: true },
+              { name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
               { name: "paid_at", label: "Came on (UTC)", kind: "moment", hint: "Now, when left empty." },
               { name: "reference", label: "Reference", hint: "The transfer's, to find it again." },
             ]}

@@ -3,6 +3,7 @@
 import { FileText } from "lucide-react";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
+import { toMajor } from "../../../server/platform/currency.ts";
 import { Empty } from "../../_components/empty.tsx";
 import { Moment } from "../../_components/moment.tsx";
 import { StatusBadge, statusLabel } from "../../_components/status-badge.tsx";
@@ -27,6 +28,12 @@ const REASONS: Record<string, string> = {
 };
 
 export const reasonLabel = (reason: string): string => REASONS[reason] ?? reason.replaceAll("_", " ");
+
+const AMOUNTS = ["subtotal", "tax", "total", "amount_due", "amount_paid", "amount_remaining"] as const;
+
+/** An invoice's amounts as its CSV has them: major units, beside the currency. */
+const inMajorUnits = (row: Row): Record<string, string> =>
+  Object.fromEntries(AMOUNTS.map((name) => [name, toMajor(row[name], row.currency)]));
 
 /** Invoices of everybody, or of one subscription or customer. */
 export function InvoicesTable({ subscription, customer }: { subscription?: string; customer?: string }) {
@@ -137,7 +144,11 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
             { signal },
           )
         }
-        csv={({ customer: { external_id: externalId }, ...row }) => ({ ...row, customer: externalId })}
+        csv={({ customer, ...row }) => ({
+          ...row,
+          ...inMajorUnits({ customer, ...row }),
+          customer: customer.external_id,
+        })}
         empty={
           <Empty Icon={FileText} title="No invoice yet">
             The first one comes with the first subscription that is paid for.

@@ -16,7 +16,7 @@ type Settings = Awaited<ReturnType<Api["settings"]["get"]["query"]>>;
 /** Some of the settings, saved together. */
 export default function SettingsCard({
   title,
-  fields,
+  fields: declared,
   settings,
 }: {
   title: string;
@@ -25,7 +25,7 @@ export default function SettingsCard({
 }) {
   const id = useId();
   const mayChange = useMay("ADMIN");
-  const form = useApiForm({ schema: UpdateSettings, fields, initial: settings });
+  const { form, fields } = useApiForm({ schema: UpdateSettings, fields: declared, initial: settings });
   const save = useAction(
     (api, input: Parameters<Api["settings"]["update"]["mutate"]>[0]) => api.settings.update.mutate(input),
     {

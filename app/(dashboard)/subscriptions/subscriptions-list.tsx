@@ -2,6 +2,7 @@
 
 import { RefreshCw } from "lucide-react";
 import type { Route } from "next";
+import { toMajor } from "../../../server/platform/currency.ts";
 import { Empty } from "../../_components/empty.tsx";
 import { Moment } from "../../_components/moment.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
@@ -133,7 +134,7 @@ export function SubscriptionsList() {
           product: row.product.slug,
           plan: row.plan.slug,
           status: row.status,
-          amount: row.plan_price.amount,
+          amount: toMajor(row.plan_price.amount, row.plan_price.currency),
           currency: row.plan_price.currency,
           interval: row.plan_price.interval,
           current_period_end: row.current_period_end,

@@ -3,6 +3,7 @@
 import { ChartColumn } from "lucide-react";
 import type { Route } from "next";
 import { parseAsString, useQueryStates } from "nuqs";
+import { toMajor } from "../../../server/platform/currency.ts";
 import { ChartCard } from "../../_components/chart/chart-card.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
@@ -229,7 +230,8 @@ export function UsagePage() {
             status: row.status,
             period_start: row.period_start,
             period_end: row.period_end,
-            billed_amount: row.billed_amount,
+            billed_amount: row.currency && toMajor(row.billed_amount, row.currency),
+            currency: row.currency,
           })}
           empty={
             <Empty Icon={ChartColumn} title="Nothing was counted yet">

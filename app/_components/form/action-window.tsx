@@ -44,7 +44,7 @@ const NO_FIELDS: FormField[] = [];
 
 function ActionForm({
   schema,
-  fields = NO_FIELDS,
+  fields: declared = NO_FIELDS,
   fixed,
   initial,
   submit,
@@ -57,7 +57,12 @@ function ActionForm({
   close,
 }: Omit<Props, "schema"> & { schema: FormSchema }) {
   const id = useId();
-  const form = useApiForm({ schema, fields, ...(fixed && { fixed }), ...(initial && { initial }) });
+  const { form, fields } = useApiForm({
+    schema,
+    fields: declared,
+    ...(fixed && { fixed }),
+    ...(initial && { initial }),
+  });
   const action = useAction(act, { ...(done && { done }), isQuiet: true, leaves: onDone !== undefined });
   if (result && action.data !== undefined) {
     return (

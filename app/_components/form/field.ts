@@ -1,14 +1,21 @@
+import { readMoney, writeMoney } from "./read-money.ts";
+import { type TypedTier, tiersToApi, tiersToTyped } from "./tiers.ts";
+
 /** A field of a form, as data. name is the API's own; a dot goes into an object. */
 export interface FormField {
   name: string;
   label: string;
-  /** choice: one of several numbers; money: filled in as people write it, sent as minor units. */
+  /**
+   * choice: one of several numbers. money and tiers: major units, as people write them, sent as minor units; a form makes a
+   * field of money by itself where the schema says that the API takes minor units.
+   */
   kind?:
     | "text"
     | "email"
     | "password"
     | "number"
     | "money"
+    | "tiers"
     | "textarea"
     | "select"
     | "choice"
@@ -16,12 +23,17 @@ export interface FormField {
     | "moment"
     | "json"
     | "list"
-    | "color";
+    | "color"
+    | "currency";
   hint?: string;
   placeholder?: string;
   options?: { value: string; label: string }[];
-  /** For money: whose minor unit the API wants. */
-  currency?: string;
+  /** For money: its currency, or the field of the form that names it. */
+  currency?: string | { from: string };
+  /** For money: what the amount is for, as it is shown back: "a month". */
+  per?: string | ((values: Record<string, unknown>) => string);
+  /** For money: decimal places that are allowed below the minor unit. The schema says so. */
+  finest?: number;
   isRequired?: boolean;
   /** What an emptied field is sent as: left out, or null where the API clears by null. */
   whenEmpty?: "omit" | "null";
@@ -30,43 +42,64 @@ export interface FormField {
   isShown?: (values: Record<string, unknown>) => boolean;
 }
 
-const fractionDigits = (currency: string) =>
-  new Intl.NumberFormat("en-US", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ??
-  2;
+/** What the API takes; or why it cannot be made of what was typed, in words for the person who typed it. */
+export type Read = { value: unknown } | { problem: string };
+
+/** The currency that a field of money is in. */
+export function currencyOf({ currency }: FormField, values: Record<string, unknown>): string {
+  if (typeof currency === "string") return currency;
+  return currency
+    ? String(values[currency.from] ?? "")
+        .trim()
+        .toUpperCase()
+    : "";
+}
 
 /** What a person typed as what the API takes. Text that is no number, moment or JSON stays text, for the schema to refuse. */
-export function toApi(field: FormField, typed: unknown): unknown {
-  if (field.kind === "switch") return typed === true;
+export function toApi(field: FormField, values: Record<string, unknown>, locale: string): Read {
+  const typed = values[field.name];
+  if (field.kind === "switch") return { value: typed === true };
   const text = typeof typed === "string" ? (field.kind === "password" ? typed : typed.trim()) : typed;
   if (text === "" || text === undefined || text === null)
-    return field.whenEmpty === "null" ? null : undefined;
-  if (typeof text !== "string") return text;
-  switch (field.kind) {
+    return { value: field.whenEmpty === "null" ? null : undefined };
+  const reading = { currency: currencyOf(field, values), locale, finest: field.finest ?? 0 };
+  // The field of tiers keeps rows of text.
+  if (field.kind === "tiers") return tiersToApi(text as TypedTier[], reading);
+  if (typeof text !== "string") return { value: text };
+  if (field.kind !== "money") return { value: plainToApi(field.kind, text) };
+  const read = readMoney(text, reading);
+  if ("problem" in read) return read;
+  // Amounts are numbers on the wire; prices per unit, which may be parts of a minor unit, are text.
+  return { value: reading.finest > 0 ? read.minor : Number(read.minor) };
+}
+
+function plainToApi(kind: FormField["kind"], text: string): unknown {
+  switch (kind) {
     case "number":
     case "choice":
       return Number.isNaN(Number(text)) ? text : Number(text);
-    case "money":
-      return Number.isNaN(Number(text))
-        ? text
-        : Math.round(Number(text) * 10 ** fractionDigits(field.currency ?? "USD"));
     case "moment":
       return Number.isNaN(Date.parse(`${text}Z`)) ? text : new Date(`${text}Z`).toISOString();
     case "json":
       return parsed(text);
     case "list":
       return text.split(/[\s,]+/).filter((part) => part !== "");
+    case "currency":
+      return text.toUpperCase();
     default:
       return text;
   }
 }
 
 /** What the API has as what a person sees in the field. */
-export function toTyped(field: FormField, value: unknown): unknown {
+export function toTyped(field: FormField, initial: Record<string, unknown>, locale: string): unknown {
+  const value = initial[field.name];
   if (field.kind === "switch") return value === true;
+  if (field.kind === "tiers") return tiersToTyped(value, currencyOf(field, initial), locale);
   if (value === null || value === undefined) return "";
   switch (field.kind) {
     case "money":
-      return String(Number(value) / 10 ** fractionDigits(field.currency ?? "USD"));
+      return writeMoney(value as number | string, currencyOf(field, initial), locale);
     case "moment":
       return String(value).slice(0, 16);
     case "json":

@@ -6,7 +6,9 @@ import { Label } from "../ui/label.tsx";
 import { Select } from "../ui/select.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { Textarea } from "../ui/textarea.tsx";
-import type { FormField } from "./field.ts";
+import { currencyOf, type FormField } from "./field.ts";
+import { MoneyEcho, MoneyInput } from "./money-input.tsx";
+import { TiersField } from "./tiers-field.tsx";
 
 interface Props {
   form: UseFormReturn<FieldValues>;
@@ -34,7 +36,13 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
   const { name, label, kind = "text", hint, placeholder, options = [], isRequired, autoComplete } = field;
   const problem = form.formState.errors[name]?.message;
   const error = typeof problem === "string" ? problem : undefined;
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const isMoney = kind === "money";
+  const described = [hint && `${id}-hint`, isMoney && `${id}-read`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(" ");
+  const values = form.getValues();
+  const currency = currencyOf(field, values);
+  const per = typeof field.per === "function" ? field.per(values) : field.per;
   const shared = {
     id,
     "aria-invalid": error ? true : undefined,
@@ -70,6 +78,17 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
       </div>
     );
   }
+  if (kind === "tiers") {
+    return (
+      <Controller
+        control={form.control}
+        name={name}
+        render={({ field: { value, onChange } }) => (
+          <TiersField {...{ id, label, currency, per, error, value, onChange }} finest={field.finest ?? 0} />
+        )}
+      />
+    );
+  }
   return (
     <div className="space-y-1.5">
       <Label htmlFor={id}>
@@ -92,13 +111,28 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
           {...form.register(name)}
           className={kind === "json" ? "font-mono text-xs" : undefined}
         />
+      ) : isMoney ? (
+        <MoneyInput
+          {...shared}
+          {...form.register(name, { onBlur: () => form.getValues(name) !== "" && void form.trigger(name) })}
+          currency={currency}
+        />
       ) : (
         <Input
           {...shared}
           {...form.register(name)}
           type={kind in INPUT_TYPES ? INPUT_TYPES[kind as keyof typeof INPUT_TYPES] : "text"}
-          inputMode={kind === "number" || kind === "money" ? "decimal" : undefined}
+          inputMode={kind === "number" ? "decimal" : undefined}
           className={kind === "color" ? "block w-16 p-1" : undefined}
+        />
+      )}
+      {isMoney && (
+        <MoneyEcho
+          id={`${id}-read`}
+          typed={values[name]}
+          currency={currency}
+          per={per}
+          finest={field.finest}
         />
       )}
       {hintText}

@@ -32,6 +32,10 @@ const UsageRow = UsageRecord.pick({
     .nullable()
     .meta({ description: "The limit when it was last written; null: none is known." }),
   billed_amount: z.number(),
+  currency: z
+    .string()
+    .nullable()
+    .meta({ description: "Of billed_amount; null without a subscription, which bills nothing." }),
   is_held: z.boolean().meta({ description: "Units that are held, not used up: the period never ends." }),
 });
 

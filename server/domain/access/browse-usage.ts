@@ -38,7 +38,7 @@ export async function browseUsage(
   const page = toSortedPage(found, input.limit);
   const rows = await db.usageRecord.findMany({
     where: { tenantId, id: { in: page.rows.map(({ id }) => id) } },
-    include: { feature: true, customer: true, subscription: true },
+    include: { feature: true, customer: true, subscription: { include: { planPrice: true } } },
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
   const data = page.rows.flatMap(({ id }) => {
@@ -51,6 +51,7 @@ export async function browseUsage(
       customer: viewCustomerSummary(customer),
       included: row.included?.toNumber() ?? null,
       billed_amount: Number(row.billedAmount),
+      currency: subscription?.planPrice.currency ?? null,
       is_held: of.type === "ALLOCATED",
     };
   });

@@ -8,6 +8,7 @@ import {
   Timestamp,
   text,
 } from "../../platform/schema/common.ts";
+import { Amount, UnitAmount } from "../../platform/schema/money.ts";
 
 const Binding = z.enum(["CUSTOMER", "DIMENSION"]);
 const DecimalText = z
@@ -19,7 +20,7 @@ const QuantityText = z
   .string()
   .max(30)
   .regex(/^\d{1,12}(?:\.\d{1,6})?$/, "must be a decimal number at least 0 with at most 6 places");
-const Money = z.number().int().min(0).max(1e15);
+const Money = Amount.min(0).max(1e15);
 
 const DEEPEST_JSON = 32;
 
@@ -35,14 +36,14 @@ const Tier = z.strictObject({
   up_to: DecimalText.nullable().meta({
     description: "Units past the limit up to which the tier reaches; null = without end.",
   }),
-  unit_amount: DecimalText.meta({ description: "Per step, minor units." }),
-  flat_amount: DecimalText.optional().meta({ description: "Once, when the tier is entered, minor units." }),
+  unit_amount: UnitAmount.meta({ description: "Per step, minor units." }),
+  flat_amount: UnitAmount.optional().meta({ description: "Once, when the tier is entered, minor units." }),
 });
 
 export const EntitlementPrice = z.strictObject({
   currency: Currency,
   pricing: z.enum(["FLAT", "GRADUATED", "VOLUME"]).default("FLAT"),
-  unit_amount: DecimalText.nullable()
+  unit_amount: UnitAmount.nullable()
     .default(null)
     .meta({ description: "Per overage step, minor units; fractions allowed. FLAT alone." }),
   tiers: z.array(Tier).max(20).nullable().default(null),

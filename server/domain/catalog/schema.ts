@@ -1,6 +1,5 @@
 import { z } from "zod";
 import {
-  Amount,
   Currency,
   Identifier,
   pageOf,
@@ -9,6 +8,7 @@ import {
   Timestamp,
   text,
 } from "../../platform/schema/common.ts";
+import { Amount } from "../../platform/schema/money.ts";
 
 /** Interface 2.3. */
 export const PlanSummary = z
@@ -132,12 +132,7 @@ export const PlanPrice = z
 export const CreatePlanPrice = z
   .strictObject({
     plan_id: Identifier,
-    amount: z
-      .number()
-      .int()
-      .min(0)
-      .max(1e12)
-      .meta({ description: "In the currency's minor unit. Never changes." }),
+    amount: Amount.min(0).max(1e12).meta({ description: "In the currency's minor unit. Never changes." }),
     currency: Currency.meta({ description: "ISO 4217. Never changes." }),
     interval: Interval,
     price_label_name: text(100)

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import {
-  Amount,
   Identifier,
   pageOf,
   pageQuery,
@@ -9,6 +8,7 @@ import {
   TimestampInput,
   text,
 } from "../../platform/schema/common.ts";
+import { Amount } from "../../platform/schema/money.ts";
 import { operation } from "../../platform/schema/operation.ts";
 
 const Overage = z.enum(["BLOCK", "ALLOW", "BILL"]);

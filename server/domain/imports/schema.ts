@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Amount, Identifier, text } from "../../platform/schema/common.ts";
+import { Identifier, text } from "../../platform/schema/common.ts";
+import { Amount } from "../../platform/schema/money.ts";
 import { operation } from "../../platform/schema/operation.ts";
 import { PROVIDER_ERRORS } from "../lifecycle/ending-schema.ts";
 

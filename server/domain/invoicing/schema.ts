@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Amount, Identifier, pageOf, pageQuery, Timestamp } from "../../platform/schema/common.ts";
+import { Identifier, pageOf, pageQuery, Timestamp } from "../../platform/schema/common.ts";
+import { Amount } from "../../platform/schema/money.ts";
 import { internalOperation, operation } from "../../platform/schema/operation.ts";
 
 const InvoiceLine = z

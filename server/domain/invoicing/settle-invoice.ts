@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.ts";
 import { newId } from "../../platform/ids.ts";
-import { toWireAmount } from "../../platform/money.ts";
+import { formatMoney, toWireAmount } from "../../platform/money.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { EventType } from "../events/types.ts";
 import type { Scope, Tx } from "../scope.ts";
@@ -21,7 +21,10 @@ export async function payInvoice(tx: Tx, scope: Scope, id: string, payment: Paym
   const row = await lockOpen(tx, scope, id);
   const remaining = row.amountDue - row.amountPaid;
   const amount = payment.amount ?? remaining;
-  if (amount > remaining) throw new ApiError("K6014", { details: { remaining: toWireAmount(remaining) } });
+  if (amount > remaining) {
+    const left = formatMoney(remaining, row.currency);
+    throw new ApiError("K6014", { details: { remaining: toWireAmount(remaining), left_to_pay: left } });
+  }
   const isPaid = amount === remaining;
   const { paidAt, reference } = payment;
   const money = { tenantId, id: newId("invoicePayment"), invoiceId: id, amount, reference, paidAt };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Amount, EmailInput, Identifier, Timestamp, text } from "../../platform/schema/common.ts";
+import { EmailInput, Identifier, Timestamp, text } from "../../platform/schema/common.ts";
+import { Amount } from "../../platform/schema/money.ts";
 import { operation } from "../../platform/schema/operation.ts";
 import { customerFields } from "../customers/schema.ts";
 import { Subscription } from "../subscriptions/schema.ts";

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { Identifier, TimestampInput, text } from "../../platform/schema/common.ts";
+import { Amount } from "../../platform/schema/money.ts";
 import { operation } from "../../platform/schema/operation.ts";
 
 export const PayInvoice = z
   .strictObject({
     id: Identifier,
-    amount: z
-      .number()
-      .int()
-      .min(1)
+    amount: Amount.min(1)
       .optional()
       .meta({ description: "In minor units; all that is left to pay when left out." }),
     paid_at: TimestampInput.optional().meta({ description: "When the money came; now when left out." }),

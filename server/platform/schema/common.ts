@@ -51,12 +51,6 @@ export const Quantity = z
   .max(1e15)
   .refine((value) => Number(value.toFixed(6)) === value, "must have at most 6 decimal places");
 
-/** An amount of money in minor units. */
-export const Amount = z
-  .number()
-  .int()
-  .meta({ description: "In the currency's minor unit (cents; yen as is)." });
-
 /** An ISO 4217 code in upper case. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code in upper case");
 

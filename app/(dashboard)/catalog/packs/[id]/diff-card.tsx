@@ -4,9 +4,19 @@ import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
 import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
 import { useLoaded } from "../../../../_lib/use-loaded.ts";
+import type { Entitlement } from "./entitlement-form.ts";
+import { priceWords } from "./price-words.ts";
 
-const shown = (value: unknown) =>
-  value === null || value === undefined ? "–" : typeof value === "string" ? value : JSON.stringify(value);
+/** A value of a pack's field; prices as people read them. */
+function shown(field: string, value: unknown): string {
+  if (value === null || value === undefined) return "–";
+  if (field === "prices") {
+    // What the API has under this name is the list of an entitlement's prices.
+    const prices = value as Entitlement["prices"];
+    return prices.map((price) => priceWords(price, null)).join(" · ") || "–";
+  }
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
 
 /** What publishing a draft would change against the version on sale. */
 export function DiffCard({ packId }: { packId: string }) {
@@ -44,8 +54,8 @@ export function DiffCard({ packId }: { packId: string }) {
                 <span className="font-semibold">{key}</span>
                 <ul>
                   {changes.map(({ field, before, after }) => (
-                    <li key={field} className="break-all">
-                      {field}: {shown(before)} → {shown(after)}
+                    <li key={field} className="break-words">
+                      {field}: {shown(field, before)} → {shown(field, after)}
                     </li>
                   ))}
                 </ul>

@@ -1,5 +1,6 @@
 import type { FormField } from "../../../../_components/form/field.ts";
 import type { Api } from "../../../../_lib/api.ts";
+import { perStep, priceWords } from "./price-words.ts";
 
 export type Pack = Awaited<ReturnType<Api["catalog"]["packs"]["get"]["query"]>>;
 export type Entitlement = Pack["entitlements"][number];
@@ -62,15 +63,20 @@ export function fieldsOf(
       },
       {
         name: `unit_amount_${currency}`,
-        label: `Price per step in ${currency}`,
-        hint: "In the minor unit; parts of it are allowed: 0.25 is a quarter of a cent.",
+        label: `Overage price in ${currency}`,
+        kind: "money",
+        currency,
+        per: ({ overage_step: step }) => perStep(step),
+        placeholder: "0.02",
+        hint: "What one billed step costs. Less than the smallest coin is allowed: 0.0025.",
         isShown: (values) => isBilled(values) && values[`pricing_${currency}`] === "FLAT",
       },
       {
         name: `tiers_${currency}`,
         label: `Tiers in ${currency}`,
-        kind: "json",
-        placeholder: '[{"up_to":"1000","unit_amount":"2"},{"up_to":null,"unit_amount":"1"}]',
+        kind: "tiers",
+        currency,
+        per: ({ overage_step: step }) => perStep(step),
         isShown: (values) => isBilled(values) && values[`pricing_${currency}`] !== "FLAT",
       },
       {
@@ -78,6 +84,7 @@ export function fieldsOf(
         label: `Most that a period bills in ${currency}`,
         kind: "money",
         currency,
+        per: "a period",
         isShown: isBilled,
       },
       {
@@ -85,6 +92,7 @@ export function fieldsOf(
         label: `Price of a bought step in ${currency}`,
         kind: "money",
         currency,
+        per: "a period",
         isShown: hasSteps,
       },
     ]),
@@ -184,10 +192,11 @@ export function wordsOf(entitlement: Entitlement): string {
   const past = { BLOCK: "then refused", ALLOW: "then allowed", BILL: "then billed" };
   return [
     limit === null ? "Unlimited" : `${limit.toLocaleString("en-US")}, ${past[overage]}`,
+    ...entitlement.prices.map((price) => priceWords(price, entitlement.overage_step)),
     step === null ? null : `steps of ${step}`,
     rollover === null ? null : `rolls over up to ${rollover.toLocaleString("en-US")}`,
     entitlement.limit_binding === "DIMENSION" ? "per dimension" : null,
   ]
-    .filter((part) => part !== null)
+    .filter((part) => part !== null && part !== "")
     .join(" · ");
 }

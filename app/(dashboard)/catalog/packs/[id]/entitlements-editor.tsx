@@ -115,7 +115,7 @@ function EntitlementDialog({ pack, feature, entitlement, currencies }: Editing) 
       }
       title={feature.name}
       description={feature.description ?? undefined}
-      schema={async () => (await import("./typed-schema.ts")).Typed}
+      schema={async () => (await import("./typed-schema.ts")).entitlementForm(currencies)}
       fields={fieldsOf(feature, currencies)}
       initial={toForm(entitlement, currencies)}
       submit={entitlement ? "Save" : "Add"}

@@ -1,4 +1,13 @@
 import { z } from "zod";
+import { EntitlementInput, EntitlementPrice } from "../../../../../server/domain/catalog/pack-schema.ts";
 
-/** Whatever the form of an entitlement has: it is put together into one that the server judges. */
-export const Typed = z.record(z.string(), z.unknown());
+const { currency: _currency, ...PER_CURRENCY } = EntitlementPrice.shape;
+const { feature_key: _key, prices: _prices, ...OWN } = EntitlementInput.shape;
+
+/** The form of an entitlement: its own fields, and those of its prices once for each currency, named with it. */
+export function entitlementForm(currencies: string[]) {
+  const prices = currencies.flatMap((currency) =>
+    Object.entries(PER_CURRENCY).map(([name, field]) => [`${name}_${currency}`, field.optional()] as const),
+  );
+  return z.object({ ...OWN, ...Object.fromEntries(prices) });
+}

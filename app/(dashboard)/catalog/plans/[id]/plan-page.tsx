@@ -133,12 +133,14 @@ function PricesCard({ planId }: { planId: string }) {
             fields={[
               {
                 name: "amount",
-                label: "Amount in the minor unit",
-                kind: "number",
+                label: "Amount",
+                kind: "money",
+                currency: { from: "currency" },
+                per: ({ interval }) => `a ${String(interval).toLowerCase()}`,
                 isRequired: true,
-                hint: "4900 is 49.00 dollars; yen as they are.",
+                placeholder: "49.00",
               },
-              { name: "currency", label: "Currency", isRequired: true, placeholder: "USD" },
+              { name: "currency", label: "Currency", kind: "currency", isRequired: true, placeholder: "USD" },
               { name: "interval", label: "Interval", kind: "select", options: INTERVALS },
               ...TERMS,
             ]}

@@ -1,0 +1,42 @@
+import { formatMoney } from "../../../../_lib/format.ts";
+import type { Entitlement } from "./entitlement-form.ts";
+
+type Price = Entitlement["prices"][number];
+
+/** "each" for a step of one, "per 1,000" for more: what a price per step is for. */
+export const perStep = (step: unknown): string => {
+  const size = Number(step);
+  return Number.isFinite(size) && size !== 1 && size > 0 ? `per ${size.toLocaleString("en-US")}` : "each";
+};
+
+/** What a price of an entitlement asks for, in major units: "$0.02 each, at most $50.00 a period". step: null where it is not known. */
+export function priceWords(price: Price, step: number | null): string {
+  const {
+    currency,
+    pricing,
+    unit_amount: unit,
+    tiers,
+    overage_cap_amount: cap,
+    driver_step_amount: bought,
+  } = price;
+  const per = step === null ? "a step" : perStep(step);
+  const parts = [
+    unit === null ? null : `${formatMoney(unit, currency)} ${per}`,
+    tiers === null
+      ? null
+      : `${pricing === "VOLUME" ? "volume" : "graduated"} tiers: ${tiers.map((tier) => tierWords(tier, currency, per)).join("; ")}`,
+    cap === null ? null : `at most ${formatMoney(cap, currency)} a period`,
+    bought === null ? null : `${formatMoney(bought, currency)} a bought step`,
+  ];
+  return parts.filter((part) => part !== null).join(", ");
+}
+
+function tierWords(
+  { up_to: upTo, unit_amount: unit, flat_amount: flat }: NonNullable<Price["tiers"]>[number],
+  currency: string,
+  per: string,
+): string {
+  const reach = upTo === null ? "beyond" : `up to ${Number(upTo).toLocaleString("en-US")}`;
+  const once = flat === undefined || Number(flat) === 0 ? "" : ` and ${formatMoney(flat, currency)} once`;
+  return `${reach} ${formatMoney(unit, currency)} ${per}${once}`;
+}

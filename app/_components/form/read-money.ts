@@ -1,0 +1,129 @@
+import { minorDigits, movePoint, priceDigits, toMajor } from "../../../server/platform/currency.ts";
+
+/** What was read: exact minor units as decimal text; or why it cannot be read, in words for the person who typed it. */
+export type MoneyRead = { minor: string } | { problem: string };
+
+interface Reading {
+  currency: string;
+  /** The reader's language and region: it decides whether "1,234" is a thousand or one and a bit. */
+  locale: string;
+  /** Decimal places that are allowed below the minor unit: prices per unit have some, amounts have none. */
+  finest?: number;
+}
+
+// NFKC has made plain blanks of the narrow and unbreakable ones that grouping is printed with.
+const BLANK = /[\s'\u2019]/;
+const MOST_DIGITS = 15;
+
+/**
+ * Reads an amount in major units as people write it: 49, 49.00, 49,00, 1,234.50, 1 234,50, 1'234.50, $49, 49 EUR. Never
+ * rounds and never guesses: what has too many decimals, another currency's sign or no single meaning is a problem.
+ */
+export function readMoney(typed: string, { currency, locale, finest = 0 }: Reading): MoneyRead {
+  const bare = withoutCurrency(typed.normalize("NFKC").trim(), currency, locale);
+  const [, minus = "", body = ""] = /^([-\u2212]?)(.*)$/s.exec(bare) ?? [];
+  const separators = separatorsOf(locale);
+  const example = plainly(`1234${"5".padEnd(priceDigits(currency), "0")}`, currency, separators.decimal);
+  if (!/^[\d.,\s'\u2019]+$/.test(body) || !/\d/.test(body))
+    return { problem: `Write an amount in ${currency}, such as ${example}.` };
+  const number = readNumber(body, separators);
+  if (number === "unclear")
+    return { problem: `“${typed.trim()}” can be read in more than one way. Write it like ${example}.` };
+  const [whole = "", decimals = ""] = number.split(".");
+  const allowed = priceDigits(currency) + finest;
+  if (decimals.length > allowed) {
+    if (allowed === 0) return { problem: `Amounts in ${currency} have no decimals. Write a whole number.` };
+    return { problem: `Amounts in ${currency} have at most ${allowed} decimal places.` };
+  }
+  if (whole.length > MOST_DIGITS) return { problem: "The amount is too large." };
+  const minor = movePoint(number, minorDigits(currency));
+  return { minor: minus && minor !== "0" ? `-${minor}` : minor };
+}
+
+/** Minor units as a person would type them here: the reader's decimal sign, no grouping. Reading it gives the same amount. */
+export function writeMoney(minor: number | string, currency: string, locale: string): string {
+  return toMajor(minor, currency).replace(".", separatorsOf(locale).decimal);
+}
+
+/** A decimal number with a point; "unclear" where grouping and decimals cannot be told apart. */
+function readNumber(body: string, { decimal, group }: { decimal: string; group: string }): string {
+  // A blank or an apostrophe between digits only ever groups them.
+  const hasBlanks = BLANK.test(body);
+  const text = body.replaceAll(new RegExp(BLANK, "g"), " ");
+  const marks = [...text.matchAll(/[.,]/g)].map(([mark]) => mark);
+  const last = marks.at(-1);
+  if (last === undefined) return grouped(text, " ");
+  const isMixed = marks.some((mark) => mark !== last);
+  const at = text.lastIndexOf(last);
+  const [left, right] = [text.slice(0, at), text.slice(at + 1)];
+  if (!/^\d+$/.test(right)) return "unclear";
+  if (isMixed || hasBlanks) {
+    const other = last === "." ? "," : ".";
+    if (hasBlanks && isMixed) return "unclear";
+    return joined(grouped(left, hasBlanks ? " " : other), right);
+  }
+  if (marks.length > 1) return grouped(text, last);
+  const couldGroup = /^[1-9]\d{0,2}$/.test(left) && right.length === 3;
+  if (!couldGroup) return /^\d*$/.test(left) ? joined(left === "" ? "0" : left, right) : "unclear";
+  if (last === decimal) return joined(left, right);
+  return last === group ? left + right : "unclear";
+}
+
+const joined = (whole: string, decimals: string) =>
+  whole === "unclear" ? "unclear" : `${whole}.${decimals}`;
+
+/** A whole number without its grouping: 1,234,567 or, as in India, 12,34,567. */
+function grouped(text: string, mark: string): string {
+  const parts = text.split(mark);
+  const isGrouped = parts.every(
+    (part, index) =>
+      /^\d+$/.test(part) &&
+      (index === 0 ? part.length <= 3 : index === parts.length - 1 ? part.length === 3 : part.length >= 2) &&
+      part.length <= 3,
+  );
+  if (parts.length === 1) return /^\d+$/.test(text) ? text : "unclear";
+  return isGrouped ? parts.join("") : "unclear";
+}
+
+/** Takes the currency's sign or code off either end; another currency's stays, and is refused as no number. */
+function withoutCurrency(text: string, currency: string, locale: string): string {
+  const signs = [currency, ...signsOf(currency, locale)].sort((a, b) => b.length - a.length);
+  for (const sign of signs) {
+    const [upper, wanted] = [text.toUpperCase(), sign.toUpperCase()];
+    if (upper.startsWith(wanted)) return text.slice(sign.length).trim();
+    if (upper.startsWith(`-${wanted}`)) return `-${text.slice(sign.length + 1).trim()}`;
+    if (upper.endsWith(wanted)) return text.slice(0, -sign.length).trim();
+  }
+  return text;
+}
+
+/** $, US$, kr., zł …: as the reader's language and English write the currency, in Canada with the dollar's country. */
+function signsOf(currency: string, locale: string): string[] {
+  if (!isCurrency(currency)) return [];
+  return [locale, "en", "en-CA"].flatMap((language) =>
+    (["symbol", "narrowSymbol"] as const).flatMap((currencyDisplay) =>
+      new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay })
+        .formatToParts(0)
+        .filter(({ type }) => type === "currency")
+        .map(({ value }) => value.normalize("NFKC").trim()),
+    ),
+  );
+}
+
+/** Whether it can be a currency's code at all: `Intl` throws at anything else. */
+export const isCurrency = (code: string): boolean => /^[A-Z]{3}$/.test(code);
+
+function separatorsOf(locale: string): { decimal: string; group: string } {
+  const parts = new Intl.NumberFormat(locale, {
+    numberingSystem: "latn",
+    useGrouping: "always",
+  }).formatToParts(12_345.6);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value;
+  return { decimal: of("decimal") ?? ".", group: of("group") ?? "," };
+}
+
+/** An example to follow, with the currency's decimals: 1234.50, 1234. */
+function plainly(digits: string, currency: string, decimal: string): string {
+  const places = priceDigits(currency);
+  return places === 0 ? "1234" : `1234${decimal}${digits.slice(4, 4 + places)}`;
+}
