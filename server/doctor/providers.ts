@@ -22,7 +22,11 @@ export async function compareProviders(services: Services): Promise<Comparison> 
   for (const { tenantId, tenant } of accounts) {
     const scope = systemScope(services, { id: tenantId, mode: tenant.mode }, "doctor");
     try {
-      const { ours, differences } = await getDrift(scope);
+      const { ours, differences, state, account_id, key_account_id } = await getDrift(scope);
+      if (state === "ANOTHER_ACCOUNT")
+        result.wrong.push(
+          `  ${tenantId}: the key is of account ${key_account_id ?? "unknown"}, the subscriptions of ${account_id ?? "unknown"}`,
+        );
       result.compared += ours;
       for (const { kind, subscription_id, provider_subscription_id, ours: here, theirs } of differences)
         result.wrong.push(

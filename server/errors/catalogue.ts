@@ -218,6 +218,27 @@ export const CATALOGUE = {
     message:
       "The payment provider needs the customer's address to compute taxes. Its checkout page or portal asks for it.",
   },
+  K7014: {
+    status: 409,
+    message:
+      "We and the payment provider do not differ this way any more, or this is not decided so. Compare again.",
+  },
+  K7015: {
+    status: 409,
+    message:
+      "The payment provider has a schedule for this subscription, which other prices would undo. Change it there.",
+  },
+  K7016: {
+    status: 409,
+    message:
+      "The key belongs to another account with the payment provider ({key_account_id}) than the subscriptions ({account_id}). Nothing was changed. Connect a key of the subscriptions' account.",
+  },
+  K7017: {
+    status: 409,
+    message:
+      "This was undone already, or the subscription has changed since, so that it cannot be undone. Compare again.",
+  },
+  K7018: { status: 404, message: "There is no such mend." },
   K7009: { status: 502, message: "The payment provider refused the tenant's key. An admin must renew it." },
 
   // K8: entitlements and usage

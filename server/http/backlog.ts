@@ -23,7 +23,7 @@ const age = new Gauge({
 });
 const failed = new Gauge({
   name: "usher_failed",
-  help: "What was given up, and is there for somebody to look at. kind: webhook, mail or job.",
+  help: "What was given up, and is there for somebody to look at. kind: webhook, mail, job or comparison (with the card provider, stopped until a person decides).",
   labelNames: ["kind"],
   registers,
 });
@@ -62,6 +62,8 @@ const QUESTION = `
   select 'mail', count(*) filter (where status = 'QUEUED' and next_attempt_at <= $1)::int,
     min(next_attempt_at) filter (where status = 'QUEUED' and next_attempt_at <= $1),
     count(*) filter (where status = 'FAILED')::int from mail_messages where status in ('QUEUED', 'FAILED')
+  union all
+  select 'comparison', 0, null, count(*)::int from reconciliation_runs where state in ('ANOTHER_ACCOUNT', 'TOO_MANY')
   union all
   select 'callback', count(*)::int, min(received_at), null from provider_events where processed_at is null
   union all

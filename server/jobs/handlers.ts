@@ -210,7 +210,14 @@ async function reconcile(services: Services): Promise<void> {
   });
   for (const { tenantId } of accounts) {
     try {
-      const { differences } = await mendDrift(await scopeOf(services, tenantId));
+      const { state, differences, account_id, key_account_id } = await mendDrift(
+        await scopeOf(services, tenantId),
+      );
+      if (state !== "DONE")
+        services.log.error(
+          { tenant_id: tenantId, state, account_id, key_account_id, differences: differences.length },
+          "the comparison with the card provider stopped: a person must look at it",
+        );
       for (const difference of differences)
         services.log.warn({ tenant_id: tenantId, ...difference }, "we differed from the card provider");
     } catch (error) {

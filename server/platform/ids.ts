@@ -18,6 +18,7 @@ const PREFIXES = {
   customerNote: "note",
   providerEvent: "pevt",
   providerOperation: "op",
+  driftMend: "mend",
   product: "prod",
   plan: "plan",
   planPrice: "price",

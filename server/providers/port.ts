@@ -21,6 +21,9 @@ export interface CardProvider {
   /** The script that browsers load in place of the provider's own; null: the provider's own. */
   readonly browserScript: string | null;
 
+  /** The id of the account that the key belongs to; null when the key may not read it (a restricted one). */
+  readAccountId(): Promise<string | null>;
+
   /** Creates the provider's customer; find-or-create by idempotency key. */
   createCustomer(input: NewProviderCustomer): Promise<{ id: string }>;
   /** Mirrors a changed address or name. */

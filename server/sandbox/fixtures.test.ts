@@ -16,6 +16,7 @@ const Fixtures = z.object({ resources: z.record(z.string(), z.json()) });
  * to them. Each line is a difference that must be there, so that the list cannot outlive its reasons.
  */
 const IN_THE_SDK_ALONE = [
+  "account.business_profile.specified_commercial_transactions_act_url: extra",
   "billing_portal.configuration.features.subscription_cancel.cancellation_reason.feedback_options: extra",
   "billing_portal.configuration.features.subscription_pause: extra",
   "billing_portal.session.flow.customer_update: extra",
@@ -108,6 +109,7 @@ async function oneOfEach(stripe: Stripe): Promise<Map<string, unknown>> {
     flow_data: { type: "payment_method_update" },
   });
   const wanted: [string, unknown][] = [
+    ["account", await stripe.accounts.retrieveCurrent()],
     ["billing_portal.configuration", configuration],
     ["billing_portal.session", portal],
     ["charge", (await stripe.charges.list(of)).data[0]],
@@ -144,6 +146,7 @@ async function oneOfEach(stripe: Stripe): Promise<Map<string, unknown>> {
 }
 
 const KINDS = [
+  "account",
   ...["billing_portal.configuration", "billing_portal.session"],
   ...[
     "charge",

@@ -35,6 +35,22 @@ async function aPayer(stage: Stage): Promise<string> {
   return customer;
 }
 
+const endHere = (lost: string) => ({
+  kind: "missing",
+  provider_subscription_id: lost,
+  action: "end_here",
+});
+
+/** Makes a subscription one that the provider does not know. Answers the id that it is missing by. */
+async function missing({ scope }: Stage, id: string): Promise<string> {
+  const lost = unique("sub_gone");
+  await scope.db.subscription.update({
+    where: { tenantId_id: { tenantId: scope.tenantId, id } },
+    data: { providerSubscriptionId: lost },
+  });
+  return lost;
+}
+
 /** A subscription that the card provider's account had before us, at the price of a plan of ours. Answers the provider's price. */
 export async function aForeignOne({ scope, catalog }: Pick<Stage, "scope" | "catalog">): Promise<string> {
   const id = catalog.plans.pro?.prices[0] ?? "";
@@ -165,7 +181,7 @@ export const BILLING: Record<string, Recipe> = {
       server.send("DELETE", `/v1/billing/payment-methods/${card}?customer=${customer}`),
   ),
   "reconciliation.mend": after(
-    ["invoice.paid", "subscription.activated"],
+    ["drift.mended", "invoice.paid", "subscription.activated"],
     async (stage) => {
       const id = await aSubscription(stage);
       const updatedAt = new Date(stage.scope.clock.now().getTime() - 600_000);
@@ -175,5 +191,18 @@ export const BILLING: Record<string, Recipe> = {
       });
     },
     ({ admin }) => admin.post("/v1/billing/cardprovider/drift/mend"),
+  ),
+  "reconciliation.decide": after(
+    ["drift.mended", "subscription.canceled"],
+    async (stage) => missing(stage, await aSubscription(stage)),
+    ({ admin }, lost) => admin.post("/v1/billing/cardprovider/drift/decide", endHere(lost)),
+  ),
+  "reconciliation.undo": after(
+    ["drift.mend_undone", "subscription.activated"],
+    async (stage) => {
+      const lost = await missing(stage, await aSubscription(stage));
+      return (await done(stage.admin.post("/v1/billing/cardprovider/drift/decide", endHere(lost)))).mend_id;
+    },
+    ({ admin }, id: string) => admin.post(`/v1/billing/cardprovider/drift/mends/${id}/undo`),
   ),
 };

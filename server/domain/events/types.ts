@@ -9,6 +9,8 @@ export const EVENT_TYPES = {
   "application.revoked": "Its credentials stopped working, for good.",
   "provider_account.connected": "The tenant's account with the card provider was connected.",
   "provider_account.callbacks_rotated": "The card provider signs its callbacks with a new secret.",
+  "drift.mended": "A difference to the card provider was mended.",
+  "drift.mend_undone": "A mend of a difference to the card provider was undone.",
   "settings.updated": "Branding or policies of the tenant changed.",
   "tenant.sandbox_created": "A sandbox of the tenant was made.",
   "member.invited": "Somebody was invited to the dashboard.",

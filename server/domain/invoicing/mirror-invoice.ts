@@ -34,7 +34,7 @@ export async function mirrorInvoices(
   return mirrorNews(scope, await provider.listInvoices({ subscriptionId: providerSubscriptionId, limit }));
 }
 
-/** The same for all invoices that were made since a moment: what notices were lost of. */
+/** The same for all invoices that were made since a moment: what notices were lost of. One that fails stops no other. */
 export async function mirrorInvoicesSince(scope: Scope, since: Date): Promise<number> {
   const provider = await cardProviderOf(scope);
   let changed = 0;
@@ -42,13 +42,13 @@ export async function mirrorInvoicesSince(scope: Scope, since: Date): Promise<nu
   for await (const remote of provider.listInvoicesSince(since)) {
     page.push(remote);
     if (page.length < AT_ONCE) continue;
-    changed += await mirrorNews(scope, page);
+    changed += await mirrorNews(scope, page, true);
     page = [];
   }
-  return changed + (await mirrorNews(scope, page));
+  return changed + (await mirrorNews(scope, page, true));
 }
 
-async function mirrorNews(scope: Scope, remotes: ProviderInvoice[]): Promise<number> {
+async function mirrorNews(scope: Scope, remotes: ProviderInvoice[], goesOn = false): Promise<number> {
   if (remotes.length === 0) return 0;
   const known = await scope.db.invoice.findMany({
     where: { tenantId: scope.tenantId, providerInvoiceId: { in: remotes.map(({ id }) => id) } },
@@ -65,7 +65,14 @@ async function mirrorNews(scope: Scope, remotes: ProviderInvoice[]): Promise<num
     );
   };
   let changed = 0;
-  for (const { id } of remotes.filter(isNews).toReversed()) if (await mirrorInvoice(scope, id)) changed++;
+  for (const { id } of remotes.filter(isNews).toReversed()) {
+    try {
+      if (await mirrorInvoice(scope, id)) changed++;
+    } catch (error) {
+      if (!goesOn) throw error;
+      scope.log.error({ err: error, provider_invoice_id: id }, "an invoice could not be mirrored yet");
+    }
+  }
   return changed;
 }
 

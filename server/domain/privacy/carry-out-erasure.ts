@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
+import type { ErrorCode } from "../../errors/catalogue.ts";
 import type { Erasure } from "../../platform/database/client/client.ts";
 import { forgetEntry } from "../../platform/shared-cache.ts";
 import { eraseHistories, eraseRows } from "../events/erase-history.ts";
 import { recordChange } from "../events/record-change.ts";
+import { requireOurAccount } from "../reconciliation/account.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { findObjects, PERSON, type Person, personValues } from "./find-person.ts";
@@ -20,6 +22,9 @@ const StoredPerson = z.object({
   emails: z.array(z.string()),
   names: z.array(z.string()),
 });
+
+/** Refusals that pass: another operation is under way, or the card provider's key is another account's. */
+const WAITS: ErrorCode[] = ["K6007", "K7016"];
 
 /**
  * Forgets a person: ends what runs where that was asked for, has the card provider forget them, then all that we keep. Each step
@@ -42,7 +47,7 @@ export async function carryOutErasure(scope: Scope, id: string): Promise<void> {
     await forgetAnswers(scope, person);
     await db.$transaction((tx) => finish(tx, scope, erasure));
   } catch (error) {
-    const isRefusal = error instanceof ApiError && error.status < 500 && error.code !== "K6007";
+    const isRefusal = error instanceof ApiError && error.status < 500 && !WAITS.includes(error.code);
     await note(scope, id, {
       ...(isRefusal && { status: "FAILED", subjectSealed: null }),
       lastError: error instanceof ApiError ? error.code : "It will be tried again.",
@@ -72,6 +77,8 @@ async function forgetAtProvider(scope: Scope, { customers }: Person): Promise<vo
   });
   if (references.length === 0) return;
   const provider = await cardProviderOf(scope);
+  // With another account's key each would seem to be gone, while the real one is kept.
+  await requireOurAccount(scope, provider);
   for (const { providerId } of references) await provider.deleteCustomer(providerId);
 }
 

@@ -48,6 +48,22 @@ async function drift(story: Story) {
 const mend = async (story: Story) =>
   (await story.post("/v1/billing/cardprovider/drift/mend")).body.differences;
 
+const outcomes = (differences: { kind: string; outcome: string }[]) =>
+  differences.map(({ kind, outcome }) => `${kind} ${outcome}`).sort();
+
+async function decide(story: Story, kind: string, provider_subscription_id: string, action: string) {
+  const fields = { kind, provider_subscription_id, action };
+  const { status, body } = await story.post("/v1/billing/cardprovider/drift/decide", fields);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+async function undo(story: Story, id: string) {
+  const { status, body } = await story.post(`/v1/billing/cardprovider/drift/mends/${id}/undo`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
 describe("the drift report", () => {
   it("is empty where both say the same", async () => {
     const { story } = await aTenantWithTwo();
@@ -55,7 +71,7 @@ describe("the drift report", () => {
     expect(await mend(story)).toEqual([]);
   });
 
-  it("finds and mends what callbacks never told: an end, an ending, other prices, lost invoices", async () => {
+  it("finds what callbacks never told and mends an end, an ending and lost invoices; prices wait for a person", async () => {
     const { story, one, other, stripe } = await aTenantWithTwo();
     await stripe.subscriptions.cancel(one.provider_subscription_id);
     await stripe.subscriptions.update(other.provider_subscription_id, { cancel_at_period_end: true });
@@ -82,16 +98,23 @@ describe("the drift report", () => {
       expect.arrayContaining([
         ["status", one.id, true],
         ["ending", other.id, true],
-        ["prices", other.id, true],
+        ["prices", other.id, false],
       ]),
     );
     expect(differences).toHaveLength(3);
-    expect((await mend(story)).every(({ is_mended }: { is_mended: boolean }) => is_mended)).toBe(true);
-    expect((await drift(story)).differences).toEqual([]);
+    expect(outcomes(await mend(story))).toEqual(["ending mended", "prices open", "status mended"]);
+    expect((await drift(story)).differences).toMatchObject([{ kind: "prices", decision: "tell_provider" }]);
     expect((await story.subscription(one.id)).status).toBe("CANCELED");
     expect((await story.subscription(other.id)).canceled_at).not.toBeNull();
+    const still = await stripe.subscriptions.retrieve(other.provider_subscription_id);
+    expect(still.items.data[0]?.price.id).toBe(pro.id);
+    const decided = await decide(story, "prices", other.provider_subscription_id, "tell_provider");
+    expect(decided).toMatchObject({ outcome: "mended" });
     const again = await stripe.subscriptions.retrieve(other.provider_subscription_id);
     expect(again.items.data[0]?.price.unit_amount).toBe(1000);
+    await undo(story, decided.mend_id);
+    const undone = await stripe.subscriptions.retrieve(other.provider_subscription_id);
+    expect(undone.items.data[0]?.price.id).toBe(pro.id);
     expect((await story.invoices(one.id)).map(({ total, status }) => [total, status])).toEqual([
       [1000, "PAID"],
     ]);
@@ -113,7 +136,7 @@ describe("the drift report", () => {
     expect((await stripe.subscriptions.retrieve(copy.id)).status).toBe("active");
   });
 
-  it("ends here what the provider no longer has, and tells it again of a change that waits", async () => {
+  it("ends nothing because the provider does not have it, and tells it again of a change that waits", async () => {
     const { story, one, other, stripe } = await aTenantWithTwo();
     const later = { plan_price_id: story.price("pro"), effective: "period_end" };
     await story.tell(other.id, "change-plan", later);
@@ -125,8 +148,8 @@ describe("the drift report", () => {
     });
     const kinds = (await drift(story)).differences.map(({ kind }: { kind: string }) => kind);
     expect(kinds.sort()).toEqual(["missing", "schedule", "unknown"]);
-    await mend(story);
-    expect((await story.subscription(one.id)).status).toBe("CANCELED");
+    expect(outcomes(await mend(story))).toEqual(["missing open", "schedule mended", "unknown left"]);
+    expect((await story.subscription(one.id)).status).toBe("ACTIVE");
     const told = await stripe.subscriptions.retrieve(other.provider_subscription_id);
     expect(told.schedule).not.toBeNull();
   });

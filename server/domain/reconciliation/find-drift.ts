@@ -1,11 +1,9 @@
 import { addSeconds } from "../../platform/clock.ts";
-import type { CardProvider, PriceItem, ProviderSubscription } from "../../providers/port.ts";
-import { presentPlan } from "../lifecycle/schedule-change.ts";
+import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
 import type { Scope } from "../scope.ts";
-import { itemsOf } from "../subscriptions/change-plan.ts";
-import { type LoadedSubscription, SUBSCRIPTION_PARTS } from "../subscriptions/load-subscription.ts";
-import { cardProviderOf } from "../tenants/connect-card-provider.ts";
+import { SUBSCRIPTION_PARTS } from "../subscriptions/load-subscription.ts";
 import { compare, type Difference, SETTLING_SECONDS } from "./compare.ts";
+import { createKnownItems, withoutAliases } from "./known-items.ts";
 
 const AT_ONCE = 100;
 
@@ -17,13 +15,12 @@ export interface Drift {
 }
 
 /**
- * Holds every subscription on cards against the provider's: what only one side knows, two live ones for one of ours, and where
+ * Compares every subscription on cards with the provider's: what only one side knows, two live ones for one of ours, and where
  * status, period, prices, ending or a change that waits differ. What changed within two minutes is under way and left out.
- * Reads alone. K7xxx.
+ * Only reads, on both sides. K7xxx.
  */
-export async function findDrift(scope: Scope): Promise<Drift> {
-  const provider = await cardProviderOf(scope);
-  const compareAll = createComparer(scope, provider);
+export async function findDrift(scope: Scope, provider: CardProvider): Promise<Drift> {
+  const compareAll = createComparer(scope);
   const seen = new Set<string>();
   const owners = new Map<string, string>();
   const differences: Difference[] = [];
@@ -44,16 +41,9 @@ export async function findDrift(scope: Scope): Promise<Drift> {
   return { ours: count, theirs, differences: [...differences, ...missing] };
 }
 
-function createComparer(scope: Scope, provider: CardProvider) {
+function createComparer(scope: Scope) {
   const { tenantId, db, clock } = scope;
-  const prices = new Map<string, Promise<PriceItem[]>>();
-  const wantedOf = (row: LoadedSubscription) => {
-    const plan = presentPlan(row);
-    const key = JSON.stringify([plan.planPriceId, plan.packId, plan.drivers]);
-    const known = prices.get(key) ?? itemsOf(scope, provider, plan);
-    prices.set(key, known);
-    return known;
-  };
+  const wantedOf = createKnownItems(scope);
   return async (page: ProviderSubscription[], seen: Set<string>, owners: Map<string, string>) => {
     const rows = await db.subscription.findMany({
       where: { tenantId, provider: "PROVIDER_A", providerSubscriptionId: { in: page.map(({ id }) => id) } },
@@ -71,9 +61,10 @@ function createComparer(scope: Scope, provider: CardProvider) {
         if (first !== undefined) differences.push({ ...at, kind: "twice", ours: first, theirs: remote.id });
         owners.set(remote.subscriptionId, remote.id);
       }
-      if (row && (row.updatedAt <= settled || row.customer.testClockId !== null))
-        differences.push(...compare(row, remote, await wantedOf(row)));
-      else if (!row && isLive && remote.createdAt <= settled)
+      if (row && (row.updatedAt <= settled || row.customer.testClockId !== null)) {
+        const items = await withoutAliases(scope, remote.items);
+        differences.push(...compare(row, { ...remote, items }, await wantedOf(row)));
+      } else if (!row && isLive && remote.createdAt <= settled)
         differences.push({ ...at, kind: "unknown", ours: null, theirs: remote.status });
     }
     return differences;
@@ -96,7 +87,7 @@ async function unseen({ tenantId, db }: Scope, provider: CardProvider, seen: Set
       const id = row.providerSubscriptionId;
       if (id === null || seen.has(id)) continue;
       // It may have come after the list was read.
-      if ((await provider.readSubscription(id)) === null) missing.push(...compare(row, null, []));
+      if ((await provider.readSubscription(id)) === null) missing.push(...compare(row, null, null));
     }
     const last = rows.at(-1);
     if (!last || rows.length < AT_ONCE) return { count, missing };

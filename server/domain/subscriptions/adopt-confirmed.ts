@@ -45,8 +45,10 @@ export async function adoptConfirmed(
   const provider = await cardProviderOf(scope);
   for (const operation of waiting) {
     const remote = await findRemote(scope, provider, operation);
-    if (remote && isPaid(remote)) return save(scope, operation, remote);
-    if (remote?.status === "INCOMPLETE" && remote.endedAt === null) {
+    // With another account's key everything is missing: a try that we cannot see is not over.
+    if (!remote) continue;
+    if (isPaid(remote)) return save(scope, operation, remote);
+    if (remote.status === "INCOMPLETE" && remote.endedAt === null) {
       await provider.cancelSubscription({ id: remote.id, idempotencyKey: `${operation.id}:superseded` });
     }
     await db.providerOperation.update({

@@ -8,7 +8,7 @@ import { mirroredColumns } from "./save-subscription.ts";
 import { viewSubscription } from "./view-subscription.ts";
 
 /** What each new status is called as an event; any other change is subscription.updated. */
-const EVENT_OF: Record<Status, EventType> = {
+export const EVENT_OF: Record<Status, EventType> = {
   ACTIVE: "subscription.activated",
   TRIALING: "subscription.trial_started",
   PAST_DUE: "subscription.past_due",

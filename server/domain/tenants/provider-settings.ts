@@ -74,6 +74,20 @@ export async function connectProvider(
   });
   if (live > 0 && account?.endpoint !== "stripe")
     throw new ApiError("K3016", { details: { rule: `${live} subscriptions live at the present account` } });
+  if (live > 0) await refuseAnotherAccount(scope, account?.accountId ?? null, secretKey);
   await connectCardProvider(scope, { endpoint: "stripe", secretKey, publishableKey: publishableKey ?? null });
   return getProviderSettings(scope);
+}
+
+/** A new key of the same account is fine: keys are rolled. K3016 one of another, K7xxx. */
+async function refuseAnotherAccount(
+  scope: Scope,
+  accountId: string | null,
+  secretKey: string,
+): Promise<void> {
+  const provider = scope.openCardProvider({ endpoint: "stripe", secretKey, publishableKey: null });
+  const keyAccountId = await provider.readAccountId();
+  if (accountId === null || keyAccountId === null || accountId === keyAccountId) return;
+  const rule = `the key belongs to ${keyAccountId}, and live subscriptions are in ${accountId}`;
+  throw new ApiError("K3016", { details: { rule } });
 }

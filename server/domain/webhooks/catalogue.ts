@@ -11,6 +11,7 @@ import { Invoice } from "../invoicing/schema.ts";
 import { Quote } from "../lifecycle/schema.ts";
 import { PackMigration } from "../migrations/schema.ts";
 import { Erasure } from "../privacy/schema.ts";
+import { DriftMend } from "../reconciliation/schema.ts";
 import { Subscription } from "../subscriptions/schema.ts";
 import { Application } from "../tenants/schema.ts";
 import { Settings } from "../tenants/settings-schema.ts";
@@ -57,6 +58,8 @@ const DATA: Record<EventType, z.ZodType> = {
     endpoint: z.string(),
     is_test_mode: z.boolean(),
   }),
+  "drift.mended": DriftMend,
+  "drift.mend_undone": DriftMend,
   "provider_account.callbacks_rotated": z.object({
     provider: z.string(),
     url: z.string(),

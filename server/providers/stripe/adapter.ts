@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { type Clock, systemClock } from "../../platform/clock.ts";
 import type { CardProvider } from "../port.ts";
+import { account } from "./account.ts";
 import { API_VERSION, callbacks } from "./callbacks.ts";
 import { cards } from "./cards.ts";
 import { catalog } from "./catalog.ts";
@@ -25,8 +26,8 @@ export interface StripeAccount {
 }
 
 /** The card provider port on Stripe's SDK, API version 2026-10-28.endive. */
-export function createStripeProvider(account: StripeAccount): CardProvider {
-  const { secretKey, publishableKey, address, clock = systemClock } = account;
+export function createStripeProvider(opened: StripeAccount): CardProvider {
+  const { secretKey, publishableKey, address, clock = systemClock } = opened;
   const stripe = new Stripe(secretKey, {
     apiVersion: API_VERSION,
     appInfo: { name: "Usher", version: "1.0.0" },
@@ -40,6 +41,7 @@ export function createStripeProvider(account: StripeAccount): CardProvider {
     isTestMode,
     publishableKey,
     browserScript: address ? `${address.protocol}://${address.host}:${address.port}/stripe.js` : null,
+    ...account(stripe),
     ...customers(stripe),
     ...catalog(stripe),
     ...cards(stripe, isTestMode),

@@ -49,7 +49,9 @@ function toApiError(error: unknown): ApiError {
   if (isWithoutMethod(error)) return new ApiError("K7004", { cause: error });
   if (error.statusCode === 401 || error.statusCode === 403) return new ApiError("K7009", { cause: error });
   if (isAway(error)) return new ApiError("K7005", { cause: error, retryAfter: retrySeconds(error) });
-  if (error instanceof Stripe.errors.StripeInvalidRequestError) return new ProviderRefusal(error);
+  // That something is missing is no refusal: the key may be another account's, and the operation may have been done.
+  if (error instanceof Stripe.errors.StripeInvalidRequestError)
+    return isMissing(error) ? new ApiError("K7006", { cause: error }) : new ProviderRefusal(error);
   return new ApiError("K7006", { cause: error });
 }
 

@@ -1,3 +1,4 @@
+import { accountRoutes } from "./account.ts";
 import { checkoutSessionRoutes } from "./checkout-sessions.ts";
 import { controlRoutes } from "./control.ts";
 import { couponRoutes } from "./coupons.ts";
@@ -21,6 +22,7 @@ import { webhookEndpointRoutes } from "./webhook-endpoints.ts";
 
 /** Everything that the sandbox serves; anything else is refused. */
 export const ROUTES: Route[] = [
+  ...accountRoutes,
   ...customerRoutes,
   ...tokenRoutes,
   ...paymentMethodRoutes,

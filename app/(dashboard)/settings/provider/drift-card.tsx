@@ -1,95 +1,151 @@
 "use client";
 
-import type { Route } from "next";
-import { Link } from "../../../_components/link.tsx";
+import type { z } from "zod";
+import type { Drift } from "../../../../server/domain/reconciliation/schema.ts";
+import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
 import { Moment } from "../../../_components/moment.tsx";
+import { Alert } from "../../../_components/ui/alert.tsx";
 import { Badge } from "../../../_components/ui/badge.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import { formatCount } from "../../../_lib/format.ts";
-import { useAction, useMay } from "../../../_lib/use-loaded.ts";
+import { useAction, useLoaded, useMay } from "../../../_lib/use-loaded.ts";
+import { DriftList } from "./drift-list.tsx";
+import { MendsList } from "./mends-list.tsx";
 
-const KINDS = {
-  status: "Status",
-  period_end: "Period",
-  ending: "Ending",
-  prices: "Prices",
-  schedule: "Change that waits",
-  missing: "Not at the provider",
-  unknown: "Only at the provider",
-  twice: "Twice at the provider",
-};
+type Report = z.output<typeof Drift>;
 
-/** Whether we and the card provider say the same of every subscription: asked by hand, since it reads each of them. */
+/** Whether we and the card provider say the same of every subscription: compared hourly, and when a person asks. */
 export function DriftCard() {
+  const { data: last } = useLoaded("drift-run", "last", (api, signal) =>
+    api.reconciliation.lastRun.query({}, { signal }),
+  );
   const compare = useAction((api) => api.reconciliation.get.query({}), { leaves: true });
   const mend = useAction((api) => api.reconciliation.mend.mutate({}), {
-    done: "What can be mended is mended.",
+    done: "The comparison is done.",
   });
   const mayMend = useMay("ADMIN");
-  const report = mend.data ?? compare.data;
+  const report = latest(mend.data, compare.data);
   const isBusy = mend.isPending || compare.isPending;
+  const open = report?.differences.filter(({ is_mended }) => !is_mended).length;
   return (
     <Card aria-label="Comparison" className="lg:col-span-2">
       <CardHeader>
         <CardTitle>Comparison with the provider</CardTitle>
-        {report && (
-          <Badge tone={report.differences.some((one) => !one.is_mended) ? "negative" : "positive"}>
-            {report.differences.length === 0 ? "No difference" : formatCount(report.differences.length)}
+        {report?.state === "DONE" && (
+          <Badge tone={open ? "caution" : "positive"}>
+            {open ? `${formatCount(open)} to look at` : "No difference"}
           </Badge>
         )}
       </CardHeader>
       <div className="space-y-3 p-4 text-[0.8125rem]">
         <p className="text-muted">
-          Every subscription on cards is held against the provider's once an hour, and what differs is mended.
-          {report && (
-            <>
-              {" "}
-              Compared <Moment iso={report.checked_at} />: {formatCount(report.ours)} here,{" "}
-              {formatCount(report.theirs)} there.
-            </>
-          )}
+          Usher compares every card subscription with the provider once an hour. It takes over what the
+          provider says was paid, renewed or ended. It never ends a subscription because the provider does not
+          have it, and never changes prices there: those wait for you below.
         </p>
+        <Stopped report={report ?? last?.run ?? null} />
+        {report ? (
+          <p className="text-muted">
+            Compared <Moment iso={report.checked_at} />: {formatCount(report.ours)} live here,{" "}
+            {formatCount(report.theirs)} of ours at the provider.
+          </p>
+        ) : (
+          last?.run && (
+            <p className="text-muted">
+              Last compared <Moment iso={last.run.checked_at} />: {formatCount(last.run.ours)} live here,{" "}
+              {formatCount(last.run.mended)} mended, {formatCount(last.run.differences)} left to look at.
+            </p>
+          )
+        )}
         {report && report.differences.length > 0 && (
-          <ul className="divide-y rounded-md border">
-            {report.differences.map((one) => (
-              <li
-                key={`${one.kind} ${one.provider_subscription_id}`}
-                className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2"
-              >
-                <span className="font-medium">{KINDS[one.kind]}</span>
-                <span className="min-w-0 flex-1 text-muted">
-                  here {one.ours ?? "none"}, there {one.theirs ?? "none"}
-                </span>
-                {one.is_mended && <Badge tone="positive">Mended</Badge>}
-                {one.subscription_id && one.kind !== "unknown" && (
-                  <Link
-                    href={`/subscriptions/${one.subscription_id}` as Route}
-                    className="rounded font-medium text-link hover:underline"
-                  >
-                    Open
-                  </Link>
-                )}
-              </li>
-            ))}
-          </ul>
+          <DriftList
+            differences={report.differences}
+            mayDecide={mayMend}
+            again={() => compare.mutate(undefined)}
+          />
         )}
         {mayMend && (
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <Button
               variant="secondary"
               size="small"
               disabled={isBusy}
-              onClick={() => compare.mutate(undefined)}
+              onClick={() => {
+                mend.reset();
+                compare.mutate(undefined);
+              }}
             >
               Compare now
             </Button>
             <Button variant="secondary" size="small" disabled={isBusy} onClick={() => mend.mutate(undefined)}>
               Mend
             </Button>
+            {(report ?? last?.run)?.state === "TOO_MANY" && (
+              <ActionDialog
+                trigger={
+                  <Button variant="secondary" size="small">
+                    Mend all the same
+                  </Button>
+                }
+                title="Mend although so many are gone?"
+                description="Look at some of these customers at the provider first. Subscriptions that ended there will end here, and the customers lose access. Each can be undone below. What the provider does not have stays as it is."
+                schema={async () =>
+                  (await import("../../../../server/domain/reconciliation/schema.ts")).MendDrift
+                }
+                fixed={{ despite_many: true }}
+                submit="Mend all the same"
+                isDangerous
+                act={(api, input) => api.reconciliation.mend.mutate(input)}
+                onDone={() => {
+                  mend.reset();
+                  compare.mutate(undefined);
+                }}
+                done="What could be mended is mended."
+              />
+            )}
           </div>
         )}
+        <MendsList mayUndo={mayMend} />
       </div>
     </Card>
   );
+}
+
+function latest(one: Report | undefined, other: Report | undefined): Report | undefined {
+  if (!one || !other) return one ?? other;
+  return one.checked_at > other.checked_at ? one : other;
+}
+
+interface State {
+  state: Report["state"] | "FAILED";
+  account_id: string | null;
+  key_account_id: string | null;
+  failure_code?: string | null;
+}
+
+/** Why nothing was mended, and what to do. */
+function Stopped({ report }: { report: State | null }) {
+  if (report?.state === "ANOTHER_ACCOUNT")
+    return (
+      <Alert tone="negative">
+        The secret key belongs to another account ({report.key_account_id ?? "unknown"}) than your
+        subscriptions ({report.account_id ?? "unknown"}). Nothing was changed. Connect a key of the
+        subscriptions' account.
+      </Alert>
+    );
+  if (report?.state === "TOO_MANY")
+    return (
+      <Alert tone="negative">
+        Many subscriptions are gone at the provider at once, so nothing was changed. The connection is the
+        likelier cause than your customers: check the account and some of these customers first.
+      </Alert>
+    );
+  if (report?.state === "FAILED")
+    return (
+      <Alert tone="negative">
+        The last comparison could not be made ({report.failure_code}). It is tried again within the hour.
+      </Alert>
+    );
+  return null;
 }

@@ -718,7 +718,7 @@ export const OPERATIONS = {
   },
   reconciliation: {
     /**
-     * Compare with the card provider. Holds every subscription on cards against the provider's, one by one; what changed within two minutes is left out. Reads alone.
+     * Compare with the card provider. Compares every subscription on cards with the provider's; what changed within two minutes is left out. Only reads.
      *
      * `GET /v1/billing/cardprovider/drift`
      *
@@ -726,13 +726,45 @@ export const OPERATIONS = {
      */
     get: { id: "reconciliation_get", method: "GET", path: "/v1/billing/cardprovider/drift", token: true },
     /**
-     * Mend differences to the card provider. Status, period and ending follow the provider; prices and changes that wait are told to it again; what it no longer has ends here. What only it knows is adopted where we began it; what it has twice is left to people.
+     * How the last comparison ended. The hourly job's, or one that a person asked for.
+     *
+     * `GET /v1/billing/cardprovider/drift/run`
+     *
+     * Errors of its own: K2006.
+     */
+    lastRun: { id: "reconciliation_lastRun", method: "GET", path: "/v1/billing/cardprovider/drift/run", token: true },
+    /**
+     * Mend differences to the card provider. Status, period and ending follow the provider; a change that waits here is told to it again; what only it knows is adopted where we began it. Nothing ends because something is missing, and prices are not changed there: those are for a person to decide. Each mend is kept and can be undone.
      *
      * `POST /v1/billing/cardprovider/drift/mend`
      *
      * Errors of its own: K2006, K7005, K7006, K7007, K7009.
      */
     mend: { id: "reconciliation_mend", method: "POST", path: "/v1/billing/cardprovider/drift/mend", token: true },
+    /**
+     * Decide about one difference to the card provider. Does what a person has decided (a difference's decision), after both sides were read again. It is kept and can be undone.
+     *
+     * `POST /v1/billing/cardprovider/drift/decide`
+     *
+     * Errors of its own: K2006, K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016.
+     */
+    decide: { id: "reconciliation_decide", method: "POST", path: "/v1/billing/cardprovider/drift/decide", token: true },
+    /**
+     * List what was mended. Newest first, with both sides before and after.
+     *
+     * `GET /v1/billing/cardprovider/drift/mends`
+     *
+     * Errors of its own: K2006.
+     */
+    mends: { id: "reconciliation_mends", method: "GET", path: "/v1/billing/cardprovider/drift/mends", token: true, pages: "cursor" },
+    /**
+     * Undo a mend. The side that was changed is again as it was before; one that was adopted ends here. The hourly job leaves the difference that comes back alone.
+     *
+     * `POST /v1/billing/cardprovider/drift/mends/{id}/undo`
+     *
+     * Errors of its own: K2006, K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018.
+     */
+    undo: { id: "reconciliation_undo", method: "POST", path: "/v1/billing/cardprovider/drift/mends/{id}/undo", token: true },
   },
   settings: {
     /**

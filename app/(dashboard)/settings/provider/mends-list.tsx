@@ -1,0 +1,84 @@
+"use client";
+
+import type { Route } from "next";
+import type { z } from "zod";
+import type { DriftMend } from "../../../../server/domain/reconciliation/schema.ts";
+import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
+import { Link } from "../../../_components/link.tsx";
+import { Moment } from "../../../_components/moment.tsx";
+import { Badge } from "../../../_components/ui/badge.tsx";
+import { Button } from "../../../_components/ui/button.tsx";
+import { useLoaded } from "../../../_lib/use-loaded.ts";
+import { DONE } from "./drift-words.ts";
+
+type Mend = z.output<typeof DriftMend>;
+
+const SHOWN = 10;
+
+/** What was mended lately, each with a way back. */
+export function MendsList({ mayUndo }: { mayUndo: boolean }) {
+  const { data } = useLoaded("drift-mends", SHOWN, (api, signal) =>
+    api.reconciliation.mends.query({ limit: SHOWN }, { signal }),
+  );
+  if (!data || data.data.length === 0) return null;
+  return (
+    <section aria-label="Mended" className="space-y-2">
+      <h3 className="font-medium">Mended lately</h3>
+      <ul className="divide-y rounded-md border">
+        {data.data.map((mend) => (
+          <li key={mend.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="font-medium">{DONE[mend.action]}</p>
+              <p className="text-muted">
+                {whatChanged(mend)} · <Moment iso={mend.created_at} /> by{" "}
+                {mend.actor_type === "SYSTEM" ? "the hourly comparison" : mend.actor_id}
+              </p>
+            </div>
+            {mend.subscription_id && (
+              <Link
+                href={`/subscriptions/${mend.subscription_id}` as Route}
+                className="rounded font-medium text-link hover:underline"
+              >
+                Open
+              </Link>
+            )}
+            {mend.undone_at ? <Badge>Undone</Badge> : mayUndo && <Undo mend={mend} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Undo({ mend }: { mend: Mend }) {
+  return (
+    <ActionDialog
+      trigger={
+        <Button variant="secondary" size="small">
+          Undo
+        </Button>
+      }
+      title="Undo this mend?"
+      description={
+        mend.before.ours === null
+          ? "The subscription was added here by the comparison; it will end here. The provider's goes on."
+          : "What was changed is put back as it was before. The hourly comparison leaves the difference alone until the provider says something else."
+      }
+      schema={async () => (await import("../../../../server/domain/reconciliation/schema.ts")).DriftMendId}
+      fixed={{ id: mend.id }}
+      submit="Undo"
+      act={(api, input) => api.reconciliation.undo.mutate(input)}
+      done="The mend was undone."
+    />
+  );
+}
+
+function whatChanged({ before, after }: Mend): string {
+  const [then, now] = [before.ours, after?.ours];
+  if (!then) return `Subscription added as ${now?.status ?? "unknown"}`;
+  if (now && then.status !== now.status) return `${then.status} became ${now.status}`;
+  if (now && then.current_period_end !== now.current_period_end) return "Period moved on";
+  if (now && then.cancel_at_period_end !== now.cancel_at_period_end)
+    return now.cancel_at_period_end ? "Ends with its period" : "Goes on after its period";
+  return "Prices at the provider";
+}

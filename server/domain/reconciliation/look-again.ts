@@ -1,0 +1,77 @@
+import { z } from "zod";
+import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
+import type { Scope } from "../scope.ts";
+import { type LoadedSubscription, SUBSCRIPTION_PARTS } from "../subscriptions/load-subscription.ts";
+import { compare, type Difference } from "./compare.ts";
+import { createKnownItems, withoutAliases } from "./known-items.ts";
+
+const moment = z.coerce.date().nullable();
+
+/** The columns of ours that mending may change, as they are kept with a mend. */
+export const OurSide = z.object({
+  status: z.enum(["ACTIVE", "TRIALING", "PAST_DUE", "CANCELED", "UNPAID", "PAUSED"]),
+  currentPeriodStart: moment,
+  currentPeriodEnd: moment,
+  periodAnchor: z.coerce.date(),
+  trialStart: moment,
+  trialEnd: moment,
+  cancelAtPeriodEnd: z.boolean(),
+  canceledAt: moment,
+  endedAt: moment,
+  pastDueSince: moment,
+  pausedAt: moment,
+  pendingPackAt: moment,
+});
+
+/** The provider's subscription, as far as mending may change it. */
+export const TheirSide = z.object({
+  status: z.string(),
+  currentPeriodEnd: moment,
+  cancelAtPeriodEnd: z.boolean(),
+  isScheduled: z.boolean(),
+  items: z.array(z.object({ priceId: z.string(), quantity: z.number() })),
+});
+
+export const Sides = z.object({ ours: OurSide.nullable(), theirs: TheirSide.nullable() });
+export type Sides = z.output<typeof Sides>;
+
+/** Both sides of a subscription, read now. */
+export interface Look {
+  row: LoadedSubscription | null;
+  remote: ProviderSubscription | null;
+  differences: Difference[];
+  sides: Sides;
+}
+
+/** Reads both sides of a difference anew, and compares them. K7xxx. */
+export async function lookAgain(
+  scope: Scope,
+  provider: CardProvider,
+  { subscriptionId, providerSubscriptionId }: Pick<Difference, "subscriptionId" | "providerSubscriptionId">,
+): Promise<Look> {
+  const { tenantId, db } = scope;
+  const reference = { tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;
+  const row =
+    (await db.subscription.findUnique({
+      where: { tenantId_provider_providerSubscriptionId: reference },
+      include: SUBSCRIPTION_PARTS,
+    })) ?? null;
+  const remote = await provider.readSubscription(providerSubscriptionId);
+  const items = remote && (await withoutAliases(scope, remote.items));
+  const wanted = row && (await createKnownItems(scope)(row));
+  const differences = row
+    ? compare(row, remote && items && { ...remote, items }, wanted)
+    : unknown(remote, subscriptionId);
+  return {
+    row,
+    remote,
+    differences,
+    sides: { ours: row && OurSide.parse(row), theirs: remote && TheirSide.parse(remote) },
+  };
+}
+
+function unknown(remote: ProviderSubscription | null, subscriptionId: string | null): Difference[] {
+  if (!remote || remote.status === "CANCELED" || remote.status === "INCOMPLETE") return [];
+  const at = { subscriptionId, providerSubscriptionId: remote.id };
+  return [{ ...at, kind: "unknown", ours: null, theirs: remote.status }];
+}
