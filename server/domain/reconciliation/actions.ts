@@ -80,7 +80,7 @@ export async function endHere(scope: Scope, id: string): Promise<void> {
 }
 
 /** Brings a row back that ended here while it goes on at the provider. K6002 another has taken its place since. */
-async function restoreHere(scope: Scope, provider: CardProvider, look: Look): Promise<void> {
+async function restoreHere(scope: Scope, _provider: CardProvider, look: Look): Promise<void> {
   const { id } = ours(look.row);
   const { remote } = look;
   const status = remote && statusOf(remote);

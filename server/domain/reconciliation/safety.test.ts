@@ -4,7 +4,7 @@ import { ManualClock } from "../../platform/clock.ts";
 import { randomSecret } from "../../platform/crypto.ts";
 import { aStory, type Story } from "../../testing/a-story.ts";
 import { openWorld, type World } from "../../testing/world.ts";
-import { connectCardProvider } from "../tenants/connect-card-provider.ts";
+import { storeProviderAccount } from "../tenants/store-provider-account.ts";
 import { mendDrift } from "./drift.ts";
 
 let world: World;
@@ -54,7 +54,7 @@ async function statusesOf(story: Story, started: Started[]): Promise<string[]> {
 /** Gives the tenant a key of another account with the provider. */
 function connectAnother(story: Story): Promise<void> {
   const secretKey = `sk_test_${randomSecret(128).replace(/[^a-zA-Z0-9]/g, "0")}`;
-  return connectCardProvider(story.tenant.scope, { endpoint: "sandbox", secretKey, publishableKey: null });
+  return storeProviderAccount(story.tenant.scope, { endpoint: "sandbox", secretKey, publishableKey: null });
 }
 
 /** Makes the provider forget a subscription, as far as we can see. */
