@@ -2,6 +2,7 @@ import type { AnyTRPCProcedure } from "@trpc/server";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { newId } from "../platform/ids.ts";
 import {
   aClock,
   aCode,
@@ -42,8 +43,17 @@ beforeAll(async () => {
     );
     for (const make of [anEntry, aToken, aCode, anApplication, anEndpoint, aClock, aProduct])
       await make(stage);
+    await aMend(stage);
   }
 }, 60_000);
+
+/** One that the comparison with the card provider has mended. */
+async function aMend({ id: tenantId, scope }: Stage): Promise<void> {
+  const what = { kind: "ending", action: "follow", providerSubscriptionId: unique("sub") };
+  const by = { actorType: "SYSTEM", actorId: "worker", createdAt: scope.clock.now() } as const;
+  const before = { ours: null, theirs: null };
+  await scope.db.driftMend.create({ data: { tenantId, id: newId("driftMend"), ...what, before, ...by } });
+}
 
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => world.close());
