@@ -13,7 +13,7 @@ import { createClient } from "../server/testing/client.ts";
 import { openSecondProcess } from "../server/testing/second-process.ts";
 import { openWorld, unique, type World } from "../server/testing/world.ts";
 import { isLong, oneIn, tell } from "./rounds.ts";
-import { aShop } from "./shop.ts";
+import { aShop, SHORT_LEASES } from "./shop.ts";
 
 // The embedded database's disk fills up under load: first there is no room for more rows, then none for the log of changes
 // either, which ends PostgreSQL. When somebody makes room, and does nothing else, all goes on.
@@ -103,7 +103,7 @@ it("a full disk is told with 503, loses nothing, and heals by itself when there 
     return skip("Not tried: a small disk cannot be mounted here; that takes root on Linux.");
   const startedAt = performance.now();
   const shop = await aShop(world, clock);
-  const usher = await openSecondProcess(world, { role: "all" });
+  const usher = await openSecondProcess(world, { role: "all", environment: SHORT_LEASES });
   const server = createClient(usher.baseUrl, shop.tenant.server.headers);
   const customers = shop.open({ customers: CUSTOMERS, url: () => usher.baseUrl });
   const check = `/v1/billing/entitlements/calls?customer=${unique("reader")}`;
@@ -166,7 +166,6 @@ it("a full disk is told with 503, loses nothing, and heals by itself when there 
     }
     longest = Math.max(longest, performance.now() - freeAt);
   }
-  await shop.letLeasesRunOut();
   await customers.stop();
   expect(await usher.terminate()).toBe(0);
   await shop.verify();

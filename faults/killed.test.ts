@@ -6,7 +6,7 @@ import { ownDatabase } from "../server/testing/own-database.ts";
 import { openSecondProcess, type SecondProcess } from "../server/testing/second-process.ts";
 import { openWorld, type World } from "../server/testing/world.ts";
 import { ROUNDS, SUBSCRIPTIONS, tell } from "./rounds.ts";
-import { aShop } from "./shop.ts";
+import { aShop, SHORT_LEASES } from "./shop.ts";
 
 // The web process or the worker is killed with SIGKILL at a random moment, round after round, while customers buy.
 
@@ -32,7 +32,7 @@ let failedStarts = 0;
 
 async function start(role: "web" | "worker", starts = STARTS): Promise<SecondProcess> {
   try {
-    return await openSecondProcess(world, { role });
+    return await openSecondProcess(world, { role, environment: SHORT_LEASES });
   } catch (error) {
     const wasLate = error instanceof Error && /timeout/i.test(error.message);
     if (!wasLate || starts === 1) throw error;
@@ -86,7 +86,6 @@ it("web process and worker killed at any moment lose and double nothing", {
     isServed = role !== "web";
     await living[role].kill();
     kills[role]++;
-    if (role === "web") await shop.letLeasesRunOut();
     living[role] = await spare[role]();
     isServed = true;
     if ((round + 1) % TOLD_EVERY === 0) tell("killing", { rounds: round + 1, ...shop.figures });

@@ -8,7 +8,7 @@ import { openSecondProcess } from "../server/testing/second-process.ts";
 import { openWorld, type World } from "../server/testing/world.ts";
 import { crash } from "./postgres.ts";
 import { isLong, oneIn, tell } from "./rounds.ts";
-import { aShop } from "./shop.ts";
+import { aShop, SHORT_LEASES } from "./shop.ts";
 
 // PostgreSQL is ended in the middle of its work and started again; Usher's processes live on.
 
@@ -45,8 +45,8 @@ it("PostgreSQL restarted under load: connections come back by themselves, readin
   const startedAt = performance.now();
   const shop = await aShop(world, clock);
   const [web, worker] = await Promise.all([
-    openSecondProcess(world, { role: "web" }),
-    openSecondProcess(world, { role: "worker" }),
+    openSecondProcess(world, { role: "web", environment: SHORT_LEASES }),
+    openSecondProcess(world, { role: "worker", environment: SHORT_LEASES }),
   ]);
   const customers = shop.open({ customers: CUSTOMERS, url: () => web.baseUrl });
   let longest = 0;
@@ -67,7 +67,6 @@ it("PostgreSQL restarted under load: connections come back by themselves, readin
     }
     longest = Math.max(longest, performance.now() - goneAt);
   }
-  await shop.letLeasesRunOut();
   await customers.stop();
   // They never ended: the ones that were there at first are told to end now.
   expect(await web.terminate()).toBe(0);

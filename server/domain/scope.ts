@@ -131,6 +131,8 @@ export interface Scope extends Omit<Services, "db" | "pool"> {
   requestId: string;
   /** What the caller asked for under an Idempotency-Key, also when it is asked for again after a crash; a name for just this. */
   onceKey?: string;
+  /** Whether the same request was sent before and cut off: what it was to reach may have been reached. */
+  isRepeat?: boolean;
   /** The session of a user's token; null for every other caller. */
   sessionId: string | null;
   /** Set for an end user's token: the one customer it may reach. */

@@ -1,4 +1,4 @@
-import { CATALOGUE, type ErrorCode } from "./catalogue.ts";
+import { CATALOGUE, type CatalogueEntry, type ErrorCode } from "./catalogue.ts";
 
 /** One thing wrong with one field of a request. */
 export interface Issue {
@@ -34,14 +34,14 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, options: Options = {}) {
-    const entry = CATALOGUE[code];
+    const entry: CatalogueEntry = CATALOGUE[code];
     super(fill(entry.message, options.details ?? {}), { cause: options.cause });
     this.name = "ApiError";
     this.code = code;
     this.status = entry.status;
     this.details = options.details;
     this.issues = options.issues;
-    this.retryAfter = options.retryAfter ?? (entry.status === 503 ? 1 : undefined);
+    this.retryAfter = options.retryAfter ?? entry.retryAfter ?? (entry.status === 503 ? 1 : undefined);
   }
 
   /** The body as it goes over the wire. */

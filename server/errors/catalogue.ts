@@ -1,6 +1,7 @@
 /**
  * Every error a caller can get: its HTTP status and its words. The one source for the answers, the OpenAPI document,
- * the documentation and the tests. `{name}` is filled from the error's details.
+ * the documentation and the tests. `{name}` is filled from the error's details. `retryAfter`: seconds after which the same
+ * request may succeed; such an answer is temporary, and is not kept under an Idempotency-Key.
  */
 export const CATALOGUE = {
   // K1: the request
@@ -165,7 +166,11 @@ export const CATALOGUE = {
     message: "The price belongs to another product. A subscription stays with its product.",
   },
   K6006: { status: 422, message: "The price is in another currency. A subscription stays in its currency." },
-  K6007: { status: 409, message: "Another change of this subscription is under way. Try again in a moment." },
+  K6007: {
+    status: 409,
+    message: "Another start or change of this subscription is under way. Try again in a moment.",
+    retryAfter: 1,
+  },
   K6008: { status: 409, message: "The price is not for sale any more." },
   K6009: {
     status: 422,
@@ -273,6 +278,7 @@ export const CATALOGUE = {
   K9004: {
     status: 409,
     message: "A request with this Idempotency-Key is still running. Try again in a moment.",
+    retryAfter: 1,
   },
   K9005: { status: 503, message: "The database cannot be reached. Nothing was done; try again in a moment." },
   K9006: { status: 503, message: "The server is shutting down. Try again in a moment." },
@@ -316,6 +322,12 @@ export const CATALOGUE = {
     status: 503,
     message: "The server has more work than it can do. Nothing was done; try again in a moment.",
   },
-} as const satisfies Record<string, { status: number; message: string }>;
+} as const satisfies Record<string, CatalogueEntry>;
+
+export interface CatalogueEntry {
+  status: number;
+  message: string;
+  retryAfter?: number;
+}
 
 export type ErrorCode = keyof typeof CATALOGUE;

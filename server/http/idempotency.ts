@@ -8,8 +8,8 @@ import { sha256 } from "../platform/crypto.ts";
 import { type Answer, errorAnswer } from "./respond.ts";
 
 const KEPT_SECONDS = 24 * 3600;
-/** After this long a running request is taken for dead and its key may be taken over. */
-const LEASE_SECONDS = 60;
+/** A living request renews its lease so many times before it would end. */
+const RENEWALS = 3;
 /** How long a second request with the same key waits for the first one's answer before it gets K9004. */
 const WAIT_SECONDS = 20;
 const FIRST_PAUSE_MS = 15;
@@ -29,6 +29,12 @@ export interface KeyedRequest {
   isAtomic: boolean;
 }
 
+/** What a keyed request knows of itself: its name over all its tries, and whether one before was cut off. */
+export interface Once {
+  onceKey: string;
+  isRepeat: boolean;
+}
+
 interface Row {
   request_hash: string;
   status: "RUNNING" | "DONE";
@@ -46,14 +52,14 @@ export function readKey(header: string | string[] | undefined): string | null {
 
 /**
  * Runs a request at most once per key: the first one works, others with the same content wait for its answer and get the
- * same one, marked `idempotent-replayed: true`. Answers of 500 and above, 401, 403, 408, 413, 415 and 429 and refused input are
- * not kept, so that a retry can succeed. A request whose process died before its answer was kept is run again, and goes on where
+ * same one, marked `idempotent-replayed: true`. Answers that are temporary (500 and above, or with `Retry-After`), 401, 403,
+ * 408, 413, 415 and 429 and refused input are not kept, so that a retry can succeed. A request whose process died before its answer was kept is run again, and goes on where
  * it was; when that would do it twice, whoever asks again is told by K9031 what it changed. K9003 the key was used for something else, K9004 the first is still running.
  */
 export async function once(
   services: Services,
   request: KeyedRequest,
-  work: (onceKey: string) => Promise<Answer>,
+  work: (known: Once) => Promise<Answer>,
 ): Promise<Answer> {
   const hash = hashOf(request);
   const giveUpAt = addSeconds(services.clock.now(), WAIT_SECONDS);
@@ -61,9 +67,9 @@ export async function once(
     const claimed = await claim(services, request, hash);
     if (claimed) {
       const changes = request.isAtomic ? await changesOf(services, request.tenantId, claimed.cutOff) : [];
-      const { onceKey } = claimed;
+      const { onceKey, cutOff } = claimed;
       return runAndKeep(services, request, () =>
-        changes.length === 0 ? work(onceKey) : lostAnswer(request, changes),
+        changes.length === 0 ? work({ onceKey, isRepeat: cutOff !== null }) : lostAnswer(request, changes),
       );
     }
     const row = await find(services, request);
@@ -111,7 +117,7 @@ async function claim(
       request.applicationId,
       request.key,
       hash,
-      addSeconds(now, LEASE_SECONDS),
+      leaseEnd(services),
       now,
       addSeconds(now, KEPT_SECONDS),
       request.requestId,
@@ -158,25 +164,49 @@ async function find(services: Services, request: KeyedRequest): Promise<Row | un
   return rows[0];
 }
 
+/**
+ * A key's lease outlasts that of an operation at the card provider which the request begins: whoever takes the key over can
+ * take over the operation, too.
+ */
+function leaseEnd({ clock, config }: Services): Date {
+  return addSeconds(clock.now(), config.leaseSeconds * (1 + 1 / RENEWALS));
+}
+
 async function runAndKeep(
   services: Services,
   request: KeyedRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
+  const timer = setInterval(
+    () =>
+      renew(services, request).catch((error: unknown) =>
+        services.log.warn(
+          { err: error, request_id: request.requestId },
+          "the lease of a key was not renewed",
+        ),
+      ),
+    (services.config.leaseSeconds * 1000) / RENEWALS,
+  );
   let answer: Answer | undefined;
   try {
     answer = await work();
     return answer;
   } finally {
+    clearInterval(timer);
     if (answer && isKept(answer) && typeof answer.body === "string")
       await keep(services, request, { ...answer, body: answer.body });
-    else await release(services, request);
+    else if (answer && !isTemporary(answer)) await release(services, request);
+    else await leave(services, request);
   }
 }
 
 function isKept(answer: Answer): boolean {
-  if (answer.status >= 500 || [400, 401, 403, 408, 413, 415, 429].includes(answer.status)) return false;
-  return !("retry-after" in answer.headers);
+  return !isTemporary(answer) && ![400, 401, 403, 408, 413, 415, 429].includes(answer.status);
+}
+
+/** An answer after which the same request may have another result. It may have begun something by then, save with 429. */
+function isTemporary({ status, headers }: Answer): boolean {
+  return status !== 429 && (status >= 500 || "retry-after" in headers);
 }
 
 /** The row of a key that this request runs under: one that outlived its lease may have lost it to another request. */
@@ -188,6 +218,13 @@ const ownOf = (request: KeyedRequest) => [
   request.key,
   request.requestId,
 ];
+
+async function renew(services: Services, request: KeyedRequest): Promise<void> {
+  await poolOf(services, request).query({
+    text: `update idempotency_keys set lease_until = $5 where ${IS_OWN}`,
+    values: [...ownOf(request), leaseEnd(services)],
+  });
+}
 
 /** Keeps an answer under a key that is still the request's own. Answers may hold secrets, so they are sealed. */
 async function keep(
@@ -202,11 +239,19 @@ async function keep(
   });
 }
 
-/** Frees a key that is still the request's own. */
+/** Frees a key that is still the request's own: nothing was done, and the next request may be another one. */
 async function release(services: Services, request: KeyedRequest): Promise<void> {
   await poolOf(services, request).query({
     text: `delete from idempotency_keys where ${IS_OWN}`,
     values: ownOf(request),
+  });
+}
+
+/** Leaves the key to the same request, sent again: it goes on with what this one began, by the same once key. */
+async function leave(services: Services, request: KeyedRequest): Promise<void> {
+  await poolOf(services, request).query({
+    text: `update idempotency_keys set lease_until = $5 where ${IS_OWN}`,
+    values: [...ownOf(request), services.clock.now()],
   });
 }
 

@@ -11,7 +11,7 @@ import type { Context } from "../trpc/init.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
 import { fieldsOf, readFields, readFile } from "./body.ts";
 import { corsHeaders, preflight } from "./cors.ts";
-import { once, readKey } from "./idempotency.ts";
+import { type Once, once, readKey } from "./idempotency.ts";
 import { createGate, type Gate, identifyWithin } from "./limits.ts";
 import { type Observation, observeRequest } from "./observe-request.ts";
 import { type Answer, errorAnswer, send, withCaching } from "./respond.ts";
@@ -152,8 +152,7 @@ async function answerOnce(
   fields: Record<string, unknown>,
 ): Promise<Answer> {
   const { gate, services, url, requestId, found } = call;
-  const work = (onceKey?: string) =>
-    gate(() => answerOf(call, scope && onceKey !== undefined ? { ...scope, onceKey } : scope, fields));
+  const work = (once?: Once) => gate(() => answerOf(call, scope && { ...scope, ...once }, fields));
   const holder = key === null ? null : holderOf(call.caller, scope);
   if (key === null || !holder) return work();
   const keyed = {

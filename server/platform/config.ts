@@ -25,6 +25,7 @@ const Environment = z.object({
   USHER_RATE_LIMIT_SERVER: z.coerce.number().int().min(0).default(600_000),
   USHER_CAPACITY: z.coerce.number().int().min(1).default(500),
   USHER_METRICS_PORT: Port.optional(),
+  USHER_LEASE_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
   USHER_DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   USHER_TRUST_PROXY: Flag.default(false),
   USHER_WEBHOOKS_TO_PRIVATE: Flag.default(false),
@@ -80,6 +81,11 @@ export interface Config {
   capacity: number;
   /** How long a process that was told to end says that it is not ready, and serves, before it stops listening. */
   drainSeconds: number;
+  /**
+   * After this long without a sign of life, a request to the card provider is taken for dead and continued by the next
+   * process. A living one renews its lease, however long the provider takes.
+   */
+  leaseSeconds: number;
   trustsProxy: boolean;
   /**
    * Whether webhooks may go to plain HTTP and to private, loopback and link-local addresses: those of TEST tenants; of LIVE
@@ -163,6 +169,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     poolSize: env.USHER_POOL_SIZE,
     rateLimits: { address: env.USHER_RATE_LIMIT, server: env.USHER_RATE_LIMIT_SERVER },
     capacity: env.USHER_CAPACITY,
+    leaseSeconds: env.USHER_LEASE_SECONDS,
     drainSeconds: env.USHER_DRAIN_SECONDS,
     trustsProxy: env.USHER_TRUST_PROXY,
     sendsWebhooksToPrivate: env.USHER_WEBHOOKS_TO_PRIVATE,

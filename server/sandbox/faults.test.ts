@@ -35,6 +35,7 @@ describe("a request's fault", () => {
     ["rate_limit", "StripeRateLimitError", 0],
     ["cut_before", "StripeConnectionError", 0],
     ["cut_after", "StripeConnectionError", 1],
+    ["timeout_before", "StripeConnectionError", 0],
     ["timeout_after", "StripeConnectionError", 1],
   ] as const)(
     "%s is a %s; %i customers are there, and the same key makes one",

@@ -13,6 +13,7 @@ export const REQUEST_FAULTS = [
   "error_after",
   "rate_limit",
   "slow",
+  "timeout_before",
   "timeout_after",
   "cut_before",
   "cut_after",

@@ -75,7 +75,8 @@ async function route(parts: Parts, request: ApiRequest): Promise<Reply> {
   const { method, path } = request;
   const isControl = path.startsWith("/sandbox/");
   const fault = isControl ? null : await takeRequestFault(parts.pool, { account: key.account, method, path });
-  if (fault?.kind === "cut_before") return { status: 500, body: "", isReplay: false, fault };
+  if (fault?.kind === "cut_before" || fault?.kind === "timeout_before")
+    return { status: 500, body: "", isReplay: false, fault };
   if (fault?.kind === "error_before") throw broken();
   if (fault?.kind === "rate_limit") throw rateLimited();
   const reply = await serve(parts, request, key, fault);

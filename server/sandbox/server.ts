@@ -58,7 +58,8 @@ async function serveApi(
   const reply = await handleRequest(parts, { id, method, path: url.pathname, headers, text });
   const { kind, delay_ms: delayMs = 0 } = reply.fault ?? {};
   if (kind === "cut_before" || kind === "cut_after") request.socket.destroy();
-  else if (kind === "timeout_after") setTimeout(() => request.socket.destroy(), SILENCE_MS).unref();
+  else if (kind === "timeout_before" || kind === "timeout_after")
+    setTimeout(() => request.socket.destroy(), SILENCE_MS).unref();
   else {
     if (kind === "slow") await delay(delayMs);
     send(response, id, headers["idempotency-key"], reply);

@@ -76,6 +76,7 @@ const shared = {
 export const registerMeta = operation({
   ...shared,
   path: "/v1/auth/register",
+  isAtomic: true,
   summary: "Register a user",
   description:
     "By an invitation's token or code, or openly, as the tenant's policy says. With the token of a mailed invitation the " +
@@ -87,6 +88,7 @@ export const registerMeta = operation({
 export const verifyEmailMeta = operation({
   ...shared,
   path: "/v1/auth/verify",
+  isAtomic: true,
   summary: "Confirm an e-mail address",
   description:
     "Makes the user of the address, by the token of the mail, with the password that is sent here: only who reads the mail " +

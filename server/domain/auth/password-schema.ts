@@ -37,6 +37,7 @@ const shared = {
 export const confirmPasswordResetMeta = operation({
   ...shared,
   path: "/v1/auth/password/confirm",
+  isAtomic: true,
   summary: "Complete a password reset",
   description:
     "Sets a new password by the token of the mail. The token works once, for 30 minutes. All sessions end.",
@@ -54,6 +55,7 @@ export const requestPasswordResetMeta = operation({
 export const changePasswordMeta = operation({
   ...shared,
   path: "/v1/auth/password/change",
+  isAtomic: true,
   security: "app+jwt",
   isForEndUsers: true,
   role: "VIEWER",

@@ -28,6 +28,7 @@ const productsRouter = router({
     .meta(
       writing("POST", at.products, "Create a product", "What is sold; its plans are its tiers.", {
         status: 201,
+        isAtomic: true,
         errors: ["K5006"],
       }),
     )
@@ -73,6 +74,7 @@ const plansRouter = router({
     .meta(
       writing("POST", at.plans, "Create a plan", "A tier of a product.", {
         status: 201,
+        isAtomic: true,
         errors: ["K5001", "K5006", "K5008"],
       }),
     )
@@ -122,6 +124,7 @@ const pricesRouter = router({
     .meta(
       writing("POST", at.prices, "Create a plan price", "What a plan costs in one currency and interval.", {
         status: 201,
+        isAtomic: true,
         errors: ["K5002", "K5006", "K5008", "K5009", "K5011"],
       }),
     )
@@ -178,7 +181,7 @@ const featuresRouter = router({
         at.features,
         "Create a feature",
         "Something a plan can grant. Key and type never change.",
-        { status: 201, errors: ["K5006"] },
+        { status: 201, isAtomic: true, errors: ["K5006"] },
       ),
     )
     .input(schema.CreateFeature)
@@ -257,6 +260,7 @@ const packsRouter = router({
         "Publish a pack",
         "Makes a draft the version on sale; the one before is archived. Never changes afterwards.",
         {
+          isAtomic: true,
           errors: ["K5005", "K5007", "K5008", "K5009"],
         },
       ),

@@ -90,6 +90,7 @@ export const advanceTestClockMeta = operation({
   ...shared,
   method: "POST",
   path: "/v1/test-clocks/{id}/advance",
+  isAtomic: true,
   summary: "Advance a test clock",
   description:
     "Trials, periods, rollover, invoices and retries of everybody on it follow, in order. What takes long goes on after " +

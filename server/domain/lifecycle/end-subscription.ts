@@ -24,6 +24,7 @@ export function cancelSubscription(scope: Scope, input: z.output<typeof CancelSu
   const { at, reason } = input;
   return change(scope, input.id, {
     isAllowed: (row) => row.status !== "CANCELED",
+    isReached: ({ status }) => status === "CANCELED",
     tellProvider: (provider, id, row) =>
       at === "now"
         ? provider.cancelSubscription({ id, idempotencyKey: `${row.id}:cancel` })
@@ -47,6 +48,7 @@ const CAN_PAUSE = ["ACTIVE", "TRIALING", "PAST_DUE", "PAUSED"];
 export function pauseSubscription(scope: Scope, { id }: z.output<typeof SubscriptionId>): Promise<View> {
   return change(scope, id, {
     isAllowed: ({ status }) => CAN_PAUSE.includes(status),
+    isReached: ({ status }) => status === "PAUSED",
     tellProvider: (provider, remoteId) => provider.pauseSubscription(remoteId),
     changeOurs: (inTime) =>
       withRow(inTime, id, async (tx, row) => {
@@ -61,6 +63,7 @@ export function pauseSubscription(scope: Scope, { id }: z.output<typeof Subscrip
 export function resumeSubscription(scope: Scope, { id }: z.output<typeof SubscriptionId>): Promise<View> {
   return change(scope, id, {
     isAllowed: (row) => row.status === "PAUSED" || (row.status !== "CANCELED" && row.cancelAtPeriodEnd),
+    isReached: ({ status }) => status !== "CANCELED",
     tellProvider: async (provider, remoteId, row) => {
       if (row.cancelAtPeriodEnd) await provider.setEnding({ id: remoteId, atPeriodEnd: false, reason: null });
       if (row.status === "PAUSED") await provider.resumeSubscription(remoteId);
@@ -81,13 +84,18 @@ async function goOn(tx: Tx, scope: Scope, row: LoadedSubscription): Promise<void
 
 interface Way {
   isAllowed: (row: LoadedSubscription) => boolean;
+  /** Whether a row that does not allow it is what it would become: a request that was cut off may have made it so. */
+  isReached: (row: LoadedSubscription) => boolean;
   tellProvider: (provider: CardProvider, remoteId: string, row: LoadedSubscription) => Promise<unknown>;
   changeOurs: (inTime: Scope) => Promise<void>;
 }
 
 async function change(caller: Scope, id: string, way: Way): Promise<View> {
   const row = await getSubscriptionOrThrow(caller.db, caller, id);
-  if (!way.isAllowed(row)) throw new ApiError("K6003", { details: { status: row.status } });
+  if (!way.isAllowed(row)) {
+    if (caller.isRepeat && way.isReached(row)) return viewSubscription(caller.db, caller, row);
+    throw new ApiError("K6003", { details: { status: row.status } });
+  }
   const scope = await inCustomerTime(caller.db, caller, row.customer);
   if (row.provider === "PROVIDER_B") await way.changeOurs(scope);
   else {

@@ -12,7 +12,10 @@ import {
   beginOperation,
   completeOperation,
   failOperation,
+  findOwnOperation,
+  holding,
   isRefusedForGood,
+  takeOver,
 } from "../subscriptions/provider-operations.ts";
 import { mirroredColumns } from "../subscriptions/save-subscription.ts";
 import type { Subscription } from "../subscriptions/schema.ts";
@@ -46,6 +49,8 @@ export async function moveProvider(
   scope: Scope,
   input: z.output<typeof MoveProvider>,
 ): Promise<z.output<typeof Subscription>> {
+  const own = await finishOwnMove(scope);
+  if (own) return own;
   const row = await getSubscriptionOrThrow(scope.db, scope, input.id);
   if (row.provider === input.provider) throw new ApiError("K6017", { details: { provider: input.provider } });
   const isMovable = MOVABLE.includes(row.status) && !row.cancelAtPeriodEnd;
@@ -69,19 +74,29 @@ export async function moveProvider(
     subscriptionId: row.id,
     input: stored,
   });
-  if (begun.state === "running") throw new ApiError("K6007", { retryAfter: 1 });
+  if (begun.state === "running") throw new ApiError("K6007");
   if (begun.state === "abandoned") {
-    await recoverAny(scope, begun.operation);
+    await recoverMove(scope, begun.operation);
     return moveProvider(scope, input);
   }
   await carryOut(scope, begun.operation, stored);
   return viewSubscription(scope.db, scope, await getSubscriptionOrThrow(scope.db, scope, row.id));
 }
 
-/** What was left behind may be a change of plan: that one has its own recovery, by whoever asks for a change. */
-async function recoverAny(scope: Scope, operation: ProviderOperation): Promise<void> {
-  if (operation.kind !== "MOVE") throw new ApiError("K6007", { retryAfter: 1 });
-  await recoverMove(scope, operation);
+/** What came of the move that this very request began before it was sent again, carried to its end; null without one. */
+async function finishOwnMove(scope: Scope): Promise<z.output<typeof Subscription> | null> {
+  const operation = await findOwnOperation(scope, "MOVE");
+  if (!operation || operation.status === "FAILED") return null;
+  if (operation.status === "PENDING") {
+    const taken = await takeOver(scope, operation.id);
+    if (!taken) throw new ApiError("K6007");
+    await carryOut(scope, taken, Stored.parse(taken.input));
+  }
+  return viewSubscription(
+    scope.db,
+    scope,
+    await getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId),
+  );
 }
 
 /** Finishes a move that a crash left behind. */
@@ -96,9 +111,8 @@ export async function recoverMove(scope: Scope, operation: ProviderOperation): P
 async function carryOut(scope: Scope, operation: ProviderOperation, stored: Stored): Promise<void> {
   try {
     const provider = await cardProviderOf(scope);
-    await (stored.to === "PROVIDER_A"
-      ? toCards(scope, operation, stored, provider)
-      : toInvoices(scope, operation, stored, provider));
+    const move = stored.to === "PROVIDER_A" ? toCards : toInvoices;
+    await holding(scope, operation, () => move(scope, operation, stored, provider));
   } catch (error) {
     await failOperation(scope, operation, error);
     throw error;

@@ -20,6 +20,7 @@ export const VoidInvoice = z
 
 const shared = {
   method: "POST",
+  isAtomic: true,
   tag: "Billing",
   security: "app+jwt",
   scope: "billing:admin",

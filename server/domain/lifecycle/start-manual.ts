@@ -15,6 +15,7 @@ import { findLiveSubscriptions } from "../subscriptions/load-subscription.ts";
 import { beginOperation, completeOperation, failOperation } from "../subscriptions/provider-operations.ts";
 import { insertSubscription } from "../subscriptions/save-subscription.ts";
 import type { Subscription } from "../subscriptions/schema.ts";
+import { finishOwnStart, recoverStart } from "../subscriptions/start-subscription.ts";
 import { MANUAL_START } from "../subscriptions/stored-start.ts";
 import { hasHadTrial, keepTrialUse, trialTraits } from "../subscriptions/trials.ts";
 import { viewSubscription } from "../subscriptions/view-subscription.ts";
@@ -27,10 +28,12 @@ const DAY_SECONDS = 86_400;
 
 /**
  * Starts a subscription that is invoiced by us: active at once, its first invoice due in some days; on trial where the price
- * has one. The row, its invoice and their events are one transaction. K3003, K3004, K5003, K5010, K6002, K6008, K6009.
+ * has one. The row, its invoice and their events are one transaction. K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009.
  */
 export async function startManual(caller: Scope, input: Input): Promise<z.output<typeof Subscription>> {
   const { tenantId, db } = caller;
+  const own = await finishOwnStart(caller);
+  if (own) return own;
   const price = await getPlanPriceOrThrow(caller, input.plan_price_id);
   if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
   const customer = await db.$transaction(async (tx) => {
@@ -51,7 +54,11 @@ export async function startManual(caller: Scope, input: Input): Promise<z.output
   const subscriptionId = newId("subscription");
   const claim = { customerId: customer.id, productId, subscriptionId };
   const begun = await beginOperation(caller, { kind: "START", ...claim, input: MANUAL_START });
-  if (begun.state !== "new") throw new ApiError("K6007", { retryAfter: 1 });
+  if (begun.state === "running") throw new ApiError("K6007");
+  if (begun.state === "abandoned") {
+    await recoverStart(caller, begun.operation);
+    return startManual(caller, input);
+  }
   try {
     return await db.$transaction(async (tx) => {
       const live = await findLiveSubscriptions(tx, caller, customer.id);

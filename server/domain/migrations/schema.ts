@@ -94,6 +94,7 @@ export const startMigrationMeta = operation({
   ...shared,
   method: "POST",
   path: "/v1/catalog/packs/{pack_id}/migrations",
+  isAtomic: true,
   status: 201,
   summary: "Move subscribers to a pack",
   description:

@@ -138,8 +138,8 @@ export const HOLDINGS: Holding[] = [
   {
     table: "provider_operations",
     of: OF_CUSTOMER,
-    forget: [{ do: "update", set: { input: "'{}'" } }],
-    keeps: { failure_code: "a K code" },
+    forget: [{ do: "update", set: { input: "'{}'", failure_details: "null" } }],
+    keeps: { failure_code: "a K code", lease_holder: "a random name", request_key: "a hash of a random key" },
   },
   {
     table: "provider_events",

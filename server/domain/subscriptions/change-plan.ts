@@ -8,7 +8,13 @@ import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { applyPlan, StoredPlan } from "./apply-plan.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "./load-subscription.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
-import { beginOperation, completeOperation, failOperation, isRefusedForGood } from "./provider-operations.ts";
+import {
+  beginOperation,
+  completeOperation,
+  failOperation,
+  holding,
+  isRefusedForGood,
+} from "./provider-operations.ts";
 import { ensureProviderItems } from "./provider-prices.ts";
 import { spendQuote } from "./quotes.ts";
 import { mirroredColumns } from "./save-subscription.ts";
@@ -52,7 +58,7 @@ export async function changeCardPlan(
     subscriptionId: subscription.id,
     input: stored,
   });
-  if (begun.state === "running") throw new ApiError("K6007", { retryAfter: 1 });
+  if (begun.state === "running") throw new ApiError("K6007");
   if (begun.state === "abandoned") {
     await recoverChange(scope, begun.operation);
     return "again";
@@ -71,8 +77,10 @@ async function carryOut(scope: Scope, operation: ProviderOperation, stored: Stor
   try {
     const subscription = await getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId);
     const provider = await cardProviderOf(scope);
-    const remote = await askProvider(scope, { operation, stored, provider, subscription });
-    await save(scope, operation, stored, remote);
+    await holding(scope, operation, async () => {
+      const remote = await askProvider(scope, { operation, stored, provider, subscription });
+      await save(scope, operation, stored, remote);
+    });
   } catch (error) {
     await failOperation(scope, operation, error);
     throw error;

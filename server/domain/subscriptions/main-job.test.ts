@@ -325,7 +325,7 @@ describe("many at once", () => {
     expect([other.status, other.body.code]).toEqual([422, "K9003"]);
   });
 
-  it("50 calls without a key for one customer: one 201, the rest 409 with its id", async () => {
+  it("50 calls without a key for one customer: one 201, the rest 409: its id once it stands, to wait before", async () => {
     const customer = unique("customer");
     const fields = {
       customer,
@@ -337,9 +337,17 @@ describe("many at once", () => {
     const created = replies.filter(({ status }) => status === 201);
     expect(created).toHaveLength(1);
     const refused = replies.filter(({ status }) => status !== 201);
-    expect(refused.map(({ status, body }) => [status, body.code, body.details.subscription_id])).toEqual(
-      Array(49).fill([409, "K6002", created[0]?.body.id]),
-    );
+    for (const { status, body, headers } of refused) {
+      const named = [body.code, body.details?.subscription_id ?? null, headers.get("retry-after")];
+      expect([status, named]).toEqual([
+        409,
+        body.code === "K6007" ? ["K6007", null, "1"] : ["K6002", created[0]?.body.id, null],
+      ]);
+    }
+    expect(await start(fields)).toMatchObject({
+      status: 409,
+      body: { code: "K6002", details: { subscription_id: created[0]?.body.id } },
+    });
     await expectOneSubscription(customer);
   });
 

@@ -1,39 +1,43 @@
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
-import type { Prisma, ProviderOperation } from "../../platform/database/client/client.ts";
+import { Prisma, type ProviderOperation } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
 import { ProviderRefusal } from "../../providers/port.ts";
 import type { Scope, Tx } from "../scope.ts";
 
-/** After this long without an end an operation is taken for dead, and whoever comes next finishes it. */
-const LEASE_SECONDS = 90;
+type Kind = ProviderOperation["kind"];
 
 interface NewOperation {
-  kind: ProviderOperation["kind"];
+  kind: Kind;
   customerId: string;
   productId: string;
   subscriptionId: string;
   input: Prisma.InputJsonObject;
 }
 
-/** Ours to carry out, somebody else's and still running, or left behind by a crash and now ours to finish. */
+/** Ours to carry out, another's and still running, or left behind by a crash and now ours to finish. */
 export type Begun =
   | { state: "new" | "abandoned"; operation: ProviderOperation }
   | { state: "running"; operation: ProviderOperation };
 
 /**
  * Writes down what we are about to ask of the provider. One such operation can be pending per customer and product: the
- * database's partial unique index decides any race. An abandoned one is taken over, never repeated beside itself.
+ * database's partial unique index decides any race. An abandoned one of a kind that the caller can finish is taken over, never
+ * repeated beside itself; one of another kind is left to the recovery job.
  */
-export async function beginOperation(scope: Scope, input: NewOperation): Promise<Begun> {
+export async function beginOperation(
+  scope: Scope,
+  input: NewOperation,
+  canFinish: readonly Kind[] = [input.kind],
+): Promise<Begun> {
   const { tenantId, clock, db } = scope;
   const now = clock.now();
-  const leaseUntil = addSeconds(now, LEASE_SECONDS);
   const row = {
     ...input,
+    ...newLease(scope),
     tenantId,
     id: newId("providerOperation"),
-    leaseUntil,
+    requestKey: scope.onceKey ?? null,
     createdAt: now,
     updatedAt: now,
   };
@@ -49,36 +53,98 @@ export async function beginOperation(scope: Scope, input: NewOperation): Promise
     where: { tenantId, customerId: input.customerId, productId: input.productId, status: "PENDING" },
   });
   // It ended between our two statements: the way is free now.
-  if (!pending) return beginOperation(scope, input);
-  const taken = await db.providerOperation.updateMany({
-    where: {
-      tenantId,
-      id: pending.id,
-      status: "PENDING",
-      leaseUntil: { equals: pending.leaseUntil, lte: now },
-    },
-    data: { leaseUntil, updatedAt: now },
-  });
-  return { state: taken.count === 1 ? "abandoned" : "running", operation: pending };
+  if (!pending) return beginOperation(scope, input, canFinish);
+  const taken = canFinish.includes(pending.kind) ? await takeOver(scope, pending.id) : null;
+  return taken ? { state: "abandoned", operation: taken } : { state: "running", operation: pending };
 }
 
-/** Keeps what was decided on the way (the trial's end, say), so that a repetition asks the provider for exactly the same. */
+/** The operation that the same request began under its Idempotency-Key, before it was sent again; null without one. */
+export async function findOwnOperation(scope: Scope, kind: Kind): Promise<ProviderOperation | null> {
+  const { tenantId, db, onceKey } = scope;
+  if (onceKey === undefined) return null;
+  return db.providerOperation.findFirst({
+    where: { tenantId, requestKey: onceKey, kind },
+    orderBy: { id: "desc" },
+  });
+}
+
+/** Takes over a pending operation whose lease has ended: one of all who try. null when it is over, or another's. */
+export async function takeOver(scope: Scope, id: string): Promise<ProviderOperation | null> {
+  const { tenantId, db, clock } = scope;
+  const now = clock.now();
+  const lease = newLease(scope);
+  const { count } = await db.providerOperation.updateMany({
+    where: { tenantId, id, status: "PENDING", leaseUntil: { lte: now } },
+    data: { ...lease, updatedAt: now },
+  });
+  if (count === 0) return null;
+  const taken = await db.providerOperation.findUnique({ where: { tenantId_id: { tenantId, id } } });
+  return taken?.leaseHolder === lease.leaseHolder ? taken : null;
+}
+
+function newLease({ clock, config }: Scope) {
+  return { leaseUntil: addSeconds(clock.now(), config.leaseSeconds), leaseHolder: newId("request") };
+}
+
+/** How often a living process renews its lease before it would end. */
+const RENEWALS = 3;
+
+/** Works on an operation that we hold; its lease is renewed until the work ends, however long the provider takes. */
+export async function holding<T>(
+  scope: Scope,
+  operation: ProviderOperation,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { config, clock, log } = scope;
+  const renew = () =>
+    scope.db.providerOperation.updateMany({
+      where: { ...held(scope, operation), leaseUntil: { gt: clock.now() } },
+      data: { leaseUntil: addSeconds(clock.now(), config.leaseSeconds) },
+    });
+  const timer = setInterval(
+    () =>
+      renew().catch((error: unknown) =>
+        log.warn(
+          { err: error, operation_id: operation.id },
+          "the lease of an operation could not be renewed",
+        ),
+      ),
+    (config.leaseSeconds * 1000) / RENEWALS,
+  );
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** The operation while it is pending and nobody has taken it over from us. */
+function held({ tenantId }: Scope, { id, leaseHolder }: ProviderOperation) {
+  return { tenantId, id, status: "PENDING", leaseHolder } as const;
+}
+
+/**
+ * Keeps what was decided on the way (the trial's end, say), so that a repetition asks the provider for exactly the same.
+ * K6007 when another process has taken the operation over in the meantime: what that one decides counts.
+ */
 export async function refineOperation(
+  tx: Tx,
   scope: Scope,
   operation: ProviderOperation,
   input: Prisma.InputJsonObject,
-): Promise<ProviderOperation> {
-  return scope.db.providerOperation.update({
-    where: { tenantId_id: { tenantId: scope.tenantId, id: operation.id } },
+): Promise<void> {
+  const { count } = await tx.providerOperation.updateMany({
+    where: held(scope, operation),
     data: { input, updatedAt: scope.clock.now() },
   });
+  if (count === 0) throw new ApiError("K6007");
 }
 
 /** Marks it done, in the transaction that saves what came of it. */
 export async function completeOperation(tx: Tx, scope: Scope, operation: ProviderOperation): Promise<void> {
   await tx.providerOperation.update({
     where: { tenantId_id: { tenantId: scope.tenantId, id: operation.id } },
-    data: { status: "SUCCEEDED", updatedAt: scope.clock.now() },
+    data: { status: "SUCCEEDED", failureCode: null, updatedAt: scope.clock.now() },
   });
 }
 
@@ -89,12 +155,13 @@ export async function completeOperation(tx: Tx, scope: Scope, operation: Provide
  */
 export function isRefusedForGood({ kind }: ProviderOperation, error: unknown): error is ApiError {
   if (kind === "CHANGE_PLAN" && error instanceof ProviderRefusal) return true;
-  return error instanceof ApiError && error.status < 500;
+  return error instanceof ApiError && error.status < 500 && error.retryAfter === undefined;
 }
 
 /**
  * Marks it failed when the provider refused for good. When the provider could not be reached or understood, nobody knows
- * what it did: the operation stays pending with its lease ended, so that the next caller finds out.
+ * what it did: the operation stays pending with its lease ended, so that the next caller finds out. Nothing happens to an
+ * operation that another process has taken over.
  */
 export async function failOperation(
   scope: Scope,
@@ -103,9 +170,19 @@ export async function failOperation(
 ): Promise<void> {
   const now = scope.clock.now();
   await scope.db.providerOperation.updateMany({
-    where: { tenantId: scope.tenantId, id: operation.id, status: "PENDING" },
-    data: isRefusedForGood(operation, error)
-      ? { status: "FAILED", failureCode: error.code, updatedAt: now }
-      : { leaseUntil: now, updatedAt: now },
+    where: held(scope, operation),
+    data: isRefusedForGood(operation, error) ? failure(error, now) : { leaseUntil: now, updatedAt: now },
   });
+}
+
+/** How a refusal is kept: as it was worded for the caller, but for the secret that lets a cardholder confirm. */
+function failure({ code, details }: ApiError, now: Date) {
+  const { client_secret: _, ...kept } = details ?? {};
+  return {
+    status: "FAILED" as const,
+    failureCode: code,
+    // Details are plain facts; a round through JSON makes them what the column takes.
+    failureDetails: details === undefined ? Prisma.DbNull : JSON.parse(JSON.stringify(kept)),
+    updatedAt: now,
+  };
 }

@@ -81,6 +81,7 @@ export const startSubscriptionMeta = operation({
     "K5010",
     "K6002",
     "K6004",
+    "K6007",
     "K6008",
     "K7001",
     "K7002",

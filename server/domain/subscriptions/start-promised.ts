@@ -9,7 +9,9 @@ import { startSubscription } from "./start-subscription.ts";
  * Starts what a customer was promised and needs no card for: a free price, or a trial that asks for none. What the provider
  * or the rules refuse stays promised, for the customer's own next start, and is logged; nobody's registration fails for it.
  */
-export async function startPromised(scope: Scope, customerId: string): Promise<void> {
+export async function startPromised(caller: Scope, customerId: string): Promise<void> {
+  // Each start is an operation of its own, whichever request it comes with.
+  const { onceKey: _, ...scope } = caller;
   for (const promise of await findOpenPromises(scope, customerId)) {
     try {
       const price = await getPlanPriceOrThrow(scope, promise.planPriceId);

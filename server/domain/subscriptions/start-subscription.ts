@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
-import type { Customer, ProviderOperation } from "../../platform/database/client/client.ts";
+import { type Customer, Prisma, type ProviderOperation } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
 import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
 import {
@@ -25,8 +25,11 @@ import {
   beginOperation,
   completeOperation,
   failOperation,
+  findOwnOperation,
+  holding,
   isRefusedForGood,
   refineOperation,
+  takeOver,
 } from "./provider-operations.ts";
 import { needsCard } from "./rules.ts";
 import { saveNewSubscription } from "./save-subscription.ts";
@@ -43,10 +46,13 @@ type Input = z.output<typeof StartSubscription> & {
 /**
  * Interface 4.1: attaches an already verified payment method and starts a subscription. Safe under concurrency (one live
  * subscription per customer and product) and after a crash between the provider's commit and ours (the next call, or the
- * recovery job, finds what was done and finishes it). Nothing remains when the first payment fails.
- * K3004, K5003, K5010, K6002, K6004, K6008, K7001–K7009.
+ * recovery job, finds what was done and finishes it). The same request under the same Idempotency-Key finds the operation that
+ * it began and answers what came of it. Nothing remains when the first payment fails.
+ * K3004, K5003, K5010, K6002 a live one stands, K6004, K6007 another start or change runs, K6008, K7001–K7009.
  */
 export async function startSubscription(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
+  const own = await finishOwnStart(scope);
+  if (own) return own;
   const price = await getPlanPriceOrThrow(scope, input.plan_price_id);
   if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
   const provider = await cardProviderOf(scope);
@@ -90,13 +96,13 @@ export async function startSubscription(scope: Scope, input: Input): Promise<z.o
     input: stored,
   });
   const { operation } = begun;
-  if (begun.state === "running") throw secondLive(operation.subscriptionId);
+  if (begun.state === "running") throw new ApiError("K6007");
   if (begun.state === "abandoned") {
     await recoverStart(scope, operation);
     // Whatever came of it now stands in the database: ask again from the start.
     return startSubscription(scope, input);
   }
-  // Somebody may have finished between our look and our claim.
+  // Another start may have finished between our look and our claim.
   try {
     await refuseSecond(scope, customer.id, price.plan.productId);
   } catch (error) {
@@ -109,11 +115,36 @@ export async function startSubscription(scope: Scope, input: Input): Promise<z.o
 async function refuseSecond(scope: Scope, customerId: string, productId: string): Promise<void> {
   const live = await findLiveSubscriptions(scope.db, scope, customerId);
   const second = live.find((subscription) => subscription.productId === productId);
-  if (second) throw secondLive(second.id);
+  if (second) throw new ApiError("K6002", { details: { subscription_id: second.id } });
 }
 
-function secondLive(subscriptionId: string): ApiError {
-  return new ApiError("K6002", { details: { subscription_id: subscriptionId } });
+/** Refusals of a card: the same request is answered with the same, and the card is not charged again. */
+const CARD_REFUSALS = ["K7001", "K7004"] as const;
+
+/**
+ * What came of the start that this very request began before it was sent again; goes on with it when it was cut off. null when
+ * it began none, or one that ended without asking the provider for anything. K6007 while it is under way.
+ */
+export async function finishOwnStart(scope: Scope): Promise<z.output<typeof Subscription> | null> {
+  const operation = await findOwnOperation(scope, "START");
+  if (!operation) return null;
+  const { status, failureCode, failureDetails, subscriptionId } = operation;
+  if (status === "SUCCEEDED")
+    return viewSubscription(scope.db, scope, await getSubscriptionOrThrow(scope.db, scope, subscriptionId));
+  if (status === "FAILED") {
+    const code = CARD_REFUSALS.find((refusal) => refusal === failureCode);
+    const details = z.record(z.string(), z.unknown()).nullable().parse(failureDetails) ?? {};
+    if (code) throw new ApiError(code, { details });
+    // The cardholder may have confirmed since; else the provider says again what is to be confirmed.
+    return failureCode === "K7002" ? finishStart(scope, operation) : null;
+  }
+  const taken = await takeOver(scope, operation.id);
+  if (!taken) throw new ApiError("K6007");
+  if (isManual(taken.input)) {
+    await recoverStart(scope, taken);
+    return null;
+  }
+  return finishStart(scope, taken);
 }
 
 interface Work {
@@ -127,32 +158,56 @@ interface Work {
 
 /** Asks the provider, then saves what came back. The provider is called outside any transaction. */
 async function carryOut(scope: Scope, work: Work): Promise<z.output<typeof Subscription>> {
-  const { operation, stored, provider, price, pack, customer } = work;
+  const { operation } = work;
   try {
-    const customerId = await ensureProviderCustomer(scope, provider, customer);
-    const inTime = await inCustomerTime(scope.db, scope, customer);
-    const terms = await settleTerms(inTime, work, customerId);
-    const remote =
-      (await findStarted(work, customerId)) ??
-      (await provider.startSubscription({
-        idempotencyKey: operation.id,
-        tenantId: scope.tenantId,
-        subscriptionId: operation.subscriptionId,
-        customerId,
-        paymentMethodId: terms.paymentMethodId,
-        items: await itemsOf(scope, provider, { ...stored, planId: price.planId }),
-        trialEnd: terms.trialEnd === null ? null : new Date(terms.trialEnd),
-        promotionCodeId: stored.promotionCodeId,
-        ...(await policiesOf(scope)),
-      }));
-    return await scope.db.$transaction(async (tx) => {
-      const sale = {
-        subscriptionId: operation.subscriptionId,
-        customerId: customer.id,
-        price,
-        packId: pack.id,
-        drivers: stored.drivers,
-      };
+    return await holding(scope, operation, async () =>
+      saveStarted(scope, work, await askProvider(scope, work)),
+    );
+  } catch (error) {
+    await failOperation(scope, operation, error);
+    throw error;
+  }
+}
+
+async function askProvider(scope: Scope, work: Work): Promise<Started> {
+  const { operation, stored, provider, price, customer } = work;
+  const customerId = await ensureProviderCustomer(scope, provider, customer);
+  const inTime = await inCustomerTime(scope.db, scope, customer);
+  const terms = await settleTerms(inTime, work, customerId);
+  const remote =
+    (await findStarted(work, customerId)) ??
+    (await provider.startSubscription({
+      idempotencyKey: operation.id,
+      tenantId: scope.tenantId,
+      subscriptionId: operation.subscriptionId,
+      customerId,
+      paymentMethodId: terms.paymentMethodId,
+      items: await itemsOf(scope, provider, { ...stored, planId: price.planId }),
+      trialEnd: terms.trialEnd === null ? null : new Date(terms.trialEnd),
+      promotionCodeId: stored.promotionCodeId,
+      ...(await policiesOf(scope)),
+    }));
+  return { remote, terms, inTime };
+}
+
+interface Started {
+  remote: ProviderSubscription;
+  terms: NonNullable<StoredStart["terms"]>;
+  inTime: Scope;
+}
+
+/** Saves it once: the provider's callback or the recovery job may have saved it in the meantime. */
+async function saveStarted(
+  scope: Scope,
+  { operation, stored, customer, price, pack }: Work,
+  { remote, terms, inTime }: Started,
+): Promise<z.output<typeof Subscription>> {
+  const { tenantId, db } = scope;
+  const id = operation.subscriptionId;
+  try {
+    return await db.$transaction(async (tx) => {
+      const { drivers } = stored;
+      const sale = { subscriptionId: id, customerId: customer.id, price, packId: pack.id, drivers };
       const row = await saveNewSubscription(tx, inTime, sale, remote);
       if (remote.trialEnd) await keepTrialUse(tx, scope, price.plan.productId, row.id, terms.traits);
       await consumeTerms(tx, scope, stored.grantId, row.id);
@@ -160,8 +215,10 @@ async function carryOut(scope: Scope, work: Work): Promise<z.output<typeof Subsc
       return viewSubscription(tx, scope, row);
     });
   } catch (error) {
-    await failOperation(scope, operation, error);
-    throw error;
+    if (!(error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")) throw error;
+    const saved = await db.subscription.findUnique({ where: { tenantId_id: { tenantId, id } } });
+    if (!saved) throw error;
+    return viewSubscription(db, scope, await getSubscriptionOrThrow(db, scope, id));
   }
 }
 
@@ -189,7 +246,7 @@ async function settleTerms(
   if (!card && needsCard(price, hasTrial)) throw new ApiError("K6004");
   const trialEnd = hasTrial ? addSeconds(scope.clock.now(), stored.trialDays * 86_400).toISOString() : null;
   const terms = { paymentMethodId: card?.paymentMethodId ?? null, trialEnd, traits };
-  await refineOperation(scope, operation, { ...stored, terms });
+  await refineOperation(scope.db, scope, operation, { ...stored, terms });
   return terms;
 }
 
@@ -234,7 +291,20 @@ function isManual(input: unknown): boolean {
  * refusal by the provider ends the operation and is no failure of the recovery.
  */
 export async function recoverStart(scope: Scope, operation: ProviderOperation): Promise<void> {
-  if (isManual(operation.input)) return failOperation(scope, operation, new ApiError("K6007"));
+  // Its one transaction did not commit, so that nothing was done.
+  if (isManual(operation.input)) return failOperation(scope, operation, new ApiError("K6002"));
+  try {
+    await finishStart(scope, operation);
+  } catch (error) {
+    if (!isRefusedForGood(operation, error)) throw error;
+  }
+}
+
+/** Carries an operation that we hold to its end. Whatever the start refuses with, and K7xxx. */
+async function finishStart(
+  scope: Scope,
+  operation: ProviderOperation,
+): Promise<z.output<typeof Subscription>> {
   const stored = StoredStart.parse(operation.input);
   const { tenantId, db } = scope;
   try {
@@ -245,9 +315,9 @@ export async function recoverStart(scope: Scope, operation: ProviderOperation): 
     ]);
     const pack = await getPackWithEntitlements(db, scope, stored.packId);
     if (!pack) throw new ApiError("K5010");
-    await carryOut(scope, { operation, stored, provider, customer, price, pack });
+    return await carryOut(scope, { operation, stored, provider, customer, price, pack });
   } catch (error) {
     await failOperation(scope, operation, error);
-    if (!isRefusedForGood(operation, error)) throw error;
+    throw error;
   }
 }

@@ -157,6 +157,7 @@ export const getWaitlistEntryMeta = operation({
 export const reopenWaitlistEntryMeta = operation({
   method: "POST",
   path: "/v1/waitlist/{id}/reopen",
+  isAtomic: true,
   tag: "Waitlist",
   security: "app",
   summary: "Put a rejected entry back in line",

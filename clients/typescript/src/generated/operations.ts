@@ -106,7 +106,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/password/confirm`
      *
-     * Errors of its own: K2012, K2013.
+     * Errors of its own: K2012, K2013, K9031.
      */
     confirmPasswordReset: { id: "auth_confirmPasswordReset", method: "POST", path: "/v1/auth/password/confirm" },
     /**
@@ -114,7 +114,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/password/change`
      *
-     * Errors of its own: K2013, K2018, K2020.
+     * Errors of its own: K2013, K2018, K2020, K9031.
      */
     changePassword: { id: "auth_changePassword", method: "POST", path: "/v1/auth/password/change", token: true },
     /**
@@ -122,7 +122,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/register`
      *
-     * Errors of its own: K2013, K3003, K3007, K3008, K4003, K4007, K4008, K4009, K4010, K4013.
+     * Errors of its own: K2013, K3003, K3007, K3008, K4003, K4007, K4008, K4009, K4010, K4013, K9031.
      */
     register: { id: "accounts_register", method: "POST", path: "/v1/auth/register" },
     /**
@@ -130,7 +130,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/verify`
      *
-     * Errors of its own: K2013, K2019, K3003, K3007, K4009.
+     * Errors of its own: K2013, K2019, K3003, K3007, K4009, K9031.
      */
     verifyEmail: { id: "accounts_verifyEmail", method: "POST", path: "/v1/auth/verify" },
     /**
@@ -218,7 +218,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/features`
      *
-     * Errors of its own: K2006, K5006.
+     * Errors of its own: K2006, K5006, K9031.
      */
     create: { id: "catalog_features_create", method: "POST", path: "/v1/catalog/features", token: true },
     /**
@@ -352,7 +352,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/payments`
      *
-     * Errors of its own: K2006, K6012, K6013, K6014, K6016.
+     * Errors of its own: K2006, K6012, K6013, K6014, K6016, K9031.
      */
     pay: { id: "lifecycle_payInvoice", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
     /**
@@ -360,7 +360,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/void`
      *
-     * Errors of its own: K2006, K6012, K6013, K6014, K6016.
+     * Errors of its own: K2006, K6012, K6013, K6014, K6016, K9031.
      */
     void: { id: "lifecycle_voidInvoice", method: "POST", path: "/v1/billing/invoices/{id}/void", token: true },
   },
@@ -412,7 +412,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations`
      *
-     * Errors of its own: K2006, K5005, K5007, K5014, K5015.
+     * Errors of its own: K2006, K5005, K5007, K5014, K5015, K9031.
      */
     start: { id: "migrations_start", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations", token: true },
     /**
@@ -486,7 +486,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/publish`
      *
-     * Errors of its own: K2006, K5005, K5007, K5008, K5009.
+     * Errors of its own: K2006, K5005, K5007, K5008, K5009, K9031.
      */
     publish: { id: "catalog_packs_publish", method: "POST", path: "/v1/catalog/packs/{pack_id}/publish", token: true },
     /**
@@ -538,7 +538,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/plans`
      *
-     * Errors of its own: K2006, K5001, K5006, K5008.
+     * Errors of its own: K2006, K5001, K5006, K5008, K9031.
      */
     create: { id: "catalog_plans_create", method: "POST", path: "/v1/catalog/plans", token: true },
     /**
@@ -598,7 +598,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/prices`
      *
-     * Errors of its own: K2006, K5002, K5006, K5008, K5009, K5011.
+     * Errors of its own: K2006, K5002, K5006, K5008, K5009, K5011, K9031.
      */
     create: { id: "catalog_prices_create", method: "POST", path: "/v1/catalog/prices", token: true },
     /**
@@ -682,7 +682,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/products`
      *
-     * Errors of its own: K2006, K5006.
+     * Errors of its own: K2006, K5006, K9031.
      */
     create: { id: "catalog_products_create", method: "POST", path: "/v1/catalog/products", token: true },
     /**
@@ -798,7 +798,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/subscriptions/headless`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6008, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010.
      */
     start: { id: "subscriptions_start", method: "POST", path: "/v1/billing/cardprovider/subscriptions/headless", token: true },
     /**
@@ -936,7 +936,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks/{id}/advance`
      *
-     * Errors of its own: K2006, K3010, K3012, K3013, K7005, K7006, K7009.
+     * Errors of its own: K2006, K3010, K3012, K3013, K7005, K7006, K7009, K9031.
      */
     advance: { id: "clocks_advance", method: "POST", path: "/v1/test-clocks/{id}/advance", token: true },
   },
@@ -1050,7 +1050,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/{id}/reopen`
      *
-     * Errors of its own: K4001, K4002.
+     * Errors of its own: K4001, K4002, K9031.
      */
     reopen: { id: "waitlist_reopen", method: "POST", path: "/v1/waitlist/{id}/reopen" },
     /**
