@@ -48,6 +48,15 @@ export async function knownSecrets({
   return present === undefined ? null : { present, previous: [...kept, ...previousSecrets] };
 }
 
+/** The same, for programs that work on what is sealed already. Throws StartupError when there is none. */
+export async function requireSecrets(config: Parameters<typeof knownSecrets>[0]): Promise<Secrets> {
+  const secrets = await knownSecrets(config);
+  if (secrets) return secrets;
+  throw new StartupError(
+    `There is no secret here: set USHER_SECRET, or USHER_DATA_DIR to the data folder that holds the file "secret" (now ${config.dataDir}).`,
+  );
+}
+
 async function read(path: string): Promise<[string, ...string[]] | null> {
   try {
     const lines = (await readFile(path, "utf8")).split("\n").map((line) => line.trim());

@@ -43,22 +43,42 @@ interface Parts {
   jobs: JobSender;
 }
 
-/** Opens everything a process works with, on a migrated database. close() ends it in the reverse order. */
+/**
+ * Opens everything a process works with, on a migrated database. close() ends it in the reverse order; so does a failure on the
+ * way, which leaves nothing open. Throws StartupError when the secret is another than the database's.
+ */
 export async function openServices(parts: Parts): Promise<{ services: Services; close(): Promise<void> }> {
+  const opened: (() => unknown)[] = [];
+  const close = async () => {
+    for (const end of opened.splice(0).reverse()) await end();
+  };
+  try {
+    return { services: await open(parts, opened), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Opens the parts one after the other, and adds how each is closed to `opened`. */
+async function open(parts: Parts, opened: (() => unknown)[]): Promise<Services> {
   const { config, clock, log } = parts;
   const database = openDatabase({
     connectionString: parts.connectionString,
     poolSize: config.poolSize,
     applicationName: `usher-${config.role}`,
   });
+  opened.push(() => database.close());
   await database.pool.warmUp();
   const isWalled = await hasWall(database.pool);
   const tenantWall = await watchWall({ pool: database.pool, isUsed: isWalled, log });
   const vault = createVault(parts.secret, parts.previousSecrets);
   const hub = await openCacheHub(parts.connectionString, log);
+  opened.push(() => hub.close());
   const keyring = await openKeyring({ db: database.prisma, vault, clock, issuer: parts.baseUrl });
   const rates = createRateLimiter({ pool: database.pool, clock, log });
-  const services: Services = {
+  opened.push(() => rates.close());
+  return {
     config,
     baseUrl: parts.baseUrl,
     db: database.prisma,
@@ -82,13 +102,5 @@ export async function openServices(parts: Parts): Promise<{ services: Services; 
     throttle: createThrottle(database.pool),
     rates,
     pingDatabase: () => hub.ping(),
-  };
-  return {
-    services,
-    async close() {
-      rates.close();
-      await hub.close();
-      await database.close();
-    },
   };
 }

@@ -2,12 +2,15 @@ import { join } from "node:path";
 import pg from "pg";
 import { systemClock } from "../platform/clock.ts";
 import { type Config, readConfig } from "../platform/config.ts";
+import { createVault } from "../platform/crypto.ts";
+import { connectClient } from "../platform/database/connect.ts";
 import { startEmbeddedPostgres } from "../platform/database/embedded.ts";
 import { findGap } from "../platform/database/wall-role.ts";
+import { openSigningKey } from "../platform/keyring.ts";
 import { createLog } from "../platform/log.ts";
 import { createCardProviders } from "../providers/open.ts";
 import { startSandbox } from "../sandbox/start.ts";
-import { installationSecrets } from "../secret.ts";
+import { requireSecrets, type Secrets } from "../secret.ts";
 import { openServices } from "../services.ts";
 import { describeFindings, examine } from "./examine.ts";
 import { INVARIANTS } from "./invariants.ts";
@@ -22,25 +25,36 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** The secrets, which open what this database was sealed with. Throws StartupError with what to set when they do not. */
+async function rightSecrets(config: Config, client: pg.Client): Promise<Secrets> {
+  const { rows } = await client.query<{ kid: string; privateSealed: string }>(
+    `select kid, private_sealed as "privateSealed" from signing_keys`,
+  );
+  const secrets = await requireSecrets(config);
+  const vault = createVault(secrets.present, secrets.previous);
+  for (const row of rows) openSigningKey(vault, row);
+  return secrets;
+}
+
 /** Holds every subscription on cards against its provider and tells what differs; true when nothing does. */
-async function lookAtProviders(config: Config, connectionString: string): Promise<boolean> {
+async function lookAtProviders(config: Config, connectionString: string, secrets: Secrets): Promise<boolean> {
   const sandbox = config.sandboxUrl
     ? null
     : await startSandbox({ databaseUrl: connectionString, host: "127.0.0.1", port: 0 });
-  const secrets = await installationSecrets(config);
-  const opened = await openServices({
-    config,
-    connectionString,
-    baseUrl: config.baseUrl ?? "http://localhost",
-    secret: secrets.present,
-    previousSecrets: secrets.previous,
-    clock: systemClock,
-    log: createLog("silent"),
-    openCardProvider: createCardProviders({ sandbox: config.sandboxUrl ?? sandbox?.url ?? "" }),
-    // It looks and sets nothing going.
-    jobs: { send: async () => undefined },
-  });
+  let opened: Awaited<ReturnType<typeof openServices>> | undefined;
   try {
+    opened = await openServices({
+      config,
+      connectionString,
+      baseUrl: config.baseUrl ?? "http://localhost",
+      secret: secrets.present,
+      previousSecrets: secrets.previous,
+      clock: systemClock,
+      log: createLog("silent"),
+      openCardProvider: createCardProviders({ sandbox: config.sandboxUrl ?? sandbox?.url ?? "" }),
+      // It looks and sets nothing going.
+      jobs: { send: async () => undefined },
+    });
     const { compared, wrong, unasked } = await compareProviders(opened.services);
     if (wrong.length > 0)
       process.stdout.write(
@@ -50,7 +64,7 @@ async function lookAtProviders(config: Config, connectionString: string): Promis
     if (unasked.length > 0) process.stdout.write(`? Card providers not asked:\n${unasked.join("\n")}\n`);
     return wrong.length === 0;
   } finally {
-    await opened.close();
+    await opened?.close();
     await sandbox?.close();
   }
 }
@@ -60,9 +74,12 @@ try {
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({ dataDir: join(config.dataDir, "postgres"), log: () => undefined });
-  const client = new pg.Client({ connectionString: config.databaseUrl ?? embedded?.url });
+  let client: pg.Client | undefined;
   try {
-    await client.connect();
+    const url = config.databaseUrl ?? embedded?.url ?? "";
+    client = await connectClient(url, "usher-doctor");
+    // First, because the rest may take its time.
+    const secrets = await rightSecrets(config, client);
     const gap = await findGap(client);
     process.stdout.write(
       gap === null
@@ -72,10 +89,10 @@ try {
     const findings = await examine(client);
     if (findings.length === 0) process.stdout.write(`✓ ${INVARIANTS.length} invariants hold.\n`);
     else process.stdout.write(`${describeFindings(findings)}\n`);
-    const isWell = await lookAtProviders(config, config.databaseUrl ?? embedded?.url ?? "");
+    const isWell = await lookAtProviders(config, url, secrets);
     process.exitCode = findings.length === 0 && isWell ? 0 : 1;
   } finally {
-    await client.end();
+    await client?.end();
     await embedded?.stop();
   }
 } catch (error) {

@@ -12,6 +12,7 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "./clock.ts";
 import type { Vault } from "./crypto.ts";
 import type { Db } from "./database/open.ts";
+import { StartupError } from "./startup-error.ts";
 
 const ALGORITHM = "ES256";
 /** RFC 9068: what says so in its header is an access token, and nothing else is. */
@@ -50,6 +51,18 @@ async function importEcKey(jwk: JWK): Promise<CryptoKey> {
   return key;
 }
 
+/** A signing key's private half. Throws StartupError when none of the installation's secrets opens it. */
+export function openSigningKey(vault: Vault, row: { kid: string; privateSealed: string }): string {
+  try {
+    return vault.open(row.privateSealed, `signing_key:${row.kid}`);
+  } catch (cause) {
+    throw new StartupError(
+      "This database was sealed with another secret than the one here. Set USHER_SECRET to that secret, or put the file secret that was kept with it into the data folder; where it was being replaced, add the one before to USHER_SECRET_PREVIOUS.",
+      { cause },
+    );
+  }
+}
+
 /** Opens the keyring; makes the first key when there is none. */
 export async function openKeyring(parts: {
   db: Db;
@@ -68,7 +81,7 @@ export async function openKeyring(parts: {
       rows.map(async (row) => {
         // Written by createKey below, as a JWK.
         const publicJwk = row.publicJwk as JWK;
-        const privateJwk: JWK = JSON.parse(vault.open(row.privateSealed, `signing_key:${row.kid}`));
+        const privateJwk: JWK = JSON.parse(openSigningKey(vault, row));
         const publicKey = await importEcKey(publicJwk);
         return {
           kid: row.kid,

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import pg from "pg";
 import { readConfig } from "../platform/config.ts";
 import { createVault } from "../platform/crypto.ts";
+import { connectClient } from "../platform/database/connect.ts";
 import { startEmbeddedPostgres } from "../platform/database/embedded.ts";
-import { installationSecrets } from "../secret.ts";
+import { requireSecrets } from "../secret.ts";
 import { reseal } from "./reseal.ts";
 
 // npm run rotate-secret: seals everything at rest with the present secret, in DATABASE_URL or the embedded database, beside a
@@ -12,14 +12,13 @@ import { reseal } from "./reseal.ts";
 
 try {
   const config = readConfig();
-  const { present, previous } = await installationSecrets(config);
+  const { present, previous } = await requireSecrets(config);
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({ dataDir: join(config.dataDir, "postgres"), log: () => undefined });
-  const client = new pg.Client({ connectionString: config.databaseUrl ?? embedded?.url });
   try {
-    await client.connect();
-    const outcomes = await reseal(client, createVault(present, previous));
+    const client = await connectClient(config.databaseUrl ?? embedded?.url ?? "", "usher-rotate-secret");
+    const outcomes = await reseal(client, createVault(present, previous)).finally(() => client.end());
     for (const { name, resealed, unopened } of outcomes) {
       process.stdout.write(`${unopened.length > 0 ? "✗" : "✓"} ${name}: ${resealed} sealed anew\n`);
       for (const row of unopened) process.stdout.write(`    none of the secrets opens ${row}\n`);
@@ -32,7 +31,6 @@ try {
     );
     process.exitCode = lost === 0 ? 0 : 1;
   } finally {
-    await client.end();
     await embedded?.stop();
   }
 } catch (error) {
