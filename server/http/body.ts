@@ -68,7 +68,10 @@ export function fieldsOf(parameters: URLSearchParams): Record<string, string> {
   const names = [...parameters.keys()];
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
-    throw new ApiError("K1008", { details: { reason: `the parameter ${twice} is there twice` } });
+    throw new ApiError("K1008", {
+      issues: [{ path: twice, message: "must be there once" }],
+      details: { reason: `the parameter ${twice} is there twice` },
+    });
   return Object.fromEntries(parameters);
 }
 

@@ -27,3 +27,16 @@ describe("the configuration of mail", () => {
     expect(() => readConfig({ SMTP_URL: "ftp://user:hunter2@mail.example" })).toThrow(/^(?!.*hunter2)/s);
   });
 });
+
+describe("a number in the environment", () => {
+  it.each([" ", "0x10", "1e3", "1_000", "+5", "Infinity"])(
+    "is written in decimal digits, not as %j",
+    (value) => {
+      expect(() => readConfig({ USHER_RATE_LIMIT: value })).toThrow(/USHER_RATE_LIMIT \(must be a number/);
+    },
+  );
+
+  it("is taken as it is", () => {
+    expect(readConfig({ USHER_RATE_LIMIT: "1000" }).rateLimits.address).toBe(1000);
+  });
+});

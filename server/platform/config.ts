@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { numberText, plainNumber } from "./schema/query.ts";
 import { StartupError } from "./startup-error.ts";
 
-const Port = z.coerce.number().int().min(0).max(65535);
+const Port = numberText(plainNumber().int().min(0).max(65535));
 const Flag = z.stringbool();
 
 const Environment = z.object({
@@ -20,13 +21,13 @@ const Environment = z.object({
   USHER_SANDBOX_PORT: Port.optional(),
   USHER_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   USHER_DEMO: Flag.default(true),
-  USHER_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(20),
-  USHER_RATE_LIMIT: z.coerce.number().int().min(0).default(1_200),
-  USHER_RATE_LIMIT_SERVER: z.coerce.number().int().min(0).default(600_000),
-  USHER_CAPACITY: z.coerce.number().int().min(1).default(500),
+  USHER_POOL_SIZE: numberText(plainNumber().int().min(2).max(500)).default(20),
+  USHER_RATE_LIMIT: numberText(plainNumber().int().min(0)).default(1_200),
+  USHER_RATE_LIMIT_SERVER: numberText(plainNumber().int().min(0)).default(600_000),
+  USHER_CAPACITY: numberText(plainNumber().int().min(1)).default(500),
   USHER_METRICS_PORT: Port.optional(),
-  USHER_LEASE_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
-  USHER_DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+  USHER_LEASE_SECONDS: numberText(plainNumber().int().min(1).max(600)).default(60),
+  USHER_DRAIN_SECONDS: numberText(plainNumber().int().min(0).max(300)).default(0),
   USHER_TRUST_PROXY: Flag.default(false),
   USHER_WEBHOOKS_TO_PRIVATE: Flag.default(false),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -51,7 +52,7 @@ const Environment = z.object({
   OIDC_NAME: z.string().default("Single sign-on"),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_SERVICE_NAME: z.string().min(1).default("usher"),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_TRACES_SAMPLER_ARG: numberText(plainNumber().min(0).max(1)).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 

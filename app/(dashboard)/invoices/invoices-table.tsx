@@ -139,7 +139,7 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
               ...(customer && { customer }),
               ...(filters.status && { status: filters.status }),
               ...(filters.provider && { provider: filters.provider }),
-              ...(filters.overdue === "true" && { is_overdue: "true" }),
+              ...(filters.overdue === "true" && { is_overdue: true }),
             } as Input,
             { signal },
           )

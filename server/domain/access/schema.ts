@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Identifier, Quantity, Timestamp, TimestampInput, text } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
+import { numberTextOr, plainNumber } from "../../platform/schema/query.ts";
 import { customerFields } from "../customers/schema.ts";
 import { UsageRecord } from "../usage/schema.ts";
 
@@ -84,7 +85,7 @@ export const CheckEntitlement = z.strictObject({
     description: "Required with an application's token; a user's token implies its own customer.",
   }),
   dimension: Dimension.optional(),
-  quantity: z.coerce.number().pipe(Quantity).default(1).meta({ description: "How many units are wanted." }),
+  quantity: numberTextOr(1, Quantity).meta({ description: "How many units are wanted." }),
 });
 
 export const ListEntitlements = CheckEntitlement.omit({ feature_key: true, quantity: true });
@@ -140,13 +141,9 @@ export const ListUsage = z.strictObject({
   status: z.enum(["OPEN", "CLOSED", "BILLED"]).optional(),
   from: TimestampInput.optional().meta({ description: "Periods that end after this moment." }),
   to: TimestampInput.optional().meta({ description: "Periods that start before this moment." }),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1000)
-    .default(1000)
-    .meta({ description: "How many to return at most." }),
+  limit: numberTextOr(1000, plainNumber().int().min(1).max(1000)).meta({
+    description: "How many to return at most.",
+  }),
 });
 
 export const UsageRecords = z.array(UsageRecord);

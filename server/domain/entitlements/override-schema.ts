@@ -10,6 +10,7 @@ import {
 } from "../../platform/schema/common.ts";
 import { Amount } from "../../platform/schema/money.ts";
 import { operation } from "../../platform/schema/operation.ts";
+import { booleanText } from "../../platform/schema/query.ts";
 
 const Overage = z.enum(["BLOCK", "ALLOW", "BILL"]);
 const Units = z
@@ -77,7 +78,7 @@ export const ListOverrides = z.strictObject({
   ...pageQuery,
   customer: Identifier.optional(),
   feature_key: text(128).optional(),
-  active: z.stringbool().optional().meta({ description: "true: only those in force now." }),
+  active: booleanText().meta({ description: "true: only those in force now." }).optional(),
 });
 
 export const OverridePage = pageOf(Override);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Identifier, pageOf, pageQuery, Timestamp } from "../../platform/schema/common.ts";
 import { Amount } from "../../platform/schema/money.ts";
 import { internalOperation, operation } from "../../platform/schema/operation.ts";
+import { booleanText } from "../../platform/schema/query.ts";
 
 const InvoiceLine = z
   .object({
@@ -61,7 +62,7 @@ export const ListInvoices = z.strictObject({
   subscription_id: Identifier.optional(),
   status: Invoice.shape.status.optional(),
   provider: Invoice.shape.provider.optional(),
-  is_overdue: z.stringbool().optional().meta({ description: "Only those past their due date." }),
+  is_overdue: booleanText().meta({ description: "Only those past their due date." }).optional(),
 });
 
 export const InvoicePage = pageOf(Invoice);

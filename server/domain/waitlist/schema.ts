@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EmailInput, Identifier, Timestamp, text } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
+import { numberTextOr, plainNumber } from "../../platform/schema/query.ts";
 
 const Status = z.enum(["PENDING", "INVITED", "REGISTERED", "REJECTED"]);
 
@@ -67,20 +68,16 @@ const MOST = 1_000;
 
 export const ListWaitlist = z.strictObject({
   status: Status.optional().meta({ description: "Only entries with this status." }),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(50)
-    .transform((limit) => Math.min(limit, MOST))
-    .meta({ description: `How many entries to return at most; above ${MOST} it counts as ${MOST}.` }),
-  offset: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(2_000_000_000)
-    .default(0)
-    .meta({ description: "How many entries to skip." }),
+  limit: numberTextOr(
+    50,
+    plainNumber()
+      .int()
+      .min(1)
+      .transform((limit) => Math.min(limit, MOST)),
+  ).meta({ description: `How many entries to return at most; above ${MOST} it counts as ${MOST}.` }),
+  offset: numberTextOr(0, plainNumber().int().min(0).max(2_000_000_000)).meta({
+    description: "How many entries to skip.",
+  }),
   tenant_id: Identifier.optional().meta({
     description: "The target tenant: the caller's own when left out, or a sandbox or parent it was granted.",
   }),

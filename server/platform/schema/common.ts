@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { numberTextOr, plainNumber } from "./query.ts";
 
 /** A moment: ISO 8601, UTC, milliseconds, Z. */
 export const Timestamp = z.iso
@@ -56,13 +57,9 @@ export const Currency = z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code
 
 /** Query fields of a list. */
 export const pageQuery = {
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(200)
-    .default(50)
-    .meta({ description: "How many to return at most." }),
+  limit: numberTextOr(50, plainNumber().int().min(1).max(200)).meta({
+    description: "How many to return at most.",
+  }),
   cursor: text(512).optional().meta({ description: "next_cursor of the page before." }),
 };
 

@@ -7910,7 +7910,7 @@ export interface operations {
                 cursor?: string;
                 customer?: string;
                 feature_key?: string;
-                active?: string;
+                active?: boolean;
             };
             header?: never;
             path?: never;
@@ -8412,7 +8412,7 @@ export interface operations {
                 subscription_id?: string;
                 status?: "DRAFT" | "OPEN" | "PAID" | "VOID" | "UNCOLLECTIBLE";
                 provider?: "PROVIDER_A" | "PROVIDER_B";
-                is_overdue?: string;
+                is_overdue?: boolean;
             };
             header?: never;
             path?: never;
