@@ -89,6 +89,8 @@ export const CATALOGUE = {
   K3016: { status: 409, message: "The account cannot be connected: {rule}." },
   K3015: { status: 409, message: "This is a sandbox already." },
 
+  K3020: { status: 404, message: "There is no such tenant. Ask its owner for its id." },
+  K3021: { status: 404, message: "That tenant has no grant of yours." },
   K3050: { status: 404, message: "Nobody is known by that." },
   K3051: {
     status: 409,

@@ -3,7 +3,8 @@ import { addSeconds } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import { appRouter } from "../trpc/root.ts";
-import { PASSWORD } from "./a-user.ts";
+import { aTenant } from "./a-tenant.ts";
+import { aUser, PASSWORD, signIn } from "./a-user.ts";
 import type { Reply } from "./client.ts";
 import { aCustomer, after, done, email, just, type Recipe, type Stage } from "./stage.ts";
 
@@ -126,8 +127,35 @@ export const DASHBOARD: Record<string, Recipe> = {
     },
     (_, owner) => answer(owner.settings.createSandbox({})),
   ),
+  "tenantGrants.create": after(
+    ["tenant.access_granted"],
+    async (stage) => ({
+      authorization: await ownersToken(stage),
+      tenant_id: (await aTenant(stage.world)).id,
+    }),
+    ({ admin }, { authorization, tenant_id }) =>
+      admin.with({ authorization }).post("/v1/tenant-grants", { tenant_id }),
+  ),
+  "tenantGrants.delete": after(
+    ["tenant.access_revoked"],
+    async (stage) => {
+      const owner = await anOwner(stage);
+      const { id: tenant_id } = await aTenant(stage.world);
+      await owner.tenantGrants.create({ tenant_id });
+      return { owner, tenant_id };
+    },
+    (_, { owner, tenant_id }) => answer(owner.tenantGrants.delete({ tenant_id })),
+  ),
   "checkout.openForVisitor": just(["checkout.created", "customer.created"], (stage) => visit(stage)),
 };
+
+/** The bearer token of an owner whose account is kept in the tenant, for operations of REST that only owners may call. */
+async function ownersToken(stage: Stage): Promise<string> {
+  const { id: userId, email } = await aUser(stage);
+  const membership = { tenantId: stage.id, userId, targetTenantId: stage.id, role: "OWNER" as const };
+  await stage.scope.db.membership.create({ data: { ...membership, createdAt: stage.scope.clock.now() } });
+  return (await signIn(stage, email)).client.headers.authorization ?? "";
+}
 
 /** What the pricing page does for whoever comes by. */
 async function visit(stage: Stage): Promise<Reply> {

@@ -21,7 +21,7 @@ import { privacyRouter } from "../domain/privacy/router.ts";
 import { reconciliationRouter } from "../domain/reconciliation/router.ts";
 import { searchRouter } from "../domain/search/router.ts";
 import { subscriptionsRouter } from "../domain/subscriptions/router.ts";
-import { applicationsRouter, settingsRouter } from "../domain/tenants/router.ts";
+import { applicationsRouter, settingsRouter, tenantGrantsRouter } from "../domain/tenants/router.ts";
 import { waitlistRouter } from "../domain/waitlist/router.ts";
 import { webhooksRouter } from "../domain/webhooks/router.ts";
 import { router } from "./init.ts";
@@ -49,6 +49,7 @@ export const appRouter = router({
   invitations: invitationsRouter,
   accounts: accountsRouter,
   settings: settingsRouter,
+  tenantGrants: tenantGrantsRouter,
   analytics: analyticsRouter,
   mail: mailRouter,
   events: eventsRouter,

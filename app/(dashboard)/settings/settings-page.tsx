@@ -9,6 +9,7 @@ import { Card } from "../../_components/ui/card.tsx";
 import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import Loading from "../loading.tsx";
+import { AccessCard } from "./access-card.tsx";
 
 // With its schema, which is large: the page stands before the forms do.
 const SettingsCard = dynamic(() => import("./settings-card.tsx"), {
@@ -99,6 +100,7 @@ export function SettingsPage() {
         <SettingsCard title="Branding" fields={BRANDING} settings={data} />
         <SettingsCard title="Admission" fields={ADMISSION} settings={data} />
         <SettingsCard title="Billing" fields={BILLING} settings={data} />
+        <AccessCard />
       </div>
     </>
   );

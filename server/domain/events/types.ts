@@ -13,6 +13,8 @@ export const EVENT_TYPES = {
   "drift.mend_undone": "A mend of a difference to the card provider was undone.",
   "settings.updated": "Branding or policies of the tenant changed.",
   "tenant.sandbox_created": "A sandbox of the tenant was made.",
+  "tenant.access_granted": "An owner let another tenant list the waitlist.",
+  "tenant.access_revoked": "An owner took another tenant's access to the waitlist back.",
   "member.invited": "Somebody was invited to the dashboard.",
   "member.joined": "Somebody who was invited to the dashboard accepted.",
   "member.role_changed": "A member of the dashboard has another role.",

@@ -4,6 +4,8 @@ import { revokeApplication, rotateApplication, updateApplication } from "./chang
 import { rotateCallbackSecret } from "./connect-card-provider.ts";
 import { createApplication } from "./create-application.ts";
 import { createSandbox } from "./create-sandbox.ts";
+import { giveGrant, listGrants, takeBackGrant } from "./grants.ts";
+import * as grants from "./grants-schema.ts";
 import { listApplications } from "./list-applications.ts";
 import * as provider from "./provider-schema.ts";
 import { connectProvider, getProviderSettings } from "./provider-settings.ts";
@@ -38,6 +40,28 @@ export const applicationsRouter = router({
     .input(schema.ApplicationId)
     .output(schema.Application)
     .mutation(({ ctx, input }) => revokeApplication(ctx.scope, input)),
+});
+
+/**
+ * Which other tenants may list the waitlist. A row belongs to the tenant that may read; only the one that is read writes it, past
+ * row-level security, which keeps the reading side from giving itself anything.
+ */
+export const tenantGrantsRouter = router({
+  list: tenantProcedure
+    .meta(grants.listGrantsMeta)
+    .input(Nothing)
+    .output(grants.TenantGrants)
+    .query(({ ctx }) => listGrants(pastTheWall(ctx.scope))),
+  create: tenantProcedure
+    .meta(grants.giveGrantMeta)
+    .input(grants.GiveGrant)
+    .output(grants.TenantGrant)
+    .mutation(({ ctx, input }) => giveGrant(pastTheWall(ctx.scope), input)),
+  delete: tenantProcedure
+    .meta(grants.takeBackGrantMeta)
+    .input(grants.GiveGrant)
+    .output(grants.TenantGrant)
+    .mutation(({ ctx, input }) => takeBackGrant(pastTheWall(ctx.scope), input)),
 });
 
 /** The tenant's own branding and policies. */

@@ -104,15 +104,18 @@ describe("listing", () => {
     expect([reply.status, reply.body.code]).toEqual([400, "K1002"]);
   });
 
-  it("another tenant only where it was granted", async () => {
+  it("another tenant only where it was granted, never by a grant in the other direction", async () => {
     const own = await aTenant(world);
     const other = await aTenant(world);
     await join({ email: "theirs@example.com" }, other);
     expect((await list(`?tenant_id=${own.id}`, own)).status).toBe(200);
     const refused = await list(`?tenant_id=${other.id}`, own);
     expect([refused.status, refused.body.code]).toEqual([403, "K3001"]);
-    const data = { tenantId: own.id, grantedTenantId: other.id, createdAt: new Date() };
-    await world.services.db.tenantGrant.create({ data });
+    const { db } = world.services;
+    const createdAt = new Date();
+    await db.tenantGrant.create({ data: { tenantId: other.id, grantedTenantId: own.id, createdAt } });
+    expect((await list(`?tenant_id=${other.id}`, own)).status).toBe(403);
+    await db.tenantGrant.create({ data: { tenantId: own.id, grantedTenantId: other.id, createdAt } });
     const granted = await list(`?tenant_id=${other.id}`, own);
     expect(granted.body.entries[0].email).toBe("theirs@example.com");
   });

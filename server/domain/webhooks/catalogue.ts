@@ -13,6 +13,7 @@ import { PackMigration } from "../migrations/schema.ts";
 import { Erasure } from "../privacy/schema.ts";
 import { DriftMend } from "../reconciliation/schema.ts";
 import { Subscription } from "../subscriptions/schema.ts";
+import { TenantGrant } from "../tenants/grants-schema.ts";
 import { Application } from "../tenants/schema.ts";
 import { Settings } from "../tenants/settings-schema.ts";
 import { UsageRecord } from "../usage/schema.ts";
@@ -67,6 +68,8 @@ const DATA: Record<EventType, z.ZodType> = {
   }),
   "settings.updated": Settings,
   "tenant.sandbox_created": z.object({ tenant_id: z.string(), slug: z.string() }),
+  "tenant.access_granted": TenantGrant,
+  "tenant.access_revoked": TenantGrant,
   "member.invited": MemberFacts,
   "member.joined": Addressed,
   "member.role_changed": MemberFacts,

@@ -8,15 +8,13 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications`
      *
-     * Errors of its own: K2006, K9031.
+     * Errors of its own: K9031.
      */
     create: { id: "applications_create", method: "POST", path: "/v1/applications", token: true },
     /**
      * List applications. The tenant's applications, newest first, without their secrets.
      *
      * `GET /v1/applications`
-     *
-     * Errors of its own: K2006.
      */
     list: { id: "applications_list", method: "GET", path: "/v1/applications", token: true, pages: "cursor" },
     /**
@@ -24,7 +22,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/applications/{application_id}`
      *
-     * Errors of its own: K2006, K3002.
+     * Errors of its own: K3002.
      */
     update: { id: "applications_update", method: "PATCH", path: "/v1/applications/{application_id}", token: true },
     /**
@@ -32,7 +30,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications/{application_id}/rotate`
      *
-     * Errors of its own: K2006, K3002, K9031.
+     * Errors of its own: K3002, K9031.
      */
     rotate: { id: "applications_rotate", method: "POST", path: "/v1/applications/{application_id}/rotate", token: true },
     /**
@@ -40,7 +38,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications/{application_id}/revoke`
      *
-     * Errors of its own: K2006, K3002.
+     * Errors of its own: K3002.
      */
     revoke: { id: "applications_revoke", method: "POST", path: "/v1/applications/{application_id}/revoke", token: true },
   },
@@ -49,24 +47,18 @@ export const OPERATIONS = {
      * List audit entries. Who did what to which object, newest first, with the object before and after. Nothing of it can be changed, save that a person who asks to be forgotten is blanked. Each entry is sealed into the tenant's chain within a minute.
      *
      * `GET /v1/audit`
-     *
-     * Errors of its own: K2006.
      */
     list: { id: "audit_list", method: "GET", path: "/v1/audit", token: true, pages: "cursor" },
     /**
      * Export audit entries as CSV. Oldest first, as a stream. Cells that a spreadsheet would take for a formula begin with an apostrophe.
      *
      * `GET /v1/audit/export/csv`
-     *
-     * Errors of its own: K2006.
      */
     exportCsv: { id: "audit_exportCsv", method: "GET", path: "/v1/audit/export/csv", token: true, answers: "file" },
     /**
      * Export audit entries as NDJSON. Oldest first, as a stream: one JSON object a line, as they are listed.
      *
      * `GET /v1/audit/export/ndjson`
-     *
-     * Errors of its own: K2006.
      */
     exportNdjson: { id: "audit_exportNdjson", method: "GET", path: "/v1/audit/export/ndjson", token: true, answers: "file" },
   },
@@ -76,7 +68,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/token`
      *
-     * Errors of its own: K2006, K2007, K2008, K2016, K2017.
+     * Errors of its own: K2007, K2008, K2016, K2017.
      */
     token: { id: "auth_token", method: "POST", path: "/v1/auth/token" },
     /**
@@ -199,8 +191,6 @@ export const OPERATIONS = {
      * List events. What happened in the tenant, newest first. An event is there once its change has committed, which can be 30 seconds after its timestamp: who reads from a moment on begins a minute earlier and knows events by their id.
      *
      * `GET /v1/events`
-     *
-     * Errors of its own: K2006.
      */
     list: { id: "events_list", method: "GET", path: "/v1/events", token: true, pages: "cursor" },
     /**
@@ -208,7 +198,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/events/{event_id}`
      *
-     * Errors of its own: K2006, K9021.
+     * Errors of its own: K9021.
      */
     get: { id: "events_get", method: "GET", path: "/v1/events/{event_id}", token: true },
   },
@@ -218,7 +208,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/features`
      *
-     * Errors of its own: K2006, K5006, K9031.
+     * Errors of its own: K5006, K9031.
      */
     create: { id: "catalog_features_create", method: "POST", path: "/v1/catalog/features", token: true },
     /**
@@ -240,7 +230,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/catalog/features/{feature_id}`
      *
-     * Errors of its own: K2006, K5004.
+     * Errors of its own: K5004.
      */
     update: { id: "catalog_features_update", method: "PATCH", path: "/v1/catalog/features/{feature_id}", token: true },
     /**
@@ -248,7 +238,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/features/{feature_id}/archive`
      *
-     * Errors of its own: K2006, K5004.
+     * Errors of its own: K5004.
      */
     archive: { id: "catalog_features_archive", method: "POST", path: "/v1/catalog/features/{feature_id}/archive", token: true },
   },
@@ -352,7 +342,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/payments`
      *
-     * Errors of its own: K2006, K6012, K6013, K6014, K6016, K9031.
+     * Errors of its own: K6012, K6013, K6014, K6016, K9031.
      */
     pay: { id: "lifecycle_payInvoice", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
     /**
@@ -360,7 +350,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/void`
      *
-     * Errors of its own: K2006, K6012, K6013, K6014, K6016, K9031.
+     * Errors of its own: K6012, K6013, K6014, K6016, K9031.
      */
     void: { id: "lifecycle_voidInvoice", method: "POST", path: "/v1/billing/invoices/{id}/void", token: true },
   },
@@ -370,7 +360,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/overrides`
      *
-     * Errors of its own: K2006, K3003, K8001, K8011, K9031.
+     * Errors of its own: K3003, K8001, K8011, K9031.
      */
     create: { id: "overrides_create", method: "POST", path: "/v1/billing/overrides", token: true },
     /**
@@ -378,7 +368,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/billing/overrides`
      *
-     * Errors of its own: K2006, K3003, K8001.
+     * Errors of its own: K3003, K8001.
      */
     list: { id: "overrides_list", method: "GET", path: "/v1/billing/overrides", token: true, pages: "cursor" },
     /**
@@ -386,7 +376,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/billing/overrides/{id}`
      *
-     * Errors of its own: K2006, K8012.
+     * Errors of its own: K8012.
      */
     get: { id: "overrides_get", method: "GET", path: "/v1/billing/overrides/{id}", token: true },
     /**
@@ -394,7 +384,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/overrides/{id}/revoke`
      *
-     * Errors of its own: K2006, K8012.
+     * Errors of its own: K8012.
      */
     revoke: { id: "overrides_revoke", method: "POST", path: "/v1/billing/overrides/{id}/revoke", token: true },
   },
@@ -404,7 +394,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations/preview`
      *
-     * Errors of its own: K2006, K5005, K5015.
+     * Errors of its own: K5005, K5015.
      */
     preview: { id: "migrations_preview", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations/preview", token: true },
     /**
@@ -412,15 +402,13 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations`
      *
-     * Errors of its own: K2006, K5005, K5007, K5014, K5015, K9031.
+     * Errors of its own: K5005, K5007, K5014, K5015, K9031.
      */
     start: { id: "migrations_start", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations", token: true },
     /**
      * List pack migrations. Newest first, with their progress.
      *
      * `GET /v1/pack-migrations`
-     *
-     * Errors of its own: K2006.
      */
     list: { id: "migrations_list", method: "GET", path: "/v1/pack-migrations", token: true, pages: "cursor" },
     /**
@@ -428,7 +416,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/pack-migrations/{id}`
      *
-     * Errors of its own: K2006, K5016.
+     * Errors of its own: K5016.
      */
     get: { id: "migrations_get", method: "GET", path: "/v1/pack-migrations/{id}", token: true },
     /**
@@ -436,7 +424,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/pack-migrations/{id}/rollback`
      *
-     * Errors of its own: K2006, K5014, K5016, K5017.
+     * Errors of its own: K5014, K5016, K5017.
      */
     rollback: { id: "migrations_rollback", method: "POST", path: "/v1/pack-migrations/{id}/rollback", token: true },
   },
@@ -446,7 +434,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs`
      *
-     * Errors of its own: K2006, K5002, K5005, K5008, K5009, K5011, K8001, K9031.
+     * Errors of its own: K5002, K5005, K5008, K5009, K5011, K8001, K9031.
      */
     create: { id: "catalog_packs_create", method: "POST", path: "/v1/catalog/packs", token: true },
     /**
@@ -470,7 +458,7 @@ export const OPERATIONS = {
      *
      * `DELETE /v1/catalog/packs/{pack_id}`
      *
-     * Errors of its own: K2006, K5005, K5007.
+     * Errors of its own: K5005, K5007.
      */
     delete: { id: "catalog_packs_delete", method: "DELETE", path: "/v1/catalog/packs/{pack_id}", token: true },
     /**
@@ -478,7 +466,7 @@ export const OPERATIONS = {
      *
      * `PUT /v1/catalog/packs/{pack_id}/entitlements`
      *
-     * Errors of its own: K2006, K5005, K5007, K5008, K5009, K5011, K8001.
+     * Errors of its own: K5005, K5007, K5008, K5009, K5011, K8001.
      */
     setEntitlements: { id: "catalog_packs_setEntitlements", method: "PUT", path: "/v1/catalog/packs/{pack_id}/entitlements", token: true },
     /**
@@ -486,7 +474,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/publish`
      *
-     * Errors of its own: K2006, K5005, K5007, K5008, K5009, K9031.
+     * Errors of its own: K5005, K5007, K5008, K5009, K9031.
      */
     publish: { id: "catalog_packs_publish", method: "POST", path: "/v1/catalog/packs/{pack_id}/publish", token: true },
     /**
@@ -494,7 +482,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/archive`
      *
-     * Errors of its own: K2006, K5005, K5007.
+     * Errors of its own: K5005, K5007.
      */
     archive: { id: "catalog_packs_archive", method: "POST", path: "/v1/catalog/packs/{pack_id}/archive", token: true },
     /**
@@ -538,7 +526,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/plans`
      *
-     * Errors of its own: K2006, K5001, K5006, K5008, K9031.
+     * Errors of its own: K5001, K5006, K5008, K9031.
      */
     create: { id: "catalog_plans_create", method: "POST", path: "/v1/catalog/plans", token: true },
     /**
@@ -562,7 +550,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/catalog/plans/{plan_id}`
      *
-     * Errors of its own: K2006, K5002.
+     * Errors of its own: K5002.
      */
     update: { id: "catalog_plans_update", method: "PATCH", path: "/v1/catalog/plans/{plan_id}", token: true },
     /**
@@ -570,7 +558,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/plans/{plan_id}/archive`
      *
-     * Errors of its own: K2006, K5002, K5012, K5013.
+     * Errors of its own: K5002, K5012, K5013.
      */
     archive: { id: "catalog_plans_archive", method: "POST", path: "/v1/catalog/plans/{plan_id}/archive", token: true },
   },
@@ -598,7 +586,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/prices`
      *
-     * Errors of its own: K2006, K5002, K5006, K5008, K5009, K5011, K9031.
+     * Errors of its own: K5002, K5006, K5008, K5009, K5011, K9031.
      */
     create: { id: "catalog_prices_create", method: "POST", path: "/v1/catalog/prices", token: true },
     /**
@@ -622,7 +610,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/catalog/prices/{plan_price_id}`
      *
-     * Errors of its own: K2006, K5003.
+     * Errors of its own: K5003.
      */
     update: { id: "catalog_prices_update", method: "PATCH", path: "/v1/catalog/prices/{plan_price_id}", token: true },
     /**
@@ -630,7 +618,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/prices/{plan_price_id}/archive`
      *
-     * Errors of its own: K2006, K5003.
+     * Errors of its own: K5003.
      */
     archive: { id: "catalog_prices_archive", method: "POST", path: "/v1/catalog/prices/{plan_price_id}/archive", token: true },
   },
@@ -648,7 +636,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/privacy/export`
      *
-     * Errors of its own: K2006, K3050, K3053.
+     * Errors of its own: K3050, K3053.
      */
     export: { id: "privacy_export", method: "GET", path: "/v1/privacy/export", token: true },
     /**
@@ -656,15 +644,13 @@ export const OPERATIONS = {
      *
      * `POST /v1/privacy/erasures`
      *
-     * Errors of its own: K2006, K3050, K3051, K3052, K3053, K6007.
+     * Errors of its own: K3050, K3051, K3052, K3053, K6007.
      */
     erase: { id: "privacy_erase", method: "POST", path: "/v1/privacy/erasures", token: true },
     /**
      * List erasures. The tenant's erasures, newest first.
      *
      * `GET /v1/privacy/erasures`
-     *
-     * Errors of its own: K2006.
      */
     listErasures: { id: "privacy_listErasures", method: "GET", path: "/v1/privacy/erasures", token: true, pages: "cursor" },
     /**
@@ -672,7 +658,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/privacy/erasures/{id}`
      *
-     * Errors of its own: K2006, K3054.
+     * Errors of its own: K3054.
      */
     getErasure: { id: "privacy_getErasure", method: "GET", path: "/v1/privacy/erasures/{id}", token: true },
   },
@@ -682,7 +668,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/products`
      *
-     * Errors of its own: K2006, K5006, K9031.
+     * Errors of its own: K5006, K9031.
      */
     create: { id: "catalog_products_create", method: "POST", path: "/v1/catalog/products", token: true },
     /**
@@ -704,7 +690,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/catalog/products/{product_id}`
      *
-     * Errors of its own: K2006, K5001, K5002, K5008.
+     * Errors of its own: K5001, K5002, K5008.
      */
     update: { id: "catalog_products_update", method: "PATCH", path: "/v1/catalog/products/{product_id}", token: true },
     /**
@@ -712,7 +698,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/products/{product_id}/archive`
      *
-     * Errors of its own: K2006, K5001.
+     * Errors of its own: K5001.
      */
     archive: { id: "catalog_products_archive", method: "POST", path: "/v1/catalog/products/{product_id}/archive", token: true },
   },
@@ -722,15 +708,13 @@ export const OPERATIONS = {
      *
      * `GET /v1/billing/cardprovider/drift`
      *
-     * Errors of its own: K2006, K7005, K7006, K7007, K7009.
+     * Errors of its own: K7005, K7006, K7007, K7009.
      */
     get: { id: "reconciliation_get", method: "GET", path: "/v1/billing/cardprovider/drift", token: true },
     /**
      * How the last comparison ended. The hourly job's, or one that a person asked for.
      *
      * `GET /v1/billing/cardprovider/drift/run`
-     *
-     * Errors of its own: K2006.
      */
     lastRun: { id: "reconciliation_lastRun", method: "GET", path: "/v1/billing/cardprovider/drift/run", token: true },
     /**
@@ -738,7 +722,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/mend`
      *
-     * Errors of its own: K2006, K7005, K7006, K7007, K7009.
+     * Errors of its own: K7005, K7006, K7007, K7009.
      */
     mend: { id: "reconciliation_mend", method: "POST", path: "/v1/billing/cardprovider/drift/mend", token: true },
     /**
@@ -746,15 +730,13 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/decide`
      *
-     * Errors of its own: K2006, K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016.
+     * Errors of its own: K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016.
      */
     decide: { id: "reconciliation_decide", method: "POST", path: "/v1/billing/cardprovider/drift/decide", token: true },
     /**
      * List what was mended. Newest first, with both sides before and after.
      *
      * `GET /v1/billing/cardprovider/drift/mends`
-     *
-     * Errors of its own: K2006.
      */
     mends: { id: "reconciliation_mends", method: "GET", path: "/v1/billing/cardprovider/drift/mends", token: true, pages: "cursor" },
     /**
@@ -762,7 +744,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/mends/{id}/undo`
      *
-     * Errors of its own: K2006, K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018.
+     * Errors of its own: K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018.
      */
     undo: { id: "reconciliation_undo", method: "POST", path: "/v1/billing/cardprovider/drift/mends/{id}/undo", token: true },
   },
@@ -771,16 +753,12 @@ export const OPERATIONS = {
      * Get the tenant's settings. Branding and policies.
      *
      * `GET /v1/settings`
-     *
-     * Errors of its own: K2006.
      */
     get: { id: "settings_get", method: "GET", path: "/v1/settings", token: true },
     /**
      * Change the tenant's settings. Those that are sent; the others stay.
      *
      * `PATCH /v1/settings`
-     *
-     * Errors of its own: K2006.
      */
     update: { id: "settings_update", method: "PATCH", path: "/v1/settings", token: true },
     /**
@@ -788,7 +766,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/callbacks/rotate`
      *
-     * Errors of its own: K2006, K7005, K7006, K7007, K7009, K9031.
+     * Errors of its own: K7005, K7006, K7007, K7009, K9031.
      */
     rotateCallbacks: { id: "settings_rotateCallbacks", method: "POST", path: "/v1/billing/cardprovider/callbacks/rotate", token: true },
   },
@@ -886,9 +864,33 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/import`
      *
-     * Errors of its own: K2006, K5003, K7005, K7006, K7007, K7009.
+     * Errors of its own: K5003, K7005, K7006, K7007, K7009.
      */
     import: { id: "imports_subscriptions", method: "POST", path: "/v1/billing/cardprovider/import", token: true },
+  },
+  tenantGrants: {
+    /**
+     * List the grants of your tenant. Which other tenants may list your waitlist, and whose you may list. A LIVE tenant reads its sandbox's without a grant.
+     *
+     * `GET /v1/tenant-grants`
+     */
+    list: { id: "tenantGrants_list", method: "GET", path: "/v1/tenant-grants", token: true },
+    /**
+     * Let another tenant list your waitlist. For OWNERs alone: an application's token does not suffice. Your sandbox needs it, too. Given again, it answers the same.
+     *
+     * `POST /v1/tenant-grants`
+     *
+     * Errors of its own: K3020, K9031.
+     */
+    create: { id: "tenantGrants_create", method: "POST", path: "/v1/tenant-grants", token: true },
+    /**
+     * Take a grant back. From then on that tenant's requests for your waitlist are refused. For OWNERs alone.
+     *
+     * `DELETE /v1/tenant-grants/{tenant_id}`
+     *
+     * Errors of its own: K3021.
+     */
+    delete: { id: "tenantGrants_delete", method: "DELETE", path: "/v1/tenant-grants/{tenant_id}", token: true },
   },
   testClocks: {
     /**
@@ -896,15 +898,13 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks`
      *
-     * Errors of its own: K2006, K3009, K7005, K7006, K7009, K9031.
+     * Errors of its own: K3009, K7005, K7006, K7009, K9031.
      */
     create: { id: "clocks_create", method: "POST", path: "/v1/test-clocks", token: true },
     /**
      * List test clocks. Newest first.
      *
      * `GET /v1/test-clocks`
-     *
-     * Errors of its own: K2006.
      */
     list: { id: "clocks_list", method: "GET", path: "/v1/test-clocks", token: true, pages: "cursor" },
     /**
@@ -912,7 +912,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/test-clocks/{id}`
      *
-     * Errors of its own: K2006, K3010.
+     * Errors of its own: K3010.
      */
     get: { id: "clocks_get", method: "GET", path: "/v1/test-clocks/{id}", token: true },
     /**
@@ -920,7 +920,7 @@ export const OPERATIONS = {
      *
      * `DELETE /v1/test-clocks/{id}`
      *
-     * Errors of its own: K2006, K3010, K7005, K7006, K7009.
+     * Errors of its own: K3010, K7005, K7006, K7009.
      */
     delete: { id: "clocks_delete", method: "DELETE", path: "/v1/test-clocks/{id}", token: true },
     /**
@@ -928,7 +928,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks/{id}/customers`
      *
-     * Errors of its own: K2006, K3003, K3010, K3011.
+     * Errors of its own: K3003, K3010, K3011.
      */
     addCustomer: { id: "clocks_addCustomer", method: "POST", path: "/v1/test-clocks/{id}/customers", token: true },
     /**
@@ -936,7 +936,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks/{id}/advance`
      *
-     * Errors of its own: K2006, K3010, K3012, K3013, K7005, K7006, K7009, K9031.
+     * Errors of its own: K3010, K3012, K3013, K7005, K7006, K7009, K9031.
      */
     advance: { id: "clocks_advance", method: "POST", path: "/v1/test-clocks/{id}/advance", token: true },
   },
@@ -1000,7 +1000,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/set`
      *
-     * Errors of its own: K2006, K3003, K8001, K8002, K8003, K8004.
+     * Errors of its own: K3003, K8001, K8002, K8003, K8004.
      */
     set: { id: "access_setUsage", method: "POST", path: "/v1/billing/usage/set", token: true },
   },
@@ -1104,15 +1104,13 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints`
      *
-     * Errors of its own: K2006, K9022, K9024, K9031.
+     * Errors of its own: K9022, K9024, K9031.
      */
     create: { id: "webhooks_create", method: "POST", path: "/v1/webhook-endpoints", token: true },
     /**
      * List webhook endpoints. Newest first, without their secrets.
      *
      * `GET /v1/webhook-endpoints`
-     *
-     * Errors of its own: K2006.
      */
     list: { id: "webhooks_list", method: "GET", path: "/v1/webhook-endpoints", token: true, pages: "cursor" },
     /**
@@ -1120,7 +1118,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/webhook-endpoints/{endpoint_id}`
      *
-     * Errors of its own: K2006, K9020.
+     * Errors of its own: K9020.
      */
     get: { id: "webhooks_get", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
     /**
@@ -1128,7 +1126,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/webhook-endpoints/{endpoint_id}`
      *
-     * Errors of its own: K2006, K9020, K9022.
+     * Errors of its own: K9020, K9022.
      */
     update: { id: "webhooks_update", method: "PATCH", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
     /**
@@ -1136,7 +1134,7 @@ export const OPERATIONS = {
      *
      * `DELETE /v1/webhook-endpoints/{endpoint_id}`
      *
-     * Errors of its own: K2006, K9020.
+     * Errors of its own: K9020.
      */
     delete: { id: "webhooks_delete", method: "DELETE", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
     /**
@@ -1144,7 +1142,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/rotate-secret`
      *
-     * Errors of its own: K2006, K9020, K9031.
+     * Errors of its own: K9020, K9031.
      */
     rotateSecret: { id: "webhooks_rotateSecret", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/rotate-secret", token: true },
     /**
@@ -1152,7 +1150,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/test`
      *
-     * Errors of its own: K2006, K9020, K9023, K9031.
+     * Errors of its own: K9020, K9023, K9031.
      */
     test: { id: "webhooks_test", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/test", token: true },
     /**
@@ -1160,7 +1158,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/replay`
      *
-     * Errors of its own: K2006, K9020, K9021, K9023, K9026, K9031.
+     * Errors of its own: K9020, K9021, K9023, K9026, K9031.
      */
     replay: { id: "webhooks_replay", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/replay", token: true },
     /**
@@ -1168,7 +1166,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/webhook-endpoints/{endpoint_id}/deliveries`
      *
-     * Errors of its own: K2006, K9020.
+     * Errors of its own: K9020.
      */
     deliveries: { id: "webhooks_deliveries", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}/deliveries", token: true, pages: "cursor" },
     /**
@@ -1176,7 +1174,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/webhook-endpoints/{endpoint_id}/deliveries/{event_id}`
      *
-     * Errors of its own: K2006, K9020, K9025.
+     * Errors of its own: K9020, K9025.
      */
     delivery: { id: "webhooks_delivery", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}/deliveries/{event_id}", token: true },
   },

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { Identifier, Timestamp } from "../../platform/schema/common.ts";
+import { operation } from "../../platform/schema/operation.ts";
+
+export const TenantGrant = z
+  .object({
+    tenant_id: z.string().meta({ description: "The tenant that may read." }),
+    granted_tenant_id: z.string().meta({ description: "The tenant whose waitlist it may read." }),
+    created_at: Timestamp,
+  })
+  .meta({ id: "TenantGrant" });
+
+export const GiveGrant = z
+  .strictObject({ tenant_id: Identifier.meta({ description: "The tenant that may read your waitlist." }) })
+  .meta({ id: "TenantGrantRequest" });
+
+export const TenantGrants = z
+  .object({
+    given: z.array(TenantGrant).meta({ description: "Who may read yours." }),
+    received: z.array(TenantGrant).meta({ description: "Whose you may read." }),
+  })
+  .meta({ id: "TenantGrants" });
+
+const shared = {
+  tag: "Settings",
+  security: "app+jwt",
+  scope: "billing:admin",
+} as const;
+
+export const listGrantsMeta = operation({
+  ...shared,
+  method: "GET",
+  path: "/v1/tenant-grants",
+  summary: "List the grants of your tenant",
+  description:
+    "Which other tenants may list your waitlist, and whose you may list. A LIVE tenant reads its sandbox's without a grant.",
+});
+
+export const giveGrantMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/tenant-grants",
+  status: 201,
+  role: "OWNER",
+  isAtomic: true,
+  summary: "Let another tenant list your waitlist",
+  description:
+    "For OWNERs alone: an application's token does not suffice. Your sandbox needs it, too. Given again, it answers the same.",
+  errors: ["K2009", "K3020"],
+});
+
+export const takeBackGrantMeta = operation({
+  ...shared,
+  method: "DELETE",
+  path: "/v1/tenant-grants/{tenant_id}",
+  role: "OWNER",
+  isAtomic: true,
+  summary: "Take a grant back",
+  description: "From then on that tenant's requests for your waitlist are refused. For OWNERs alone.",
+  errors: ["K2009", "K3021"],
+});

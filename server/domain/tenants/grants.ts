@@ -1,0 +1,81 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import type { TenantGrant as Row } from "../../platform/database/client/client.ts";
+import { recordChange } from "../events/record-change.ts";
+import type { Scope } from "../scope.ts";
+import type * as schema from "./grants-schema.ts";
+
+type Grant = z.output<typeof schema.TenantGrant>;
+
+/** Who may read what is the scope's tenant's, and whose it may read; oldest first. */
+export async function listGrants({ db, tenantId }: Scope): Promise<z.output<typeof schema.TenantGrants>> {
+  const orderBy = [{ createdAt: "asc" as const }, { tenantId: "asc" as const }];
+  const [given, received] = await Promise.all([
+    db.tenantGrant.findMany({ where: { grantedTenantId: tenantId }, orderBy }),
+    db.tenantGrant.findMany({ where: { tenantId }, orderBy }),
+  ]);
+  return { given: given.map(view), received: received.map(view) };
+}
+
+/**
+ * Lets another tenant list the waitlist of the scope's. Given again, or by two at once, it is one grant. K1002 to itself,
+ * K2009 not an OWNER, K3020 no such tenant.
+ */
+export async function giveGrant(scope: Scope, input: z.output<typeof schema.GiveGrant>): Promise<Grant> {
+  const { tenantId, clock, db } = scope;
+  if (input.tenant_id === tenantId)
+    throw new ApiError("K1002", { issues: [{ path: "tenant_id", message: "is this tenant itself" }] });
+  requireOwner(scope);
+  return db.$transaction(async (tx) => {
+    // Neither side can be suspended or deleted before this commits.
+    const sides = await tx.$queryRaw<{ id: string; suspended_at: Date | null }[]>`
+      select id, suspended_at from tenants where id = any(${[tenantId, input.tenant_id]}) order by id for no key update`;
+    const other = sides.find(({ id }) => id === input.tenant_id);
+    if (!other || other.suspended_at) throw new ApiError("K3020");
+    const key = { tenantId: input.tenant_id, grantedTenantId: tenantId };
+    const known = await tx.tenantGrant.findUnique({ where: { tenantId_grantedTenantId: key } });
+    if (known) return view(known);
+    const after = view(await tx.tenantGrant.create({ data: { ...key, createdAt: clock.now() } }));
+    await recordChange(tx, scope, {
+      type: "tenant.access_granted",
+      objectType: "tenant",
+      objectId: tenantId,
+      after,
+    });
+    return after;
+  });
+}
+
+/** Ends a grant. K2009 not an OWNER, K3021 no such grant. */
+export async function takeBackGrant(
+  scope: Scope,
+  { tenant_id }: z.output<typeof schema.GiveGrant>,
+): Promise<Grant> {
+  const { tenantId, db } = scope;
+  return db.$transaction(async (tx) => {
+    const where = { tenantId_grantedTenantId: { tenantId: tenant_id, grantedTenantId: tenantId } };
+    const row = await tx.tenantGrant.findUnique({ where });
+    if (!row) throw new ApiError("K3021");
+    requireOwner(scope);
+    // Of two at once one ends it.
+    const { count } = await tx.tenantGrant.deleteMany({ where: where.tenantId_grantedTenantId });
+    if (count === 0) throw new ApiError("K3021");
+    const before = view(row);
+    const change = { type: "tenant.access_revoked", objectType: "tenant", objectId: tenantId } as const;
+    await recordChange(tx, scope, { ...change, before, after: before });
+    return before;
+  });
+}
+
+/** The role of a member or user is checked before an operation begins; an application has none. */
+function requireOwner({ actor }: Scope): void {
+  if (actor.type !== "USER") throw new ApiError("K2009", { details: { role: "OWNER" } });
+}
+
+function view(row: Row): Grant {
+  return {
+    tenant_id: row.tenantId,
+    granted_tenant_id: row.grantedTenantId,
+    created_at: row.createdAt.toISOString(),
+  };
+}
