@@ -146,7 +146,8 @@ module.exports = {
       { path: "^app/", pathNot: `^app/api/|${TESTS}` },
       {
         path: "^server/",
-        pathNot: "^server/domain/[^/]+/[^/]*schema\\.ts$|^server/platform/(currency|schema/money)\\.ts$",
+        pathNot:
+          "^server/domain/[^/]+/[^/]*schema\\.ts$|^server/platform/(currency|locales|schema/money)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     ),

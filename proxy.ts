@@ -1,8 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { chooseLocale, LOCALE_COOKIE, LOCALE_HEADER, toLocale } from "./app/_i18n/locales.ts";
 import { pagesBridge } from "./app/_lib/bridge.ts";
 import { THEME_HEADER, URL_HEADER } from "./app/_lib/choices.ts";
 import type { PagePolicy } from "./server/http/pages-contract.ts";
+import { chooseLocale, LOCALE_COOKIE, LOCALE_HEADER, toLocale } from "./server/platform/locales.ts";
 
 /** Lists that grow with each proxy on the way; the first entry is the browser's own. */
 const FORWARDED = ["x-forwarded-host", "x-forwarded-proto"];

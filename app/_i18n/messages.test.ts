@@ -1,6 +1,6 @@
 import { createTranslator } from "use-intl/core";
 import { expect, it } from "vitest";
-import { chooseLocale, LOCALES, type Locale } from "./locales.ts";
+import { chooseLocale, LOCALES, type Locale } from "../../server/platform/locales.ts";
 import de from "./messages/de.json" with { type: "json" };
 import en from "./messages/en.json" with { type: "json" };
 import es from "./messages/es.json" with { type: "json" };

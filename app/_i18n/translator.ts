@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { createTranslator } from "use-intl/core";
-import { LOCALE_HEADER, type Locale, toLocale } from "./locales.ts";
+import { LOCALE_HEADER, type Locale, toLocale } from "../../server/platform/locales.ts";
 import de from "./messages/de.json" with { type: "json" };
 import en from "./messages/en.json" with { type: "json" };
 import es from "./messages/es.json" with { type: "json" };

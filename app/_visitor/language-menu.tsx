@@ -1,6 +1,6 @@
 import { Languages } from "lucide-react";
 import { headers } from "next/headers";
-import { LOCALES, type Locale } from "../_i18n/locales.ts";
+import { LOCALES, type Locale } from "../../server/platform/locales.ts";
 import { pageLocale, pageWords } from "../_i18n/translator.ts";
 import { URL_HEADER } from "../_lib/choices.ts";
 

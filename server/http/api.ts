@@ -12,7 +12,8 @@ import { createInside } from "./inside.ts";
 import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
 import { createStillServer } from "./page-cache.ts";
 import { PRICING_SCRIPT } from "./pricing-script.ts";
-import { errorAnswer, plain, send } from "./respond.ts";
+import { refusalAnswer } from "./refusal-page.ts";
+import { plain, send } from "./respond.ts";
 import { createRestHandler } from "./rest.ts";
 import { headersOfData, headersOfPages } from "./security-headers.ts";
 import { isStill } from "./still-pages.ts";
@@ -47,7 +48,7 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     try {
       if (lacksHost(request))
-        return await refuse(response, unreadable("the header Host is missing, or there twice"));
+        return await refuse(request, response, unreadable("the header Host is missing, or there twice"));
       if (path === "/v1" || path.startsWith("/v1/")) return await rest(request, response);
       for (const [name, value] of Object.entries(ofData)) response.setHeader(name, value);
       if (path.startsWith("/webhooks/")) return await handleCallback(services, request, response);
@@ -65,10 +66,11 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
       if (isRead && path === "/.well-known/jwks.json") return await keys(services, response);
       if (isRead && path === "/.well-known/oauth-authorization-server") return oauth(services, response);
       for (const [name, value] of Object.entries(ofPages)) response.setHeader(name, value);
-      if (!isReadable(path)) return await refuse(response, unreadable("it has a broken % escape"));
+      if (!isReadable(path)) return await refuse(request, response, unreadable("it has a broken % escape"));
       if (!isRead && !path.startsWith(TRPC) && isForeign(request.headers))
         // A form of ours that another site's page sends: Next would refuse it, too, as a fault of its own.
         return await refuse(
+          request,
           response,
           new ApiError("K2015", { details: { origin: request.headers.origin ?? "another site" } }),
         );
@@ -79,8 +81,7 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
       return await rest(request, response);
     } catch (error) {
       services.log.error({ err: error }, "request failed outside its operation");
-      if (!response.headersSent)
-        plain(response, 500, "text/plain; charset=utf-8", "Something went wrong on our side.");
+      await refuse(request, response, new ApiError("K9001", { cause: error }));
     }
   };
 }
@@ -104,9 +105,9 @@ function isReadable(path: string): boolean {
 }
 
 /** Answers in our own words what no door takes. */
-function refuse(response: ServerResponse, error: ApiError): Promise<void> {
+function refuse(request: IncomingMessage, response: ServerResponse, error: ApiError): Promise<void> {
   const requestId = newId("request");
-  return send(response, requestId, errorAnswer(error, requestId));
+  return send(response, requestId, refusalAnswer(request, error, requestId));
 }
 
 /** RFC 8414, for OAuth clients that set themselves up. */

@@ -4,7 +4,8 @@ import type { Services } from "../domain/scope.ts";
 import { newId } from "../platform/ids.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
 import { observeRequest } from "./observe-request.ts";
-import { type Answer, errorAnswer, send } from "./respond.ts";
+import { refusalAnswer } from "./refusal-page.ts";
+import { type Answer, send } from "./respond.ts";
 
 const PATH = /^\/invoices\/([A-Za-z0-9._-]{20,1000})$/;
 
@@ -30,7 +31,7 @@ export async function handleInvoiceLink(
     answer = { status: 200, body, headers };
   } catch (thrown) {
     failure = toApiError(thrown);
-    answer = errorAnswer(failure, requestId);
+    answer = refusalAnswer(request, failure, requestId);
   }
   const privately = { "cache-control": "private, no-store", "referrer-policy": "no-referrer" };
   await send(response, requestId, { ...answer, headers: { ...privately, ...answer.headers } });
