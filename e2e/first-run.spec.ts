@@ -109,6 +109,14 @@ test("what the owner publishes is bought by a stranger, and stands in the dashbo
     await expect(invoice).toContainText("$49.00", { timeout: 1_000 });
     await expect(invoice).toContainText("Paid", { timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
+
+  await page.goto(`${usher.baseUrl}/settings/provider`);
+  const callbacks = page.getByRole("region", { name: "Callbacks" });
+  await expect(callbacks).toContainText("Healthy");
+  await callbacks.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByRole("region", { name: "News" })).toContainText("callbacks arrive");
+  await expect(callbacks).toContainText("Healthy");
+  await expectCleanEverywhere(page);
 });
 
 test("the five calls of the README work for a product of the owner's own, in Test", async ({

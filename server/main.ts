@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Demo, seedDemo } from "../prisma/seed/seed-demo.ts";
 import { banner } from "./banner.ts";
+import { ApiError } from "./errors/api-error.ts";
 import { createApi, type Fallback } from "./http/api.ts";
 import { createDrain } from "./http/drain.ts";
 import { openInside } from "./http/inside.ts";
@@ -210,7 +211,7 @@ try {
   // Asked to stop meanwhile, it is stop() that ends the process.
   if (!isStopping) {
     const line =
-      error instanceof StartupError
+      error instanceof StartupError || error instanceof ApiError
         ? error.message
         : error instanceof Error
           ? (error.stack ?? error.message)

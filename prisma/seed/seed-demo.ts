@@ -3,6 +3,7 @@ import { type Scope, type Services, systemScope } from "../../server/domain/scop
 import { connectCardProvider } from "../../server/domain/tenants/connect-card-provider.ts";
 import { createApplication } from "../../server/domain/tenants/create-application.ts";
 import { createTenant, INSTALLATION_SLUG } from "../../server/domain/tenants/create-tenant.ts";
+import { stripeAccountOf } from "../../server/domain/tenants/provider-account.ts";
 import { randomSecret } from "../../server/platform/crypto.ts";
 import { hashPassword } from "../../server/platform/passwords.ts";
 import { type Demo, readDemo, writeDemo } from "./demo-file.ts";
@@ -71,13 +72,8 @@ async function build(services: Services): Promise<string> {
 
 /** The embedded sandbox, or the Stripe account that the configuration names. */
 async function connectCards(scope: Scope): Promise<void> {
-  const { secretKey, publishableKey } = scope.config.stripe;
-  if (secretKey)
-    return connectCardProvider(scope, {
-      endpoint: "stripe",
-      secretKey,
-      publishableKey: publishableKey ?? null,
-    });
+  const stripe = stripeAccountOf(scope.config);
+  if (stripe) return connectCardProvider(scope, stripe);
   const suffix = randomSecret(128).replaceAll(/[^a-zA-Z0-9]/g, "x");
   await connectCardProvider(scope, {
     endpoint: "sandbox",

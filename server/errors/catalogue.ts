@@ -247,6 +247,10 @@ export const CATALOGUE = {
   },
   K7018: { status: 404, message: "There is no such mend." },
   K7009: { status: 502, message: "The payment provider refused the tenant's key. An admin must renew it." },
+  K7011: {
+    status: 422,
+    message: "The payment provider refused the key: {reason}. Nothing was changed. {next}",
+  },
 
   // K8: entitlements and usage
   K8001: { status: 404, message: "There is no feature with the key {feature_key}." },

@@ -1,5 +1,5 @@
 import type { Services } from "../domain/scope.ts";
-import { ensureCallbacks } from "../domain/tenants/connect-card-provider.ts";
+import { ensureCallbacks } from "../domain/tenants/provider-callbacks.ts";
 import { scopeOf } from "./scope-of.ts";
 
 /**

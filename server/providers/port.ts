@@ -23,6 +23,11 @@ export interface CardProvider {
 
   /** The id of the account that the key belongs to; null when the key may not read it (a restricted one). */
   readAccountId(): Promise<string | null>;
+  /**
+   * Creates a product named "Usher check" and deletes it. Returns when the key is accepted and may do so; the provider then also
+   * sends product.deleted to the addresses that are registered. K7005; K7009 with details.refused "key" or "permission".
+   */
+  checkKey(input: { idempotencyKey: string }): Promise<void>;
 
   /** Creates the provider's customer; find-or-create by idempotency key. */
   createCustomer(input: NewProviderCustomer): Promise<{ id: string }>;
@@ -136,6 +141,8 @@ export interface CardProvider {
 
   /** Registers our address for callbacks; answers the secret that signs them. */
   registerCallbacks(input: { url: string; idempotencyKey: string }): Promise<{ id: string; secret: string }>;
+  /** Whether a registration is there and in use; the provider switches off what keeps failing. null when there is none. */
+  readCallbacks(id: string): Promise<{ url: string; isEnabled: boolean } | null>;
   /** Ends callbacks to an address that was registered before. Again is harmless. */
   removeCallbacks(id: string): Promise<void>;
   /** Checks a callback's signature against any of the secrets. K7008 when none fits or it is too old. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoiceLink, openInvoiceLink } from "../domain/invoicing/invoice-link.ts";
 import { openPass, sealPass } from "../domain/portal/sealed-pass.ts";
 import { requestErasure } from "../domain/privacy/request-erasure.ts";
-import { rotateCallbackSecret } from "../domain/tenants/connect-card-provider.ts";
+import { rotateCallbackSecret } from "../domain/tenants/provider-callbacks.ts";
 import { createVault } from "../platform/crypto.ts";
 import { poolOf } from "../testing/fuzz/pool.ts";
 import { anOwner } from "../testing/mutations-dashboard.ts";

@@ -33,7 +33,11 @@ export async function aTenant(
   world.tenantIds.add(tenant.id);
   const scope = systemScope(services, tenant, "test");
   const providerKey = options.secretKey ?? `sk_test_${randomSecret(128).replace(/[^a-zA-Z0-9]/g, "0")}`;
-  await storeProviderAccount(scope, { endpoint: "sandbox", secretKey: providerKey, publishableKey: null });
+  await storeProviderAccount(
+    scope,
+    { endpoint: "sandbox", secretKey: providerKey, publishableKey: null },
+    null,
+  );
   const create = (kind: "SERVER" | "BROWSER", scopes: "billing:admin"[]) =>
     createApplication(scope, {
       name: `${kind} ${scopes}`,

@@ -119,6 +119,7 @@ export const DASHBOARD: Record<string, Recipe> = {
   "settings.connectProvider": after(["provider_account.connected"], anOwner, (_, owner) =>
     answer(owner.settings.connectProvider({ secret_key: "sk_test_another0000000000000000" })),
   ),
+  "settings.checkProvider": after([], anOwner, (_, owner) => answer(owner.settings.checkProvider({}))),
   "settings.createSandbox": after(
     ["tenant.sandbox_created"],
     async (stage) => {

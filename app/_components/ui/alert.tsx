@@ -6,7 +6,13 @@ import { cn } from "../../_lib/cn.ts";
 const look = cva(
   "flex gap-2.5 rounded-md px-3 py-2.5 text-[0.8125rem] [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0",
   {
-    variants: { tone: { negative: "bg-negative-ground text-negative", neutral: "bg-subtle text-muted" } },
+    variants: {
+      tone: {
+        caution: "bg-caution-ground text-caution",
+        negative: "bg-negative-ground text-negative",
+        neutral: "bg-subtle text-muted",
+      },
+    },
     defaultVariants: { tone: "neutral" },
   },
 );
@@ -18,7 +24,7 @@ export function Alert({
   children,
   ...rest
 }: ComponentProps<"div"> & VariantProps<typeof look>) {
-  const Icon = tone === "negative" ? CircleAlert : Info;
+  const Icon = tone === "negative" || tone === "caution" ? CircleAlert : Info;
   return (
     <div className={cn(look({ tone }), className)} {...rest}>
       <Icon aria-hidden />

@@ -2,9 +2,11 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
 import { type Services, systemScope } from "../scope.ts";
+import { checkProviderKey } from "../tenants/check-provider-key.ts";
 import { connectCardProvider } from "../tenants/connect-card-provider.ts";
 import { createSandbox } from "../tenants/create-sandbox.ts";
 import { createTenant } from "../tenants/create-tenant.ts";
+import { stripeAccountOf } from "../tenants/provider-account.ts";
 import { createUser } from "./create-user.ts";
 import { installationTenant } from "./installation.ts";
 import type { Ready, SetUpOwner } from "./member-schema.ts";
@@ -16,7 +18,8 @@ export async function needsOwner({ db }: Pick<Services, "db">): Promise<boolean>
 
 /**
  * The first person of a new installation: their company's tenant, its sandbox, and themselves as its owner. One wins of
- * however many try. K2025 when there is an owner, K2013 an easy password, K3005 a slug that is taken.
+ * however many try. K2025 when there is an owner, K2013 an easy password, K3005 a slug that is taken; K7005 or K7011 when the Stripe account of
+ * the configuration cannot be asked or refuses its key, and then nothing is made.
  */
 export async function setUpOwner(
   services: Services,
@@ -26,6 +29,8 @@ export async function setUpOwner(
   if (!(await needsOwner(services))) throw new ApiError("K2025");
   const { company, slug, email, password, name = null } = input;
   if (isEasyPassword(password, email)) throw new ApiError("K2013");
+  const stripe = stripeAccountOf(config);
+  if (stripe) await checkProviderKey(services.openCardProvider(stripe));
   const passwordHash = await hashPassword(password);
   const tenant = await db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtext('usher owner'))`;
@@ -46,7 +51,6 @@ export async function setUpOwner(
   });
   const scope = systemScope(services, tenant, "set-up");
   await createSandbox(scope);
-  const { secretKey, publishableKey = null } = config.stripe;
-  if (secretKey) await connectCardProvider(scope, { endpoint: "stripe", secretKey, publishableKey });
+  if (stripe) await connectCardProvider(scope, stripe);
   return { email };
 }

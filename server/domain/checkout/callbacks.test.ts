@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aCatalog, type TestCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
-import { ensureCallbacks } from "../tenants/connect-card-provider.ts";
+import { ensureCallbacks } from "../tenants/provider-callbacks.ts";
 
 let world: World;
 let tenant: TestTenant;

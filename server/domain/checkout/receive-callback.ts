@@ -1,6 +1,7 @@
 import { ApiError } from "../../errors/api-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Services, systemScope } from "../scope.ts";
+import { noteCallback } from "../tenants/callback-proof.ts";
 import { callbackSecretsOf, cardProviderOf } from "../tenants/connect-card-provider.ts";
 
 /**
@@ -20,6 +21,7 @@ export async function receiveCallback(
   if (secrets.length === 0) throw new ApiError("K7008");
   const provider = await cardProviderOf(scope);
   const callback = provider.readCallback({ payload, signature, secrets });
+  await noteCallback(scope);
   const id = newId("providerEvent");
   const { count } = await services.db.providerEvent.createMany({
     data: [

@@ -54,7 +54,11 @@ async function statusesOf(story: Story, started: Started[]): Promise<string[]> {
 /** Gives the tenant a key of another account with the provider. */
 function connectAnother(story: Story): Promise<void> {
   const secretKey = `sk_test_${randomSecret(128).replace(/[^a-zA-Z0-9]/g, "0")}`;
-  return storeProviderAccount(story.tenant.scope, { endpoint: "sandbox", secretKey, publishableKey: null });
+  return storeProviderAccount(
+    story.tenant.scope,
+    { endpoint: "sandbox", secretKey, publishableKey: null },
+    null,
+  );
 }
 
 /** Makes the provider forget a subscription, as far as we can see. */

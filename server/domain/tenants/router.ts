@@ -1,14 +1,14 @@
 import { Nothing, router, tenantProcedure } from "../../trpc/init.ts";
 import { pastTheWall } from "../scope.ts";
 import { revokeApplication, rotateApplication, updateApplication } from "./change-application.ts";
-import { rotateCallbackSecret } from "./connect-card-provider.ts";
 import { createApplication } from "./create-application.ts";
 import { createSandbox } from "./create-sandbox.ts";
 import { giveGrant, listGrants, takeBackGrant } from "./grants.ts";
 import * as grants from "./grants-schema.ts";
 import { listApplications } from "./list-applications.ts";
+import { rotateCallbackSecret } from "./provider-callbacks.ts";
 import * as provider from "./provider-schema.ts";
-import { connectProvider, getProviderSettings } from "./provider-settings.ts";
+import { checkProvider, connectProvider, getProviderSettings } from "./provider-settings.ts";
 import * as schema from "./schema.ts";
 import { getSettings, updateSettings } from "./settings.ts";
 import * as settings from "./settings-schema.ts";
@@ -91,6 +91,11 @@ export const settingsRouter = router({
     .input(provider.ConnectProvider)
     .output(provider.ProviderSettings)
     .mutation(({ ctx, input }) => connectProvider(ctx.scope, input)),
+  checkProvider: tenantProcedure
+    .meta(provider.checkProviderMeta)
+    .input(provider.NoFields)
+    .output(provider.ProviderSettings)
+    .mutation(({ ctx }) => checkProvider(ctx.scope)),
   createSandbox: tenantProcedure
     .meta(settings.createSandboxMeta)
     .input(settings.CreateSandbox)

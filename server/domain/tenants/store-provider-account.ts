@@ -1,41 +1,42 @@
 import { ApiError } from "../../errors/api-error.ts";
+import { addSeconds } from "../../platform/clock.ts";
 import type { CardProvider } from "../../providers/port.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
-
-/** A tenant's account with the card provider, as it is given to us. */
-export interface Account {
-  /** Name of an address in the configuration: "stripe", or "sandbox" for the embedded stand-in. */
-  endpoint: string;
-  secretKey: string;
-  publishableKey: string | null;
-}
-
-/** What a tenant's provider secrets are sealed for: one sealed for another tenant does not open. */
-export const contextOf = (tenantId: string) => `provider_account:${tenantId}:PROVIDER_A`;
+import { CALLBACK_WITHIN_SECONDS } from "./callback-proof.ts";
+import { type Account, contextOf } from "./provider-account.ts";
+import type { Registration } from "./provider-callbacks.ts";
 
 /**
- * Keeps the tenant's account, its key sealed, and nothing more: no callbacks come. Only connectCardProvider calls it, and tests
- * that do not want callbacks (dependency-cruiser holds this).
+ * Keeps the tenant's account, its key sealed, with the registration that its callbacks come by. Only connectCardProvider calls it,
+ * which asks the provider first, and tests that want no callbacks (dependency-cruiser holds this).
  */
-export async function storeProviderAccount(scope: Scope, account: Account): Promise<void> {
+export async function storeProviderAccount(
+  scope: Scope,
+  account: Account,
+  registration: Registration | null,
+): Promise<void> {
   const { tenantId, vault, clock } = scope;
   const now = clock.now();
   const provider = scope.openCardProvider(account);
   const accountId = await accountIdOf(scope, provider);
+  const none = { webhookUrl: null, webhookEndpointId: null };
   const data = {
     ...(accountId !== undefined && { accountId }),
     endpoint: account.endpoint,
     secretKeySealed: vault.seal(account.secretKey, contextOf(tenantId)),
     publishableKey: account.publishableKey,
+    keyAcceptedAt: now,
     updatedAt: now,
+    ...(registration ?? none),
+    callbacksProvenAt: null,
+    callbacksAwaitedUntil: registration && addSeconds(now, CALLBACK_WITHIN_SECONDS),
   };
   await scope.db.$transaction(async (tx) => {
     await tx.providerAccount.upsert({
       where: { tenantId_provider: { tenantId, provider: "PROVIDER_A" } },
       create: { tenantId, provider: "PROVIDER_A", createdAt: now, ...data },
-      // Another account knows nothing of the registration with the one before.
-      update: { ...data, webhookUrl: null },
+      update: data,
     });
     await recordChange(tx, scope, {
       type: "provider_account.connected",

@@ -5,6 +5,7 @@ import { account } from "./account.ts";
 import { API_VERSION, callbacks } from "./callbacks.ts";
 import { cards } from "./cards.ts";
 import { catalog } from "./catalog.ts";
+import { check } from "./check.ts";
 import { checkout } from "./checkout.ts";
 import { customers } from "./customers.ts";
 import { invoices } from "./invoices.ts";
@@ -42,6 +43,7 @@ export function createStripeProvider(opened: StripeAccount): CardProvider {
     publishableKey,
     browserScript: address ? `${address.protocol}://${address.host}:${address.port}/stripe.js` : null,
     ...account(stripe),
+    ...check(stripe),
     ...customers(stripe),
     ...catalog(stripe),
     ...cards(stripe, isTestMode),

@@ -139,3 +139,23 @@ if (!isReal) {
     }
   });
 }
+
+describe("a check of the key", () => {
+  test("leaves nothing behind", async () => {
+    const key = name("check");
+    await at.provider.checkKey({ idempotencyKey: key });
+    const products = await at.stripe.products.list({ limit: 100 });
+    expect(products.data.filter(({ metadata }) => metadata.usher_check === key)).toEqual([]);
+    // Asked again after the answer was lost: the product is gone, and that is well.
+    await at.provider.checkKey({ idempotencyKey: key });
+  });
+
+  test("says which way a key is refused", async () => {
+    const refused = at.open("sk_live_51NotARealKey").checkKey({ idempotencyKey: name("check") });
+    await expect(refused).rejects.toMatchObject({ code: "K7009", details: { refused: "key" } });
+  });
+});
+
+test("a registration that is gone is not there", async () => {
+  expect(await at.provider.readCallbacks("we_gone")).toBeNull();
+});

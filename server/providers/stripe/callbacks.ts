@@ -5,14 +5,17 @@ import type { CardProvider } from "../port.ts";
 import { asking, isMissing } from "./errors.ts";
 import { keyed } from "./keyed.ts";
 
-type Callbacks = Pick<CardProvider, "registerCallbacks" | "removeCallbacks" | "readCallback">;
+type Callbacks = Pick<
+  CardProvider,
+  "registerCallbacks" | "readCallbacks" | "removeCallbacks" | "readCallback"
+>;
 
 /** The one version that calls are made in and callbacks come in. */
 export const API_VERSION = "2026-10-28.endive";
 
 const TOLERANCE_SECONDS = 300;
 
-/** What we want to hear of: whatever may change a subscription of ours. */
+/** What we want to hear of: whatever may change a subscription of ours, and what a check of the callbacks does. */
 const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   "checkout.session.completed",
   "customer.subscription.created",
@@ -29,6 +32,7 @@ const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   "invoice.payment_action_required",
   "invoice.voided",
   "invoice.marked_uncollectible",
+  "product.deleted",
 ];
 
 /** Webhooks: https://docs.stripe.com/webhooks. */
@@ -65,6 +69,16 @@ export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
         if (!endpoint.secret)
           throw new ApiError("K7006", { cause: new Error("The endpoint came without its secret.") });
         return { id: endpoint.id, secret: endpoint.secret };
+      }),
+    readCallbacks: (id) =>
+      asking(async () => {
+        try {
+          const { url, status } = await stripe.webhookEndpoints.retrieve(id);
+          return { url, isEnabled: status === "enabled" };
+        } catch (error) {
+          if (isMissing(error)) return null;
+          throw error;
+        }
       }),
     removeCallbacks: (id) =>
       asking(async () => {

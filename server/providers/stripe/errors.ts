@@ -47,7 +47,10 @@ function toApiError(error: unknown): ApiError {
   if (error instanceof Stripe.errors.StripeCardError) return declined(error);
   if (error.code === "customer_tax_location_invalid") return new ApiError("K7010", { cause: error });
   if (isWithoutMethod(error)) return new ApiError("K7004", { cause: error });
-  if (error.statusCode === 401 || error.statusCode === 403) return new ApiError("K7009", { cause: error });
+  if (error.statusCode === 401) return new ApiError("K7009", { cause: error, details: { refused: "key" } });
+  // A restricted key without the permission: https://docs.stripe.com/keys/restricted-api-keys
+  if (error.statusCode === 403)
+    return new ApiError("K7009", { cause: error, details: { refused: "permission" } });
   if (isAway(error)) return new ApiError("K7005", { cause: error, retryAfter: retrySeconds(error) });
   // That something is missing is no refusal: the key may be another account's, and the operation may have been done.
   if (error instanceof Stripe.errors.StripeInvalidRequestError)

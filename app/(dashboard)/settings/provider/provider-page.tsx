@@ -6,13 +6,12 @@ import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
 import { LoadFailure } from "../../../_components/load-failure.tsx";
 import { Moment } from "../../../_components/moment.tsx";
 import { PageHeader } from "../../../_components/page-header.tsx";
-import { Alert } from "../../../_components/ui/alert.tsx";
 import { Badge } from "../../../_components/ui/badge.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
-import { formatCount } from "../../../_lib/format.ts";
 import { useLoaded, useMay } from "../../../_lib/use-loaded.ts";
 import Loading from "../../loading.tsx";
+import { CallbacksCard } from "./callbacks-card.tsx";
 import { DriftCard } from "./drift-card.tsx";
 
 /** The account with the card provider, and whether its callbacks arrive. */
@@ -35,7 +34,7 @@ export function ProviderPage() {
             <ActionDialog
               trigger={<Button>{account ? "Change account" : "Connect Stripe"}</Button>}
               title="Connect a Stripe account"
-              description="Keys are in Stripe's dashboard under Developers, API keys. A restricted key is enough. They are sealed before they are stored."
+              description="Keys are in Stripe's dashboard under Developers, API keys. A restricted key works if it may write everything that Usher writes. Stripe is asked before the keys are stored, and then up to 30 seconds for its first callback."
               schema={async () =>
                 (await import("../../../../server/domain/tenants/provider-schema.ts")).ConnectProvider
               }
@@ -92,6 +91,7 @@ export function ProviderPage() {
                     "Nowhere yet"
                   ),
                 ],
+                ["Key accepted", <Moment key="accepted" iso={account.key_accepted_at} />],
                 ["Changed", <Moment key="changed" iso={account.updated_at} />],
               ]}
             />
@@ -101,33 +101,8 @@ export function ProviderPage() {
             </p>
           )}
         </Card>
+        <CallbacksCard account={account} callbacks={callbacks} />
         {account && <DriftCard />}
-        <Card aria-label="Callbacks">
-          <CardHeader>
-            <CardTitle>Callbacks</CardTitle>
-            <Badge tone={callbacks.failing.length > 0 ? "negative" : "positive"}>
-              {callbacks.failing.length > 0 ? "Some fail" : "Healthy"}
-            </Badge>
-          </CardHeader>
-          <Details
-            items={[
-              ["Last received", <Moment key="last" iso={callbacks.last_received_at} />],
-              ["Received in 24 hours", formatCount(callbacks.received_last_day)],
-              ["Waiting to be handled", formatCount(callbacks.waiting)],
-            ]}
-          />
-          {callbacks.failing.length > 0 && (
-            <ul className="space-y-2 border-t p-4">
-              {callbacks.failing.map(({ id, type, attempts, last_error: reason }) => (
-                <li key={id}>
-                  <Alert tone="negative">
-                    <span className="font-mono text-xs">{type}</span>, tried {attempts} times: {reason}
-                  </Alert>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Card>
       </div>
     </>
   );

@@ -766,7 +766,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/callbacks/rotate`
      *
-     * Errors of its own: K7005, K7006, K7007, K7009, K9031.
+     * Errors of its own: K3016, K7005, K7006, K7007, K7009, K7011, K9031.
      */
     rotateCallbacks: { id: "settings_rotateCallbacks", method: "POST", path: "/v1/billing/cardprovider/callbacks/rotate", token: true },
   },

@@ -1,0 +1,76 @@
+"use client";
+
+import type { z } from "zod";
+import type { ProviderSettings } from "../../../../server/domain/tenants/provider-schema.ts";
+import { Details } from "../../../_components/details.tsx";
+import { Moment } from "../../../_components/moment.tsx";
+import { Alert } from "../../../_components/ui/alert.tsx";
+import { Badge } from "../../../_components/ui/badge.tsx";
+import { Button } from "../../../_components/ui/button.tsx";
+import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
+import { formatCount } from "../../../_lib/format.ts";
+import { useAction, useMay } from "../../../_lib/use-loaded.ts";
+
+type Settings = z.output<typeof ProviderSettings>;
+
+const STATES = {
+  NOT_CONNECTED: { tone: "neutral", label: "Not connected" },
+  KEY_ACCEPTED: { tone: "neutral", label: "Waiting for the first" },
+  PROVEN: { tone: "positive", label: "Healthy" },
+  NEVER_PROVEN: { tone: "caution", label: "Never proven" },
+} as const;
+
+const NEVER_PROVEN =
+  "The key is accepted, but no callback has come yet. Payments made on the provider's pages stay unknown here until one does. Check that the provider can reach the address, then check again.";
+
+/** Whether the card provider's callbacks arrive: only one that came proves it. */
+export function CallbacksCard({ account, callbacks }: Settings) {
+  const mayCheck = useMay("ADMIN");
+  const check = useAction((api) => api.settings.checkProvider.mutate({}), {
+    done: ({ callbacks: { state } }) =>
+      state === "PROVEN"
+        ? "The key is accepted and callbacks arrive."
+        : "The key is accepted; no callback came.",
+  });
+  const { tone, label } =
+    callbacks.failing.length > 0
+      ? ({ tone: "negative", label: "Some fail" } as const)
+      : STATES[callbacks.state];
+  const problem = callbacks.problem ?? (callbacks.state === "NEVER_PROVEN" ? NEVER_PROVEN : null);
+  return (
+    <Card aria-label="Callbacks">
+      <CardHeader>
+        <CardTitle>Callbacks</CardTitle>
+        <Badge tone={tone}>{label}</Badge>
+      </CardHeader>
+      <Details
+        items={[
+          ["Proven", callbacks.proven_at ? <Moment key="proven" iso={callbacks.proven_at} /> : "Never"],
+          ["Last received", <Moment key="last" iso={callbacks.last_received_at} />],
+          ["Received in 24 hours", formatCount(callbacks.received_last_day)],
+          ["Waiting to be handled", formatCount(callbacks.waiting)],
+        ]}
+      />
+      {(problem || callbacks.failing.length > 0 || (account && mayCheck)) && (
+        <div className="space-y-3 border-t p-4">
+          {problem && <Alert tone="caution">{problem}</Alert>}
+          {callbacks.failing.map(({ id, type, attempts, last_error: reason }) => (
+            <Alert key={id} tone="negative">
+              <span className="font-mono text-xs">{type}</span>, tried {attempts} times: {reason}
+            </Alert>
+          ))}
+          {account && mayCheck && (
+            <Button
+              variant="secondary"
+              size="small"
+              disabled={check.isPending}
+              onClick={() => check.mutate(undefined)}
+            >
+              {check.isPending ? "Checking, up to 30 seconds…" : "Check again"}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
