@@ -7,11 +7,19 @@ import { createPortalApi } from "../_lib/server-api.ts";
 
 export const PORTAL_COOKIE = "usher-portal";
 
-/** The portal that this browser has open on the tenant's page, with its operations; null when none is. */
-export const readPortal = cache(async (slug: string): Promise<(OpenPortal & { api: Api }) | null> => {
+/** A portal with its operations. */
+export type UsedPortal = OpenPortal & {
+  api: Api;
+  /** False when a member made the link whose role may only look; the server refuses every change then. */
+  mayChange: boolean;
+};
+
+/** The portal that this browser has open on the tenant's page; null when none is. */
+export const readPortal = cache(async (slug: string): Promise<UsedPortal | null> => {
   const session = (await cookies()).get(PORTAL_COOKIE)?.value;
   const portal = session === undefined ? null : await pagesBridge().portal(slug, session);
   if (!portal) return null;
   const address = (await headers()).get("x-usher-address") ?? "unknown";
-  return { ...portal, api: createPortalApi({ ...portal, address }) };
+  const mayChange = portal.member === null || ["ADMIN", "OWNER"].includes(portal.member.role);
+  return { ...portal, mayChange, api: createPortalApi({ ...portal, address }) };
 });

@@ -6,7 +6,15 @@ import type { Api } from "../_lib/api.ts";
 type Cards = Awaited<ReturnType<Api["lifecycle"]["listPaymentMethods"]["query"]>>["data"];
 
 /** The card that is charged, and the way to another. */
-export async function PaymentCard({ cards, slug }: { cards: Cards; slug: string }) {
+export async function PaymentCard({
+  cards,
+  slug,
+  mayChange,
+}: {
+  cards: Cards;
+  slug: string;
+  mayChange: boolean;
+}) {
   const words = await pageWords("portal");
   const card = cards.find(({ is_default }) => is_default) ?? cards[0];
   return (
@@ -33,9 +41,11 @@ export async function PaymentCard({ cards, slug }: { cards: Cards; slug: string 
         ) : (
           <p className="text-muted">{words("noCard")}</p>
         )}
-        <Button asChild variant="secondary" className="h-10 px-4">
-          <a href={`/p/${slug}/portal/card`}>{words(card ? "changeCard" : "addCard")}</a>
-        </Button>
+        {mayChange && (
+          <Button asChild variant="secondary" className="h-10 px-4">
+            <a href={`/p/${slug}/portal/card`}>{words(card ? "changeCard" : "addCard")}</a>
+          </Button>
+        )}
       </div>
     </section>
   );

@@ -1,4 +1,3 @@
-import type { OpenPortal } from "../../server/http/pages-contract.ts";
 import { Badge } from "../_components/ui/badge.tsx";
 import { Button } from "../_components/ui/button.tsx";
 import { pageLocale, pageWords } from "../_i18n/translator.ts";
@@ -6,6 +5,7 @@ import type { Api } from "../_lib/api.ts";
 import { formatMoney } from "../_pricing/money.ts";
 import type { Interval } from "../_pricing/offer.ts";
 import { keepPlan, resume } from "./actions.ts";
+import type { UsedPortal } from "./open-portal.ts";
 import { SmallForm } from "./small-form.tsx";
 
 export type Subscription = Awaited<ReturnType<Api["subscriptions"]["list"]["query"]>>["data"][number];
@@ -24,7 +24,7 @@ export async function SubscriptionCard({
   portal,
   subscription,
 }: {
-  portal: OpenPortal;
+  portal: UsedPortal;
   subscription: Subscription;
 }) {
   const [words, pricing, locale] = [
@@ -55,35 +55,37 @@ export async function SubscriptionCard({
       {(status === "PAST_DUE" || status === "UNPAID") && (
         <p className="mt-2 rounded-md bg-negative-ground px-3 py-2 text-negative">{words("pastDue")}</p>
       )}
-      <div className="mt-5 flex flex-wrap gap-3">
-        {pending_plan_price_id !== null && !isEnding && (
-          <div className="w-full">
-            <p className="mb-2">{words("changesTo")}</p>
+      {portal.mayChange && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          {pending_plan_price_id !== null && !isEnding && (
+            <div className="w-full">
+              <p className="mb-2">{words("changesTo")}</p>
+              <SmallForm
+                action={keepPlan.bind(null, slug)}
+                hidden={{ subscription: id }}
+                submit={words("keepPlan")}
+                variant="secondary"
+              />
+            </div>
+          )}
+          {isEnding || status === "PAUSED" ? (
             <SmallForm
-              action={keepPlan.bind(null, slug)}
+              action={resume.bind(null, slug)}
               hidden={{ subscription: id }}
-              submit={words("keepPlan")}
-              variant="secondary"
+              submit={words("resume")}
             />
-          </div>
-        )}
-        {isEnding || status === "PAUSED" ? (
-          <SmallForm
-            action={resume.bind(null, slug)}
-            hidden={{ subscription: id }}
-            submit={words("resume")}
-          />
-        ) : (
-          <>
-            <Button asChild className="h-10 px-4">
-              <a href={at("change")}>{words("changePlan")}</a>
-            </Button>
-            <Button asChild variant="secondary" className="h-10 px-4">
-              <a href={at("cancel")}>{words("cancel")}</a>
-            </Button>
-          </>
-        )}
-      </div>
+          ) : (
+            <>
+              <Button asChild className="h-10 px-4">
+                <a href={at("change")}>{words("changePlan")}</a>
+              </Button>
+              <Button asChild variant="secondary" className="h-10 px-4">
+                <a href={at("cancel")}>{words("cancel")}</a>
+              </Button>
+            </>
+          )}
+        </div>
+      )}
     </section>
   );
 }

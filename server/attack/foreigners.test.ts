@@ -219,6 +219,7 @@ describe("by the pages", () => {
       tenant,
       customerId: other.customerId,
       returnUrl: null,
+      member: null,
       address: "192.0.2.1",
     };
     for (const [name, procedure] of procedures) {

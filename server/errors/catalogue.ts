@@ -58,6 +58,16 @@ export const CATALOGUE = {
   K2025: { status: 409, message: "This installation has an owner already. Sign in instead." },
   K2026: { status: 404, message: "There is no such member." },
   K2027: { status: 409, message: "Two-factor authentication is {state} already." },
+  K2028: {
+    status: 403,
+    message:
+      "This answer holds secrets of many people, so only your back end may have it, with the secret of an application. In the dashboard, reveal one secret at a time.",
+  },
+  K2029: {
+    status: 403,
+    message:
+      "This portal was opened with the link of a team member whose role does not allow this; it needs {role}. Ask an owner or admin of the team to do it, or to make a new link.",
+  },
 
   // K3: tenants, applications, users, customers
   K3001: { status: 403, message: "This tenant is not yours to see." },

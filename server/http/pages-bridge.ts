@@ -56,13 +56,14 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
       }),
     enterPortal: (token) => enterPortal(services, token),
     portal: (slug, session) => readPortal(services, slug, session),
-    portalTrpc: (request, { tenant, customerId, address }) =>
+    portalTrpc: (request, { tenant, customerId, address, member }) =>
       serveTrpc(services, request, {
         type: "portal",
         tenantId: tenant.id,
         tenantMode: tenant.mode,
         customerId,
         address,
+        member,
       }),
     embedding: (wanted) => findEmbedding(services, wanted),
     policy: (url) => pagePolicy(services, url),

@@ -3,10 +3,11 @@ import type { OperationMeta } from "../platform/schema/operation.ts";
 import { ROLES } from "../platform/schema/operation.ts";
 import { aMember } from "../testing/a-member.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
+import { aUser } from "../testing/a-user.ts";
 import { openWorld, type World } from "../testing/world.ts";
 import { appRouter } from "../trpc/root.ts";
 import { installPagesBridge } from "./pages-bridge.ts";
-import type { PagesBridge, PagesBridgeKey } from "./pages-contract.ts";
+import type { OpenPortal, PagesBridge, PagesBridgeKey } from "./pages-contract.ts";
 
 // Made from the router: each operation refuses the roles below its own before it looks at anything else.
 
@@ -15,6 +16,8 @@ const KEY: PagesBridgeKey = "usher.pages";
 let world: World;
 let bridge: PagesBridge;
 let tenant: TestTenant;
+/** A customer's portal, whoever opened it. */
+let openPortal: Omit<OpenPortal, "member"> & { address: string };
 
 beforeAll(async () => {
   world = await openWorld();
@@ -22,6 +25,11 @@ beforeAll(async () => {
   // The bridge puts exactly this type under its symbol.
   bridge = Reflect.get(globalThis, Symbol.for(KEY)) as PagesBridge;
   tenant = await aTenant(world);
+  const { customerId } = await aUser(tenant);
+  const { slug } = await world.services.db.tenant.findUniqueOrThrow({ where: { id: tenant.id } });
+  const look = await bridge.tenant(slug);
+  if (!look) throw new Error("The tenant is not there.");
+  openPortal = { tenant: look, customerId, returnUrl: null, address: "192.0.2.1" };
 });
 
 afterAll(() => world.close());
@@ -32,6 +40,8 @@ interface Procedure {
 
 /** They look at the credentials they are sent, never at a session. */
 const WITHOUT_SESSION = ["auth.token", "auth.revoke"];
+/** So do these of members: at the token of an invitation or of the setup. */
+const WITHOUT_CALLER = [...WITHOUT_SESSION, "team.accept", "team.setUp"];
 
 // tRPC keeps its procedures flat, by their path; its type says less.
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>);
@@ -59,6 +69,50 @@ test.each(["VIEWER", "SUPPORT", "ADMIN"] as const)(
     }
   },
 );
+
+test.each(ROLES)(
+  "a portal that %s opened lets nothing through that the role may not do by itself",
+  async (role) => {
+    const claims = await aMember(world, tenant.id, role);
+    const portal = { ...openPortal, member: { userId: claims.userId, role } };
+    const refusals = new Map<string, string | undefined>();
+    for (const [path, { _def }] of procedures) {
+      if (WITHOUT_CALLER.includes(path)) continue;
+      const url = `http://pages.internal/api/trpc/${path}`;
+      const headers = { "content-type": "application/json" };
+      const request =
+        _def.type === "query"
+          ? new Request(`${url}?input=${encodeURIComponent("{}")}`)
+          : new Request(url, { method: "POST", headers, body: "{}" });
+      const body = await (await bridge.portalTrpc(request, portal)).json();
+      refusals.set(path, body.error?.data.error.code);
+    }
+    const expected = procedures.flatMap(([path, { _def }]) => {
+      const rules = _def.meta?.rules;
+      if (!rules || WITHOUT_CALLER.includes(path)) return [];
+      const isAbove = ROLES.indexOf(rules.role) > ROLES.indexOf(role);
+      if (rules.isForPortal) return isAbove ? [[path, "K2029"]] : [];
+      // What any visitor of the tenant's pages may do.
+      return rules.security === "app" && rules.isForBrowsers ? [] : [[path, "K2005"]];
+    });
+    const refused = [...refusals].filter(([, code]) => code === "K2005" || code === "K2029");
+    expect(refused.sort()).toEqual(expected.sort());
+  },
+);
+
+test("what the tenant's secret shows of many people at once no member is shown", async () => {
+  const claims = await aMember(world, tenant.id, "OWNER");
+  const closed = procedures.filter(([, { _def }]) => _def.meta?.rules.isForMembers === false);
+  expect(closed.map(([path]) => path)).toContain("invitations.list");
+  for (const [path] of closed) {
+    const headers = { "x-usher-tenant": tenant.id };
+    const request = new Request(`http://pages.internal/api/trpc/${path}?input=${encodeURIComponent("{}")}`, {
+      headers,
+    });
+    const body = await (await bridge.trpc(request, claims)).json();
+    expect([path, body.error?.data.error.code]).toEqual([path, "K2028"]);
+  }
+});
 
 test("writing needs more than VIEWER, save what belongs to the member alone or to nobody yet", () => {
   const open = procedures

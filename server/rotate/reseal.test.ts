@@ -125,6 +125,7 @@ it("links that were sealed before open for as long as the old secret is known", 
     tenantId: stage.id,
     customerId: "cus_x",
     returnUrl: null,
+    memberId: null,
     expiresAt: Date.now() + 60_000,
   };
   const { clock } = world.services;

@@ -6,7 +6,7 @@ import { appRouter } from "../trpc/root.ts";
 import { aTenant } from "./a-tenant.ts";
 import { aUser, PASSWORD, signIn } from "./a-user.ts";
 import type { Reply } from "./client.ts";
-import { aCustomer, after, done, email, just, type Recipe, type Stage } from "./stage.ts";
+import { aCode, aCustomer, after, aToken, done, email, just, type Recipe, type Stage } from "./stage.ts";
 
 /** An owner of the tenant, whose account is kept in it, and the operations that members call. */
 export async function anOwner(stage: Stage) {
@@ -66,6 +66,21 @@ export const DASHBOARD: Record<string, Recipe> = {
     ["mail.retried"],
     async (stage) => ({ owner: await anOwner(stage), mail_id: await aFailedMail(stage) }),
     (_, { owner, mail_id }) => answer(owner.mail.retry({ mail_id })),
+  ),
+  "mail.reveal": after(
+    ["mail.revealed"],
+    async (stage) => ({ owner: await anOwner(stage), mail_id: await aFailedMail(stage) }),
+    (_, { owner, mail_id }) => answer(owner.mail.reveal({ mail_id })),
+  ),
+  "invitations.revealToken": after(
+    ["invitation.revealed"],
+    async (stage) => ({ owner: await anOwner(stage), ...(await aToken(stage)) }),
+    (_, { owner, id }) => answer(owner.invitations.revealToken({ id })),
+  ),
+  "invitations.revealCode": after(
+    ["invitation.revealed"],
+    async (stage) => ({ owner: await anOwner(stage), ...(await aCode(stage)) }),
+    (_, { owner, id }) => answer(owner.invitations.revealCode({ id })),
   ),
   "team.invite": after(["member.invited"], anOwner, (_, owner) =>
     answer(owner.team.invite({ email: email(), role: "ADMIN" })),

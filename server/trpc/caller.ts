@@ -20,13 +20,20 @@ export type Caller =
   | { type: "member"; userId: string; tenantId: string; tenantMode: "LIVE" | "TEST"; role: RoleName }
   /** Somebody without an account, on one of our own pages for the tenant. */
   | { type: "visitor"; tenantId: string; tenantMode: "LIVE" | "TEST"; address: string }
-  /** A customer in the portal that the tenant's back end opened for them. */
-  | { type: "portal"; tenantId: string; tenantMode: "LIVE" | "TEST"; customerId: string; address: string }
+  /** A customer in their portal. member: who made the link, when a member of the dashboard did and not the tenant's back end. */
+  | {
+      type: "portal";
+      tenantId: string;
+      tenantMode: "LIVE" | "TEST";
+      customerId: string;
+      address: string;
+      member: { userId: string; role: RoleName } | null;
+    }
   | { type: "nobody" };
 
 /**
  * Turns a caller into the scope an operation runs in, or refuses: the one place where credentials meet the rules.
- * K2001, K2002, K2004, K2005, K2006, K2009, K2010, K2014.
+ * K2001, K2002, K2004, K2005, K2006, K2009, K2010, K2014, K2028, K2029.
  */
 export function authorize(services: Services, caller: Caller, rules: Rules, requestId: string): Scope {
   if (caller.type === "member") return authorizeMember(services, caller, rules, requestId);
@@ -36,21 +43,32 @@ export function authorize(services: Services, caller: Caller, rules: Rules, requ
   return authorizeApi(services, caller, rules, requestId);
 }
 
+function isBelow(role: RoleName, least: RoleName): boolean {
+  return ROLES.indexOf(role) < ROLES.indexOf(least);
+}
+
 /** What an operation works with: of the database, the tenant's rows alone. */
 function behindWall(services: Services, tenantId: string) {
   return { ...services, ...services.tenantDatabase(tenantId), system: services };
 }
 
-/** A customer may reach their own, and read what is for everybody. */
+/**
+ * A customer may reach their own, and read what is for everybody. Through a link that a member made, no more than the member's
+ * role allows, and in the member's name.
+ */
 function authorizePortal(
   services: Services,
   caller: Extract<Caller, { type: "portal" }>,
   rules: Rules,
   requestId: string,
 ): Scope {
-  const { tenantId, tenantMode, customerId, address } = caller;
+  const { tenantId, tenantMode, customerId, address, member } = caller;
   if (!rules.isForPortal) return authorizeVisitor(services, { ...caller, type: "visitor" }, rules, requestId);
-  const actor = { type: "SYSTEM", id: `portal of ${customerId}` } as const;
+  if (member && isBelow(member.role, rules.role))
+    throw new ApiError("K2029", { details: { role: rules.role } });
+  const actor = member
+    ? ({ type: "USER", id: member.userId } as const)
+    : ({ type: "SYSTEM", id: `portal of ${customerId}` } as const);
   const client = { kind: "BROWSER", address } as const;
   const whose = { tenantId, tenantMode, actor, client, requestId, ownCustomerId: customerId };
   return { ...behindWall(services, tenantId), ...whose, applicationId: null, sessionId: null };
@@ -77,8 +95,8 @@ function authorizeMember(
   rules: Rules,
   requestId: string,
 ): Scope {
-  if (ROLES.indexOf(caller.role) < ROLES.indexOf(rules.role))
-    throw new ApiError("K2009", { details: { role: rules.role } });
+  if (isBelow(caller.role, rules.role)) throw new ApiError("K2009", { details: { role: rules.role } });
+  if (!rules.isForMembers) throw new ApiError("K2028");
   const { tenantId, tenantMode, userId } = caller;
   const actor = { type: "USER", id: userId } as const;
   const whose = { tenantId, tenantMode, actor, requestId };
@@ -102,9 +120,9 @@ function authorizeApi(
   const isBrowser = application?.kind === "BROWSER";
   if (isBrowser && !rules.isForBrowsers && !(user && rules.isForEndUsers)) throw new ApiError("K2005");
   if (user && !user.role && (!rules.isForEndUsers || !user.customerId)) throw new ApiError("K2010");
-  if (user?.role && ROLES.indexOf(user.role) < ROLES.indexOf(rules.role)) {
+  if (user?.role && isBelow(user.role, rules.role))
     throw new ApiError("K2009", { details: { role: rules.role } });
-  }
+  if (user?.role && !rules.isForMembers) throw new ApiError("K2028");
   if (rules.scope && !bearer?.scopes.includes(rules.scope))
     throw new ApiError("K2006", { details: { scope: rules.scope } });
 

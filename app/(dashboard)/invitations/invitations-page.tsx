@@ -16,14 +16,17 @@ import type { Api } from "../../_lib/api.ts";
 import { formatCount } from "../../_lib/format.ts";
 import { usePriceOptions } from "../../_lib/use-catalog.ts";
 import { useAction, useMay } from "../../_lib/use-loaded.ts";
+import { Reveal } from "./reveal.tsx";
 
-type Invitations = Awaited<ReturnType<Api["invitations"]["list"]["query"]>>;
+type Invitations = Awaited<ReturnType<Api["invitations"]["browse"]["query"]>>;
 type Token = Invitations["tokens"][number];
 type Code = Invitations["codes"][number];
 
 function stateOf({ isUsed, isExpired }: { isUsed: boolean; isExpired: boolean }): string {
   return isUsed ? "USED" : isExpired ? "EXPIRED" : "OPEN";
 }
+
+const invitationId = async () => (await import("../../../server/domain/invitations/schema.ts")).InvitationId;
 
 const TOKENS: Column<Token>[] = [
   {
@@ -53,7 +56,7 @@ const CODES: Column<Code>[] = [
   {
     id: "code",
     header: "Code",
-    cell: ({ code }) => <CopyButton value={code} className="text-[0.8125rem] text-foreground" />,
+    cell: ({ ends_with }) => <span className="font-mono text-[0.8125rem]">•••••-•••••-{ends_with}</span>,
   },
   { id: "state", header: "State", cell: (row) => <StatusBadge status={stateOf(row)} /> },
   {
@@ -76,7 +79,7 @@ const CODES: Column<Code>[] = [
     className: "max-md:hidden",
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
-  { id: "actions", header: "", align: "right", cell: (row) => <RevokeCode code={row} /> },
+  { id: "actions", header: "", align: "right", cell: (row) => <CodeActions code={row} /> },
 ];
 
 function TokenActions({ token }: { token: Token }) {
@@ -95,6 +98,11 @@ function TokenActions({ token }: { token: Token }) {
       >
         Resend
       </Button>
+      <Reveal
+        id={token.id}
+        what={`the token of ${token.email}`}
+        act={(api, input) => api.invitations.revealToken.mutate(input)}
+      />
       <ActionDialog
         trigger={
           <Button variant="ghost" size="small" aria-label={`Revoke the invitation of ${token.email}`}>
@@ -103,7 +111,7 @@ function TokenActions({ token }: { token: Token }) {
         }
         title="Revoke the invitation?"
         description={`The link of ${token.email} stops working; a waitlist entry goes back in line.`}
-        schema={async () => (await import("../../../server/domain/invitations/schema.ts")).InvitationId}
+        schema={invitationId}
         fixed={{ id: token.id }}
         submit="Revoke"
         isDangerous
@@ -114,24 +122,28 @@ function TokenActions({ token }: { token: Token }) {
   );
 }
 
-function RevokeCode({ code }: { code: Code }) {
+function CodeActions({ code }: { code: Code }) {
   if (!useMay("ADMIN")) return null;
+  const name = `the code that ends in ${code.ends_with}`;
   return (
-    <ActionDialog
-      trigger={
-        <Button variant="ghost" size="small" aria-label={`Revoke the code ${code.code}`}>
-          Revoke
-        </Button>
-      }
-      title="Revoke the code?"
-      description={`Nobody redeems ${code.code} any more; what was redeemed stays.`}
-      schema={async () => (await import("../../../server/domain/invitations/schema.ts")).InvitationId}
-      fixed={{ id: code.id }}
-      submit="Revoke"
-      isDangerous
-      done="The code was revoked."
-      act={(api, input) => api.invitations.revokeCode.mutate(input)}
-    />
+    <span className="flex justify-end gap-1">
+      <Reveal id={code.id} what={name} act={(api, input) => api.invitations.revealCode.mutate(input)} />
+      <ActionDialog
+        trigger={
+          <Button variant="ghost" size="small" aria-label={`Revoke ${name}`}>
+            Revoke
+          </Button>
+        }
+        title="Revoke the code?"
+        description={`Nobody redeems ${name} any more; what was redeemed stays.`}
+        schema={invitationId}
+        fixed={{ id: code.id }}
+        submit="Revoke"
+        isDangerous
+        done="The code was revoked."
+        act={(api, input) => api.invitations.revokeCode.mutate(input)}
+      />
+    </span>
   );
 }
 
@@ -224,12 +236,12 @@ export function InvitationsPage() {
               search="Code"
               filters={[STATE]}
               load={async (api, { q, filters }, _, signal) => {
-                const { codes } = await api.invitations.list.query({}, { signal });
+                const { codes } = await api.invitations.browse.query({}, { signal });
                 const wanted = q.trim().toUpperCase();
+                const isWanted = ({ ends_with }: Code) =>
+                  ends_with.includes(wanted) || wanted.endsWith(ends_with);
                 return page(
-                  codes.filter(
-                    (row) => row.code.includes(wanted) && (!filters.state || stateOf(row) === filters.state),
-                  ),
+                  codes.filter((row) => isWanted(row) && (!filters.state || stateOf(row) === filters.state)),
                 );
               }}
               csv={({ used_by: usedBy, metadata, ...row }) => ({
@@ -251,7 +263,7 @@ export function InvitationsPage() {
               search="E-mail"
               filters={[STATE]}
               load={async (api, { q, filters }, _, signal) => {
-                const { tokens } = await api.invitations.list.query({}, { signal });
+                const { tokens } = await api.invitations.browse.query({}, { signal });
                 const wanted = q.trim().toLowerCase();
                 return page(
                   tokens.filter(

@@ -18,12 +18,14 @@ export function MailDialog({ id, close }: { id: string; close: () => void }) {
     error,
     refetch,
   } = useLoaded("mail", id, (api, signal) => api.mail.get.query({ mail_id: id }, { signal }));
-  const { data: body } = useLoaded(
+  const { data: read } = useLoaded(
     "mail body",
     id,
     (api, signal) => api.mail.read.query({ mail_id: id }, { signal }),
     { isWanted: mayRead },
   );
+  const reveal = useAction((api) => api.mail.reveal.mutate({ mail_id: id }));
+  const body = reveal.data ?? read;
   const retry = useAction((api) => api.mail.retry.mutate({ mail_id: id }), {
     done: "The mail is tried again.",
   });
@@ -54,6 +56,24 @@ export function MailDialog({ id, close }: { id: string; close: () => void }) {
                 )}
               </p>
               {mail.last_error && <Alert tone="negative">{mail.last_error}</Alert>}
+              {body?.are_links_hidden && (
+                <Alert>
+                  <p>
+                    Links are cut short here: they let people in. Your mail server delivers them to the
+                    recipient.
+                  </p>
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    className="mt-2"
+                    disabled={reveal.isPending}
+                    onClick={() => reveal.mutate(undefined)}
+                  >
+                    Show the links
+                  </Button>
+                  <span className="ml-2 text-[0.8125rem]">The audit log records that you looked.</span>
+                </Alert>
+              )}
               {body ? (
                 <Tabs defaultValue="html">
                   <TabsList aria-label="Forms of the mail" className="mx-0 px-0">

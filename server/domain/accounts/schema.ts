@@ -103,6 +103,7 @@ export const getMeMeta = operation({
   security: "app+jwt",
   isForBrowsers: true,
   isForEndUsers: true,
+  isForPortal: false,
   summary: "Get the signed-in user",
   description: "Whose token it is, with the customer whose entitlements they have.",
   errors: ["K2018"],

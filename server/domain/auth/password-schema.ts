@@ -58,6 +58,7 @@ export const changePasswordMeta = operation({
   isAtomic: true,
   security: "app+jwt",
   isForEndUsers: true,
+  isForPortal: false,
   role: "VIEWER",
   summary: "Change one's own password",
   description: "For a signed-in user. All of the user's other sessions end.",

@@ -103,6 +103,7 @@ export const signOutMeta = operation({
   security: "app+jwt",
   isForBrowsers: true,
   isForEndUsers: true,
+  isForPortal: false,
   role: "VIEWER",
   summary: "Sign out",
   description:

@@ -98,7 +98,9 @@ export const EVENT_TYPES = {
   "invitation.code_created": "An invitation code was made.",
   "invitation.redeemed": "An invitation was redeemed.",
   "invitation.revoked": "An invitation was revoked.",
+  "invitation.revealed": "A member of the dashboard looked at an invitation's code or token.",
   "mail.retried": "A mail that could not be sent is being tried again.",
+  "mail.revealed": "A member of the dashboard looked at a mail with its links.",
   "history.erased":
     "What events and the audit log said of these objects was blanked: a person asked to be forgotten.",
   "personal_data.exported": "Everything that is kept of a person was exported.",

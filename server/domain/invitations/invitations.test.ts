@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ManualClock } from "../../platform/clock.ts";
+import { newId } from "../../platform/ids.ts";
+import type { RoleName } from "../../platform/schema/operation.ts";
 import { aCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { aUser, mailedSecret } from "../../testing/a-user.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
+import { appRouter } from "../../trpc/root.ts";
 import { lapseInvitation } from "./lapse-invitations.ts";
 
 let world: World;
@@ -262,5 +265,59 @@ describe("what a code grants", () => {
     const draft = (await aDraft(own, catalog.plans.pro)).body.id;
     expect(await make({ packId: draft })).toEqual([409, "K5007"]);
     expect(await make({ metadata: { text: "x".repeat(20_000) } })).toEqual([422, "K4005"]);
+  });
+});
+
+describe("in the dashboard", () => {
+  const dashboard = (tenant: TestTenant, role: RoleName, userId = newId("user")) => {
+    const caller = { type: "member", userId, tenantId: tenant.id, tenantMode: "LIVE", role } as const;
+    const call = { caller, requestId: newId("request"), authorization: null, address: "192.0.2.1" };
+    return appRouter.createCaller({ services: world.services, ...call }).invitations;
+  };
+  const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) });
+
+  it("nobody is shown the secrets of a list, so that a viewer cannot register as somebody who was invited", async () => {
+    const own = await aTenant(world);
+    const { token } = (await own.server.post("/v1/invitations/token", { email: "ada@example.com" })).body;
+    const { code } = (await own.server.post("/v1/invitations/code", {})).body;
+    for (const role of ["VIEWER", "SUPPORT", "ADMIN", "OWNER"] as const) {
+      await expect(dashboard(own, role).list({})).rejects.toEqual(refusal("K2028"));
+      const listed = await dashboard(own, role).browse({});
+      expect(listed.tokens).toMatchObject([{ email: "ada@example.com", isUsed: false }]);
+      expect(listed.codes).toMatchObject([{ ends_with: code.slice(-4), used_count: 0 }]);
+      for (const secret of [token, code]) expect(JSON.stringify(listed)).not.toContain(secret);
+    }
+    // The tenant's back end gets them, as the interface has it.
+    const { tokens, codes } = (await own.server.get("/v1/invitations")).body;
+    expect([tokens[0].token, codes[0].code]).toEqual([token, code]);
+  });
+
+  it("an admin reveals one secret at a time, and the audit log names them", async () => {
+    const own = await aTenant(world);
+    const { id: tokenId, token } = (
+      await own.server.post("/v1/invitations/token", { email: "ada@example.com" })
+    ).body;
+    const { code } = (await own.server.post("/v1/invitations/code", {})).body;
+    const admin = newId("user");
+    const codeId = (await dashboard(own, "VIEWER").browse({})).codes[0]?.id ?? "";
+    await expect(dashboard(own, "SUPPORT").revealToken({ id: tokenId })).rejects.toEqual(refusal("K2009"));
+    await expect(dashboard(own, "SUPPORT").revealCode({ id: codeId })).rejects.toEqual(refusal("K2009"));
+    expect(await dashboard(own, "ADMIN", admin).revealToken({ id: tokenId })).toEqual({
+      id: tokenId,
+      secret: token,
+    });
+    expect(await dashboard(own, "ADMIN", admin).revealCode({ id: codeId })).toEqual({
+      id: codeId,
+      secret: code,
+    });
+    const entries = await world.services.db.auditEntry.findMany({
+      where: { tenantId: own.id, action: "invitation.revealed" },
+      orderBy: { id: "asc" },
+    });
+    expect(entries.map(({ actorId, objectId }) => [actorId, objectId])).toEqual([
+      [admin, tokenId],
+      [admin, codeId],
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(token);
   });
 });

@@ -6,10 +6,11 @@ import { eraseEntry, rejectEntry } from "./end-entry.ts";
 import * as entries from "./entry-schema.ts";
 import { inviteByMail } from "./invite-by-mail.ts";
 import { inviteEntries, inviteEntry } from "./invite-entries.ts";
-import { listInvitations } from "./list-invitations.ts";
+import { browseInvitations, listInvitations } from "./list-invitations.ts";
 import { listRedemptions } from "./list-redemptions.ts";
 import { redeemInvitation } from "./redeem-invitation.ts";
 import { resendToken } from "./resend-invitation.ts";
+import { revealCode, revealToken } from "./reveal-invitation.ts";
 import { revokeCode, revokeToken } from "./revoke-invitation.ts";
 import * as schema from "./schema.ts";
 
@@ -30,6 +31,21 @@ export const invitationsRouter = router({
     .input(schema.ListInvitations)
     .output(schema.Invitations)
     .query(({ ctx }) => listInvitations(ctx.scope)),
+  browse: tenantProcedure
+    .meta(schema.browseInvitationsMeta)
+    .input(schema.ListInvitations)
+    .output(schema.ListedInvitations)
+    .query(({ ctx }) => browseInvitations(ctx.scope)),
+  revealToken: tenantProcedure
+    .meta(schema.revealTokenMeta)
+    .input(schema.InvitationId)
+    .output(schema.RevealedInvitation)
+    .mutation(({ ctx, input }) => revealToken(ctx.scope, input)),
+  revealCode: tenantProcedure
+    .meta(schema.revealCodeMeta)
+    .input(schema.InvitationId)
+    .output(schema.RevealedInvitation)
+    .mutation(({ ctx, input }) => revealCode(ctx.scope, input)),
   revokeToken: tenantProcedure
     .meta(schema.revokeTokenMeta)
     .input(schema.InvitationId)

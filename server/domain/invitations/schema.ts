@@ -8,7 +8,7 @@ import {
   TimestampInput,
   text,
 } from "../../platform/schema/common.ts";
-import { operation } from "../../platform/schema/operation.ts";
+import { internalOperation, operation } from "../../platform/schema/operation.ts";
 import { FreeForm } from "../waitlist/schema.ts";
 
 /** Interface 2.10. */
@@ -86,6 +86,19 @@ export const ListInvitations = z.strictObject({});
 export const Invitations = z
   .object({ tokens: z.array(InvitationToken), codes: z.array(InvitationCode) })
   .meta({ id: "Invitations" });
+
+/** For the dashboard's lists: everything but the secret. */
+const ListedToken = InvitationToken.omit({ token: true });
+const ListedCode = InvitationCode.omit({ code: true }).extend({
+  ends_with: z.string().meta({ description: "The code's last characters, to tell it from others." }),
+});
+
+export const ListedInvitations = z.object({ tokens: z.array(ListedToken), codes: z.array(ListedCode) });
+
+export const RevealedInvitation = z.object({
+  id: z.string(),
+  secret: z.string().meta({ description: "The code, or the token of the link." }),
+});
 
 export const CreateInvitationToken = z
   .strictObject({
@@ -169,7 +182,13 @@ export const listInvitationsMeta = operation({
   security: "app",
   summary: "List invitations",
   description: "The newest 1,000 invitation tokens and the newest 1,000 codes that were not revoked.",
+  isForMembers: false,
 });
+
+export const browseInvitationsMeta = internalOperation({ role: "VIEWER" });
+/** Whoever has the secret can register as the invited person, so each look at one is in the audit log. */
+export const revealTokenMeta = internalOperation({ role: "ADMIN", errors: ["K4003"] });
+export const revealCodeMeta = internalOperation({ role: "ADMIN", errors: ["K4003"] });
 
 const shared = { tag: "Invitations", security: "app" } as const;
 
@@ -240,6 +259,7 @@ export const redeemInvitationMeta = operation({
   security: "app+jwt",
   isForBrowsers: true,
   isForEndUsers: true,
+  isForPortal: false,
   role: "VIEWER",
   throttle: { points: 30, seconds: 60 },
   summary: "Redeem an invitation",

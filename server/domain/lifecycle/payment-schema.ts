@@ -86,7 +86,8 @@ export const openProviderPortalMeta = operation({
   method: "POST",
   path: "/v1/billing/cardprovider/portal-session",
   status: 201,
-  role: "SUPPORT",
+  // On the provider's page cards can be removed, which takes an admin here.
+  role: "ADMIN",
   summary: "Open the card provider's own portal",
   description: "A short-lived link to the provider's page with the customer's invoices and cards.",
   errors: ["K3003", ...PROVIDER_ERRORS],

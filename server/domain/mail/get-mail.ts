@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { MailMessage as MailRow } from "../../platform/database/client/client.ts";
+import { recordChange } from "../events/record-change.ts";
 import type { Scope, Tx } from "../scope.ts";
+import { hideLinks } from "./rules.ts";
 import type { MailBody, MailId, MailMessage } from "./schema.ts";
 import { openWords } from "./sealed-words.ts";
 import { viewMail } from "./view-mail.ts";
@@ -21,11 +23,26 @@ export async function getMail(
   return viewMail(await getMailOrThrow(scope.db, scope, mail_id));
 }
 
-/** A mail with its words, and so with the secrets in its links. K9008. */
+/** A mail with its words; where a mail server delivers it, without the secrets in its links. K9008. */
 export async function readMail(
   scope: Scope,
   { mail_id }: z.output<typeof MailId>,
 ): Promise<z.output<typeof MailBody>> {
   const row = await getMailOrThrow(scope.db, scope, mail_id);
-  return { ...viewMail(row), ...openWords(scope.vault, row) };
+  const { text, html } = openWords(scope.vault, row);
+  if (scope.config.mail === undefined) return { ...viewMail(row), text, html, are_links_hidden: false };
+  return { ...viewMail(row), text: hideLinks(text), html: hideLinks(html), are_links_hidden: true };
+}
+
+/** A mail as it was sent, with the secrets in its links; written to the audit log first. K9008. */
+export async function revealMail(
+  scope: Scope,
+  { mail_id: id }: z.output<typeof MailId>,
+): Promise<z.output<typeof MailBody>> {
+  return scope.db.$transaction(async (tx) => {
+    const row = await getMailOrThrow(tx, scope, id);
+    const after = { id, template: row.template };
+    await recordChange(tx, scope, { type: "mail.revealed", objectType: "mail", objectId: id, after });
+    return { ...viewMail(row), ...openWords(scope.vault, row), are_links_hidden: false };
+  });
 }

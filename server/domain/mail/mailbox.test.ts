@@ -9,22 +9,24 @@ import { appRouter } from "../../trpc/root.ts";
 import { queueMail } from "./queue-mail.ts";
 
 const SECRET = "a-secret-of-the-link";
+let database: string;
 let world: World;
 let tenant: TestTenant;
 
 beforeAll(async () => {
   // No other world's worker shall send these.
-  world = await openWorld({ environment: { DATABASE_URL: await ownDatabase() } });
+  database = await ownDatabase();
+  world = await openWorld({ environment: { DATABASE_URL: database } });
   tenant = await aTenant(world);
 });
 
 afterAll(() => world.close());
 
 /** The mailbox as a member with a role in a tenant reaches it. */
-function mailboxFor(role: RoleName, { id: tenantId }: TestTenant = tenant) {
+function mailboxFor(role: RoleName, { id: tenantId }: TestTenant = tenant, { services }: World = world) {
   const caller = { type: "member", userId: newId("user"), tenantId, tenantMode: "LIVE", role } as const;
   const call = { caller, requestId: newId("request"), authorization: null, address: "192.0.2.1" };
-  return appRouter.createCaller({ services: world.services, ...call }).mail;
+  return appRouter.createCaller({ services, ...call }).mail;
 }
 
 async function queued(to: string, { of = tenant, isOver = false } = {}): Promise<string> {
@@ -80,6 +82,29 @@ describe("the mailbox", () => {
     const { text, html } = await mailboxFor("ADMIN").read({ mail_id: id });
     expect(text).toContain(SECRET);
     expect(html).toContain(SECRET);
+  });
+
+  it("cuts links where a mail server delivers them, and an administrator's look at one is in the audit log", async () => {
+    const environment = {
+      DATABASE_URL: database,
+      SMTP_URL: "smtp://127.0.0.1:9",
+      MAIL_FROM: "a@example.com",
+    };
+    const delivering = await openWorld({ environment });
+    const id = await queued("grace@example.com");
+    const mailbox = (role: RoleName) => mailboxFor(role, tenant, delivering);
+    const { text, html, are_links_hidden } = await mailbox("ADMIN").read({ mail_id: id });
+    expect(are_links_hidden).toBe(true);
+    expect(text).toContain("https://acme.example/…");
+    for (const words of [text, html]) expect(words).not.toContain(SECRET);
+    await expect(mailbox("SUPPORT").reveal({ mail_id: id })).rejects.toEqual(refusal("K2009"));
+    const revealed = await mailbox("ADMIN").reveal({ mail_id: id });
+    expect(revealed.text).toContain(SECRET);
+    const entries = await world.services.db.auditEntry.findMany({
+      where: { tenantId: tenant.id, objectId: id },
+    });
+    expect(entries.map(({ action, actorType }) => [action, actorType])).toEqual([["mail.revealed", "USER"]]);
+    await delivering.close();
   });
 
   it("another tenant's mail is not there", async () => {

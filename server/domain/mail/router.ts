@@ -1,5 +1,5 @@
 import { router, tenantProcedure } from "../../trpc/init.ts";
-import { getMail, readMail } from "./get-mail.ts";
+import { getMail, readMail, revealMail } from "./get-mail.ts";
 import { listMail } from "./list-mail.ts";
 import { retryMail } from "./retry-mail.ts";
 import * as schema from "./schema.ts";
@@ -21,6 +21,11 @@ export const mailRouter = router({
     .input(schema.MailId)
     .output(schema.MailBody)
     .query(({ ctx, input }) => readMail(ctx.scope, input)),
+  reveal: tenantProcedure
+    .meta(schema.revealMailMeta)
+    .input(schema.MailId)
+    .output(schema.MailBody)
+    .mutation(({ ctx, input }) => revealMail(ctx.scope, input)),
   retry: tenantProcedure
     .meta(schema.retryMailMeta)
     .input(schema.MailId)

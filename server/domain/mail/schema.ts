@@ -27,6 +27,7 @@ export const MailMessage = z.object({
 export const MailBody = MailMessage.extend({
   text: z.string(),
   html: z.string().meta({ description: "A whole document; show it in a sandboxed frame." }),
+  are_links_hidden: z.boolean().meta({ description: "Whether links are cut after their host." }),
 });
 
 export const ListMail = z.strictObject({
@@ -41,6 +42,10 @@ export const MailId = z.strictObject({ mail_id: Identifier });
 
 export const listMailMeta = internalOperation({ role: "VIEWER" });
 export const getMailMeta = internalOperation({ role: "VIEWER", errors: ["K9008"] });
-/** A reset link opens somebody's account: who may read it may do what an administrator may. */
+/**
+ * A reset link opens somebody's account: who may read it may do what an administrator may. Where a mail server delivers the mails,
+ * nobody needs the links here, and a look at them is in the audit log; where there is none, this is the only way to them.
+ */
 export const readMailMeta = internalOperation({ role: "ADMIN", errors: ["K9008"] });
+export const revealMailMeta = internalOperation({ role: "ADMIN", errors: ["K9008"] });
 export const retryMailMeta = internalOperation({ role: "ADMIN", errors: ["K9008", "K9009", "K9010"] });

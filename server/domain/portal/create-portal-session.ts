@@ -10,12 +10,15 @@ import { sealPass } from "./sealed-pass.ts";
 /** How long a link may wait to be opened, seconds. */
 export const LINK_SECONDS = 5 * 60;
 
-/** A link to the customer's portal, for a customer whom the tenant's back end knows to be there. K3003. */
+/**
+ * A link to the customer's portal, for a customer whom the tenant's back end knows to be there. One that a member of the
+ * dashboard makes is limited to what the member's role allows, and what is done through it bears the member's name. K3003.
+ */
 export async function createPortalSession(
   scope: Scope,
   input: z.output<typeof CreatePortalSession>,
 ): Promise<z.output<typeof PortalSession>> {
-  const { tenantId, clock, baseUrl, db } = scope;
+  const { tenantId, clock, baseUrl, db, actor } = scope;
   const customer = await getLivingCustomerOrThrow(db, scope, input.customer);
   const id = newId("portalSession");
   const expiresAt = addSeconds(clock.now(), LINK_SECONDS);
@@ -24,6 +27,7 @@ export async function createPortalSession(
     tenantId,
     customerId: customer.id,
     returnUrl: input.return_url ?? null,
+    memberId: actor.type === "USER" ? actor.id : null,
     expiresAt: expiresAt.getTime(),
   });
   const expires_at = expiresAt.toISOString();

@@ -1,5 +1,6 @@
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
+import type { RoleName } from "../../platform/schema/operation.ts";
 import type { Services } from "../scope.ts";
 import { findTenantLook, getTenantLook, type TenantLook } from "../tenants/tenant-look.ts";
 import { LINK_SECONDS } from "./create-portal-session.ts";
@@ -13,6 +14,8 @@ export interface OpenPortal {
   tenant: TenantLook;
   customerId: string;
   returnUrl: string | null;
+  /** The member of the dashboard whose link it is, with their role as it is now; null: the tenant's back end made the link. */
+  member: { userId: string; role: RoleName } | null;
 }
 
 /** Turns a link into what the browser then shows as its right to be there; once, in any race. null: the link is over. */
@@ -34,7 +37,10 @@ export async function enterPortal(
   return { slug: tenant.slug, session, seconds: SESSION_SECONDS };
 }
 
-/** The portal that a browser's session opens on the tenant's page; null when it is over, or another tenant's. */
+/**
+ * The portal that a browser's session opens on the tenant's page; null when it is over, another tenant's, or was made by somebody
+ * who is no member any more.
+ */
 export async function readPortal(
   services: Services,
   slug: string,
@@ -43,8 +49,17 @@ export async function readPortal(
   const pass = openPass(services, "portal session", session);
   const tenant = pass && (await findTenantLook(services, slug));
   if (!pass || tenant?.id !== pass.tenantId) return null;
-  const { tenantId, customerId, returnUrl } = pass;
+  const { tenantId, customerId, returnUrl, memberId } = pass;
   const key = { tenantId_id: { tenantId, id: customerId } };
   const customer = await services.db.customer.findUnique({ where: key, select: { erasedAt: true } });
-  return customer && !customer.erasedAt ? { tenant, customerId, returnUrl } : null;
+  const member = memberId === null ? null : await findMaker(services, tenantId, memberId);
+  if (!customer || customer.erasedAt || (memberId !== null && member === null)) return null;
+  return { tenant, customerId, returnUrl, member };
+}
+
+async function findMaker({ db }: Services, targetTenantId: string, userId: string) {
+  return db.membership.findFirst({
+    where: { targetTenantId, userId, user: { disabledAt: null } },
+    select: { userId: true, role: true },
+  });
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installPagesBridge } from "../../http/pages-bridge.ts";
-import type { OpenPortal, PagesBridge, PagesBridgeKey } from "../../http/pages-contract.ts";
+import type { OpenPortal, PagesBridge, PagesBridgeKey, SessionClaims } from "../../http/pages-contract.ts";
+import { aCatalog } from "../../testing/a-catalog.ts";
+import { aMember } from "../../testing/a-member.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 
@@ -10,12 +12,21 @@ let world: World;
 let tenant: TestTenant;
 let bridge: PagesBridge;
 let now: Date;
+let price: string;
+let other: string;
 
 beforeAll(async () => {
   now = new Date();
   world = await openWorld({ clock: { now: () => now } });
   tenant = await aTenant(world);
   installPagesBridge(world.services, { nextAuthSecret: "a secret of the test" });
+  const catalog = await aCatalog(tenant.scope, {
+    plans: [
+      { slug: "small", prices: [{ amount: 900 }] },
+      { slug: "big", prices: [{ amount: 4_900 }] },
+    ],
+  });
+  [price = "", other = ""] = ["small", "big"].map((slug) => catalog.plans[slug]?.prices[0] ?? "");
   // The bridge puts exactly this type under its symbol.
   bridge = Reflect.get(globalThis, Symbol.for(KEY)) as PagesBridge;
 });
@@ -34,6 +45,32 @@ async function aLink(customer: string): Promise<string> {
 
 async function opened(customer: string): Promise<OpenPortal> {
   const entered = await bridge.enterPortal(await aLink(customer));
+  const portal = entered && (await bridge.portal(entered.slug, entered.session));
+  if (!portal) throw new Error("The portal did not open.");
+  return portal;
+}
+
+/** A customer on a plan, and another plan to change to. */
+async function aSubscriber(): Promise<{ subscription: string; customer: string }> {
+  const body = { customer: unique("customer"), email: `${unique("c")}@example.com`, plan_price_id: price };
+  const started = await tenant.admin.post("/v1/billing/subscriptions", { ...body, provider: "PROVIDER_B" });
+  expect(started.status, JSON.stringify(started.body)).toBe(201);
+  return { subscription: started.body.id, customer: started.body.customer.id };
+}
+
+/** The link that a member of the dashboard makes. */
+async function linkBy(member: SessionClaims, customer: string): Promise<string> {
+  const request = new Request("http://pages.internal/api/trpc/portal.createSession", {
+    method: "POST",
+    body: JSON.stringify({ customer }),
+    headers: { "content-type": "application/json", "x-usher-tenant": tenant.id },
+  });
+  const answer = await (await bridge.trpc(request, member)).json();
+  return new URL(answer.result.data.url).searchParams.get("token") ?? "";
+}
+
+async function openedBy(member: SessionClaims, customer: string): Promise<OpenPortal> {
+  const entered = await bridge.enterPortal(await linkBy(member, customer));
   const portal = entered && (await bridge.portal(entered.slug, entered.session));
   if (!portal) throw new Error("The portal did not open.");
   return portal;
@@ -94,6 +131,8 @@ describe("in the portal", () => {
     expect(await call(portal, "subscriptions.list", { customer: other })).toBe("K2010");
     expect(await call(portal, "lifecycle.listPaymentMethods", { customer: other })).toBe("K2010");
     expect(await call(portal, "checkout.createSetupIntent", { customer: other }, "POST")).toBe("K2010");
+    const redeem = { code: "any", user: "any", customer: other };
+    expect(await call(portal, "invitations.redeem", redeem, "POST")).toBe("K2005");
   });
 
   it("nothing is done that is the tenant's own to do", async () => {
@@ -106,6 +145,68 @@ describe("in the portal", () => {
   });
 });
 
+describe("a pass that a member of the dashboard made", () => {
+  it("lets them do what their role may, and nothing more", async () => {
+    const { subscription, customer } = await aSubscriber();
+    const support = await openedBy(await aMember(world, tenant.id, "SUPPORT"), customer);
+    expect(await call(support, "subscriptions.get", { id: subscription })).toMatchObject({
+      status: "ACTIVE",
+    });
+    const refused = [
+      ["lifecycle.cancel", { id: subscription, at: "now" }],
+      ["lifecycle.resume", { id: subscription }],
+      ["checkout.createSetupIntent", { customer }],
+    ] as const;
+    for (const [path, input] of refused) expect(await call(support, path, input, "POST")).toBe("K2029");
+    const quote = await call(
+      support,
+      "lifecycle.previewChange",
+      { id: subscription, plan_price_id: other },
+      "POST",
+    );
+    expect(quote).toMatchObject({ subscription_id: subscription });
+    expect(await call(support, "subscriptions.get", { id: subscription })).toMatchObject({
+      status: "ACTIVE",
+    });
+  });
+
+  it("carries their id into the audit", async () => {
+    const { subscription, customer } = await aSubscriber();
+    const admin = await aMember(world, tenant.id, "ADMIN");
+    const portal = await openedBy(admin, customer);
+    await call(portal, "lifecycle.cancel", { id: subscription, at: "period_end" }, "POST");
+    const [entry] = await world.services.db.auditEntry.findMany({
+      where: { tenantId: tenant.id, objectId: subscription },
+      orderBy: { id: "desc" },
+      take: 1,
+    });
+    expect(entry).toMatchObject({ actorType: "USER", actorId: admin.userId });
+  });
+
+  it("is worth what the role is now, and closes when the member is removed", async () => {
+    const { subscription, customer } = await aSubscriber();
+    const member = await aMember(world, tenant.id, "ADMIN");
+    const entered = await bridge.enterPortal(await linkBy(member, customer));
+    const { slug = "", session = "" } = entered ?? {};
+    const where = { userId: member.userId, targetTenantId: tenant.id };
+    await world.services.db.membership.updateMany({ where, data: { role: "VIEWER" } });
+    const portal = await bridge.portal(slug, session);
+    expect(portal?.member?.role).toBe("VIEWER");
+    const cancel = { id: subscription, at: "now" };
+    expect(await call(portal as OpenPortal, "lifecycle.cancel", cancel, "POST")).toBe("K2029");
+    await world.services.db.membership.deleteMany({ where });
+    expect(await bridge.portal(slug, session)).toBeNull();
+  });
+
+  it("that an application's secret made keeps the rights of the customer", async () => {
+    const { subscription, customer } = await aSubscriber();
+    const portal = await opened(customer);
+    expect(portal.member).toBeNull();
+    const canceled = await call(portal, "lifecycle.cancel", { id: subscription, at: "now" }, "POST");
+    expect(canceled).toMatchObject({ status: "CANCELED" });
+  });
+});
+
 it("a visitor of the public pages may what a publishable application may, and nothing else", async () => {
   const look = await world.services.db.tenant.findUniqueOrThrow({ where: { id: tenant.id } });
   const visit = async (path: string, input: object) => {
@@ -114,7 +215,7 @@ it("a visitor of the public pages may what a publishable application may, and no
     const answer = await (await bridge.visitorTrpc(new Request(url), visitor)).json();
     return answer.result?.data ?? answer.error.data.error.code;
   };
-  expect(await visit("catalog.pricing", {})).toEqual({ products: [] });
+  expect(await visit("catalog.pricing", {})).toMatchObject({ products: [{ plans: [{}, {}] }] });
   expect(await visit("waitlist.list", {})).toBe("K2005");
   expect(await visit("portal.look", {})).toBe("K2005");
   expect(await visit("subscriptions.list", {})).toBe("K2005");

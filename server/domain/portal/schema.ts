@@ -34,7 +34,7 @@ export const createPortalSessionMeta = operation({
   role: "SUPPORT",
   summary: "Open the customer portal",
   description:
-    "A link by which a customer of yours, whom your back end has signed in, sees and changes their subscription: plan, usage, invoices, card. It works once, within five minutes; the portal then stays open for half an hour.",
+    "A link by which a customer of yours, whom your back end has signed in, sees and changes their subscription: plan, usage, invoices, card. It works once, within five minutes; the portal then stays open for half an hour. A link made with a team member's token is limited to what their role allows, and the audit log names them.",
   errors: ["K3003"],
 });
 

@@ -6,6 +6,8 @@ const Pass = z.object({
   tenantId: z.string(),
   customerId: z.string(),
   returnUrl: z.string().nullable(),
+  /** The member of the dashboard who made the link; null: the tenant's back end did. */
+  memberId: z.string().nullable().default(null),
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
 });

@@ -181,7 +181,9 @@ const DATA: Record<EventType, z.ZodType> = {
     redeemed_at: Timestamp,
   }),
   "invitation.revoked": z.union([InvitationTokenFacts, InvitationCodeFacts]),
+  "invitation.revealed": z.union([InvitationTokenFacts, InvitationCodeFacts]),
   "mail.retried": z.object({ id, template: z.string(), status: z.literal("QUEUED") }),
+  "mail.revealed": z.object({ id, template: z.string() }),
   "history.erased": z.object({
     id,
     object_ids: z.array(z.string()).meta({ description: "Forget what you keep of these, too." }),

@@ -25,6 +25,8 @@ export interface Rules {
   isForEndUsers: boolean;
   /** Whether a customer may call it from the portal that the tenant's back end opened for them; so they may what end users may. */
   isForPortal: boolean;
+  /** Whether members of the dashboard may call it; false where the answer shows secrets of many people at once. */
+  isForMembers: boolean;
   /** A scope the token must carry. */
   scope: "billing:admin" | null;
   /** The least role of a dashboard member. */
@@ -77,6 +79,7 @@ interface Definition {
   isForBrowsers?: boolean;
   isForEndUsers?: boolean;
   isForPortal?: boolean;
+  isForMembers?: boolean;
   scope?: "billing:admin";
   role?: RoleName;
   errors?: readonly ErrorCode[];
@@ -126,6 +129,7 @@ export function operation(definition: Definition): OperationMeta {
       isForBrowsers: definition.isForBrowsers ?? false,
       isForEndUsers: definition.isForEndUsers ?? false,
       isForPortal: definition.isForPortal ?? definition.isForEndUsers ?? false,
+      isForMembers: definition.isForMembers ?? true,
       scope: definition.scope ?? null,
       role: definition.role ?? (method === "GET" ? "VIEWER" : "ADMIN"),
       errors: definition.errors ?? [],
@@ -169,6 +173,7 @@ export function internalOperation(definition: {
       isForBrowsers: false,
       isForEndUsers: false,
       isForPortal: false,
+      isForMembers: true,
       scope: null,
       role: definition.role,
       errors: definition.errors ?? [],

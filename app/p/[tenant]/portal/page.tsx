@@ -5,6 +5,7 @@ import { InvoicesCard } from "../../../_portal/invoices-card.tsx";
 import { readPortal } from "../../../_portal/open-portal.ts";
 import { PaymentCard } from "../../../_portal/payment-card.tsx";
 import { PortalClosed } from "../../../_portal/portal-closed.tsx";
+import { PortalLimited } from "../../../_portal/portal-limited.tsx";
 import { SubscriptionCard } from "../../../_portal/subscription-card.tsx";
 import { UsageBars } from "../../../_portal/usage-bars.tsx";
 import { type PageProps, queryField } from "../../../_visitor/page-props.ts";
@@ -53,6 +54,7 @@ export default async function PortalPage(props: PageProps) {
           {words(told)}
         </p>
       )}
+      {!portal.mayChange && <PortalLimited />}
       {live.length === 0 && (
         <section className="rounded-xl border bg-surface p-6 shadow-card">
           <p className="mb-4">{words("noSubscription")}</p>
@@ -65,7 +67,7 @@ export default async function PortalPage(props: PageProps) {
         <SubscriptionCard key={subscription.id} portal={portal} subscription={subscription} />
       ))}
       <UsageBars checks={checks} />
-      <PaymentCard cards={cards.data} slug={slug} />
+      <PaymentCard cards={cards.data} slug={slug} mayChange={portal.mayChange} />
       <InvoicesCard invoices={look.invoices} />
     </div>
   );

@@ -572,7 +572,7 @@ export const OPERATIONS = {
      */
     openProvider: { id: "lifecycle_openProviderPortal", method: "POST", path: "/v1/billing/cardprovider/portal-session", token: true },
     /**
-     * Open the customer portal. A link by which a customer of yours, whom your back end has signed in, sees and changes their subscription: plan, usage, invoices, card. It works once, within five minutes; the portal then stays open for half an hour.
+     * Open the customer portal. A link by which a customer of yours, whom your back end has signed in, sees and changes their subscription: plan, usage, invoices, card. It works once, within five minutes; the portal then stays open for half an hour. A link made with a team member's token is limited to what their role allows, and the audit log names them.
      *
      * `POST /v1/billing/portal-sessions`
      *

@@ -6,6 +6,7 @@ import { cancel } from "../../../../_portal/actions.ts";
 import { readPortal } from "../../../../_portal/open-portal.ts";
 import { ownSubscription } from "../../../../_portal/own-subscription.ts";
 import { PortalClosed } from "../../../../_portal/portal-closed.tsx";
+import { LimitedSheet } from "../../../../_portal/portal-limited.tsx";
 import { PortalSheet } from "../../../../_portal/portal-sheet.tsx";
 import { SmallForm } from "../../../../_portal/small-form.tsx";
 import { type PageProps, queryField } from "../../../../_visitor/page-props.ts";
@@ -21,6 +22,7 @@ export default async function CancelPage(props: PageProps) {
   const { tenant: slug } = await props.params;
   const portal = await readPortal(slug);
   if (!portal) return <PortalClosed />;
+  if (!portal.mayChange) return <LimitedSheet slug={slug} />;
   const [words, common] = [await pageWords("portal"), await pageWords("common")];
   const {
     id,

@@ -3,6 +3,7 @@ import { pageLocale, pageTexts, pageWords } from "../../../../_i18n/translator.t
 import { readPortal } from "../../../../_portal/open-portal.ts";
 import { PortalCard } from "../../../../_portal/portal-card.tsx";
 import { PortalClosed } from "../../../../_portal/portal-closed.tsx";
+import { LimitedSheet } from "../../../../_portal/portal-limited.tsx";
 import { PortalSheet } from "../../../../_portal/portal-sheet.tsx";
 import type { PageProps } from "../../../../_visitor/page-props.ts";
 
@@ -15,6 +16,7 @@ export default async function CardPage({ params }: PageProps) {
   const { tenant: slug } = await params;
   const portal = await readPortal(slug);
   if (!portal) return <PortalClosed />;
+  if (!portal.mayChange) return <LimitedSheet slug={slug} />;
   const { api, customerId: customer } = portal;
   const texts = await pageTexts("card");
   const [form, intent] = await Promise.all([

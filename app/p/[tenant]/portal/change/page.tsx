@@ -4,6 +4,7 @@ import { readPortal } from "../../../../_portal/open-portal.ts";
 import { ownSubscription } from "../../../../_portal/own-subscription.ts";
 import { PlanChoice } from "../../../../_portal/plan-choice.tsx";
 import { PortalClosed } from "../../../../_portal/portal-closed.tsx";
+import { LimitedSheet } from "../../../../_portal/portal-limited.tsx";
 import { PortalSheet } from "../../../../_portal/portal-sheet.tsx";
 import { QuoteView } from "../../../../_portal/quote-view.tsx";
 import { type PageProps, queryField } from "../../../../_visitor/page-props.ts";
@@ -17,6 +18,7 @@ export default async function ChangePage(props: PageProps) {
   const { tenant: slug } = await props.params;
   const portal = await readPortal(slug);
   if (!portal) return <PortalClosed />;
+  if (!portal.mayChange) return <LimitedSheet slug={slug} />;
   const [words, locale] = [await pageWords("portal"), await pageLocale()];
   const subscription = await ownSubscription(portal.api, await queryField(props, "subscription"));
   const { products } = await portal.api.catalog.pricing.query({ currency: subscription.plan_price.currency });
