@@ -1,5 +1,6 @@
 import { closeEndedPeriods } from "../domain/access/close-ended-periods.ts";
 import { sealAudit } from "../domain/audit/seal-audit.ts";
+import { closeSupersededPages, finishSurplusSubscriptions } from "../domain/checkout/finish-checkouts.ts";
 import { processProviderEvent } from "../domain/checkout/process-provider-event.ts";
 import { moveOn } from "../domain/clocks/advance-clock.ts";
 import { lapseInvitation } from "../domain/invitations/lapse-invitations.ts";
@@ -28,6 +29,7 @@ export function createJobHandlers(services: Services): JobHandlers {
     erasure: async ({ tenantId, id }) => carryOutErasure(await scopeOf(services, tenantId), id),
     recover: async () => {
       await recoverOperations(services);
+      await finishCheckouts(services);
       await pickUpEvents(services);
       await pickUpMigrations(services);
       await pickUpErasures(services);
@@ -63,6 +65,34 @@ async function recoverOperations(services: Services): Promise<void> {
         { err: error, tenant_id: tenantId, operation_id: id },
         "an abandoned operation could not be finished yet",
       );
+    }
+  }
+}
+
+/** Pages to be closed and subscriptions to be ended at the provider, which a request could not, or did not live to, see to. */
+async function finishCheckouts(services: Services): Promise<void> {
+  const before = new Date(services.clock.now().getTime() - FORGOTTEN_SECONDS * 1000);
+  const [open, surplus] = await Promise.all([
+    services.db.checkoutSession.findMany({
+      where: { status: "OPEN", supersededAt: { lte: before } },
+      select: { tenantId: true },
+      distinct: ["tenantId"],
+    }),
+    services.db.surplusSubscription.findMany({
+      where: { status: "PENDING", updatedAt: { lte: before } },
+      select: { tenantId: true },
+      distinct: ["tenantId"],
+    }),
+  ]);
+  const work = [
+    ...open.map(({ tenantId }) => ({ tenantId, finish: closeSupersededPages })),
+    ...surplus.map(({ tenantId }) => ({ tenantId, finish: finishSurplusSubscriptions })),
+  ];
+  for (const { tenantId, finish } of work) {
+    try {
+      await finish(await scopeOf(services, tenantId));
+    } catch (error) {
+      services.log.error({ err: error, tenant_id: tenantId }, "checkouts could not be finished yet");
     }
   }
 }

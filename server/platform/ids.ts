@@ -27,6 +27,7 @@ const PREFIXES = {
   packEntitlement: "ent",
   subscription: "sub",
   checkoutSession: "chk",
+  surplusSubscription: "surplus",
   portalSession: "psess",
   testClock: "clock",
   packMigration: "pmig",

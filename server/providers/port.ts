@@ -85,6 +85,14 @@ export interface CardProvider {
   resumeSubscription(id: string): Promise<ProviderSubscription>;
   /** Ends the subscription at once, without a further invoice. */
   cancelSubscription(input: { id: string; idempotencyKey: string }): Promise<ProviderSubscription>;
+  /**
+   * Ends a subscription at once, voids what is open of it and gives back all that was paid for it, once however often it is
+   * asked. Answers what has been given back, in minor units.
+   */
+  endAndRefund(input: {
+    id: string;
+    idempotencyKey: string;
+  }): Promise<{ refundedAmount: bigint; currency: string }>;
 
   /**
    * Puts an amount on the subscription's invoice: on the renewal's draft while there is one, else on the next. Once for a
@@ -138,6 +146,11 @@ export interface CardProvider {
 
   /** A hosted page on which the customer enters a card and starts the subscription. */
   createCheckoutSession(input: NewCheckout): Promise<{ id: string; url: string }>;
+  /**
+   * Closes a hosted page that is open. When it has been completed by then, the subscription that it started is answered; null
+   * when nothing came of it and nothing can. Again is harmless.
+   */
+  expireCheckoutSession(id: string): Promise<{ completedSubscriptionId: string | null }>;
 
   /** Registers our address for callbacks; answers the secret that signs them. */
   registerCallbacks(input: { url: string; idempotencyKey: string }): Promise<{ id: string; secret: string }>;

@@ -131,6 +131,7 @@ async function oneOfEach(stripe: Stripe): Promise<Map<string, unknown>> {
       "promotion_code",
       await stripe.promotionCodes.create({ promotion: { type: "coupon", coupon: coupon.id } }),
     ],
+    ["refund", await stripe.refunds.create({ charge: String((await stripe.charges.list(of)).data[0]?.id) })],
     ["setup_intent", await stripe.setupIntents.create({ ...of, ...setup })],
     ["subscription", subscription],
     ["subscription_item", subscription.items.data[0]],
@@ -167,6 +168,7 @@ const KINDS = [
     "price",
     "product",
     "promotion_code",
+    "refund",
     "setup_intent",
   ],
   ...[

@@ -3,7 +3,15 @@ import type { Store } from "./store.ts";
 import { Failure } from "./wire/failure.ts";
 
 /** Parameters that name an object which the request changes, or whose owner it concerns. */
-const NAMING = ["customer", "subscription", "invoice", "payment_method", "default_payment_method"];
+const NAMING = [
+  "customer",
+  "subscription",
+  "invoice",
+  "payment_method",
+  "default_payment_method",
+  "payment_intent",
+  "charge",
+];
 
 /** The ids that a request touches: those in its path and those that its parameters name. */
 export function touched(ids: string[], params: Record<string, unknown>): string[] {

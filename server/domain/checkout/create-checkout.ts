@@ -10,15 +10,17 @@ import {
 import { nameCustomerWithEmail } from "../customers/name-customer.ts";
 import { ensureProviderCustomer } from "../customers/provider-customer.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope, Tx } from "../scope.ts";
 import { chooseDrivers } from "../subscriptions/choose-drivers.ts";
 import { findStartTerms } from "../subscriptions/customer-grants.ts";
 import { findLiveSubscriptions } from "../subscriptions/load-subscription.ts";
+import { closeSuperseded, supersedeCheckouts } from "../subscriptions/open-checkouts.ts";
 import { type DriverChoice, ensureProviderItems } from "../subscriptions/provider-prices.ts";
 import { policiesOf } from "../subscriptions/start-subscription.ts";
 import { hasHadTrial, trialTraits } from "../subscriptions/trials.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
+import { followProvider } from "./process-provider-event.ts";
 import type { Checkout, CreateCheckout } from "./schema.ts";
 
 type Input = z.output<typeof CreateCheckout> & { isVisitor?: true };
@@ -26,7 +28,8 @@ type Input = z.output<typeof CreateCheckout> & { isVisitor?: true };
 /**
  * Interface 4.5: a hosted page of the card provider for one price, with the steps bought of each driver. The subscription's
  * id is chosen here, so that whatever tells us of the completed page first makes the same subscription.
- * K3004, K5003, K5010, K6002, K6008, K6009, K7xxx.
+ * Pages of the same customer and product that are open are closed: one alone can be paid on.
+ * K3004, K5003, K5010, K6002, K6007, K6008, K6009, K7xxx.
  */
 export async function createCheckout(scope: Scope, input: Input): Promise<z.output<typeof Checkout>> {
   const { tenantId, clock, db, baseUrl } = scope;
@@ -34,9 +37,8 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
   if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
   const provider = await cardProviderOf(scope);
   const customer = await db.$transaction((tx) => nameCustomerWithEmail(tx, scope, input));
-  const live = await findLiveSubscriptions(db, scope, customer.id);
-  const second = live.find(({ productId }) => productId === price.plan.productId);
-  if (second) throw new ApiError("K6002", { details: { subscription_id: second.id } });
+  const sold = { customerId: customer.id, productId: price.plan.productId };
+  await refuseSecond(db, scope, sold);
 
   const { trialDays, pack } = await findStartTerms(scope, customer.id, price);
   if (!pack) throw new ApiError("K5010");
@@ -60,7 +62,9 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
     cancelUrl: `${pages}/canceled`,
     hasAutomaticTax: (await policiesOf(scope)).hasAutomaticTax,
   });
-  await db.$transaction(async (tx) => {
+  const isSold = await db.$transaction(async (tx) => {
+    // A subscription that is being saved refers to the customer's row: this waits for it, and what comes later sees this page.
+    await tx.$queryRaw`select 1 from customers where tenant_id = ${tenantId} and id = ${customer.id} for update`;
     const now = clock.now();
     const row = {
       tenantId,
@@ -71,8 +75,16 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
       subscriptionId,
       url: session.url,
     };
+    const second = await findSecond(tx, scope, sold);
+    await supersedeCheckouts(tx, scope, { ...sold, exceptSubscriptionId: subscriptionId });
     await tx.checkoutSession.create({
-      data: { ...row, providerSessionId: session.id, createdAt: now, updatedAt: now },
+      data: {
+        ...row,
+        providerSessionId: session.id,
+        supersededAt: second && now,
+        createdAt: now,
+        updatedAt: now,
+      },
     });
     const after = {
       id,
@@ -82,8 +94,49 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
       subscription_id: subscriptionId,
     };
     await recordChange(tx, scope, { type: "checkout.created", objectType: "checkout", objectId: id, after });
+    return second !== null;
   });
+  await closeOthers(scope, sold);
+  if (isSold) await refuseSecond(db, scope, sold);
   return { url: session.url };
+}
+
+interface Sold {
+  customerId: string;
+  productId: string;
+}
+
+async function findSecond(tx: Tx, scope: Scope, { customerId, productId }: Sold): Promise<string | null> {
+  const live = await findLiveSubscriptions(tx, scope, customerId);
+  return live.find((subscription) => subscription.productId === productId)?.id ?? null;
+}
+
+/** K6002 beside a live subscription; K6007 while one is being started, changed or moved. */
+async function refuseSecond(tx: Tx, scope: Scope, sold: Sold): Promise<void> {
+  const second = await findSecond(tx, scope, sold);
+  if (second !== null) throw new ApiError("K6002", { details: { subscription_id: second } });
+  const { tenantId } = scope;
+  if ((await tx.providerOperation.count({ where: { tenantId, ...sold, status: "PENDING" } })) > 0)
+    throw new ApiError("K6007");
+}
+
+/**
+ * Closes the pages that the new one stands for: a customer has one page of a product to pay on. One of them that was completed
+ * at that moment is a subscription, and the new page is then closed with the others. A provider that is away leaves them to
+ * the recovery job. K6002.
+ */
+async function closeOthers(scope: Scope, sold: Sold): Promise<void> {
+  let completed: string[] = [];
+  try {
+    completed = await closeSuperseded(scope, sold);
+    for (const id of completed) await followProvider(scope, id);
+  } catch (error) {
+    scope.log.warn(
+      { err: error, customer_id: sold.customerId },
+      "open checkout pages could not be closed yet",
+    );
+  }
+  if (completed.length > 0) await refuseSecond(scope.db, scope, sold);
 }
 
 /** The most steps that a hosted page lets a customer choose. */

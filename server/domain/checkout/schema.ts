@@ -36,13 +36,14 @@ export const createCheckoutMeta = operation({
   security: "app+jwt",
   summary: "Create a checkout session",
   description:
-    "A hosted page on which the customer enters a card. The subscription starts when it is completed.",
+    "A hosted page on which the customer enters a card. The subscription starts when it is completed. An older page of the same customer and product that is still open is closed.",
   errors: [
     "K3003",
     "K3004",
     "K5003",
     "K5010",
     "K6002",
+    "K6007",
     "K6008",
     "K6009",
     "K7005",

@@ -72,6 +72,8 @@ export const EVENT_TYPES = {
   "subscription.unpaid": "A payment failed for good.",
   "subscription.paused": "A subscription was paused.",
   "subscription.canceled": "A subscription ended.",
+  "subscription.surplus_ended":
+    "The card provider had started a subscription that must not be, a second one of the same product say; it was ended there and what was paid was given back.",
   "invoice.created": "An invoice is being drafted.",
   "invoice.issued": "An invoice was issued; it is to be paid.",
   "invoice.updated": "An invoice changed.",

@@ -131,6 +131,37 @@ export function contentOf(mail: Mail, tenantName: string): Content {
         ],
       };
     }
+    case "second_subscription": {
+      const { name, amount, link } = mail.facts;
+      const back = amount
+        ? `We returned ${amount} to your card. Your bank may take some days to show it.`
+        : "Nothing was charged for it.";
+      return {
+        subject: `Your second ${brand} subscription was canceled`,
+        preview: back,
+        heading: "We canceled a second subscription",
+        paragraphs: [
+          greet(name),
+          `You subscribed to the same product of ${brand} twice. Your first subscription goes on; the second one was canceled at once. ${back}`,
+        ],
+        action: { label: `Open ${brand}`, link },
+        notes: ["There is nothing that you need to do."],
+      };
+    }
+    case "trial_used": {
+      const { name, amount, link } = mail.facts;
+      return {
+        subject: `Your ${brand} subscription did not start`,
+        preview: "The free trial was used before, and the card could not be charged.",
+        heading: "Your subscription did not start",
+        paragraphs: [
+          greet(name),
+          `The free trial is offered once per person and card, and it was used before. Your card could not be charged the ordinary price, so your subscription was canceled.${amount ? ` We returned ${amount} to your card.` : " Nothing was charged."}`,
+        ],
+        action: { label: "See the plans", link },
+        notes: ["You can subscribe again at any time, with another card if you like."],
+      };
+    }
     case "invoice": {
       const { name, number, amount, dueAt, link } = mail.facts;
       return {

@@ -15,9 +15,17 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
     }
   | { template: "waitlist_joined"; facts: { name: string | null; link: string } }
   | { template: "webhook_disabled"; facts: { host: string; isGone: boolean; link: string } }
+  | { template: "second_subscription" | "trial_used"; facts: SurplusFacts }
   | { template: "invoice"; facts: InvoiceFacts }
   | { template: "invoice_reminder"; facts: InvoiceFacts }
 );
+
+interface SurplusFacts {
+  name: string | null;
+  /** What was given back, for people to read; null when nothing had been paid. */
+  amount: string | null;
+  link: string;
+}
 
 interface InvoiceFacts {
   name: string | null;

@@ -127,6 +127,11 @@ export const HOLDINGS: Holding[] = [
     keeps: { currency: SOLD, lines: SOLD, drivers: SOLD },
   },
   {
+    table: "surplus_subscriptions",
+    of: OF_CUSTOMER,
+    keeps: { reason: "one of two words", provider_subscription_id: PROVIDER_ID, currency: SOLD },
+  },
+  {
     table: "checkout_sessions",
     of: OF_CUSTOMER,
     forget: [

@@ -171,6 +171,7 @@ export const decideDifferenceMeta = operation({
   ...shared,
   method: "POST",
   path: `${PATH}/decide`,
+  isAtomic: true,
   summary: "Decide about one difference to the card provider",
   description:
     "Does what a person has decided (a difference's decision), after both sides were read again. It is kept and can be undone.",
@@ -189,6 +190,7 @@ export const undoMendMeta = operation({
   ...shared,
   method: "POST",
   path: `${PATH}/mends/{id}/undo`,
+  isAtomic: true,
   summary: "Undo a mend",
   description:
     "The side that was changed is again as it was before; one that was adopted ends here. The hourly job leaves the difference that comes back alone.",

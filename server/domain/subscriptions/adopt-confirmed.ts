@@ -1,13 +1,15 @@
-import { Prisma, type ProviderOperation } from "../../platform/database/client/client.ts";
+import type { ProviderOperation } from "../../platform/database/client/client.ts";
 import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
 import { getPlanPriceOrThrow } from "../catalog/get-plan-price.ts";
 import type { Scope } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { consumeTerms } from "./customer-grants.ts";
+import { closeSupersededSoon } from "./open-checkouts.ts";
 import { completeOperation } from "./provider-operations.ts";
 import { statusOf } from "./rules.ts";
 import { saveNewSubscription } from "./save-subscription.ts";
 import { StoredStart } from "./stored-start.ts";
+import { finishSurplus, isTaken, settleTaken } from "./surplus.ts";
 import { keepTrialUse } from "./trials.ts";
 
 /**
@@ -85,22 +87,28 @@ async function save(
   scope: Scope,
   operation: ProviderOperation,
   remote: ProviderSubscription,
-): Promise<string> {
+): Promise<string | null> {
+  if (await finishSurplus(scope, remote.id)) return null;
   const stored = StoredStart.parse(operation.input);
   const price = await getPlanPriceOrThrow(scope, stored.planPriceId);
   const { subscriptionId, customerId } = operation;
+  const { productId } = price.plan;
   try {
     await scope.db.$transaction(async (tx) => {
       const sale = { subscriptionId, customerId, price, packId: stored.packId, drivers: stored.drivers };
       await saveNewSubscription(tx, scope, sale, remote);
       if (remote.trialEnd)
-        await keepTrialUse(tx, scope, price.plan.productId, subscriptionId, stored.terms?.traits ?? []);
+        await keepTrialUse(tx, scope, productId, subscriptionId, stored.terms?.traits ?? []);
       await consumeTerms(tx, scope, stored.grantId, subscriptionId);
       await completeOperation(tx, scope, operation);
     });
   } catch (error) {
-    // The other who was told has saved it in the meantime.
-    if (!(error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")) throw error;
+    if (!isTaken(error)) throw error;
+    const settled = await settleTaken(scope, remote, { subscriptionId, customerId, productId });
+    if (settled === "FREE") return save(scope, operation, remote);
+    // Another process was told, too, and has saved it; or another subscription stands.
+    if (settled !== "SAVED") return null;
   }
+  await closeSupersededSoon(scope, { customerId, productId });
   return subscriptionId;
 }

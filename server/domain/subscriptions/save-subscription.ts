@@ -5,6 +5,7 @@ import type { PlanPriceWithPlan } from "../catalog/get-plan-price.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "./load-subscription.ts";
+import { supersedeCheckouts } from "./open-checkouts.ts";
 import { statusOf } from "./rules.ts";
 import { viewSubscription } from "./view-subscription.ts";
 
@@ -98,7 +99,7 @@ type Columns = Pick<
   | "charged"
 >;
 
-/** Inserts a subscription with its drivers, event and audit row. */
+/** Inserts a subscription with its drivers, event and audit row; open checkout pages of the same product are to be closed. */
 export async function insertSubscription(
   tx: Tx,
   scope: Scope,
@@ -121,6 +122,11 @@ export async function insertSubscription(
       createdAt: now,
       updatedAt: now,
     },
+  });
+  await supersedeCheckouts(tx, scope, {
+    customerId: sale.customerId,
+    productId: price.plan.productId,
+    exceptSubscriptionId: sale.subscriptionId,
   });
   const drivers = sale.drivers.filter(({ steps }) => steps > 0);
   if (drivers.length > 0) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
-import { type Customer, Prisma, type ProviderOperation } from "../../platform/database/client/client.ts";
+import type { Customer, ProviderOperation } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
 import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
 import {
@@ -21,6 +21,7 @@ import { itemsOf } from "./change-plan.ts";
 import { chooseDrivers } from "./choose-drivers.ts";
 import { consumeTerms, findStartTerms } from "./customer-grants.ts";
 import { findLiveSubscriptions, getSubscriptionOrThrow } from "./load-subscription.ts";
+import { closeSupersededSoon } from "./open-checkouts.ts";
 import {
   beginOperation,
   completeOperation,
@@ -35,6 +36,7 @@ import { needsCard } from "./rules.ts";
 import { saveNewSubscription } from "./save-subscription.ts";
 import type { StartSubscription, Subscription } from "./schema.ts";
 import { MANUAL_START, StoredStart } from "./stored-start.ts";
+import { findStanding, finishSurplus, isTaken, settleTaken } from "./surplus.ts";
 import { hasHadTrial, keepTrialUse, trialTraits } from "./trials.ts";
 import { viewSubscription } from "./view-subscription.ts";
 
@@ -115,7 +117,11 @@ export async function startSubscription(scope: Scope, input: Input): Promise<z.o
 async function refuseSecond(scope: Scope, customerId: string, productId: string): Promise<void> {
   const live = await findLiveSubscriptions(scope.db, scope, customerId);
   const second = live.find((subscription) => subscription.productId === productId);
-  if (second) throw new ApiError("K6002", { details: { subscription_id: second.id } });
+  if (second) throw secondLive(second.id);
+}
+
+function secondLive(subscriptionId: string | null): ApiError {
+  return new ApiError("K6002", { details: { subscription_id: subscriptionId } });
 }
 
 /** Refusals of a card: the same request is answered with the same, and the card is not charged again. */
@@ -196,28 +202,39 @@ interface Started {
   inTime: Scope;
 }
 
-/** Saves it once: the provider's callback or the recovery job may have saved it in the meantime. */
+/**
+ * Saves it once: the provider's callback or the recovery job may have saved it in the meantime. One that came beside another,
+ * of a checkout page say, is ended and refunded. K6002.
+ */
 async function saveStarted(
   scope: Scope,
-  { operation, stored, customer, price, pack }: Work,
+  work: Work,
   { remote, terms, inTime }: Started,
 ): Promise<z.output<typeof Subscription>> {
-  const { tenantId, db } = scope;
+  const { operation, stored, customer, price, pack } = work;
+  const { db } = scope;
   const id = operation.subscriptionId;
+  const { productId } = price.plan;
+  const sold = { subscriptionId: id, customerId: customer.id, productId };
+  // One that was ended beside another is not saved by a repetition.
+  if (await finishSurplus(scope, remote.id)) throw secondLive(await findStanding(scope, sold));
   try {
-    return await db.$transaction(async (tx) => {
+    const view = await db.$transaction(async (tx) => {
       const { drivers } = stored;
       const sale = { subscriptionId: id, customerId: customer.id, price, packId: pack.id, drivers };
       const row = await saveNewSubscription(tx, inTime, sale, remote);
-      if (remote.trialEnd) await keepTrialUse(tx, scope, price.plan.productId, row.id, terms.traits);
+      if (remote.trialEnd) await keepTrialUse(tx, scope, productId, row.id, terms.traits);
       await consumeTerms(tx, scope, stored.grantId, row.id);
       await completeOperation(tx, scope, operation);
       return viewSubscription(tx, scope, row);
     });
+    await closeSupersededSoon(scope, sold);
+    return view;
   } catch (error) {
-    if (!(error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")) throw error;
-    const saved = await db.subscription.findUnique({ where: { tenantId_id: { tenantId, id } } });
-    if (!saved) throw error;
+    if (!isTaken(error)) throw error;
+    const settled = await settleTaken(scope, remote, sold);
+    if (settled === "FREE") return saveStarted(scope, work, { remote, terms, inTime });
+    if (settled !== "SAVED") throw secondLive(settled.standing);
     return viewSubscription(db, scope, await getSubscriptionOrThrow(db, scope, id));
   }
 }

@@ -133,6 +133,19 @@ const DATA: Record<EventType, z.ZodType> = {
   "subscription.unpaid": Subscription,
   "subscription.paused": Subscription,
   "subscription.canceled": Subscription,
+  "subscription.surplus_ended": z.object({
+    id,
+    reason: z.enum(["SECOND", "TRIAL_USED"]).meta({
+      description:
+        "SECOND: it stood beside a live one of the same product. TRIAL_USED: its trial was not due and its price was not paid.",
+    }),
+    customer_id: z.string(),
+    product_id: z.string(),
+    provider_subscription_id: z.string(),
+    refunded_amount: z.number().int().meta({ description: "What was given back, in minor units." }),
+    currency: z.string(),
+    created_at: Timestamp,
+  }),
   "invoice.created": Invoice,
   "invoice.issued": Invoice,
   "invoice.updated": Invoice,

@@ -1,7 +1,7 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import type { CardProvider, CheckoutItem } from "../port.ts";
-import { asking } from "./errors.ts";
+import { asking, isMissing } from "./errors.ts";
 
 /** As many optional items as Stripe's page takes. */
 const MOST_OFFERS = 10;
@@ -18,8 +18,11 @@ function lineItem({ priceId, quantity, adjustable }: CheckoutItem) {
 }
 
 /** Stripe's hosted checkout page. */
-export function checkout(stripe: Stripe): Pick<CardProvider, "createCheckoutSession"> {
+export function checkout(
+  stripe: Stripe,
+): Pick<CardProvider, "createCheckoutSession" | "expireCheckoutSession"> {
   return {
+    expireCheckoutSession: (id) => asking(() => expire(stripe, id)),
     createCheckoutSession: (input) =>
       asking(async () => {
         const metadata = {
@@ -54,4 +57,22 @@ export function checkout(stripe: Stripe): Pick<CardProvider, "createCheckoutSess
         return { id: session.id, url: session.url };
       }),
   };
+}
+
+/**
+ * Stripe expires a session only while it is open (https://docs.stripe.com/api/checkout/sessions/expire): of a customer who
+ * completes it at that very moment and us, one is first, and the other is refused.
+ */
+async function expire(stripe: Stripe, id: string): Promise<{ completedSubscriptionId: string | null }> {
+  try {
+    await stripe.checkout.sessions.expire(id);
+    return { completedSubscriptionId: null };
+  } catch (error) {
+    if (isMissing(error)) return { completedSubscriptionId: null };
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    const { status, subscription } = await stripe.checkout.sessions.retrieve(id);
+    if (status === "open") throw error;
+    const started = typeof subscription === "string" ? subscription : (subscription?.id ?? null);
+    return { completedSubscriptionId: status === "complete" ? started : null };
+  }
 }

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { CardProvider, ProviderChange, ProviderSubscription } from "../port.ts";
+import { endAndRefund } from "./end-and-refund.ts";
 import { endingAndPausing } from "./ending.ts";
 import { asking, isMissing, listing } from "./errors.ts";
 import { itemChanges } from "./item-changes.ts";
@@ -21,6 +22,7 @@ type Subscriptions = Pick<
   | "readSubscription"
   | "findSubscription"
   | "cancelSubscription"
+  | "endAndRefund"
   | "scheduleChange"
   | "dropScheduledChange"
   | "exchangePrices"
@@ -59,6 +61,7 @@ export function subscriptions(stripe: Stripe): Subscriptions {
         return null;
       }),
     cancelSubscription: ({ id }) => asking(() => cancel(stripe, id)),
+    endAndRefund: (input) => asking(() => endAndRefund(stripe, input)),
     scheduleChange: (input) => asking(() => scheduleChange(stripe, input)),
     dropScheduledChange: (input) => asking(() => dropScheduledChange(stripe, input)),
     exchangePrices: ({ id, items }) =>

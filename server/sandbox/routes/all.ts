@@ -12,6 +12,7 @@ import { portalConfigurationRoutes } from "./portal-configurations.ts";
 import { portalSessionRoutes } from "./portal-sessions.ts";
 import { priceRoutes } from "./prices.ts";
 import { productRoutes } from "./products.ts";
+import { refundRoutes } from "./refunds.ts";
 import type { Route } from "./route.ts";
 import { setupIntentRoutes } from "./setup-intents.ts";
 import { subscriptionScheduleRoutes } from "./subscription-schedules.ts";
@@ -28,6 +29,7 @@ export const ROUTES: Route[] = [
   ...paymentMethodRoutes,
   ...setupIntentRoutes,
   ...paymentIntentRoutes,
+  ...refundRoutes,
   ...productRoutes,
   ...priceRoutes,
   ...couponRoutes,

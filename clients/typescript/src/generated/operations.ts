@@ -136,11 +136,11 @@ export const OPERATIONS = {
   },
   checkout: {
     /**
-     * Create a checkout session. A hosted page on which the customer enters a card. The subscription starts when it is completed.
+     * Create a checkout session. A hosted page on which the customer enters a card. The subscription starts when it is completed. An older page of the same customer and product that is still open is closed.
      *
      * `POST /v1/billing/checkout`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6008, K6009, K7005, K7006, K7007, K7009, K7010, K9031.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K7005, K7006, K7007, K7009, K7010, K9031.
      */
     create: { id: "checkout_create", method: "POST", path: "/v1/billing/checkout", token: true },
     /**
@@ -730,7 +730,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/decide`
      *
-     * Errors of its own: K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016.
+     * Errors of its own: K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016, K9031.
      */
     decide: { id: "reconciliation_decide", method: "POST", path: "/v1/billing/cardprovider/drift/decide", token: true },
     /**
@@ -744,7 +744,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/mends/{id}/undo`
      *
-     * Errors of its own: K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018.
+     * Errors of its own: K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018, K9031.
      */
     undo: { id: "reconciliation_undo", method: "POST", path: "/v1/billing/cardprovider/drift/mends/{id}/undo", token: true },
   },
