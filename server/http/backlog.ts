@@ -13,28 +13,32 @@ const waiting = new Gauge({
   help: "What is due and waits for the worker. kind: job, webhook, mail, callback (of the card provider) or operation (cut off by a crash).",
   labelNames: ["kind"],
   registers,
-  collect: () => look(),
+  collect: () => looked(),
 });
 const age = new Gauge({
   name: "usher_backlog_oldest_seconds",
   help: "For how long the oldest of it has been due.",
   labelNames: ["kind"],
   registers,
+  collect: () => looked(),
 });
 const failed = new Gauge({
   name: "usher_failed",
   help: "What was given up, and is there for somebody to look at. kind: webhook, mail, job or comparison (with the card provider, stopped until a person decides).",
   labelNames: ["kind"],
   registers,
+  collect: () => looked(),
 });
 const reachable = new Gauge({
   name: "usher_database_up",
   help: "1 when the database answered the question for the backlog, else 0.",
   registers,
+  collect: () => looked(),
 });
 
 let services: Services | undefined;
 let lookedAt = Number.NEGATIVE_INFINITY;
+let looking = Promise.resolve();
 
 /** Whose backlog it is: the process's, told once. */
 export function watchBacklog(own: Services): void {
@@ -70,9 +74,16 @@ const QUESTION = `
   select 'operation', count(*)::int, min(lease_until), null from provider_operations
     where status = 'PENDING' and lease_until <= $1`;
 
-async function look(): Promise<void> {
-  if (!services || performance.now() - lookedAt < FRESH_MS) return;
-  lookedAt = performance.now();
+/** The gauges are read at the same time: each waits for the one look, or it would show what was before. */
+function looked(): Promise<void> {
+  if (services && performance.now() - lookedAt >= FRESH_MS) {
+    lookedAt = performance.now();
+    looking = look(services);
+  }
+  return looking;
+}
+
+async function look(services: Services): Promise<void> {
   const now = services.clock.now();
   try {
     const { rows } = await services.pool.query<Backlog>(QUESTION, [now]);

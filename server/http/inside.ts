@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Services } from "../domain/scope.ts";
+import { ReadOnlyDatabase } from "../platform/database/away.ts";
 import { metrics } from "../platform/metrics.ts";
 import { watchBacklog } from "./backlog.ts";
 import { createListener, listen, stopListening } from "./listen.ts";
@@ -30,10 +31,10 @@ export function createInside(
   { isLeaving, hasMetrics, patience = PATIENCE }: Options,
 ): Inside {
   watchBacklog(services);
-  const isThere = watchDatabase(services, patience);
+  const findTrouble = watchDatabase(services, patience);
   return async function answer(path, response) {
     if (path === "/healthz") plain(response, 200, "application/json", '{"status":"ok"}');
-    else if (path === "/readyz") await ready(services, response, isLeaving() ? null : isThere);
+    else if (path === "/readyz") await ready(services, response, isLeaving() ? null : findTrouble);
     else if (path === "/metrics" && hasMetrics)
       plain(response, 200, metrics.contentType, await metrics.metrics());
     else return false;
@@ -61,37 +62,48 @@ export async function openInside(
   return () => stopListening(server);
 }
 
+/** What keeps a process from being ready. */
+interface Trouble {
+  status: "database away" | "database read-only";
+  reason?: string;
+}
+
+const AWAY: Trouble = { status: "database away" };
+
 /**
- * Whether the database is there: it answers, or it did a moment ago and is slow. One that is gone says so at once, by its
- * connection.
+ * What is wrong with the database; null: it answers, or it did a moment ago and is slow. One that is gone, or takes no writes,
+ * says so at once.
  */
-function watchDatabase(services: Services, { answer, silence }: Patience): () => Promise<boolean> {
+function watchDatabase(services: Services, { answer, silence }: Patience): () => Promise<Trouble | null> {
   let answeredAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const answered = services.pingDatabase().then(() => {
       answeredAt = performance.now();
-      return true;
+      return null;
     });
-    const late = new Promise<boolean>((resolve) =>
-      setTimeout(() => resolve(performance.now() - answeredAt < silence), answer).unref(),
+    const late = new Promise<Trouble | null>((resolve) =>
+      setTimeout(() => resolve(performance.now() - answeredAt < silence ? null : AWAY), answer).unref(),
     );
-    return Promise.race([answered, late]).catch(() => false);
+    return Promise.race([answered, late]).catch((error: unknown) =>
+      error instanceof ReadOnlyDatabase ? { status: "database read-only", reason: error.message } : AWAY,
+    );
   };
 }
 
 /**
- * Ready = the database is there, and the process is there to stay (isThere is null when it leaves). A busy pool alone makes
+ * Ready = the database is there and takes writes, and the process is there to stay (findTrouble is null when it leaves). A busy pool alone makes
  * nobody unready: one process after the other would be taken out, and the rest get more to do. So it is without the second wall
  * between tenants: the first holds, and the operator is told.
  */
 async function ready(
   services: Services,
   response: ServerResponse,
-  isThere: (() => Promise<boolean>) | null,
+  findTrouble: (() => Promise<Trouble | null>) | null,
 ): Promise<void> {
-  if (!isThere) return plain(response, 503, "application/json", '{"status":"shutting down"}');
-  if (!(await isThere()))
-    return plain(response, 503, "application/json", '{"status":"database away"}', { "retry-after": "1" });
+  if (!findTrouble) return plain(response, 503, "application/json", '{"status":"shutting down"}');
+  const trouble = await findTrouble();
+  if (trouble)
+    return plain(response, 503, "application/json", JSON.stringify(trouble), { "retry-after": "1" });
   // Told as it was last seen: nobody waits here for a connection of the pool.
   void services.tenantWall.look();
   const tenantWall = services.tenantWall.stands() ? "standing" : "missing";

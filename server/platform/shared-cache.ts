@@ -1,11 +1,14 @@
 import { LRUCache } from "lru-cache";
 import pg from "pg";
+import { isReadOnly, ReadOnlyDatabase } from "./database/away.ts";
 import type { Log } from "./log.ts";
 
 const CHANNEL = "usher_cache";
 const ONE_KEY = "key ";
 const RECONNECT_MS = 500;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** A connection to a database that takes no writes is renewed so often when readiness is asked for. */
+const RENEW_READ_ONLY_MS = 2_000;
 /** After so long without a word the machine asks whether the other side is still there. */
 const SILENT_MS = 10_000;
 
@@ -39,7 +42,10 @@ interface Executor {
  */
 export interface CacheHub {
   cache<T extends object>(options: { max: number; ttlSeconds: number }): SharedCache<T>;
-  /** Asks the database whether it is there, on the connection that no request ever holds. Throws when it is not. */
+  /**
+   * Asks the database whether it is there and takes writes, on the connection that no request ever holds. Throws when it is not;
+   * ReadOnlyDatabase when it takes none.
+   */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -67,7 +73,9 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
   let generation = 0;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let pinging: Promise<unknown> | undefined;
+  let pinging: Promise<void> | undefined;
+  let openedAt = 0;
+  let refusal: unknown;
 
   function forget(tenantId: string): void {
     generation++;
@@ -106,8 +114,21 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
       void connection.end().catch(() => undefined);
       throw error;
     }
+    refusal = undefined;
     forget("*");
+    openedAt = performance.now();
     isListening = true;
+  }
+
+  /** Throws ReadOnlyDatabase, and then asks on a new connection soon: a session can be read-only for as long as it lives. */
+  async function ask(connection: pg.Client): Promise<void> {
+    const { rows } = await connection.query<{ isStandby: boolean; isReadOnly: boolean }>(
+      `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+    );
+    const { isStandby = false, isReadOnly: takesNoWrites = false } = rows[0] ?? {};
+    if (!isStandby && !takesNoWrites) return;
+    if (performance.now() - openedAt > RENEW_READ_ONLY_MS) void connection.end();
+    throw new ReadOnlyDatabase(isStandby ? ReadOnlyDatabase.standby : ReadOnlyDatabase.setting);
   }
 
   async function reconnect(): Promise<void> {
@@ -115,7 +136,8 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
     try {
       await listen();
       log.info("cache connection restored");
-    } catch {
+    } catch (error) {
+      refusal = error;
       reconnectSoon();
     }
   }
@@ -174,9 +196,13 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
       };
     },
     async ping() {
-      if (!client || !isListening) throw new Error("The database is away.");
+      if (!client || !isListening) {
+        // PostgreSQL lets nothing listen on a standby.
+        if (isReadOnly(refusal)) throw new ReadOnlyDatabase(ReadOnlyDatabase.standby);
+        throw new Error("The database is away.");
+      }
       // Whoever asks at the same time is told the same.
-      pinging ??= client.query("select 1").finally(() => {
+      pinging ??= ask(client).finally(() => {
         pinging = undefined;
       });
       await pinging;

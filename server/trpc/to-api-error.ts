@@ -1,6 +1,7 @@
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { ApiError, type Issue } from "../errors/api-error.ts";
+import { isOfNoUse } from "../platform/database/away.ts";
 import { Prisma } from "../platform/database/client/client.ts";
 import { NO_CONNECTION_FREE } from "../platform/database/patient-pool.ts";
 
@@ -18,17 +19,7 @@ const NO_ROOM = new Set(["53100", "ENOSPC", "EDQUOT"]);
 const TOO_LATE = new Set(["57014", "25P03", "40P01", "40001", "55P03", "P2034"]);
 /** Prisma's words, under a code that stands for much. */
 const EXPIRED = /on an expired transaction/;
-const SOCKET_ERRORS = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ENOTFOUND",
-  "EPIPE",
-  "ETIMEDOUT",
-  "57P01",
-  "57P02",
-  "57P03",
-  "53300",
-]);
+const SOCKET_ERRORS = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EPIPE", "ETIMEDOUT", "53300"]);
 
 /** Whatever was thrown, as an error for the caller; what we did not foresee becomes K9001 with its cause for the log. */
 export function toApiError(thrown: unknown): ApiError {
@@ -99,9 +90,8 @@ function hasNoOtherCode(error: Error): boolean {
 function isDatabaseAway(error: Error): boolean {
   if (error instanceof Prisma.PrismaClientKnownRequestError && DATABASE_AWAY.has(error.code)) return true;
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
-  return (
-    codesIn(error).some((code) => SOCKET_ERRORS.has(code)) || /Connection terminated/i.test(error.message)
-  );
+  const isCut = codesIn(error).some((code) => SOCKET_ERRORS.has(code));
+  return isCut || isOfNoUse(error) || /Connection terminated/i.test(error.message);
 }
 
 /** K1003 when the only fault is fields we do not know, else K1002; issues name each field by its path. */

@@ -26,6 +26,37 @@ describe("an open database", () => {
     expect((await database.pool.query(sql)).rows).toEqual([{ zone: "UTC", patience: "5s" }]);
   });
 
+  test.each([
+    [
+      "of Prisma",
+      ({ prisma }: Database, sql: string) => prisma.$transaction((tx) => tx.$executeRawUnsafe(sql)),
+    ],
+    [
+      "for a tenant",
+      ({ wall }: Database, sql: string) =>
+        wall.of("ten_x").db.$transaction((tx) => tx.$executeRawUnsafe(sql)),
+    ],
+    [
+      "by itself for a tenant",
+      ({ wall }: Database, sql: string) => wall.of("ten_x").pool.query({ text: sql }),
+    ],
+    ["by itself", ({ pool }: Database, sql: string) => pool.query(sql)],
+  ])("throws a connection away on which a write %s was refused as read-only", async (_, write) => {
+    const session = async () => {
+      const { rows } = await database.pool.query("select pg_backend_pid() as pid");
+      return rows[0].pid;
+    };
+    await database.close();
+    const url = `${inject("databaseUrl")}?options=-c%20default_transaction_read_only%3Don`;
+    database = openDatabase({ connectionString: url, poolSize: 1, applicationName: "usher open test" });
+    const before = await session();
+    expect(await session()).toBe(before);
+    await expect(write(database, "update tenants set name = name where id = ''")).rejects.toThrow(
+      /read-only/,
+    );
+    expect(await session()).not.toBe(before);
+  });
+
   test("reads a moment as it was written", async () => {
     const moment = new Date("2026-03-29T01:30:00.123Z");
     const [row] = await database.prisma.$queryRaw<

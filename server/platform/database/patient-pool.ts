@@ -1,4 +1,5 @@
 import pg from "pg";
+import { isOfNoUse } from "./away.ts";
 
 /** Whoever comes when there was a free connection a moment ago waits this long: a stall of machine or disk is no overload. */
 const PATIENCE_MS = 10_000;
@@ -32,6 +33,22 @@ interface Waiting {
 
 type Callback = (error: Error | undefined, client?: pg.PoolClient, done?: pg.PoolClient["release"]) => void;
 
+/** A connection that remembers whether the server has said that it is of no more use; Prisma gives it back without a word. */
+class WatchedClient extends pg.Client {
+  isOfNoUse = false;
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg overloads it
+  override query: any = (...statement: [any]) => {
+    // A promise, unless the statement brings a way of its own to hear of its end.
+    const answer: unknown = super.query(...statement);
+    if (answer instanceof Promise)
+      answer.catch((error: unknown) => {
+        this.isOfNoUse ||= isOfNoUse(error);
+      });
+    return answer;
+  };
+}
+
 /**
  * A pool whose callers wait in line for a connection, first come, first served, and for as long as makes sense (CoDel's idea, as
  * in https://queue.acm.org/detail.cfm?id=2839461): long while shortage is new, less when it lasts. Whoever comes when none is
@@ -53,6 +70,7 @@ export class PatientPool extends pg.Pool {
   constructor(config: pg.PoolConfig & { max: number }) {
     super({
       ...config,
+      Client: WatchedClient,
       min: Math.min(KEPT_OPEN, config.max),
       connectionTimeoutMillis: OPENING_MS,
       idleTimeoutMillis: IDLE_MS,
@@ -127,7 +145,7 @@ export class PatientPool extends pg.Pool {
     const release = client.release;
     client.release = (error) => {
       // It throws when it is called a second time.
-      release(error);
+      release(error ?? (client instanceof WatchedClient && client.isOfNoUse));
       this.#taken--;
       // The next in line may be waiting for one to open: this one is there now.
       if (this.#line.length > 0 && this.idleCount > 0) this.#fetch();

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { LRUCache } from "lru-cache";
 import pg from "pg";
+import { isOfNoUse } from "./away.ts";
 import { PrismaClient } from "./client/client.ts";
 import type { Db, Statements } from "./open.ts";
 import { runWalled, WALL_ROLE } from "./walled-query.ts";
@@ -99,7 +100,7 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   try {
     return await work(client);
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError))
+    if (!(error instanceof pg.DatabaseError) || isOfNoUse(error))
       broken = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
