@@ -248,7 +248,7 @@ test("codes and links are made and taken back", async ({ testPage: page }) => {
   await finish(page, "Send invitation");
   await page.getByRole("tab", { name: "By mail" }).click();
   await page.getByRole("button", { name: `Resend to ${email}` }).click();
-  await expect(page.getByRole("region", { name: "News" })).toContainText("on its way again");
+  await expect(page.getByRole("region", { name: "News" })).toContainText("They are invited again");
   await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
   await finish(page, "Revoke");
   await expect(page.getByRole("row").filter({ hasText: email })).toHaveCount(0);

@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { generate } from "otplib";
+import { expectCleanInBothThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.describe.configure({ timeout: 120_000 });
@@ -33,6 +35,7 @@ test.describe("whoever may only look, or only help", () => {
       await window.getByLabel("E-mail").fill(email);
       await window.getByLabel("Role").selectOption(role);
       await window.getByRole("button", { name: "Invite" }).click();
+      await expect(window).toContainText("This installation sends no mails: give them this link yourself.");
       const copy = window.getByRole("button", { name: /^Copy the link/ });
       const link = ((await copy.getAttribute("aria-label")) ?? "").replace("Copy the link: ", "");
       await window.getByRole("button", { name: "Done" }).click();
@@ -131,3 +134,65 @@ test("an installation that has an owner cannot be set up again", async ({ page, 
   const answer = await request.post("/api/trpc/team.setUp", { data });
   expect((await answer.json()).error.data.error.code).toBe("K2025");
 });
+
+test("a member who forgot their password learns that no mails are sent, and signs in by the operator's link", async ({
+  memberPage: page,
+  browser,
+  baseURL,
+}) => {
+  const email = `forgetful-${Date.now()}@example.com`;
+  await page.goto("/settings/team");
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByRole("dialog").getByLabel("E-mail").fill(email);
+  await page.getByRole("dialog").getByRole("button", { name: "Invite" }).click();
+  await expect(page.getByRole("dialog")).toContainText("was invited");
+
+  const context = await browser.newContext({ baseURL });
+  const own = await context.newPage();
+  await own.goto("/sign-in");
+  await own.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(own.getByText("This installation sends no mails.")).toBeVisible();
+  await expect(own.getByText("npm run reset-password -- you@example.com")).toBeVisible();
+  await expectCleanInBothThemes(own);
+
+  const link = await resetLink(email);
+  await own.goto(link);
+  await expectCleanInBothThemes(own);
+  await own.getByLabel("New password", { exact: true }).fill("short");
+  await own.getByRole("button", { name: "Change password" }).click();
+  await expect(own.getByLabel("New password", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await own.getByLabel("New password", { exact: true }).fill(PASSWORD);
+  await own.getByRole("button", { name: "Change password" }).click();
+  await expect(own).toHaveURL("/sign-in?reset=done");
+  await expect(own.getByText("The password has been changed. Sign in with the new one.")).toBeVisible();
+  await own.getByLabel("E-mail address").fill(email);
+  await own.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await own.getByRole("button", { name: "Sign in" }).click();
+  await expect(own).toHaveURL("/");
+
+  const again = await browser.newContext({ baseURL });
+  const used = await again.newPage();
+  await used.goto(link);
+  await used.getByLabel("New password", { exact: true }).fill(PASSWORD);
+  await used.getByRole("button", { name: "Change password" }).click();
+  await expect(used.getByText("not valid any more")).toBeVisible();
+  await context.close();
+  await again.close();
+});
+
+/** What the operator's command prints. */
+function resetLink(email: string): Promise<string> {
+  const environment = {
+    ...process.env,
+    USHER_DATA_DIR: process.env.E2E_DATA_DIR,
+    PORT: process.env.E2E_PORT,
+  };
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      ["scripts/reset-password.mjs", email],
+      { env: environment },
+      (error, stdout) => (error ? reject(error) : resolve(stdout.trim())),
+    );
+  });
+}

@@ -33,6 +33,7 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
     baseUrl: services.baseUrl,
     docsFolder: join(import.meta.dirname, "..", "..", "docs"),
     nextAuthSecret: options.nextAuthSecret,
+    sendsMail: services.config.mail !== undefined,
     demoFile: services.config.isDemo ? join(services.config.dataDir, "demo.json") : null,
     identityProviders: services.config.identityProviders,
     needsOwner: () => needsOwner(services),

@@ -59,6 +59,8 @@ export interface PagesBridge {
   /** Where the documentation's files are. */
   docsFolder: string;
   nextAuthSecret: string;
+  /** Whether mails leave this installation; else they only stand in the mailbox. */
+  sendsMail: boolean;
   /** Where the demo tenant's account is written down; null without a demo tenant. */
   demoFile: string | null;
   /** Where else members may sign in, as the configuration names it. */

@@ -129,6 +129,8 @@ test("writing needs more than VIEWER, save what belongs to the member alone or t
     "auth.signOut",
     "invitations.redeem",
     "team.accept",
+    "team.confirmReset",
+    "team.requestReset",
     "team.setUp",
   ]);
 });

@@ -251,6 +251,8 @@ export const WITHOUT_EVENT: Record<string, string> = {
   "account.startTotp": "It changes nothing before confirmTotp.",
   "team.accept":
     "It writes member.joined in the installation's own tenant; the tests of the team look there.",
+  "team.requestReset": "It writes in the installation's own tenant; reset-member.test.ts looks there.",
+  "team.confirmReset": "It writes in the installation's own tenant; reset-member.test.ts looks there.",
   "team.setUp": "It makes the tenant that events could be written in.",
   "lifecycle.openProviderPortal": "It is a link to the card provider; nothing of ours changes.",
 };

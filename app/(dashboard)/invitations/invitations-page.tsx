@@ -84,7 +84,7 @@ const CODES: Column<Code>[] = [
 
 function TokenActions({ token }: { token: Token }) {
   const resend = useAction((api) => api.invitations.resendToken.mutate({ id: token.id }), {
-    done: "The invitation is on its way again.",
+    done: "They are invited again. The new mail stands in the mailbox.",
   });
   if (!useMay("ADMIN") || token.isUsed) return null;
   return (

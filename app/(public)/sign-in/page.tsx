@@ -18,7 +18,8 @@ export default async function SignInPage({
   if (await bridge.needsOwner()) redirect("/setup");
   if (await readMember()) redirect("/");
   const { demoFile, identityProviders } = bridge;
-  const isRefused = (await searchParams).error !== undefined;
+  const { error, reset } = await searchParams;
+  const isRefused = error !== undefined;
   const elsewhere = [
     ...(identityProviders.google ? [{ id: "google", name: "Google" }] : []),
     ...(identityProviders.github ? [{ id: "github", name: "GitHub" }] : []),
@@ -37,6 +38,9 @@ export default async function SignInPage({
           <Alert tone="negative" className="mb-4">
             That account belongs to no member, or its address is not confirmed.
           </Alert>
+        )}
+        {reset === "done" && (
+          <Alert className="mb-4">The password has been changed. Sign in with the new one.</Alert>
         )}
         <SignInForm />
         <SignInElsewhere providers={elsewhere} />

@@ -1,6 +1,7 @@
 "use client";
 
 import { Eye, EyeOff } from "lucide-react";
+import Link from "next/link";
 import { useActionState, useEffect, useRef, useState } from "react";
 import { Alert } from "../../_components/ui/alert.tsx";
 import { Button } from "../../_components/ui/button.tsx";
@@ -125,6 +126,11 @@ export function SignInForm() {
       <Button type="submit" className="w-full" disabled={isPending}>
         {isPending ? "Signing in…" : "Sign in"}
       </Button>
+      <p className="text-center text-[0.8125rem]">
+        <Link href="/forgot-password" className="rounded text-link hover:underline">
+          Forgot password?
+        </Link>
+      </p>
     </form>
   );
 }

@@ -6,6 +6,13 @@ export async function installationTenant(
   tx: Tx,
   services: Pick<Services, "clock">,
 ): Promise<{ id: string; mode: "LIVE" | "TEST" }> {
-  const known = await tx.tenant.findUnique({ where: { slug: INSTALLATION_SLUG } });
-  return known ?? createTenant(tx, services, { slug: INSTALLATION_SLUG, name: "Usher", mode: "LIVE" });
+  const where = { slug: INSTALLATION_SLUG };
+  const known = await tx.tenant.findUnique({ where });
+  if (known) return known;
+  // Two may need it at the same moment.
+  await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtext('usher installation'))`;
+  return (
+    (await tx.tenant.findUnique({ where })) ??
+    createTenant(tx, services, { slug: INSTALLATION_SLUG, name: "Usher", mode: "LIVE" })
+  );
 }

@@ -21,9 +21,13 @@ export const Members = z.object({ members: z.array(Member) });
 export const InviteMember = z.strictObject({ email: EmailInput, name: text(200).optional(), role: Role });
 export const InvitedMember = z.object({
   member: Member,
+  is_mailed: z.boolean().meta({
+    description:
+      "Whether a mail with the link goes to them. false: this installation sends no mails, or none is needed.",
+  }),
   link: z.string().nullable().meta({
     description:
-      "Where they choose a password, to be handed on. null: the link goes by mail alone, or they have an account already.",
+      "Where they choose a password, to be handed on. null: the link goes by mail alone, they have an account already, or another tenant invited them, too.",
   }),
 });
 export const ChangeRole = z.strictObject({ user_id: Identifier, role: Role });
@@ -79,6 +83,12 @@ export const accountMeta = internalOperation({
 export const acceptMeta = internalOperation({
   ...EVERY_MEMBER,
   errors: ["K2024", "K2013", "K9002"],
+  throttle,
+});
+export const requestResetMeta = internalOperation({ ...EVERY_MEMBER, errors: ["K9002"], throttle });
+export const confirmResetMeta = internalOperation({
+  ...EVERY_MEMBER,
+  errors: ["K2012", "K2013", "K9002"],
   throttle,
 });
 export const setUpMeta = internalOperation({

@@ -22,33 +22,52 @@ export async function requestPasswordReset(
   scope: Scope,
   input: z.output<typeof RequestPasswordReset>,
 ): Promise<z.output<typeof Done>> {
-  const work = scope.throttle
-    .take(PER_ACCOUNT, `${scope.tenantId} ${input.email}`)
-    .then(() => mailWhereKnown(scope, input.email), ignoreTooMany);
-  await inLikeTime(work);
+  await mailResetLink(scope, input.email, async (token) =>
+    pageLink(scope, await getTenant(scope.db, scope), "reset-password", { token }),
+  );
   return { success: true, message: "If the address is known, a mail with a link is on its way." };
+}
+
+/** Where a reset token is spent. */
+type LinkOf = (token: string) => Promise<string> | string;
+
+/** Mails a link when the address is a user's of the tenant; takes the same time when it is not. */
+export async function mailResetLink(scope: Scope, email: string, linkOf: LinkOf): Promise<void> {
+  const work = scope.throttle
+    .take(PER_ACCOUNT, `${scope.tenantId} ${email}`)
+    .then(() => mailWhereKnown(scope, email, linkOf), ignoreTooMany);
+  await inLikeTime(work);
 }
 
 function ignoreTooMany(error: unknown): void {
   if (!(error instanceof ApiError && error.code === "K9002")) throw error;
 }
 
-async function mailWhereKnown(scope: Scope, email: string): Promise<void> {
-  const user = await scope.db.user.findUnique({
-    where: { tenantId_email: { tenantId: scope.tenantId, email } },
-  });
-  if (user && !user.disabledAt) await issue(scope, user);
+async function mailWhereKnown(scope: Scope, email: string, linkOf: LinkOf): Promise<void> {
+  const user = await findActiveUser(scope, email);
+  if (user) await issueResetLink(scope, user, linkOf, { isMailed: true });
 }
 
-async function issue(scope: Scope, user: User): Promise<void> {
+/** The tenant's user of an address, unless they are disabled. */
+export async function findActiveUser({ db, tenantId }: Scope, email: string): Promise<User | null> {
+  const user = await db.user.findUnique({ where: { tenantId_email: { tenantId, email } } });
+  return user?.disabledAt ? null : user;
+}
+
+/** Makes a link that works once, for 30 minutes; only the hash of its token is kept. null for a user who is being erased. */
+export async function issueResetLink(
+  scope: Scope,
+  user: User,
+  linkOf: LinkOf,
+  { isMailed }: { isMailed: boolean },
+): Promise<{ link: string; expiresAt: Date } | null> {
   const { tenantId, db, clock } = scope;
   const now = clock.now();
   const token = randomSecret();
   const id = newId("userToken");
-  const tenant = await getTenant(scope.db, scope);
-  const link = pageLink(scope, tenant, "reset-password", { token });
+  const link = await linkOf(token);
   const expiresAt = addSeconds(now, TOKEN_SECONDS);
-  await db.$transaction(async (tx) => {
+  return db.$transaction(async (tx) => {
     const row = {
       tenantId,
       id,
@@ -60,10 +79,11 @@ async function issue(scope: Scope, user: User): Promise<void> {
     // An erasure that is under way comes to its end first; then there is no account to reset.
     const [kept] = await tx.$queryRaw<unknown[]>`
       select 1 from users where tenant_id = ${tenantId} and id = ${user.id} for key share`;
-    if (!kept) return;
+    if (!kept) return null;
     await tx.userToken.create({ data: { ...row, expiresAt } });
     const facts = { link, expiresAt };
-    await queueMail(tx, scope, { to: user.email, template: "password_reset", dedupeKey: id, facts });
+    if (isMailed)
+      await queueMail(tx, scope, { to: user.email, template: "password_reset", dedupeKey: id, facts });
     const after = { id: user.id, email: user.email };
     await recordChange(tx, scope, {
       type: "user.password_reset_requested",
@@ -71,5 +91,6 @@ async function issue(scope: Scope, user: User): Promise<void> {
       objectId: user.id,
       after,
     });
+    return facts;
   });
 }

@@ -8,6 +8,7 @@ import { issueToken } from "./issue-token.ts";
 import * as member from "./member-schema.ts";
 import * as password from "./password-schema.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
+import { confirmMemberReset, requestMemberReset } from "./reset-member.ts";
 import { revokeToken } from "./revoke-token.ts";
 import * as schema from "./schema.ts";
 import { setUpOwner } from "./set-up-owner.ts";
@@ -75,6 +76,16 @@ export const teamRouter = router({
     .input(member.AcceptInvitation)
     .output(member.Ready)
     .mutation(({ ctx, input }) => acceptMember(ctx.services, input)),
+  requestReset: openProcedure
+    .meta(member.requestResetMeta)
+    .input(password.RequestPasswordReset)
+    .output(password.Done)
+    .mutation(({ ctx, input }) => requestMemberReset(ctx.services, input)),
+  confirmReset: openProcedure
+    .meta(member.confirmResetMeta)
+    .input(password.ConfirmPasswordReset)
+    .output(password.Done)
+    .mutation(({ ctx, input }) => confirmMemberReset(ctx.services, input)),
   setUp: openProcedure
     .meta(member.setUpMeta)
     .input(member.SetUpOwner)

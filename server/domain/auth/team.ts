@@ -86,8 +86,13 @@ export async function inviteMember(
       });
     }
     const membership = await memberOf(tx, scope, user.id);
-    const isShown = scope.config.mail === undefined && !(await isElsewhere(tx, scope, user.id));
-    return { member: view(membership), link: isShown ? link : null };
+    const sendsMail = scope.config.mail !== undefined;
+    const isShown = !sendsMail && !(await isElsewhere(tx, scope, user.id));
+    return {
+      member: view(membership),
+      is_mailed: link !== null && sendsMail,
+      link: isShown ? link : null,
+    };
   });
 }
 

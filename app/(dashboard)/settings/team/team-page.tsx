@@ -107,6 +107,36 @@ function RowActions({ member }: { member: Row }) {
   );
 }
 
+/** What became of an invitation: whether a mail goes out, and what else is to do. */
+function Invited({
+  member,
+  link,
+  is_mailed: isMailed,
+}: Awaited<ReturnType<Api["team"]["invite"]["mutate"]>>) {
+  const { email } = member;
+  if (member.has_joined) return <p>{email} has an account already, and sees this company from now on.</p>;
+  if (isMailed) return <p>A mail with a link goes to {email}. The link works once, within a week.</p>;
+  if (!link)
+    return (
+      <p>
+        {email} was invited. This installation sends no mails, and another company has invited them, too, so
+        that their link cannot be shown here. The person who runs the server can make one:{" "}
+        <code className="font-mono text-xs">npm run reset-password -- {email}</code>
+      </p>
+    );
+  return (
+    <>
+      <p>
+        {email} was invited. This installation sends no mails: give them this link yourself. It works once,
+        within a week.
+      </p>
+      <p className="rounded-md border bg-subtle px-3 py-2">
+        <CopyButton value={link} label="the link" className="text-foreground" />
+      </p>
+    </>
+  );
+}
+
 /** Who may work here, and how far. */
 export function TeamPage() {
   const mayInvite = useMay("OWNER");
@@ -131,25 +161,7 @@ export function TeamPage() {
               initial={{ role: "VIEWER" }}
               submit="Invite"
               act={(api, input) => api.team.invite.mutate(input)}
-              result={({ link, member }) =>
-                link ? (
-                  <>
-                    <p>
-                      A mail is on its way to {member.email}. You can also give them this link, which works
-                      once within a week:
-                    </p>
-                    <p className="rounded-md border bg-subtle px-3 py-2">
-                      <CopyButton value={link} label="the link" className="text-foreground" />
-                    </p>
-                  </>
-                ) : (
-                  <p>
-                    {member.has_joined
-                      ? `${member.email} has an account already, and sees this company from now on.`
-                      : `A mail with a link is on its way to ${member.email}.`}
-                  </p>
-                )
-              }
+              result={(invited) => <Invited {...invited} />}
             />
           )
         }
