@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -43,9 +43,18 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("the first person becomes the owner, and later signs in by an account elsewhere", async ({ page }) => {
+test("the holder of the setup token becomes the owner, and later signs in by an account elsewhere", async ({
+  page,
+}) => {
   await page.goto(usher.baseUrl);
   await expect(page.getByRole("heading", { name: "Set up Usher" })).toBeVisible();
+  await expect(page.getByText("open the address with the setup token")).toBeVisible();
+  await expect(page.getByLabel("Company")).toHaveCount(0);
+  await page.goto(`${usher.baseUrl}/setup?token=guessed`);
+  await expect(page.getByText("is not the right one")).toBeVisible();
+  await expectCleanEverywhere(page);
+  const token = readFileSync(join(dataDir, "setup-token"), "utf8").trim();
+  await page.goto(`${usher.baseUrl}/setup?token=${token}`);
   await expectCleanEverywhere(page);
   await page.getByLabel("Company").fill("Contoso");
   await page.getByLabel("Slug").fill("contoso");

@@ -9,12 +9,15 @@ export function banner(facts: {
   mail: string;
   demo: Demo | null;
   demoFile: string;
+  /** Where the installation is set up; null when it has an owner. */
+  setupUrl: string | null;
 }): string {
   const { baseUrl, demo } = facts;
   const lines = [
     "",
     `  Usher is ready after ${facts.seconds.toFixed(1)} s`,
     "",
+    ...(facts.setupUrl ? [`  Set up      ${facts.setupUrl}`] : []),
     `  Dashboard   ${baseUrl}`,
     `  API         ${baseUrl}/v1          reference ${baseUrl}/openapi.json`,
     `  Database    ${facts.database}`,

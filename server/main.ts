@@ -28,6 +28,7 @@ import { createCardProviders } from "./providers/open.ts";
 import { startSandbox } from "./sandbox/start.ts";
 import { installationSecrets } from "./secret.ts";
 import { openServices } from "./services.ts";
+import { offerSetup } from "./setup-token.ts";
 
 // The process: configuration → database → jobs → http, and back down. What was started last is stopped first.
 
@@ -112,7 +113,8 @@ async function start(): Promise<void> {
   const cards = config.stripe.secretKey ? "Stripe" : `embedded sandbox at ${sandboxUrl}`;
   const mail = config.mail ? `SMTP at ${new URL(config.mail.smtpUrl).host}` : "embedded mailbox";
   const demoFile = join(config.dataDir, "demo.json");
-  process.stdout.write(banner({ baseUrl, seconds, database: where, cards, mail, demo, demoFile }));
+  const setupUrl = config.role === "worker" ? null : await offerSetup(services);
+  process.stdout.write(banner({ baseUrl, seconds, database: where, cards, mail, demo, demoFile, setupUrl }));
   log.info({ port, role: config.role, seconds }, "ready");
 }
 

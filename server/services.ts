@@ -10,7 +10,7 @@ import type {
 import type { Clock } from "./platform/clock.ts";
 import { createCombiner } from "./platform/combiner.ts";
 import type { Config } from "./platform/config.ts";
-import { createVault } from "./platform/crypto.ts";
+import { createVault, deriveSecret } from "./platform/crypto.ts";
 import type { Feature } from "./platform/database/client/client.ts";
 import { openDatabase } from "./platform/database/open.ts";
 import { hasWall } from "./platform/database/wall-role.ts";
@@ -88,6 +88,7 @@ async function open(parts: Parts, opened: (() => unknown)[]): Promise<Services> 
     clock,
     log,
     vault,
+    setupToken: deriveSecret(parts.secret, "usher setup token"),
     keyring,
     applications: hub.cache<KnownApplication>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
     sessions: hub.cache<KnownSession>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),

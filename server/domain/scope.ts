@@ -81,6 +81,8 @@ export interface Services {
   clock: Clock;
   log: Log;
   vault: Vault;
+  /** Who shows it may set up an installation without an owner. Every process derives the same from the installation's secret. */
+  setupToken: string;
   keyring: Keyring;
   applications: SharedCache<KnownApplication>;
   sessions: SharedCache<KnownSession>;

@@ -7,6 +7,7 @@ import { enterPortal, readPortal } from "../domain/portal/open-portal.ts";
 import type { Services } from "../domain/scope.ts";
 import { findTenantLook } from "../domain/tenants/tenant-look.ts";
 import { ApiError } from "../errors/api-error.ts";
+import { isSameSecret } from "../platform/crypto.ts";
 import { newId } from "../platform/ids.ts";
 import type { Caller } from "../trpc/caller.ts";
 import { appRouter } from "../trpc/root.ts";
@@ -37,6 +38,7 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
     demoFile: services.config.isDemo ? join(services.config.dataDir, "demo.json") : null,
     identityProviders: services.config.identityProviders,
     needsOwner: () => needsOwner(services),
+    isSetupToken: (token) => isSameSecret(token, services.setupToken),
     signIn: (credentials) => signIn(services, () => signInMember(services, credentials)),
     signInByEmail: (email) => signIn(services, () => findMemberByEmail(services, email)),
     member: (claims) => findMember(services, claims),

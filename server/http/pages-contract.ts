@@ -65,8 +65,9 @@ export interface PagesBridge {
   demoFile: string | null;
   /** Where else members may sign in, as the configuration names it. */
   identityProviders: IdentityProviders;
-  /** Whether nobody may sign in yet, and the first who comes sets the installation up. */
+  /** Whether the installation has no owner yet: the holder of the setup token sets it up. */
   needsOwner(): Promise<boolean>;
+  isSetupToken(token: string): boolean;
   signIn(credentials: {
     email: string;
     password: string;

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 
 /** SHA-256 in hexadecimal; how secrets of 128 bits and more are kept at rest. */
 export function sha256(value: string): string {
@@ -13,6 +21,12 @@ export function randomSecret(bits = 256): string {
 /** A secret of 256 bits that follows from another and a salt: nobody who has only one of the two can make it. */
 export function deriveSecret(secret: string, salt: string): string {
   return createHmac("sha256", secret).update(salt).digest("base64url");
+}
+
+/** Whether two secrets are the same, in a time that tells nothing of where they differ. */
+export function isSameSecret(one: string, other: string): boolean {
+  const digest = (value: string) => createHash("sha256").update(value).digest();
+  return timingSafeEqual(digest(one), digest(other));
 }
 
 /** Seals and opens small secrets at rest with AES-256-GCM. */

@@ -5,10 +5,10 @@ import { PublicForm } from "../../_components/public-form.tsx";
 import { signInWith } from "../sign-in/sign-in-with.ts";
 
 /** Company and owner; who fills it in is signed in right after. */
-export default function SetUpForm() {
+export default function SetUpForm({ token }: { token: string }) {
   return (
     <PublicForm
-      schema={SetUpOwner}
+      schema={SetUpOwner.omit({ token: true })}
       fields={[
         {
           name: "company",
@@ -37,7 +37,7 @@ export default function SetUpForm() {
       ]}
       submit="Begin"
       act={async (api, input) => {
-        const { email } = await api.team.setUp.mutate(input);
+        const { email } = await api.team.setUp.mutate({ ...input, token });
         return signInWith({ email, password: input.password });
       }}
     />

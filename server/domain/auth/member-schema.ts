@@ -40,6 +40,7 @@ export const AcceptInvitation = z.strictObject({
   password: NewPassword,
 });
 export const SetUpOwner = z.strictObject({
+  token: z.string().max(200).default("").meta({ description: "The setup token, which the start prints." }),
   company: text(100),
   slug: Slug,
   name: text(200).optional(),
@@ -93,6 +94,6 @@ export const confirmResetMeta = internalOperation({
 });
 export const setUpMeta = internalOperation({
   ...EVERY_MEMBER,
-  errors: ["K2025", "K2013", "K3005", "K9002"],
+  errors: ["K2025", "K2028", "K2013", "K3005", "K7005", "K7006", "K7011", "K9002"],
   throttle,
 });

@@ -127,6 +127,13 @@ test("an address that an identity provider confirmed is a member's, or nobody's"
 
 test("an installation with an owner is not set up again", async () => {
   await joined();
-  const input = { company: "Other", slug: unique("other"), email: "other@example.com", password: PASSWORD };
+  const token = world.services.setupToken;
+  const input = {
+    token,
+    company: "Other",
+    slug: unique("other"),
+    email: "other@example.com",
+    password: PASSWORD,
+  };
   await expect(setUpOwner(world.services, input)).rejects.toMatchObject({ code: "K2025" });
 });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
+import { isSameSecret } from "../../platform/crypto.ts";
 import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
 import { type Services, systemScope } from "../scope.ts";
 import { checkProviderKey } from "../tenants/check-provider-key.ts";
@@ -11,14 +12,14 @@ import { createUser } from "./create-user.ts";
 import { installationTenant } from "./installation.ts";
 import type { Ready, SetUpOwner } from "./member-schema.ts";
 
-/** Whether nobody may sign in yet: the first who comes sets the installation up. */
+/** Whether the installation has no owner yet: the holder of the setup token sets it up. */
 export async function needsOwner({ db }: Pick<Services, "db">): Promise<boolean> {
   return (await db.membership.findFirst({ select: { userId: true } })) === null;
 }
 
 /**
- * The first person of a new installation: their company's tenant, its sandbox, and themselves as its owner. One wins of
- * however many try. K2025 when there is an owner, K2013 an easy password, K3005 a slug that is taken; K7005 or K7011 when the Stripe account of
+ * Makes the holder of the setup token the owner of a new installation, with their company's tenant and its sandbox. Of several at
+ * once one succeeds. K2025 when there is an owner, K2028 without the token, K2013 an easy password, K3005 a slug that is taken; K7005 or K7011 when the Stripe account of
  * the configuration cannot be asked or refuses its key, and then nothing is made.
  */
 export async function setUpOwner(
@@ -27,6 +28,7 @@ export async function setUpOwner(
 ): Promise<z.output<typeof Ready>> {
   const { db, clock, config } = services;
   if (!(await needsOwner(services))) throw new ApiError("K2025");
+  if (!isSameSecret(input.token, services.setupToken)) throw new ApiError("K2028");
   const { company, slug, email, password, name = null } = input;
   if (isEasyPassword(password, email)) throw new ApiError("K2013");
   const stripe = stripeAccountOf(config);

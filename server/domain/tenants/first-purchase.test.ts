@@ -15,6 +15,7 @@ beforeAll(async () => {
   world = await openWorld({ isWorker: true, environment: { DATABASE_URL: await ownDatabase() } });
   const { services } = world;
   await setUpOwner(services, {
+    token: services.setupToken,
     company: "Contoso",
     slug: "contoso",
     email: "ada@contoso.example",
