@@ -88,7 +88,7 @@ test("what the owner publishes is bought by a stranger, and stands in the dashbo
   await finish(page, "Create plan");
   await page.getByRole("region", { name: "Atlas" }).getByRole("link", { name: "Solo" }).click();
   await open(page, "New price");
-  await window.getByLabel(/^Amount/).fill("4900");
+  await window.getByLabel(/^Amount/).fill("49.00");
   await finish(page, "Create price");
   await expect(page.getByRole("table", { name: "Prices" })).toContainText("$49.00");
   await page.getByRole("button", { name: "New version" }).click();
