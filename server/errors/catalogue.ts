@@ -56,7 +56,7 @@ export const CATALOGUE = {
   K2023: { status: 409, message: "A tenant keeps at least one owner." },
   K2024: { status: 422, message: "The invitation is not valid any more. Ask for a new one." },
   K2025: { status: 409, message: "This installation has an owner already. Sign in instead." },
-  K2028: {
+  K2040: {
     status: 403,
     message:
       "The setup token is missing or wrong. Open the address with /setup?token=… that the server printed at its start; the token is also in the file setup-token of its data folder.",

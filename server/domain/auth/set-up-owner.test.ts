@@ -48,7 +48,7 @@ test("without the setup token nobody becomes the owner; a second server on the d
   const facts = { company: "Acme", slug: "acme", email: "ada@example.com", password: PASSWORD };
   for (const token of ["", "wrong", world.services.setupToken.slice(1)]) {
     await expect(setUpOwner(world.services, { ...facts, token })).rejects.toMatchObject({
-      code: "K2028",
+      code: "K2040",
       message: expect.stringContaining("setup?token="),
     });
   }

@@ -19,7 +19,7 @@ export async function needsOwner({ db }: Pick<Services, "db">): Promise<boolean>
 
 /**
  * Makes the holder of the setup token the owner of a new installation, with their company's tenant and its sandbox. Of several at
- * once one succeeds. K2025 when there is an owner, K2028 without the token, K2013 an easy password, K3005 a slug that is taken; K7005 or K7011 when the Stripe account of
+ * once one succeeds. K2025 when there is an owner, K2040 without the token, K2013 an easy password, K3005 a slug that is taken; K7005 or K7011 when the Stripe account of
  * the configuration cannot be asked or refuses its key, and then nothing is made.
  */
 export async function setUpOwner(
@@ -28,7 +28,7 @@ export async function setUpOwner(
 ): Promise<z.output<typeof Ready>> {
   const { db, clock, config } = services;
   if (!(await needsOwner(services))) throw new ApiError("K2025");
-  if (!isSameSecret(input.token, services.setupToken)) throw new ApiError("K2028");
+  if (!isSameSecret(input.token, services.setupToken)) throw new ApiError("K2040");
   const { company, slug, email, password, name = null } = input;
   if (isEasyPassword(password, email)) throw new ApiError("K2013");
   const stripe = stripeAccountOf(config);
