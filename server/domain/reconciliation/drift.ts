@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import { mirrorInvoicesSince } from "../invoicing/mirror-invoice.ts";
+import { recheckInvoices } from "../invoicing/recheck-invoices.ts";
 import type { Scope } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { checkAccount } from "./account.ts";
@@ -13,7 +14,7 @@ import { mendDifference, type Result } from "./mend-difference.ts";
 import { saveFailedRun, saveRun } from "./runs.ts";
 import type * as schema from "./schema.ts";
 
-/** Invoices older than this are taken as known. */
+/** Younger invoices are all read again; of older ones those that are not settled here, some in each run. */
 const INVOICES_SINCE_SECONDS = 7 * 86_400;
 
 type Report = z.output<typeof schema.Drift>;
@@ -54,7 +55,9 @@ async function run(scope: Scope, isDespiteMany: boolean): Promise<Report> {
   const provider = await cardProviderOf(scope);
   const account = await checkAccount(scope, provider);
   if (!account.isOurs) return report(scope, { ...account, ...NOTHING }, []);
-  await mirrorInvoicesSince(scope, addSeconds(scope.clock.now(), -INVOICES_SINCE_SECONDS));
+  const since = addSeconds(scope.clock.now(), -INVOICES_SINCE_SECONDS);
+  await mirrorInvoicesSince(scope, since);
+  await recheckInvoices(scope, since);
   const drift = await findDrift(scope, provider);
   const isStopped = !isDespiteMany && areTooMany(drift.differences, drift.ours);
   const held = await findHeld(scope);
