@@ -44,7 +44,8 @@ export async function wipe(client: pg.Client): Promise<void> {
        select format('drop table public.%I cascade', relname) as statement, 1 as turn from pg_class join ours using (oid)
        union all
        select format('drop function if exists %s cascade', oid::regprocedure), 2 from pg_proc
-         where pronamespace = 'public'::regnamespace and proname like 'usher\\_%'
+         where pronamespace = 'public'::regnamespace
+           and not exists (select 1 from pg_depend d where d.objid = pg_proc.oid and d.deptype = 'e')
        union all
        select format('drop type if exists public.%I cascade', typname), 3 from pg_type
          where typnamespace = 'public'::regnamespace and typtype = 'e'
