@@ -34,9 +34,12 @@ export async function OrderSummary({ order, locale }: { order: Order; locale: st
         {drivers.length === 0 && total > 0 && <p className="text-right text-xs text-muted">{per}</p>}
       </div>
       {days > 0 && (
-        <p className="mt-3 rounded-md bg-positive-ground px-3 py-2 text-positive">
-          {words(needsCard ? "trialCard" : "trialNoCard", { days, price: money(total), per })}
-        </p>
+        <>
+          <p className="mt-3 rounded-md bg-positive-ground px-3 py-2 text-positive">
+            {words(needsCard ? "trialCard" : "trialNoCard", { days, price: money(total), per })}
+          </p>
+          <p className="mt-2 text-xs text-muted">{words("trialOnce")}</p>
+        </>
       )}
     </div>
   );

@@ -178,6 +178,7 @@ test("a checkout has a page of the provider's, one for one key", async () => {
     customerId: await at.aCustomer(),
     items: [{ priceId: await at.aPrice(1000n), quantity: 1, adjustable: null }],
     trialDays: 14,
+    note: null,
     successUrl: "https://shop.example/done",
     cancelUrl: "https://shop.example/back",
   };

@@ -86,6 +86,13 @@ export interface CardProvider {
   /** Ends the subscription at once, without a further invoice. */
   cancelSubscription(input: { id: string; idempotencyKey: string }): Promise<ProviderSubscription>;
   /**
+   * Ends a trial at once and takes the first payment. When the payment fails all is as it was (K7001, K7002). One that is not on
+   * trial is left as it is.
+   */
+  endTrial(input: { id: string; idempotencyKey: string }): Promise<ProviderSubscription>;
+  /** The fingerprint of the card that a subscription is charged to; null without a card, or when it has none. */
+  readCardFingerprint(subscriptionId: string): Promise<string | null>;
+  /**
    * Ends a subscription at once, voids what is open of it and gives back all that was paid for it, once however often it is
    * asked. Answers what has been given back, in minor units.
    */
@@ -266,6 +273,8 @@ export interface NewCheckout {
   customerId: string;
   items: CheckoutItem[];
   trialDays: number;
+  /** What the page says beside its button; null for nothing. */
+  note: string | null;
   successUrl: string;
   cancelUrl: string;
   /** Whether the provider computes taxes: its page then asks for the address. */

@@ -25,6 +25,10 @@ import type { Checkout, CreateCheckout } from "./schema.ts";
 
 type Input = z.output<typeof CreateCheckout> & { isVisitor?: true };
 
+/** The card is known only when the page is completed: a trial that was had with it is then not given again. */
+const TRIAL_NOTE =
+  "The free trial is offered once per person and card. If you or this card had one before, the subscription starts without it and the card is charged now.";
+
 /**
  * Interface 4.5: a hosted page of the card provider for one price, with the steps bought of each driver. The subscription's
  * id is chosen here, so that whatever tells us of the completed page first makes the same subscription.
@@ -58,6 +62,7 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
     customerId,
     items,
     trialDays: hasTrial ? trialDays : 0,
+    note: hasTrial ? TRIAL_NOTE : null,
     successUrl: `${pages}/success?checkout=${id}`,
     cancelUrl: `${pages}/canceled`,
     hasAutomaticTax: (await policiesOf(scope)).hasAutomaticTax,

@@ -14,6 +14,7 @@ import { nameCustomer } from "../customers/name-customer.ts";
 import type { Scope } from "../scope.ts";
 import { findLiveSubscriptions } from "../subscriptions/load-subscription.ts";
 import { saveNewSubscription } from "../subscriptions/save-subscription.ts";
+import { keepTrialUse, trialTraits } from "../subscriptions/trials.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { externalIdOf, isSamePrice, type Refusal, refusalOf } from "./rules.ts";
 import type { ImportSubscriptions, SubscriptionImport } from "./schema.ts";
@@ -125,7 +126,8 @@ async function takeOver(
   const subscriptionId = newId("subscription");
   await db.$transaction(async (tx) => {
     const email = customer.email ?? undefined;
-    const { id: customerId } = await nameCustomer(tx, scope, { customer: externalId, email });
+    const named = await nameCustomer(tx, scope, { customer: externalId, email });
+    const customerId = named.id;
     const base = { tenantId, provider: "PROVIDER_A", createdAt: clock.now() } as const;
     await tx.providerReference.createMany({
       data: [
@@ -135,7 +137,8 @@ async function takeOver(
       skipDuplicates: true,
     });
     const sale = { subscriptionId, customerId, price, packId: pack?.id ?? null, drivers: [] };
-    await saveNewSubscription(tx, scope, sale, remote);
+    const { id, productId } = await saveNewSubscription(tx, scope, sale, remote);
+    if (remote.trialStart) await keepTrialUse(tx, scope, productId, id, trialTraits(named, null));
   });
   await provider.tagSubscription({ id: remote.id, tenantId, subscriptionId });
   return subscriptionId;

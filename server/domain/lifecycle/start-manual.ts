@@ -17,7 +17,7 @@ import { insertSubscription } from "../subscriptions/save-subscription.ts";
 import type { Subscription } from "../subscriptions/schema.ts";
 import { finishOwnStart, recoverStart } from "../subscriptions/start-subscription.ts";
 import { MANUAL_START } from "../subscriptions/stored-start.ts";
-import { hasHadTrial, keepTrialUse, trialTraits } from "../subscriptions/trials.ts";
+import { claimTrial, trialTraits } from "../subscriptions/trials.ts";
 import { viewSubscription } from "../subscriptions/view-subscription.ts";
 import { pricedItems, storeCharges } from "./priced-items.ts";
 import type { CreateSubscription } from "./schema.ts";
@@ -49,7 +49,6 @@ export async function startManual(caller: Scope, input: Input): Promise<z.output
   const items = pricedItems({ price, pack, drivers });
   const scope = await inCustomerTime(db, caller, customer);
   const traits = trialTraits(customer, null);
-  const hasTrial = trialDays > 0 && !(await hasHadTrial(caller, productId, traits));
   // The same claim as a start on cards makes, so that two starts of either kind never end with two.
   const subscriptionId = newId("subscription");
   const claim = { customerId: customer.id, productId, subscriptionId };
@@ -65,6 +64,7 @@ export async function startManual(caller: Scope, input: Input): Promise<z.output
       const second = live.find((subscription) => subscription.productId === productId);
       if (second) throw new ApiError("K6002", { details: { subscription_id: second.id } });
       const now = toSecond(scope.clock.now());
+      const hasTrial = trialDays > 0 && (await claimTrial(tx, caller, { productId, subscriptionId, traits }));
       const trialEnd = hasTrial ? addSeconds(now, trialDays * DAY_SECONDS) : null;
       const period = trialEnd ? { start: now, end: trialEnd } : periodAt(now, price.interval, now);
       const { lines, charged } = trialEnd ? { lines: [], charged: [] } : chargePeriod(items, period);
@@ -87,7 +87,6 @@ export async function startManual(caller: Scope, input: Input): Promise<z.output
         lines,
         period,
       });
-      if (trialEnd) await keepTrialUse(tx, scope, productId, row.id, traits);
       await consumeTerms(tx, scope, grantId, row.id);
       await completeOperation(tx, caller, begun.operation);
       return viewSubscription(tx, scope, row);

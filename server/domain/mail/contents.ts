@@ -162,6 +162,20 @@ export function contentOf(mail: Mail, tenantName: string): Content {
         notes: ["You can subscribe again at any time, with another card if you like."],
       };
     }
+    case "trial_charged": {
+      const { name, link } = mail.facts;
+      return {
+        subject: `Your ${brand} subscription started without a trial`,
+        preview: "The free trial was used before, so your card was charged.",
+        heading: "Your subscription started without a trial",
+        paragraphs: [
+          greet(name),
+          `The free trial is offered once per person and card, and it was used before. Your subscription to ${brand} therefore started at once, and your card was charged the ordinary price.`,
+        ],
+        action: { label: `Open ${brand}`, link },
+        notes: ["You can cancel at any time."],
+      };
+    }
     case "invoice": {
       const { name, number, amount, dueAt, link } = mail.facts;
       return {

@@ -16,6 +16,7 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
   | { template: "waitlist_joined"; facts: { name: string | null; link: string } }
   | { template: "webhook_disabled"; facts: { host: string; isGone: boolean; link: string } }
   | { template: "second_subscription" | "trial_used"; facts: SurplusFacts }
+  | { template: "trial_charged"; facts: { name: string | null; link: string } }
   | { template: "invoice"; facts: InvoiceFacts }
   | { template: "invoice_reminder"; facts: InvoiceFacts }
 );

@@ -10,7 +10,7 @@ import { statusOf } from "./rules.ts";
 import { saveNewSubscription } from "./save-subscription.ts";
 import { StoredStart } from "./stored-start.ts";
 import { finishSurplus, isTaken, settleTaken } from "./surplus.ts";
-import { keepTrialUse } from "./trials.ts";
+import { keepTrialUse, releaseTrial } from "./trials.ts";
 
 /**
  * Makes our subscription of one that was left to its cardholder (K7002) and has been confirmed since. Told by the provider's
@@ -53,9 +53,12 @@ export async function adoptConfirmed(
     if (remote.status === "INCOMPLETE" && remote.endedAt === null) {
       await provider.cancelSubscription({ id: remote.id, idempotencyKey: `${operation.id}:superseded` });
     }
-    await db.providerOperation.update({
-      where: { tenantId_id: { tenantId, id: operation.id } },
-      data: { failureCode: "SUPERSEDED", updatedAt: scope.clock.now() },
+    await db.$transaction(async (tx) => {
+      await tx.providerOperation.update({
+        where: { tenantId_id: { tenantId, id: operation.id } },
+        data: { failureCode: "SUPERSEDED", updatedAt: scope.clock.now() },
+      });
+      await releaseTrial(tx, scope, operation.subscriptionId);
     });
   }
   return null;

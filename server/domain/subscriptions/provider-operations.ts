@@ -4,6 +4,7 @@ import { Prisma, type ProviderOperation } from "../../platform/database/client/c
 import { newId } from "../../platform/ids.ts";
 import { ProviderRefusal } from "../../providers/port.ts";
 import type { Scope, Tx } from "../scope.ts";
+import { releaseTrial } from "./trials.ts";
 
 type Kind = ProviderOperation["kind"];
 
@@ -161,7 +162,7 @@ export function isRefusedForGood({ kind }: ProviderOperation, error: unknown): e
 /**
  * Marks it failed when the provider refused for good. When the provider could not be reached or understood, nobody knows
  * what it did: the operation stays pending with its lease ended, so that the next caller finds out. Nothing happens to an
- * operation that another process has taken over.
+ * operation that another process has taken over. A start that failed gives back the trial that it had claimed.
  */
 export async function failOperation(
   scope: Scope,
@@ -169,9 +170,16 @@ export async function failOperation(
   error: unknown,
 ): Promise<void> {
   const now = scope.clock.now();
-  await scope.db.providerOperation.updateMany({
-    where: held(scope, operation),
-    data: isRefusedForGood(operation, error) ? failure(error, now) : { leaseUntil: now, updatedAt: now },
+  const where = held(scope, operation);
+  if (!isRefusedForGood(operation, error)) {
+    await scope.db.providerOperation.updateMany({ where, data: { leaseUntil: now, updatedAt: now } });
+    return;
+  }
+  await scope.db.$transaction(async (tx) => {
+    const { count } = await tx.providerOperation.updateMany({ where, data: failure(error, now) });
+    // What waits for its cardholder may still begin.
+    const isOver = count === 1 && operation.kind === "START" && error.code !== "K7002";
+    if (isOver) await releaseTrial(tx, scope, operation.subscriptionId);
   });
 }
 

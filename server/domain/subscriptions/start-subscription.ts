@@ -37,7 +37,7 @@ import { saveNewSubscription } from "./save-subscription.ts";
 import type { StartSubscription, Subscription } from "./schema.ts";
 import { MANUAL_START, StoredStart } from "./stored-start.ts";
 import { findStanding, finishSurplus, isTaken, settleTaken } from "./surplus.ts";
-import { hasHadTrial, keepTrialUse, trialTraits } from "./trials.ts";
+import { claimTrial, hasHadTrial, keepTrialUse, trialTraits } from "./trials.ts";
 import { viewSubscription } from "./view-subscription.ts";
 
 type Input = z.output<typeof StartSubscription> & {
@@ -249,7 +249,7 @@ async function findStarted(
   return found && found.status !== "INCOMPLETE" ? found : null;
 }
 
-/** Attaches the card and decides the trial, once; kept with the operation. */
+/** Attaches the card, and claims the trial or does without it, once; kept with the operation. */
 async function settleTerms(
   scope: Scope,
   work: Work,
@@ -259,12 +259,17 @@ async function settleTerms(
   if (stored.terms) return stored.terms;
   const card = await attachCard(provider, operation, stored, customerId);
   const traits = trialTraits(customer, card?.fingerprint ?? null);
-  const hasTrial = stored.trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, traits));
-  if (!card && needsCard(price, hasTrial)) throw new ApiError("K6004");
-  const trialEnd = hasTrial ? addSeconds(scope.clock.now(), stored.trialDays * 86_400).toISOString() : null;
-  const terms = { paymentMethodId: card?.paymentMethodId ?? null, trialEnd, traits };
-  await refineOperation(scope.db, scope, operation, { ...stored, terms });
-  return terms;
+  const { subscriptionId } = operation;
+  const { productId } = price.plan;
+  return scope.db.$transaction(async (tx) => {
+    const hasTrial =
+      stored.trialDays > 0 && (await claimTrial(tx, scope, { productId, subscriptionId, traits }));
+    if (!card && needsCard(price, hasTrial)) throw new ApiError("K6004");
+    const trialEnd = hasTrial ? addSeconds(scope.clock.now(), stored.trialDays * 86_400).toISOString() : null;
+    const terms = { paymentMethodId: card?.paymentMethodId ?? null, trialEnd, traits };
+    await refineOperation(tx, scope, operation, { ...stored, terms });
+    return terms;
+  });
 }
 
 async function attachCard(

@@ -60,7 +60,7 @@ export async function settleTaken(
  * Ends a subscription at the card provider that must not be, and gives back what was paid for it. Written down first, so that
  * the recovery job finishes it after a crash; the tenant is told by an event and the customer by a mail, once. K7xxx.
  */
-async function endSurplus(
+export async function endSurplus(
   scope: Scope,
   remote: Pick<ProviderSubscription, "id">,
   { customerId, productId, reason }: Sold & { reason: SurplusReason },

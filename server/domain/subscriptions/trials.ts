@@ -17,7 +17,30 @@ export async function hasHadTrial(scope: Scope, productId: string, traits: strin
   return (await db.trialUse.count({ where: { tenantId, productId, trait: { in: traits } } })) > 0;
 }
 
-/** Remembers that the traits have had their trial. */
+/**
+ * Claims the trial of a product for one subscription, by all its traits at once. The database's primary key decides any race: of
+ * several that share a trait, one gets it, and the others wait until that one has committed. Answers whether it is theirs; a
+ * claim of its own that stands already holds.
+ */
+export async function claimTrial(
+  tx: Tx,
+  scope: Scope,
+  { productId, subscriptionId, traits }: { productId: string; subscriptionId: string; traits: string[] },
+): Promise<boolean> {
+  const { tenantId } = scope;
+  await keepTrialUse(tx, scope, productId, subscriptionId, traits);
+  const others = { tenantId, productId, trait: { in: traits }, subscriptionId: { not: subscriptionId } };
+  if ((await tx.trialUse.count({ where: others })) === 0) return true;
+  await releaseTrial(tx, scope, subscriptionId);
+  return false;
+}
+
+/** Gives back what was claimed for a subscription that did not start. */
+export async function releaseTrial(tx: Tx, { tenantId }: Scope, subscriptionId: string): Promise<void> {
+  await tx.trialUse.deleteMany({ where: { tenantId, subscriptionId } });
+}
+
+/** Remembers that the traits have had their trial; in one order, so that no two wait for each other. */
 export async function keepTrialUse(
   tx: Tx,
   scope: Scope,
@@ -26,12 +49,7 @@ export async function keepTrialUse(
   traits: string[],
 ): Promise<void> {
   const { tenantId, clock } = scope;
-  const data = traits.map((trait) => ({
-    tenantId,
-    productId,
-    trait,
-    subscriptionId,
-    createdAt: clock.now(),
-  }));
+  const createdAt = clock.now();
+  const data = traits.toSorted().map((trait) => ({ tenantId, productId, trait, subscriptionId, createdAt }));
   await tx.trialUse.createMany({ data, skipDuplicates: true });
 }

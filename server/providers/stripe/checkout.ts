@@ -42,6 +42,8 @@ export function checkout(
               automatic_tax: { enabled: true },
               customer_update: { address: "auto" as const },
             }),
+            // https://docs.stripe.com/payments/checkout/customization/policies: up to 1,200 characters beside the button.
+            ...(input.note !== null && { custom_text: { submit: { message: input.note } } }),
             success_url: input.successUrl,
             cancel_url: input.cancelUrl,
             metadata,

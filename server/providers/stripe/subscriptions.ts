@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { CardProvider, ProviderChange, ProviderSubscription } from "../port.ts";
 import { endAndRefund } from "./end-and-refund.ts";
+import { endTrial, readCardFingerprint } from "./end-trial.ts";
 import { endingAndPausing } from "./ending.ts";
 import { asking, isMissing, listing } from "./errors.ts";
 import { itemChanges } from "./item-changes.ts";
@@ -23,6 +24,8 @@ type Subscriptions = Pick<
   | "findSubscription"
   | "cancelSubscription"
   | "endAndRefund"
+  | "endTrial"
+  | "readCardFingerprint"
   | "scheduleChange"
   | "dropScheduledChange"
   | "exchangePrices"
@@ -61,6 +64,8 @@ export function subscriptions(stripe: Stripe): Subscriptions {
         return null;
       }),
     cancelSubscription: ({ id }) => asking(() => cancel(stripe, id)),
+    endTrial: (input) => asking(() => endTrial(stripe, input)),
+    readCardFingerprint: (id) => asking(() => readCardFingerprint(stripe, id)),
     endAndRefund: (input) => asking(() => endAndRefund(stripe, input)),
     scheduleChange: (input) => asking(() => scheduleChange(stripe, input)),
     dropScheduledChange: (input) => asking(() => dropScheduledChange(stripe, input)),

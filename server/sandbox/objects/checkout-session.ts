@@ -5,6 +5,8 @@ interface Facts {
   id: string;
   mode: "setup" | "subscription";
   takesCodes: boolean | null;
+  /** What the page says beside its button. */
+  note: string | null;
   allowed: "card"[] | null;
   customer: string | null;
   customerEmail: string | null;
@@ -67,7 +69,7 @@ export function makeCheckoutSession(now: number, { id, lines, ...facts }: Facts)
     custom_text: {
       after_submit: null,
       shipping_address: null,
-      submit: null,
+      submit: facts.note === null ? null : { message: facts.note },
       terms_of_service_acceptance: null,
     },
     customer: facts.customer,

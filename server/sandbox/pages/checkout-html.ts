@@ -16,6 +16,8 @@ export interface CheckoutFacts {
   sum: string;
   /** What follows, in words. */
   afterwards: string;
+  /** What the shop says beside the button; null for nothing. */
+  note: string | null;
   cancelUrl: string | null;
 }
 
@@ -56,7 +58,11 @@ function openForm(facts: CheckoutFacts, title: string, message: string | null): 
   // The first button of a form is the one that Enter presses.
   return `<form method="post" id="checkout"><button name="do" value="buy" hidden></button>
 <div id="order">${summary(facts)}${alertOf(message)}</div>${codeField(facts)}${address}${card}
-<button name="do" value="buy">${title}</button></form>`;
+<button name="do" value="buy">${title}</button>${noteOf(facts)}</form>`;
+}
+
+function noteOf({ note }: CheckoutFacts): string {
+  return note === null ? "" : `<p class="soft"><small>${inHtml(note)}</small></p>`;
 }
 
 function summary(facts: CheckoutFacts): string {

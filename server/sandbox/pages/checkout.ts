@@ -108,6 +108,7 @@ async function describe(
     },
     sum: money(trialEnd === null ? subtotal - discount : 0, currency),
     afterwards: afterwards(order, interval, trialEnd),
+    note: session.custom_text.submit?.message ?? null,
     cancelUrl: session.cancel_url,
   };
 }

@@ -33,6 +33,8 @@ const OPEN_SECONDS = 24 * 3600;
 const LEAST_OPEN_SECONDS = 30 * 60;
 
 const MOST = 999_999;
+/** https://docs.stripe.com/payments/checkout/customization/policies: the most characters of a custom text. */
+const MOST_WORDS = 1_200;
 /** https://docs.stripe.com/api/checkout/sessions/create: the most of an adjustable item unless told otherwise. */
 const DEFAULT_MOST = 99;
 
@@ -72,6 +74,11 @@ const CREATE = parametersOf<Stripe.Checkout.SessionCreateParams>()({
   currency: Currency.optional(),
   customer: Text.optional(),
   customer_email: Email.optional(),
+  custom_text: z
+    .strictObject({
+      submit: z.strictObject({ message: Text.refine((text) => text.length <= MOST_WORDS) }).optional(),
+    })
+    .optional(),
   customer_update: z.strictObject({ address: z.enum(["auto", "never"]) }).optional(),
   discounts: Discounts.optional(),
   expires_at: Seconds.optional(),
@@ -130,6 +137,7 @@ async function create({ store, params }: Call): Promise<Stripe.Checkout.Session>
     mode: input.mode,
     allowed: input.allowed_payment_method_types ?? null,
     takesCodes: input.allow_promotion_codes ?? null,
+    note: input.custom_text?.submit?.message ?? null,
     customer: input.customer ?? null,
     customerEmail: input.customer_email || null,
     currency: items[0]?.price.currency ?? input.currency ?? null,

@@ -1,0 +1,42 @@
+import type Stripe from "stripe";
+import type { ProviderSubscription } from "../port.ts";
+import { keyed } from "./keyed.ts";
+import { viewSubscription } from "./subscription-view.ts";
+
+/**
+ * Ends a trial now (https://docs.stripe.com/billing/subscriptions/trials): a new period begins and is charged at once. A payment
+ * that fails, or needs the cardholder, refuses the change and leaves the trial as it is.
+ */
+export async function endTrial(
+  stripe: Stripe,
+  { id, idempotencyKey }: { id: string; idempotencyKey: string },
+): Promise<ProviderSubscription> {
+  const current = await stripe.subscriptions.retrieve(id);
+  if (current.status !== "trialing") return viewSubscription(stripe, current);
+  const params = {
+    trial_end: "now",
+    payment_behavior: "error_if_incomplete",
+    proration_behavior: "none",
+    off_session: true,
+  } as const;
+  const ended = await keyed(
+    idempotencyKey,
+    (options) => stripe.subscriptions.update(id, params, options),
+    async () => {
+      const now = await stripe.subscriptions.retrieve(id);
+      return now.status === "trialing" ? undefined : now;
+    },
+  );
+  return viewSubscription(stripe, ended);
+}
+
+/** The subscription's own card, else the customer's. */
+export async function readCardFingerprint(stripe: Stripe, id: string): Promise<string | null> {
+  const subscription = await stripe.subscriptions.retrieve(id, {
+    expand: ["default_payment_method", "customer.invoice_settings.default_payment_method"],
+  });
+  const { default_payment_method: own, customer } = subscription;
+  const owner = typeof customer === "string" || customer.deleted ? null : customer;
+  const method = own ?? owner?.invoice_settings.default_payment_method ?? null;
+  return method === null || typeof method === "string" ? null : (method.card?.fingerprint ?? null);
+}
