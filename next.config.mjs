@@ -13,6 +13,8 @@ const config = {
   // Title and description stand in the head from the start, for everybody: some pages are sent without their scripts.
   htmlLimitedBots: /.*/,
   typedRoutes: true,
+  // No page shows a picture that has to be made smaller, and making one is work that anybody could ask for.
+  images: { unoptimized: true },
   turbopack: { root },
   // Taken in at build time: next-auth then finds its own address in the request, as users set none.
   env: { AUTH_TRUST_HOST: "true" },

@@ -1,25 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
-import { newId } from "../platform/ids.ts";
 import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { appRouter } from "../trpc/root.ts";
 import { handleCallback } from "./callbacks.ts";
 import { ADDRESS_HEADER, clientAddress } from "./client-address.ts";
 import { isForeign } from "./cors.ts";
 import { embedScript } from "./embed-script.ts";
+import { createEntryGate } from "./entry-gate.ts";
 import { createInside } from "./inside.ts";
 import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
+import { createGate } from "./limits.ts";
 import { createStillServer } from "./page-cache.ts";
 import { PRICING_SCRIPT } from "./pricing-script.ts";
-import { refusalAnswer } from "./refusal-page.ts";
-import { plain, send } from "./respond.ts";
+import { refuse, TRPC } from "./refuse.ts";
+import { plain } from "./respond.ts";
 import { createRestHandler } from "./rest.ts";
 import { headersOfData, headersOfPages } from "./security-headers.ts";
 import { isStill } from "./still-pages.ts";
-
-/** It words its refusals itself. */
-const TRPC = "/api/trpc/";
 
 /** The loader stays the same until the server is another. Any page may load it. */
 const PUBLIC_SCRIPT = {
@@ -35,7 +33,9 @@ export type Fallback = (request: IncomingMessage, response: ServerResponse) => v
  * that is leaving is not ready any more.
  */
 export function createApi(services: Services, fallback?: Fallback, isLeaving: () => boolean = () => false) {
-  const rest = createRestHandler(services, appRouter);
+  const gate = createGate(services.config.capacity);
+  const enter = createEntryGate(services);
+  const rest = createRestHandler(services, appRouter, gate);
   // Where metrics have a port of their own, outsiders see none.
   const inside = createInside(services, { isLeaving, hasMetrics: services.config.metricsPort === undefined });
   const still = createStillServer(services);
@@ -51,39 +51,44 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
         return await refuse(request, response, unreadable("the header Host is missing, or there twice"));
       if (path === "/v1" || path.startsWith("/v1/")) return await rest(request, response);
       for (const [name, value] of Object.entries(ofData)) response.setHeader(name, value);
-      if (path.startsWith("/webhooks/")) return await handleCallback(services, request, response);
-      const invoice = invoiceLinkOf(path);
-      if (invoice !== null && request.method === "GET")
-        return await handleInvoiceLink(services, request, response, invoice);
-      const isRead = request.method === "GET" || request.method === "HEAD";
-      if (isRead && (await inside(path, response))) return;
-      if (isRead && path === "/openapi.json")
-        return plain(response, 200, "application/json; charset=utf-8", document);
-      if (isRead && path === "/embed.js")
-        return plain(response, 200, "text/javascript; charset=utf-8", loader, PUBLIC_SCRIPT);
-      if (isRead && path === "/pricing.js")
-        return plain(response, 200, "text/javascript; charset=utf-8", PRICING_SCRIPT, PUBLIC_SCRIPT);
-      if (isRead && path === "/.well-known/jwks.json") return await keys(services, response);
-      if (isRead && path === "/.well-known/oauth-authorization-server") return oauth(services, response);
-      for (const [name, value] of Object.entries(ofPages)) response.setHeader(name, value);
-      if (!isReadable(path)) return await refuse(request, response, unreadable("it has a broken % escape"));
-      if (!isRead && !path.startsWith(TRPC) && isForeign(request.headers))
-        // A form of ours that another site's page sends: Next would refuse it, too, as a fault of its own.
-        return await refuse(
-          request,
-          response,
-          new ApiError("K2015", { details: { origin: request.headers.origin ?? "another site" } }),
-        );
-      request.headers[ADDRESS_HEADER] = clientAddress(request, services.config.trustsProxy);
-      if (fallback && isStill(request))
-        return await still(request, response, (draft) => fallback(request, draft));
-      if (fallback) return await fallback(request, response);
-      return await rest(request, response);
+      await enter(request, path, () => answer(request, response, path));
     } catch (error) {
+      if (error instanceof ApiError && !response.headersSent) return await refuse(request, response, error);
       services.log.error({ err: error }, "request failed outside its operation");
       await refuse(request, response, new ApiError("K9001", { cause: error }));
     }
   };
+
+  async function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    if (path.startsWith("/webhooks/")) return await handleCallback(services, request, response, gate);
+    const invoice = invoiceLinkOf(path);
+    if (invoice !== null && request.method === "GET")
+      return await handleInvoiceLink(services, request, response, invoice);
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (isRead && (await inside(path, response))) return;
+    if (isRead && path === "/openapi.json")
+      return plain(response, 200, "application/json; charset=utf-8", document);
+    if (isRead && path === "/embed.js")
+      return plain(response, 200, "text/javascript; charset=utf-8", loader, PUBLIC_SCRIPT);
+    if (isRead && path === "/pricing.js")
+      return plain(response, 200, "text/javascript; charset=utf-8", PRICING_SCRIPT, PUBLIC_SCRIPT);
+    if (isRead && path === "/.well-known/jwks.json") return await keys(services, response);
+    if (isRead && path === "/.well-known/oauth-authorization-server") return oauth(services, response);
+    for (const [name, value] of Object.entries(ofPages)) response.setHeader(name, value);
+    if (!isReadable(path)) return await refuse(request, response, unreadable("it has a broken % escape"));
+    if (!isRead && !path.startsWith(TRPC) && isForeign(request.headers))
+      // A form of ours that another site's page sends: Next would refuse it, too, as a fault of its own.
+      return await refuse(
+        request,
+        response,
+        new ApiError("K2015", { details: { origin: request.headers.origin ?? "another site" } }),
+      );
+    request.headers[ADDRESS_HEADER] = clientAddress(request, services.config.trustsProxy);
+    if (fallback && isStill(request))
+      return await still(request, response, (draft) => fallback(request, draft));
+    if (fallback) return await fallback(request, response);
+    return await rest(request, response);
+  }
 }
 
 /** RFC 9112 §3.2: a request of HTTP/1.1 names its host, once. */
@@ -102,12 +107,6 @@ function isReadable(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Answers in our own words what no door takes. */
-function refuse(request: IncomingMessage, response: ServerResponse, error: ApiError): Promise<void> {
-  const requestId = newId("request");
-  return send(response, requestId, refusalAnswer(request, error, requestId));
 }
 
 /** RFC 8414, for OAuth clients that set themselves up. */

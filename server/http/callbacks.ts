@@ -5,6 +5,7 @@ import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
 import { readBytes } from "./body.ts";
+import type { Gate } from "./limits.ts";
 import { observeRequest } from "./observe-request.ts";
 import { type Answer, errorAnswer, send } from "./respond.ts";
 
@@ -16,6 +17,7 @@ export async function handleCallback(
   services: Services,
   request: IncomingMessage,
   response: ServerResponse,
+  gate: Gate,
 ): Promise<void> {
   const startedAt = performance.now();
   const requestId = newId("request");
@@ -29,7 +31,10 @@ export async function handleCallback(
       throw new ApiError("K1007", { details: { method: request.method, allowed: "POST" } });
     const signature = request.headers["stripe-signature"];
     const payload = (await readBytes(request, LARGEST)).toString("utf8");
-    await receiveCallback(services, tenantId, payload, typeof signature === "string" ? signature : "");
+    const named = tenantId;
+    await gate(() =>
+      receiveCallback(services, named, payload, typeof signature === "string" ? signature : ""),
+    );
     answer = { status: 200, body: '{"received":true}', headers: {} };
   } catch (thrown) {
     failure = toApiError(thrown);

@@ -12,7 +12,8 @@ const worlds: World[] = [];
 const cleanups: (() => unknown)[] = [];
 
 async function aWorld(environment: Record<string, string>): Promise<World> {
-  const world = await openWorld({ environment });
+  // A moment that stays: no window ends under way.
+  const world = await openWorld({ environment, clock: new ManualClock(new Date()) });
   worlds.push(world);
   return world;
 }

@@ -7,8 +7,8 @@ import type { Caller } from "../trpc/caller.ts";
 import { clientAddress } from "./client-address.ts";
 import { identify } from "./identify.ts";
 
-/** Seconds after which whoever was sent away may find room. */
-const COME_BACK = 1;
+/** Seconds after which a request that found no capacity may find some. */
+export const TRY_AGAIN_SECONDS = 1;
 
 /** Runs work unless there is too much of it already. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
@@ -20,12 +20,14 @@ export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 export function createGate(capacity: number): Gate {
   let inside = 0;
   return async (work) => {
-    if (inside >= capacity) throw new ApiError("K9011", { retryAfter: COME_BACK });
-    underWay.set(++inside);
+    if (inside >= capacity) throw new ApiError("K9011", { retryAfter: TRY_AGAIN_SECONDS });
+    inside++;
+    underWay.inc();
     try {
       return await work();
     } finally {
-      underWay.set(--inside);
+      inside--;
+      underWay.dec();
     }
   };
 }
@@ -42,13 +44,23 @@ export async function identifyWithin(
   try {
     caller = await identify(services, request);
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) {
-      const address = clientAddress(request, services.config.trustsProxy);
-      count(services, `address ${address}`, services.config.rateLimits.address);
-    }
+    if (error instanceof ApiError && error.status < 500) countAddress(services, request);
     throw error;
   }
   return { caller, headers: headersOf(countCaller(services, caller)) };
+}
+
+/**
+ * Counts a request by its address alone: one without a caller, or one of an entry point that has none. K9002 past `times` the
+ * limit of an address.
+ */
+export function countAddress(
+  services: Services,
+  request: IncomingMessage,
+  { entry, times }: { entry: string; times: number } = { entry: "address", times: 1 },
+): void {
+  const { trustsProxy, rateLimits } = services.config;
+  count(services, `${entry} ${clientAddress(request, trustsProxy)}`, rateLimits.address * times);
 }
 
 function countCaller(services: Services, caller: Caller): RateStanding | null {

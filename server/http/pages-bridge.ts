@@ -16,6 +16,7 @@ import { ADDRESS_HEADER } from "./client-address.ts";
 import { isForeign } from "./cors.ts";
 import { findEmbedding, pagePolicy } from "./embedding.ts";
 import type { PagesBridge, PagesBridgeKey, SessionClaims, SignInAnswer } from "./pages-contract.ts";
+import { trpcError } from "./refuse.ts";
 
 const ENDPOINT = "/api/trpc";
 /** More than the largest input of any operation, in bytes. */
@@ -136,9 +137,8 @@ async function bounded(request: Request): Promise<Request | null> {
 
 /** Before tRPC has seen the request, in the shape of its errors. */
 function refuse(error: ApiError, requestId = newId("request")): Response {
-  const data = { code: error.code, httpStatus: error.status, error: error.toBody(requestId) };
-  const body = { error: { message: error.message, code: -32600, data } };
-  return finish(Response.json(body, { status: error.status }), requestId);
+  const headers = { "content-type": "application/json" };
+  return finish(new Response(trpcError(error, requestId), { status: error.status, headers }), requestId);
 }
 
 async function answerTrpc(

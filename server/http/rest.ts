@@ -12,7 +12,7 @@ import { toApiError } from "../trpc/to-api-error.ts";
 import { fieldsOf, readFields, readFile } from "./body.ts";
 import { corsHeaders, preflight } from "./cors.ts";
 import { type Once, once, readKey } from "./idempotency.ts";
-import { createGate, type Gate, identifyWithin } from "./limits.ts";
+import { countAddress, type Gate, identifyWithin } from "./limits.ts";
 import { type Observation, observeRequest } from "./observe-request.ts";
 import { type Answer, errorAnswer, send, withCaching } from "./respond.ts";
 import { headersOfData } from "./security-headers.ts";
@@ -38,9 +38,8 @@ interface Found {
  * Serves every procedure that has a REST route. Dispatches from the same metadata that the OpenAPI document is made of;
  * docs/decisions/001 tells why not by the bridge's own handler. Order: route, credentials, body, idempotency, work.
  */
-export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) {
+export function createRestHandler(services: Services, appRouter: AnyTRPCRouter, gate: Gate) {
   const routes = collectRoutes(appRouter);
-  const gate = createGate(services.config.capacity);
   const ofData = headersOfData(services.baseUrl);
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<Seen> {
@@ -53,7 +52,7 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter) 
     let rate: Record<string, string> = {};
     try {
       const url = parseUrl(request);
-      found = findRoute(routes, request.method ?? "GET", url.pathname);
+      found = countedRoute(services, request, () => findRoute(routes, request.method ?? "GET", url.pathname));
       ({ caller, headers: rate } = await identifyWithin(services, request));
       answer = await perform({ gate, services, request, url, found, caller, requestId });
     } catch (thrown) {
@@ -234,6 +233,16 @@ async function inputOf(
     throw new ApiError("K1003", { issues, details: { fields: strays.join(", ") } });
   }
   return { ...fields, ...parameters };
+}
+
+/** A request for no operation has no caller: it is counted by its address. K9002. */
+function countedRoute(services: Services, request: IncomingMessage, find: () => Found): Found {
+  try {
+    return find();
+  } catch (error) {
+    countAddress(services, request);
+    throw error;
+  }
 }
 
 type Routes = ReturnType<typeof findMyWay>;

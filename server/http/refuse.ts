@@ -1,0 +1,23 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ApiError } from "../errors/api-error.ts";
+import { newId } from "../platform/ids.ts";
+import { refusalAnswer } from "./refusal-page.ts";
+import { errorAnswer, send } from "./respond.ts";
+
+/** Our own pages call the API under it. */
+export const TRPC = "/api/trpc/";
+
+/** Answers a request that no operation has seen, in the form that its client reads: tRPC's error, a page or our error body. */
+export function refuse(request: IncomingMessage, response: ServerResponse, error: ApiError): Promise<void> {
+  const requestId = newId("request");
+  if (!request.url?.startsWith(TRPC))
+    return send(response, requestId, refusalAnswer(request, error, requestId));
+  const answer = errorAnswer(error, requestId);
+  return send(response, requestId, { ...answer, body: trpcError(error, requestId) });
+}
+
+/** In the shape of tRPC's errors (https://trpc.io/docs/rpc#error-responses), for a request that tRPC has not seen. */
+export function trpcError(error: ApiError, requestId: string): string {
+  const data = { code: error.code, httpStatus: error.status, error: error.toBody(requestId) };
+  return JSON.stringify({ error: { message: error.message, code: -32600, data } });
+}
