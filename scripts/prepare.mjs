@@ -1,6 +1,6 @@
 // Makes a clone ready to run, with nothing but the machine's Node (18 or newer) and npm: packages, the database
 // client, the built pages. Each only when it is missing or older than what it is made from.
-import { readFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fingerprint } from "./bootstrap/fingerprint.mjs";
@@ -24,6 +24,9 @@ const PAGE_INPUTS = [
     "package-lock.json",
   ],
 ];
+
+const DOCS_FOLDER = join(ROOT, ".next", "docs");
+const DOCS_INPUTS = ["docs", "app/docs/_content", "package-lock.json"];
 
 /**
  * Brings packages, database client and, when asked, pages up to date, and returns the path of the Node that runs
@@ -66,9 +69,7 @@ async function orEnd(work) {
 }
 
 function isReady({ pages, includeDev }) {
-  return (
-    arePackagesCurrent(ROOT, { includeDev }) && client().isCurrent() && (!pages || builtPages().isCurrent())
-  );
+  return arePackagesCurrent(ROOT, { includeDev }) && client().isCurrent() && (!pages || arePagesCurrent());
 }
 
 async function makeReady({ pages, includeDev, readyToStart }) {
@@ -89,12 +90,29 @@ function makeClient(node) {
 }
 
 /** keepsCache: for those who will build again, at some seconds' cost for the first time. */
-function makePages(node, { keepsCache }) {
-  return refresh(builtPages(), "building the pages", {
-    command: node,
-    args: [join("node_modules", "next", "dist", "bin", "next"), "build"],
-    env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", USHER_BUILD_CACHE: String(keepsCache) },
-  });
+async function makePages(node, { keepsCache }) {
+  const [pages, docs] = [builtPages(), builtDocs()];
+  // Beside the pages, whose build clears their folder of all but the cache.
+  const isDocsCurrent = pages.isCurrent() && docs.isCurrent();
+  const prepared = join(ROOT, ".next", "cache", "docs");
+  await Promise.all([
+    refresh(pages, "building the pages", {
+      command: node,
+      args: [join("node_modules", "next", "dist", "bin", "next"), "build"],
+      env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", USHER_BUILD_CACHE: String(keepsCache) },
+    }),
+    isDocsCurrent ||
+      step("preparing the documentation", {
+        command: node,
+        args: [join("scripts", "docs.ts"), prepared],
+        cwd: ROOT,
+        env: {},
+      }),
+  ]);
+  if (isDocsCurrent) return;
+  rmSync(DOCS_FOLDER, { recursive: true, force: true });
+  renameSync(prepared, DOCS_FOLDER);
+  docs.remember();
 }
 
 async function refresh(result, name, command) {
@@ -108,6 +126,12 @@ function client() {
   const { version } = JSON.parse(readFileSync(join(ROOT, "node_modules", "prisma", "package.json"), "utf8"));
   const stamp = join(ROOT, "server", "platform", "database", "client", ".made-from.json");
   return fingerprint(ROOT, stamp, CLIENT_INPUTS, version);
+}
+
+const arePagesCurrent = () => builtPages().isCurrent() && builtDocs().isCurrent();
+
+function builtDocs() {
+  return fingerprint(ROOT, join(DOCS_FOLDER, "made-from.json"), DOCS_INPUTS);
 }
 
 function builtPages() {

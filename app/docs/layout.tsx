@@ -6,7 +6,7 @@ import { Logo } from "../_components/logo.tsx";
 import { StyleNonce } from "../_components/style-nonce.tsx";
 import { ThemeSwitch } from "../_components/theme-switch.tsx";
 import { THEME_COOKIE, toTheme } from "../_lib/choices.ts";
-import { openLibrary } from "./_content/library.ts";
+import { openLibrary } from "./_content/open-library.ts";
 import { Contents } from "./_parts/contents.tsx";
 import { SearchButton } from "./_parts/search-button.tsx";
 import "./docs.css";

@@ -34,6 +34,7 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
   const bridge: PagesBridge = {
     baseUrl: services.baseUrl,
     docsFolder: join(import.meta.dirname, "..", "..", "docs"),
+    builtFolder: join(import.meta.dirname, "..", "..", ".next"),
     nextAuthSecret: options.nextAuthSecret,
     sendsMail: services.config.mail !== undefined,
     demoFile: services.config.isDemo ? join(services.config.dataDir, "demo.json") : null,

@@ -58,6 +58,8 @@ export interface PagesBridge {
   baseUrl: string;
   /** Where the documentation's files are. */
   docsFolder: string;
+  /** What the build made for the pages. */
+  builtFolder: string;
   nextAuthSecret: string;
   /** Whether mails leave this installation; else they only stand in the mailbox. */
   sendsMail: boolean;

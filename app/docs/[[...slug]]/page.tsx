@@ -2,8 +2,9 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { type DocsLink, type DocsPage, type Library, openLibrary } from "../_content/library.ts";
+import type { DocsLink, DocsPage, Library } from "../_content/library.ts";
 import { nameOf } from "../_content/links.ts";
+import { openLibrary } from "../_content/open-library.ts";
 import { Contents } from "../_parts/contents.tsx";
 import { OnThisPage } from "../_parts/on-this-page.tsx";
 import { Prose } from "../_parts/prose.tsx";
@@ -15,9 +16,8 @@ interface Props {
 async function find({ params }: Props): Promise<{ page: DocsPage; library: Library } | null> {
   const library = await openLibrary();
   const { slug = [] } = await params;
-  const name = nameOf(slug, (wanted) => library.pages.has(wanted));
-  const page = name === null ? undefined : library.pages.get(name);
-  return page ? { page, library } : null;
+  const name = nameOf(slug, library.has);
+  return name === null ? null : { page: await library.page(name), library };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

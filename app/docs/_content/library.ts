@@ -1,10 +1,6 @@
-import { readdir } from "node:fs/promises";
-import MiniSearch from "minisearch";
-import { pagesBridge } from "../../_lib/bridge.ts";
-import { CONTENTS } from "./contents.ts";
-import { hrefOf } from "./links.ts";
-import { type Markdown, readMarkdown } from "./markdown.ts";
-import { SEARCH_OPTIONS, type SearchEntry } from "./search-options.ts";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Markdown } from "./markdown.ts";
 
 /** A page of the documentation. */
 export interface DocsPage extends Markdown {
@@ -25,72 +21,47 @@ export interface DocsGroup {
 
 /** All of the documentation, in reading order. */
 export interface Library {
-  pages: Map<string, DocsPage>;
   groups: DocsGroup[];
+  has(name: string): boolean;
+  /** A page that the library has. */
+  page(name: string): Promise<DocsPage>;
   /** The index for searching, as it is sent to browsers. */
-  searchIndex: string;
+  searchIndex(): Promise<string>;
 }
 
-let kept: Promise<Library> | undefined;
-
-/** The documentation, read once a process; in development anew each time, as somebody is writing it. */
-export function openLibrary(): Promise<Library> {
-  if (process.env.NODE_ENV === "development") return readLibrary(pagesBridge().docsFolder);
-  kept ??= readLibrary(pagesBridge().docsFolder).catch((error: unknown) => {
-    kept = undefined;
-    throw error;
-  });
-  return kept;
+/** What is read first: everything but the pages themselves. */
+export interface Outline {
+  groups: DocsGroup[];
+  names: string[];
 }
 
-/** Reads all files below the folder. */
-async function readLibrary(folder: string): Promise<Library> {
-  const files = await readdir(folder, { recursive: true });
-  const names = files
-    .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => file.endsWith(".md"))
-    .map((file) => file.slice(0, -".md".length))
-    .sort();
-  const groups = inOrder(names);
-  const pages = new Map<string, DocsPage>();
-  for (const name of groups.flatMap((group) => group.names))
-    pages.set(name, { name, href: hrefOf(name), ...(await readMarkdown(folder, name)) });
+/** The files that `scripts/docs.ts` writes and `openPrepared` reads. */
+export const OUTLINE_FILE = "outline.json";
+export const SEARCH_FILE = "search.json";
+export const pageFile = (name: string): string => `page-${name.replaceAll("/", "--")}.json`;
+
+/**
+ * The documentation as the build prepared it: parsed, coloured and indexed. Only what is asked for is read, and then kept. A
+ * request that had to do that work itself took seconds and held up all others meanwhile.
+ */
+export async function openPrepared(folder: string): Promise<Library> {
+  const read = (file: string) => readFile(join(folder, file), "utf8");
+  // Our own build wrote these files.
+  const { groups, names } = JSON.parse(await read(OUTLINE_FILE)) as Outline;
+  const known = new Set(names);
+  const pages = new Map<string, Promise<DocsPage>>();
+  let index: Promise<string> | undefined;
   return {
-    pages,
-    groups: groups.map(({ label, names: own }) => ({ label, links: own.map((name) => toLink(pages, name)) })),
-    searchIndex: JSON.stringify(indexOf([...pages.values()])),
+    groups,
+    has: (name) => known.has(name),
+    page(name) {
+      const page = pages.get(name) ?? read(pageFile(name)).then((text) => JSON.parse(text) as DocsPage);
+      pages.set(name, page);
+      return page;
+    },
+    searchIndex() {
+      index ??= read(SEARCH_FILE);
+      return index;
+    },
   };
-}
-
-function toLink(pages: Map<string, DocsPage>, name: string): DocsLink {
-  return { href: hrefOf(name), label: name === "README" ? "Overview" : (pages.get(name)?.title ?? name) };
-}
-
-/** Every name once: as the contents order them, the rest under "More". */
-function inOrder(names: string[]): { label: string; names: string[] }[] {
-  const named = new Set(CONTENTS.flatMap(({ pages }) => pages));
-  const others = names.filter((name) => !named.has(name));
-  const isIn = (name: string, folder: string | undefined) => folder !== undefined && name.startsWith(folder);
-  const groups = CONTENTS.map(({ label, pages, folder }) => ({
-    label,
-    names: [...pages.filter((name) => names.includes(name)), ...others.filter((name) => isIn(name, folder))],
-  }));
-  const rest = others.filter((name) => !CONTENTS.some(({ folder }) => isIn(name, folder)));
-  return [...groups, { label: "More", names: rest }].filter((group) => group.names.length > 0);
-}
-
-function indexOf(pages: DocsPage[]): MiniSearch<SearchEntry> {
-  const index = new MiniSearch<SearchEntry>(SEARCH_OPTIONS);
-  index.addAll(
-    pages.flatMap(({ href, title, sections }) =>
-      sections.map(({ id, heading, text }) => ({
-        id: id === null ? href : `${href}#${id}`,
-        title,
-        heading,
-        text,
-        excerpt: text.slice(0, 160),
-      })),
-    ),
-  );
-  return index;
 }

@@ -1,9 +1,9 @@
-import { openLibrary } from "../_content/library.ts";
+import { openLibrary } from "../_content/open-library.ts";
 
 /** The index of every section, for searching in the browser. */
 export async function GET(): Promise<Response> {
-  const { searchIndex } = await openLibrary();
-  return new Response(searchIndex, {
+  const library = await openLibrary();
+  return new Response(await library.searchIndex(), {
     headers: { "content-type": "application/json; charset=utf-8", "cache-control": "public, max-age=300" },
   });
 }

@@ -3,7 +3,7 @@ import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { Button } from "../../_components/ui/button.tsx";
 import { Input } from "../../_components/ui/input.tsx";
-import { openLibrary } from "../_content/library.ts";
+import { openLibrary } from "../_content/open-library.ts";
 import { SEARCH_OPTIONS, type SearchEntry, type SearchHit } from "../_content/search-options.ts";
 
 export const metadata: Metadata = { title: "Search" };
@@ -20,8 +20,9 @@ export default async function SearchPage({
 }) {
   const { q } = await searchParams;
   const wanted = typeof q === "string" ? q.slice(0, LONGEST).trim() : "";
-  const { searchIndex } = await openLibrary();
-  const index = wanted === "" ? null : MiniSearch.loadJSON<SearchEntry>(searchIndex, SEARCH_OPTIONS);
+  const library = await openLibrary();
+  const index =
+    wanted === "" ? null : MiniSearch.loadJSON<SearchEntry>(await library.searchIndex(), SEARCH_OPTIONS);
   // What is stored beside the index is what the options name.
   const hits = (index?.search(wanted).slice(0, MOST_HITS) ?? []) as SearchHit[];
   return (
