@@ -98,6 +98,8 @@ test.describe("with a second factor", () => {
     await expect(own).toHaveURL("/");
     await own.goto("/settings/account");
     await own.getByRole("button", { name: "Switch on" }).click();
+    await own.getByRole("dialog").getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await own.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
     const shown = own.getByRole("dialog").getByRole("button", { name: /^Copy the secret/ });
     const secret = ((await shown.getAttribute("aria-label")) ?? "").replace("Copy the secret: ", "");
     await own.getByLabel("Code").fill(await generate({ secret }));

@@ -2,7 +2,7 @@ import type { NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { SessionClaims } from "../../server/http/pages-contract.ts";
 import { pagesBridge } from "./bridge.ts";
-import { externalProviders } from "./external-providers.ts";
+import { type ExternalProviderId, externalProviders } from "./external-providers.ts";
 
 declare module "next-auth" {
   interface User {
@@ -24,6 +24,9 @@ const SESSION_SECONDS = 7 * 24 * 3600;
 
 /** K2021: the member has a second factor, and its code was not sent. */
 const ASKS_FOR_CODE = "K2021";
+
+/** K2030: the address is of a member who signs in with another account of the same provider. */
+const ANOTHER_ACCOUNT = "K2030";
 
 /** Sign-in by e-mail and password, or by an account elsewhere. The cookie only names a session; whether that still holds, the server is asked each time. */
 export function authOptions(): NextAuthOptions {
@@ -56,11 +59,16 @@ export function authOptions(): NextAuthOptions {
     callbacks: {
       async signIn({ user, account, profile }) {
         if (!account || account.type === "credentials") return true;
-        // An address counts only when the provider says that it is theirs.
+        // An address counts only when the provider says that it is theirs, and only until the account is known.
         const isConfirmed =
           profile !== undefined && "email_verified" in profile && profile.email_verified === true;
-        const answer = isConfirmed && profile.email ? await bridge.signInByEmail(profile.email) : null;
-        if (!answer?.isSignedIn) return "/sign-in?error=no-member";
+        const answer = await bridge.signInByIdentity({
+          provider: account.provider as ExternalProviderId,
+          subject: account.providerAccountId,
+          confirmedEmail: isConfirmed ? (profile.email ?? null) : null,
+        });
+        if (!answer.isSignedIn)
+          return `/sign-in?error=${answer.code === ANOTHER_ACCOUNT ? "another-account" : "no-member"}`;
         user.claims = answer.claims;
         return true;
       },

@@ -5,6 +5,9 @@ import type { IdentityProviders } from "../../server/http/pages-contract.ts";
 
 type Provider = NextAuthOptions["providers"][number];
 
+/** As the providers below name themselves. */
+export type ExternalProviderId = "google" | "github" | "oidc";
+
 const GITHUB_API = "https://api.github.com";
 
 /** The accounts elsewhere by which members may sign in. Each profile says in email_verified whether its address is theirs. */

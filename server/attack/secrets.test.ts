@@ -86,7 +86,7 @@ async function spend(): Promise<void> {
   remember("portal session", entered?.session);
   await bridge.enterPortal(pass);
   const owner = await anOwner(stage);
-  const { secret, pending } = await owner.account.startTotp({});
+  const { secret, pending } = await owner.account.startTotp({ password: PASSWORD });
   remember("seed of a second factor", secret);
   remember("pending second factor", pending);
   const { codes } = await owner.account.confirmTotp({ pending, code: await generate({ secret }) });

@@ -263,7 +263,7 @@ describe("what works once", () => {
   it("a second factor's code, whoever is quicker", async () => {
     const { userId, homeTenantId } = await aMember(world, stage.id, "OWNER");
     const scope: Scope = { ...stage.scope, actor: { type: "USER", id: userId } };
-    const { secret, pending } = await startTotp(scope);
+    const { secret, pending } = await startTotp(scope, { password: PASSWORD });
     const codeNow = () => generate({ secret, epoch: Math.floor(clock.now().getTime() / 1000) });
     await confirmTotp(scope, { pending, code: await codeNow() });
     clock.set(new Date(clock.now().getTime() + 60_000));

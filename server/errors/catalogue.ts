@@ -73,6 +73,11 @@ export const CATALOGUE = {
     message:
       "This portal was opened with the link of a team member whose role does not allow this; it needs {role}. Ask an owner or admin of the team to do it, or to make a new link.",
   },
+  K2030: {
+    status: 403,
+    message:
+      "A member with this address signs in with another account of the same provider. Use that account or your password; if it is gone, ask an owner to remove you from the team and to invite you again.",
+  },
 
   // K3: tenants, applications, users, customers
   K3001: { status: 403, message: "This tenant is not yours to see." },

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { endMemberSession, findMember, openMemberSession } from "../domain/auth/member-session.ts";
 import { needsOwner } from "../domain/auth/set-up-owner.ts";
-import { findMemberByEmail, signInMember } from "../domain/auth/sign-in-member.ts";
+import { signInByIdentity } from "../domain/auth/sign-in-by-identity.ts";
+import { signInMember } from "../domain/auth/sign-in-member.ts";
 import { enterPortal, readPortal } from "../domain/portal/open-portal.ts";
 import type { Services } from "../domain/scope.ts";
 import { findTenantLook } from "../domain/tenants/tenant-look.ts";
@@ -42,7 +43,7 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
     needsOwner: () => needsOwner(services),
     isSetupToken: (token) => isSameSecret(token, services.setupToken),
     signIn: (credentials) => signIn(services, () => signInMember(services, credentials)),
-    signInByEmail: (email) => signIn(services, () => findMemberByEmail(services, email)),
+    signInByIdentity: (identity) => signIn(services, () => signInByIdentity(services, identity)),
     member: (claims) => findMember(services, claims),
     signOut: (claims) => endMemberSession(services, claims),
     trpc: async (request, claims) =>

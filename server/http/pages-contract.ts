@@ -1,3 +1,4 @@
+import type { ExternalIdentity } from "../domain/auth/sign-in-by-identity.ts";
 import type { OpenPortal } from "../domain/portal/open-portal.ts";
 import type { TenantLook } from "../domain/tenants/tenant-look.ts";
 
@@ -76,8 +77,8 @@ export interface PagesBridge {
     code?: string;
     address: string;
   }): Promise<SignInAnswer>;
-  /** Signs in the member of an address that an identity provider has confirmed. */
-  signInByEmail(email: string): Promise<SignInAnswer>;
+  /** Signs in the member whose account at an identity provider it is. */
+  signInByIdentity(identity: ExternalIdentity): Promise<SignInAnswer>;
   /** The member behind a session; null when it has ended, or the member may act in no tenant any more. */
   member(claims: SessionClaims): Promise<MemberView | null>;
   /** Ends the session, for this and every other process. */

@@ -7,6 +7,7 @@ import { openPass, sealPass } from "../domain/portal/sealed-pass.ts";
 import { requestErasure } from "../domain/privacy/request-erasure.ts";
 import { rotateCallbackSecret } from "../domain/tenants/provider-callbacks.ts";
 import { createVault } from "../platform/crypto.ts";
+import { PASSWORD } from "../testing/a-user.ts";
 import { poolOf } from "../testing/fuzz/pool.ts";
 import { anOwner } from "../testing/mutations-dashboard.ts";
 import { ownDatabase } from "../testing/own-database.ts";
@@ -31,7 +32,7 @@ beforeAll(async () => {
   await requestErasure(stage.scope, { customer: await aCustomer(stage), cancel: true });
   application = (await stage.admin.post("/v1/applications", { name: "Kept", kind: "SERVER" }, key)).body;
   const owner = await anOwner(stage);
-  const { secret, pending } = await owner.account.startTotp({});
+  const { secret, pending } = await owner.account.startTotp({ password: PASSWORD });
   await owner.account.confirmTotp({ pending, code: await generate({ secret }) });
 }, 60_000);
 afterAll(() => world.close());

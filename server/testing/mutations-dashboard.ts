@@ -53,7 +53,7 @@ async function aMember(stage: Stage) {
 
 async function aSecondFactor(stage: Stage) {
   const owner = await anOwner(stage);
-  const { secret, pending } = await owner.account.startTotp({});
+  const { secret, pending } = await owner.account.startTotp({ password: PASSWORD });
   const confirm = async () => owner.account.confirmTotp({ pending, code: await generate({ secret }) });
   return { owner, confirm };
 }

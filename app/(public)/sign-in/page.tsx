@@ -6,6 +6,10 @@ import { readMember } from "../../_lib/session.ts";
 import { SignInElsewhere } from "./sign-in-elsewhere.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
+const NO_MEMBER = "That account belongs to no member, or its address is not confirmed.";
+const ANOTHER_ACCOUNT =
+  "You have signed in with another account of this provider before. Use that one, or your password. If you no longer have it, ask an owner to remove you from the team and to invite you again.";
+
 export const metadata: Metadata = { title: "Sign in" };
 
 /** Where members of a tenant sign in to its dashboard. */
@@ -19,7 +23,6 @@ export default async function SignInPage({
   if (await readMember()) redirect("/");
   const { demoFile, identityProviders } = bridge;
   const { error, reset } = await searchParams;
-  const isRefused = error !== undefined;
   const elsewhere = [
     ...(identityProviders.google ? [{ id: "google", name: "Google" }] : []),
     ...(identityProviders.github ? [{ id: "github", name: "GitHub" }] : []),
@@ -34,9 +37,9 @@ export default async function SignInPage({
         <h1 id="sign-in-title" className="mb-6 text-xl font-semibold tracking-tight">
           Sign in to Usher
         </h1>
-        {isRefused && (
+        {error !== undefined && (
           <Alert tone="negative" className="mb-4">
-            That account belongs to no member, or its address is not confirmed.
+            {error === "another-account" ? ANOTHER_ACCOUNT : NO_MEMBER}
           </Alert>
         )}
         {reset === "done" && (

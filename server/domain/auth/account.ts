@@ -6,14 +6,22 @@ import { hashPassword, isEasyPassword, verifyPassword } from "../../platform/pas
 import { recordChange } from "../events/record-change.ts";
 import type { EventType } from "../events/types.ts";
 import { type Scope, systemScope, type Tx } from "../scope.ts";
-import type { Account, ChangeOwnPassword, ConfirmTotp, NewSecret, RecoveryCodes } from "./member-schema.ts";
+import type {
+  Account,
+  ChangeOwnPassword,
+  ConfirmTotp,
+  NewSecret,
+  OwnPassword,
+  RecoveryCodes,
+} from "./member-schema.ts";
 import { newRecoveryCodes, newTotpSecret, stepOfCode } from "./totp.ts";
 import { endSessions, forgetSessions } from "./user-session.ts";
 
 /** Guesses at a code or a password by somebody who has a member's session. */
 const GUESSES = { name: "account:guesses", points: 10, seconds: 900 };
 
-const pendingContext = (user: User) => `totp-pending:${user.tenantId}:${user.id}`;
+/** What is sealed for it was given to somebody who knew the password. */
+const pendingContext = (user: User) => `totp-pending:by-password:${user.tenantId}:${user.id}`;
 export const totpContext = (user: Pick<User, "tenantId" | "id">) => `totp:${user.tenantId}:${user.id}`;
 
 /** The calling member's own account. */
@@ -30,10 +38,17 @@ export async function updateAccount(
   return view(await change(scope, user, "user.updated", { name }));
 }
 
-/** A secret for an authenticator. Nothing is switched on before confirmTotp. K2027 when it is on already. */
-export async function startTotp(scope: Scope): Promise<z.output<typeof NewSecret>> {
+/**
+ * A secret for an authenticator, for a member who knows their password: with a stolen session alone nobody may lock the member out
+ * by a second factor of their own. Nothing is switched on before confirmTotp. K2020, K2027 when it is on already, K9002.
+ */
+export async function startTotp(
+  scope: Scope,
+  { password }: z.output<typeof OwnPassword>,
+): Promise<z.output<typeof NewSecret>> {
   const user = await self(scope);
   if (user.totpSealed) throw new ApiError("K2027", { details: { state: "on" } });
+  await requirePassword(scope, user, password);
   const { secret, uri } = newTotpSecret(user.email);
   const qr = await QRCode.toString(uri, { type: "svg", margin: 1 });
   return { secret, qr_svg: qr, pending: scope.vault.seal(secret, pendingContext(user)) };
@@ -63,7 +78,7 @@ export async function confirmTotp(
 /** Switches the second factor off, for whoever knows the password. K2020, K2027, K9002. */
 export async function disableTotp(
   scope: Scope,
-  { password }: { password: string },
+  { password }: z.output<typeof OwnPassword>,
 ): Promise<z.output<typeof Account>> {
   const user = await self(scope);
   if (!user.totpSealed) throw new ApiError("K2027", { details: { state: "off" } });

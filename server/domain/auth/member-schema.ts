@@ -65,7 +65,8 @@ export const ConfirmTotp = z.strictObject({ pending: text(1000), code: Code });
 export const RecoveryCodes = z.object({
   codes: z.array(z.string()).meta({ description: "Shown this once." }),
 });
-export const DisableTotp = z.strictObject({ password: z.string().min(1).max(1024) });
+/** Whoever changes how the member signs in proves that they are the member. */
+export const OwnPassword = z.strictObject({ password: z.string().min(1).max(1024) });
 export const ChangeOwnPassword = z.strictObject({
   current_password: z.string().min(1).max(1024),
   password: NewPassword,

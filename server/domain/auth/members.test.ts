@@ -7,7 +7,8 @@ import type { Scope } from "../scope.ts";
 import { acceptMember } from "./accept-member.ts";
 import { confirmTotp, disableTotp, getAccount, startTotp } from "./account.ts";
 import { setUpOwner } from "./set-up-owner.ts";
-import { findMemberByEmail, signInMember } from "./sign-in-member.ts";
+import { signInByIdentity } from "./sign-in-by-identity.ts";
+import { signInMember } from "./sign-in-member.ts";
 import { changeRole, inviteMember, listMembers, removeMember } from "./team.ts";
 
 const PASSWORD = "a long password nobody guesses";
@@ -93,9 +94,18 @@ test("the last owner can neither leave nor step down", async () => {
   await expect(removeMember(own.scope, user)).rejects.toMatchObject({ code: "K2026" });
 });
 
+test("a second factor is switched on by whoever knows the password, not by a stolen session alone", async () => {
+  const { email, scope } = await joined();
+  await expect(startTotp(scope, { password: "wrong" })).rejects.toMatchObject({ code: "K2020" });
+  expect(await getAccount(scope)).toMatchObject({ has_two_factor: false });
+  const { secret, pending } = await startTotp(scope, { password: PASSWORD });
+  await confirmTotp(scope, { pending, code: await generate({ secret }) });
+  await expect(signIn(email)).rejects.toMatchObject({ code: "K2021" });
+});
+
 test("a code of the second factor works once, a recovery code once, and a wrong one never", async () => {
   const { email, scope, userId } = await joined();
-  const { secret, pending } = await startTotp(scope);
+  const { secret, pending } = await startTotp(scope, { password: PASSWORD });
   await expect(confirmTotp(scope, { pending, code: "000000" })).rejects.toMatchObject({ code: "K2022" });
   const { codes } = await confirmTotp(scope, { pending, code: await generate({ secret }) });
   expect(new Set(codes).size).toBe(8);
@@ -117,12 +127,53 @@ test("a code of the second factor works once, a recovery code once, and a wrong 
   expect(await signIn(email)).toMatchObject({ email });
 });
 
+const comesAs = (subject: string, confirmedEmail: string | null) =>
+  signInByIdentity(world.services, { provider: "github", subject, confirmedEmail });
+
 test("an address that an identity provider confirmed is a member's, or nobody's", async () => {
   const { email } = await joined("VIEWER");
-  expect(await findMemberByEmail(world.services, ` ${email.toUpperCase()}`)).toMatchObject({ email });
-  await expect(findMemberByEmail(world.services, "nobody@nowhere.example")).rejects.toMatchObject({
-    code: "K2011",
-  });
+  expect(await comesAs(unique("subject"), ` ${email.toUpperCase()}`)).toMatchObject({ email });
+  for (const [subject, address] of [
+    [unique("subject"), "nobody@nowhere.example"],
+    [unique("subject"), null],
+    ["", email],
+  ] as const)
+    await expect(comesAs(subject, address)).rejects.toMatchObject({ code: "K2011" });
+});
+
+test("after the first sign-in the provider's subject alone says who a member is", async () => {
+  const [ada, eve] = [await joined("VIEWER"), await joined("VIEWER")];
+  const [hers, other] = [unique("subject"), unique("subject")];
+  await comesAs(hers, ada.email);
+  // Her address at the provider changes, to nothing, to another's: she stays who she is.
+  for (const address of [null, "new@example.com", eve.email])
+    expect(await comesAs(hers, address)).toMatchObject({ userId: ada.userId });
+  // Somebody else gets the address she had.
+  await expect(comesAs(other, ada.email)).rejects.toMatchObject({ code: "K2030" });
+  // At another provider the same subject is somebody else.
+  const elsewhere = { provider: "google", subject: hers, confirmedEmail: null } as const;
+  await expect(signInByIdentity(world.services, elsewhere)).rejects.toMatchObject({ code: "K2011" });
+  expect(await comesAs(unique("subject"), eve.email)).toMatchObject({ userId: eve.userId });
+});
+
+test("of two accounts that come with one address at once the first stays", async () => {
+  const { email, userId } = await joined("VIEWER");
+  const subjects = Array.from({ length: 6 }, () => unique("subject"));
+  const tries = await Promise.allSettled(subjects.map((subject) => comesAs(subject, email)));
+  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await world.services.db.userIdentity.count({ where: { userId } })).toBe(1);
+  const same = unique("subject");
+  const again = await joined("VIEWER");
+  const both = await Promise.all([comesAs(same, again.email), comesAs(same, again.email)]);
+  expect(both).toMatchObject([{ userId: again.userId }, { userId: again.userId }]);
+});
+
+test("a member who was removed and invited again may come with another account", async () => {
+  const { email, userId } = await joined("VIEWER");
+  await comesAs(unique("subject"), email);
+  await removeMember(tenant.scope, { user_id: userId });
+  await inviteMember(tenant.scope, { email, role: "VIEWER" });
+  expect(await comesAs(unique("subject"), email)).toMatchObject({ userId });
 });
 
 test("an installation with an owner is not set up again", async () => {

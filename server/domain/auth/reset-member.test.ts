@@ -107,7 +107,7 @@ describe("a member who forgot their password", () => {
   it("is still asked for the second factor", async () => {
     const { email, claims } = await member();
     const scope = { ...tenant.scope, actor: { type: "USER" as const, id: claims.userId } };
-    const { secret, pending } = await startTotp(scope);
+    const { secret, pending } = await startTotp(scope, { password: PASSWORD });
     await confirmTotp(scope, { pending, code: await generate({ secret }) });
     const made = await makeMemberResetLink(world.services, email);
     await confirm(tokenIn(made?.link));

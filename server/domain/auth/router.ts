@@ -107,9 +107,9 @@ export const accountRouter = router({
     .mutation(({ ctx, input }) => account.updateAccount(pastTheWall(ctx.scope), input)),
   startTotp: tenantProcedure
     .meta(member.accountMeta)
-    .input(Nothing)
+    .input(member.OwnPassword)
     .output(member.NewSecret)
-    .mutation(({ ctx }) => account.startTotp(pastTheWall(ctx.scope))),
+    .mutation(({ ctx, input }) => account.startTotp(pastTheWall(ctx.scope), input)),
   confirmTotp: tenantProcedure
     .meta(member.accountMeta)
     .input(member.ConfirmTotp)
@@ -117,7 +117,7 @@ export const accountRouter = router({
     .mutation(({ ctx, input }) => account.confirmTotp(pastTheWall(ctx.scope), input)),
   disableTotp: tenantProcedure
     .meta(member.accountMeta)
-    .input(member.DisableTotp)
+    .input(member.OwnPassword)
     .output(member.Account)
     .mutation(({ ctx, input }) => account.disableTotp(pastTheWall(ctx.scope), input)),
   changePassword: tenantProcedure

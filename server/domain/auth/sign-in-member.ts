@@ -13,7 +13,7 @@ export interface MemberCredentials {
   address: string;
 }
 
-interface SignedIn {
+export interface SignedIn {
   userId: string;
   email: string;
   name: string | null;
@@ -40,14 +40,5 @@ export async function signInMember(
   });
   if (!user) throw new ApiError("K2011");
   await requireSecondFactor(services, user, code);
-  return { userId: user.id, email: user.email, name: user.name };
-}
-
-/** The member of an address that somebody trusted has confirmed (Google, say). K2011 when there is none. */
-export async function findMemberByEmail({ db }: Services, email: string): Promise<SignedIn> {
-  const user = await db.user.findFirst({
-    where: { email: email.trim().toLowerCase(), tenant: { slug: INSTALLATION_SLUG }, disabledAt: null },
-  });
-  if (!user) throw new ApiError("K2011");
   return { userId: user.id, email: user.email, name: user.name };
 }

@@ -118,6 +118,9 @@ export async function removeMember(
     const tenantIds = await sidesOf(tx, scope);
     await tx.membership.deleteMany({ where: { userId, targetTenantId: { in: tenantIds } } });
     await requireOwner(tx, scope);
+    // Whoever is invited again may come with another account elsewhere.
+    if ((await tx.membership.count({ where: { userId } })) === 0)
+      await tx.userIdentity.deleteMany({ where: { tenantId: user.tenantId, userId } });
     const before = { user_id: userId, email: user.email, role };
     await record(
       tx,

@@ -22,6 +22,7 @@ export const EVENT_TYPES = {
   "user.updated": "A user's name changed.",
   "user.two_factor_enabled": "A user signs in with a second factor from now on.",
   "user.two_factor_disabled": "A user signs in without a second factor again.",
+  "user.identity_linked": "A member signed in with an account of an identity provider for the first time.",
   "user.registration_requested": "Somebody signed up and was mailed a link to confirm the address.",
   "user.created": "A user registered.",
   "user.signed_out": "A user ended one or all of their sessions.",

@@ -54,6 +54,7 @@ const INVOICE_FACT = "the law has invoices kept: numbers, dates, amounts, taxes 
 export const HOLDINGS: Holding[] = [
   { table: "customer_notes", of: OF_CUSTOMER, forget: REMOVE },
   { table: "memberships", of: OF_USER, key: "t.user_id || t.target_tenant_id", forget: REMOVE },
+  { table: "user_identities", of: OF_USER, key: "t.issuer || t.subject", forget: REMOVE },
   { table: "user_tokens", of: OF_USER, forget: REMOVE, hides: ["hash"] },
   { table: "refresh_tokens", of: OF_SESSION, forget: REMOVE, hides: ["hash", "next_salt"] },
   { table: "sessions", of: OF_USER, forget: REMOVE },

@@ -74,6 +74,10 @@ const DATA: Record<EventType, z.ZodType> = {
   "member.joined": Addressed,
   "member.role_changed": MemberFacts,
   "member.removed": MemberFacts,
+  "user.identity_linked": z.object({
+    id,
+    issuer: z.string().meta({ description: "The provider that the account is at." }),
+  }),
   "user.updated": Named,
   "user.two_factor_enabled": Named,
   "user.two_factor_disabled": Named,

@@ -111,7 +111,7 @@ export function AccountPage() {
                 title="Switch two-factor authentication off?"
                 description="Your password alone lets you in afterwards."
                 schema={async () =>
-                  (await import("../../../../server/domain/auth/member-schema.ts")).DisableTotp
+                  (await import("../../../../server/domain/auth/member-schema.ts")).OwnPassword
                 }
                 fields={[
                   {

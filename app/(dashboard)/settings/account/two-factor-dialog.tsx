@@ -13,23 +13,24 @@ import {
 } from "../../../_components/ui/dialog.tsx";
 import { Input } from "../../../_components/ui/input.tsx";
 import { Label } from "../../../_components/ui/label.tsx";
-import { Skeleton } from "../../../_components/ui/skeleton.tsx";
 import { reasonOf, useAction } from "../../../_lib/use-loaded.ts";
 
 /**
- * Switches the second factor on: a QR code, a first code, the recovery codes. It stays on the page when that is done, for
+ * Switches the second factor on: the password, a QR code, a first code, the recovery codes. It stays on the page when that is done, for
  * the codes are shown this once.
  */
 export function TwoFactorDialog({ isOn }: { isOn: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const start = useAction((api) => api.account.startTotp.mutate({}), { isQuiet: true });
+  const start = useAction((api, password: string) => api.account.startTotp.mutate({ password }), {
+    isQuiet: true,
+  });
 
   function change(isNowOpen: boolean) {
     setIsOpen(isNowOpen);
     if (!isNowOpen) return;
     setCodes(null);
-    start.mutate(undefined);
+    start.reset();
   }
 
   return (
@@ -44,7 +45,9 @@ export function TwoFactorDialog({ isOn }: { isOn: boolean }) {
         description={
           codes
             ? "Each works once, for the day you lose your device. They are shown this once."
-            : "Scan the code with an authenticator app, then type what it shows."
+            : start.data
+              ? "Scan the code with an authenticator app, then type what it shows."
+              : "Enter your password first: whoever adds a second factor must be you."
         }
       >
         {codes ? (
@@ -70,16 +73,52 @@ export function TwoFactorDialog({ isOn }: { isOn: boolean }) {
         ) : start.data ? (
           <FirstCode secret={start.data} onDone={setCodes} />
         ) : (
-          <DialogBody>
-            {start.error ? (
-              <Alert tone="negative">{reasonOf(start.error)}</Alert>
-            ) : (
-              <Skeleton className="mx-auto size-44" />
-            )}
-          </DialogBody>
+          <OwnPassword
+            error={start.error}
+            isPending={start.isPending}
+            onSubmit={(password) => start.mutate(password)}
+          />
         )}
       </DialogContent>
     </Dialog>
+  );
+}
+
+interface OwnPasswordProps {
+  error: unknown;
+  isPending: boolean;
+  onSubmit: (password: string) => void;
+}
+
+function OwnPassword({ error, isPending, onSubmit }: OwnPasswordProps) {
+  const [password, setPassword] = useState("");
+  return (
+    <form
+      className="flex min-h-0 flex-1 flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(password);
+      }}
+    >
+      <DialogBody>
+        <div className="space-y-1.5">
+          <Label htmlFor="totp-password">Password</Label>
+          <Input
+            id="totp-password"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </div>
+        <div role="alert">{error !== null && <Alert tone="negative">{reasonOf(error as Error)}</Alert>}</div>
+      </DialogBody>
+      <DialogFooter>
+        <Button type="submit" disabled={isPending || password === ""}>
+          Continue
+        </Button>
+      </DialogFooter>
+    </form>
   );
 }
 
