@@ -77,3 +77,29 @@ describe("what the database did not get to in time is told so, and is no fault o
     expect(codes.sort()).toEqual(["K9001", "K9055"]);
   });
 });
+
+describe("a database that cannot serve us now is K9005", () => {
+  const codes = ["25006", "08000", "08003", "08006", "57P01", "57P02", "57P03", "57P04", "57P05"];
+
+  it.each(codes)(
+    "where it answers %s: through Prisma, in a transaction, for a tenant, and through the pool",
+    async (code) => {
+      const { db, pool, tenantDatabase } = world.services;
+      const own = tenantDatabase((await aTenant(world)).id);
+      const sql = `do $$ begin raise exception 'not now' using errcode = '${code}'; end $$`;
+      const ways = [
+        () => db.$executeRawUnsafe(sql),
+        () => db.$transaction((tx) => tx.$executeRawUnsafe(sql)),
+        () => own.db.$transaction((tx) => tx.$executeRawUnsafe(sql)),
+        () => own.pool.query({ text: sql }),
+        () => pool.query(sql),
+      ];
+      for (const way of ways) expect(await codeOf(way)).toBe("K9005");
+    },
+  );
+
+  it("waits a second before the next try", () => {
+    const error = toApiError(new Error("cannot execute INSERT in a read-only transaction"));
+    expect([error.code, error.status, error.retryAfter]).toEqual(["K9005", 503, 1]);
+  });
+});
