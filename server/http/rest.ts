@@ -4,6 +4,7 @@ import findMyWay, { type HTTPMethod } from "find-my-way";
 import type { Scope, Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
+import { pageHeaders, type TellPage } from "../platform/page-facts.ts";
 import type { OperationMeta, Rules } from "../platform/schema/operation.ts";
 import { inSpan, type SpanEnd } from "../platform/tracing.ts";
 import { authorize, type Caller } from "../trpc/caller.ts";
@@ -183,14 +184,18 @@ function holderOf(
 
 /** Runs the procedure; a refusal is an answer too, so that idempotent replays repeat it. */
 async function answerOf(
-  { services, request, found, caller, requestId }: Call,
+  { services, request, url, found, caller, requestId }: Call,
   authorized: Scope | null,
   fields: Record<string, unknown>,
 ): Promise<Answer> {
   const { route } = found;
   const authorization = request.headers.authorization ?? null;
   const address = caller.type === "api" ? caller.address : "unknown";
-  const ctx: Context = { services, caller, requestId, authorization, address, authorized };
+  let ofPage: Record<string, string> = {};
+  const tellPage: TellPage = (facts) => {
+    ofPage = pageHeaders(url, facts);
+  };
+  const ctx: Context = { services, caller, requestId, authorization, address, authorized, tellPage };
   try {
     const output: unknown = await route.procedure({
       ctx,
@@ -201,7 +206,7 @@ async function answerOf(
       batchIndex: 0,
     });
     const { status, answersFile } = route.rules;
-    if (answersFile === null) return { status, body: JSON.stringify(output), headers: {} };
+    if (answersFile === null) return { status, body: JSON.stringify(output), headers: ofPage };
     // The operation says that it answers a file, and its output schema holds it to that.
     const body = output as AsyncIterable<string | Uint8Array>;
     const type = answersFile.startsWith("text/") ? `${answersFile}; charset=utf-8` : answersFile;

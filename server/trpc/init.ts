@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Scope, Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { DEEPEST, isDeeper } from "../platform/nesting.ts";
+import type { TellPage } from "../platform/page-facts.ts";
 import type { OperationMeta, Rules } from "../platform/schema/operation.ts";
 import { authorize, type Caller } from "./caller.ts";
 import { throttleCall } from "./throttle-call.ts";
@@ -19,6 +20,8 @@ export interface Context {
   address: string;
   /** What the transport has already let the caller do, under this operation's rules; left out where it did not look. */
   authorized?: Scope | null;
+  /** Told which part of a list the answer holds, where the operation `isPaged` and the transport wants to know. */
+  tellPage?: TellPage;
 }
 
 const t = initTRPC

@@ -98,6 +98,12 @@ function describeApi(): Record<string, unknown> {
       schemas: { ...schemas, ...events.schemas, Error: errorSchema() },
       headers: {
         RequestId: { description: "Names the request in our logs.", schema: { type: "string" } },
+        TotalCount: { description: "How many there are in all.", schema: { type: "integer" } },
+        Next: {
+          description:
+            'Where the next part of the list is: `<…>; rel="next"` (RFC 8288). Left out after the last part.',
+          schema: { type: "string" },
+        },
         RetryAfter: { description: "Seconds to wait before trying again.", schema: { type: "integer" } },
       },
     },
@@ -130,7 +136,13 @@ function finish(
   operation.responses = {
     [rules.status]: {
       description: rules.status === 201 ? "Created" : "Success",
-      headers: { "x-request-id": { $ref: "#/components/headers/RequestId" } },
+      headers: {
+        "x-request-id": { $ref: "#/components/headers/RequestId" },
+        ...(rules.isPaged && {
+          "x-total-count": { $ref: "#/components/headers/TotalCount" },
+          link: { $ref: "#/components/headers/Next" },
+        }),
+      },
       content: rules.answersFile ? fileContent(rules.answersFile) : success?.content,
     },
     ...errorResponses(codesOf(rules, isKeyed, readsBody)),

@@ -17,7 +17,7 @@ interface OperationObject {
 
 interface ResponseObject {
   description: string;
-  headers?: unknown;
+  headers?: object;
   content?: Record<string, { schema: SchemaObject }>;
 }
 
@@ -112,7 +112,9 @@ function describe(
     `method: "${verb}"`,
     `path: "${path}"`,
     ...(needsToken(operation) ? ["token: true"] : []),
-    ...pagingOf(document, content["application/json"]?.schema),
+    ...(success && "x-total-count" in (success.headers ?? {})
+      ? ['pages: "total"']
+      : pagingOf(document, content["application/json"]?.schema)),
     ...(operation.requestBody?.content["text/csv"] ? ['takes: "text/csv"'] : []),
     ...("application/json" in content ? [] : ['answers: "file"']),
   ];

@@ -12,7 +12,7 @@ export interface Operation {
   path: string;
   /** It goes with an access token, where there is one. */
   token?: true;
-  pages?: "cursor" | "offset";
+  pages?: "cursor" | "offset" | "total";
   takes?: "text/csv";
   answers?: "file";
 }
@@ -57,7 +57,11 @@ type Answer<Page> = Page extends { data: (infer Item)[]; next_cursor: string | n
   ? Listing<Page, Item>
   : Page extends { entries: (infer Item)[]; pagination: unknown }
     ? Listing<Page, Item>
-    : Promise<Page>;
+    : Page extends (infer Item)[]
+      ? Listing<Page, Item>
+      : Page extends { tokens: (infer Token)[]; codes: (infer Code)[] }
+        ? Listing<Page, Token | Code>
+        : Promise<Page>;
 
 type Call<Id extends keyof operations> =
   Record<never, never> extends Input<Id>

@@ -2,35 +2,48 @@ import type { Listing } from "./calls.ts";
 
 type Fields = Record<string, unknown>;
 type FetchPage = (input: Fields) => Promise<Fields>;
+type Paging = "cursor" | "offset" | "total";
+
+/** What the API answers at most, and where no limit is asked for, in a part of a list whose total stands in a header. */
+const MOST_ROWS = 1_000;
 
 /** The first page of a list, which is asked for at once, with an iterator that asks for the others as it comes to them. */
-export function listBy(
-  kind: "cursor" | "offset",
-  fetchPage: FetchPage,
-  input: Fields,
-): Listing<Fields, unknown> {
+export function listBy(kind: Paging, fetchPage: FetchPage, input: Fields): Listing<Fields, unknown> {
   const first = fetchPage(input);
 
   async function* pages(): AsyncGenerator<Fields> {
     let page = await first;
+    let asked = input;
     for (;;) {
       yield page;
-      const next = nextOf(kind, page);
+      const next = nextOf(kind, page, asked);
       if (next === null) return;
-      page = await fetchPage({ ...input, ...next });
+      asked = { ...input, ...next };
+      page = await fetchPage(asked);
     }
   }
 
   async function* items(): AsyncGenerator<unknown> {
-    // The document says of pages by cursor that they have data, of those by offset that they have entries.
-    for await (const page of pages()) yield* (kind === "cursor" ? page.data : page.entries) as unknown[];
+    for await (const page of pages()) for (const list of listsOf(kind, page)) yield* list;
   }
 
   return Object.assign(first, { pages, [Symbol.asyncIterator]: items });
 }
 
+/** The items of a page: those by cursor have data, those by offset entries; the others are a list, or have several. */
+function listsOf(kind: Paging, page: Fields): unknown[][] {
+  if (kind === "cursor") return [page.data as unknown[]];
+  if (kind === "offset") return [page.entries as unknown[]];
+  return Array.isArray(page) ? [page] : Object.values(page).filter((value) => Array.isArray(value));
+}
+
 /** What has to be asked for to get the next page; null after the last. */
-function nextOf(kind: "cursor" | "offset", page: Fields): Fields | null {
+function nextOf(kind: Paging, page: Fields, asked: Fields): Fields | null {
+  if (kind === "total") {
+    const limit = Number(asked.limit ?? MOST_ROWS);
+    const isFull = listsOf(kind, page).some((list) => list.length >= limit);
+    return isFull ? { offset: Number(asked.offset ?? 0) + limit } : null;
+  }
   if (kind === "cursor") return page.next_cursor === null ? null : { cursor: page.next_cursor };
   // The pagination of the interface.
   const { offset, limit, hasMore } = page.pagination as { offset: number; limit: number; hasMore: boolean };

@@ -72,6 +72,7 @@ describe("a tenant's back end", () => {
     const check = await usher.entitlements.check({ customer, feature_key: "calls" });
     expect(check).toMatchObject({ allowed: true, limit: 1000, used: 9, remaining: 991 });
     expect((await usher.usage.list({ customer })).map(({ value }) => value)).toEqual([9]);
+    for await (const { value } of usher.usage.list({ customer, limit: 1 })) expect(value).toBe(9);
     expect((await usher.subscriptions.get({ id: subscription.id })).customer.external_id).toBe(customer);
     const cancelled = await usher.subscriptions.cancel({ id: subscription.id });
     expect(cancelled.id).toBe(subscription.id);
@@ -119,6 +120,12 @@ describe("a tenant's back end", () => {
     for await (const entry of usher.waitlist.list({ limit: 1 })) emails.push(entry.email);
     expect(emails).toEqual(expect.arrayContaining([first, second]));
     const { token } = await usher.invitations.createToken({ email: first });
+    await usher.invitations.createCode({ maxUses: 2 });
+    await usher.invitations.createCode({ maxUses: 3 });
+    const kinds: string[] = [];
+    for await (const { type } of usher.invitations.list({ limit: 1 })) kinds.push(type);
+    expect(kinds.filter((type) => type === "code").length).toBeGreaterThanOrEqual(2);
+    expect(kinds.length).toBe(Object.values(await usher.invitations.list()).flat().length);
     const registered = await usher.auth.register({
       email: first,
       password: PASSWORD,

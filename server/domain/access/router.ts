@@ -75,5 +75,5 @@ export const accessRouter = router({
     .meta(schema.listUsageMeta)
     .input(schema.ListUsage)
     .output(schema.UsageRecords)
-    .query(({ ctx, input }) => listUsage(ctx.scope, input)),
+    .query(({ ctx, input }) => listUsage(ctx.scope, input, ctx.tellPage)),
 });

@@ -1,7 +1,14 @@
 import { z } from "zod";
-import { Identifier, Quantity, Timestamp, TimestampInput, text } from "../../platform/schema/common.ts";
+import {
+  Identifier,
+  partFields,
+  Quantity,
+  Timestamp,
+  TimestampInput,
+  text,
+} from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
-import { numberTextOr, plainNumber } from "../../platform/schema/query.ts";
+import { numberTextOr } from "../../platform/schema/query.ts";
 import { customerFields } from "../customers/schema.ts";
 import { UsageRecord } from "../usage/schema.ts";
 
@@ -139,11 +146,13 @@ export const ListUsage = z.strictObject({
   feature_key: FeatureKey.optional(),
   dimension: Dimension.optional(),
   status: z.enum(["OPEN", "CLOSED", "BILLED"]).optional(),
-  from: TimestampInput.optional().meta({ description: "Periods that end after this moment." }),
-  to: TimestampInput.optional().meta({ description: "Periods that start before this moment." }),
-  limit: numberTextOr(1000, plainNumber().int().min(1).max(1000)).meta({
-    description: "How many to return at most.",
+  from: TimestampInput.optional().meta({
+    description: "Periods that end after this moment, as they are shown.",
   }),
+  to: TimestampInput.optional().meta({
+    description: "Periods that start before this moment, as they are shown.",
+  }),
+  ...partFields,
 });
 
 export const UsageRecords = z.array(UsageRecord);
@@ -204,6 +213,8 @@ export const listUsageMeta = operation({
   security: "app+jwt",
   isForEndUsers: true,
   summary: "Get usage metrics",
-  description: "Counters by customer, feature, dimension and period, newest period first.",
+  isPaged: true,
+  description:
+    "Counters by customer, feature, dimension and period, newest period first. Filters look at the period that is shown.",
   errors: ["K3003", "K8001"],
 });

@@ -338,7 +338,7 @@ describe("late events", () => {
     expect(await later(5, { occurred_at: then })).toMatchObject({ used: 15, is_late: false });
     expect(await later(1)).toMatchObject({ used: 1, is_late: false });
     expect(await later(2, { occurred_at: then })).toMatchObject({ used: 3, is_late: true });
-    const records = await listUsage(own.scope, { customer, limit: 10 });
+    const records = await listUsage(own.scope, { customer, limit: 10, offset: 0 });
     expect(records.map(({ status, value }) => [status, value])).toEqual([
       ["OPEN", 3],
       ["CLOSED", 15],
@@ -368,7 +368,7 @@ describe("a server that looked before the period turned", () => {
       { ...late, customerId: stale.customer.id, terms: stale.terms, occurredAt: clock.now() },
     ]);
     expect(outcome).toMatchObject({ outcome: "COUNTED", used: new Decimal(3) });
-    const [record] = await listUsage(own.scope, { customer, limit: 1 });
+    const [record] = await listUsage(own.scope, { customer, limit: 1, offset: 0 });
     expect(record).toMatchObject({ value: 3, status: "OPEN" });
     expect(new Date(record?.period_start ?? 0).getTime()).toBeGreaterThan(at.getTime());
   });

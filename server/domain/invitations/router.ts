@@ -30,12 +30,12 @@ export const invitationsRouter = router({
     .meta(schema.listInvitationsMeta)
     .input(schema.ListInvitations)
     .output(schema.Invitations)
-    .query(({ ctx }) => listInvitations(ctx.scope)),
+    .query(({ ctx, input }) => listInvitations(ctx.scope, input, ctx.tellPage)),
   browse: tenantProcedure
     .meta(schema.browseInvitationsMeta)
     .input(schema.ListInvitations)
     .output(schema.ListedInvitations)
-    .query(({ ctx }) => browseInvitations(ctx.scope)),
+    .query(({ ctx, input }) => browseInvitations(ctx.scope, input)),
   revealToken: tenantProcedure
     .meta(schema.revealTokenMeta)
     .input(schema.InvitationId)

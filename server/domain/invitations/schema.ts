@@ -4,6 +4,7 @@ import {
   Identifier,
   pageOf,
   pageQuery,
+  partFields,
   Timestamp,
   TimestampInput,
   text,
@@ -81,7 +82,8 @@ export const CreatedInvitationCode = z
   .object({ code: z.string(), expiresAt: Timestamp.nullable(), maxUses: z.number().int() })
   .meta({ id: "CreatedInvitationCode" });
 
-export const ListInvitations = z.strictObject({});
+/** Interface 4.12. */
+export const ListInvitations = z.strictObject(partFields);
 
 export const Invitations = z
   .object({ tokens: z.array(InvitationToken), codes: z.array(InvitationCode) })
@@ -181,8 +183,11 @@ export const listInvitationsMeta = operation({
   tag: "Invitations",
   security: "app",
   summary: "List invitations",
-  description: "The newest 1,000 invitation tokens and the newest 1,000 codes that were not revoked.",
   isForMembers: false,
+  isPaged: true,
+  description:
+    "The tokens and the codes that were not revoked, newest first. limit and offset count in each of the two lists; " +
+    "x-total-count is of both together.",
 });
 
 export const browseInvitationsMeta = internalOperation({ role: "VIEWER" });

@@ -126,6 +126,25 @@ describe("listing", () => {
   });
 });
 
+describe("invitations", () => {
+  it("are listed part by part, with the total of both kinds and the way on in headers", async () => {
+    const own = await aTenant(world);
+    const client = own.server.with({ authorization: undefined });
+    for (let count = 0; count < 3; count++) await client.post("/v1/invitations/code", {});
+    for (const name of ["a", "b"])
+      await client.post("/v1/invitations/token", { email: `${name}@example.com` });
+    const whole = (await client.get("/v1/invitations")).body;
+    expect([whole.tokens.length, whole.codes.length]).toEqual([2, 3]);
+    const first = await client.get("/v1/invitations?limit=2");
+    expect(first.headers.get("x-total-count")).toBe("5");
+    expect(first.headers.get("link")).toBe('</v1/invitations?limit=2&offset=2>; rel="next"');
+    const second = await client.get("/v1/invitations?limit=2&offset=2");
+    expect([second.headers.get("x-total-count"), second.headers.get("link")]).toEqual(["5", null]);
+    expect([...first.body.codes, ...second.body.codes]).toEqual(whole.codes);
+    expect([...first.body.tokens, ...second.body.tokens]).toEqual(whole.tokens);
+  });
+});
+
 describe("invitation codes", () => {
   const create = (fields: object = {}) =>
     tenant.server.with({ authorization: undefined }).post("/v1/invitations/code", fields);

@@ -63,6 +63,16 @@ export const pageQuery = {
   cursor: text(512).optional().meta({ description: "next_cursor of the page before." }),
 };
 
+/** Query of a list whose body is the interface's: where the part stands is told in headers (platform/page-facts.ts). */
+export const partFields = {
+  limit: numberTextOr(1000, plainNumber().int().min(1).max(1000)).meta({
+    description: "How many to return at most.",
+  }),
+  offset: numberTextOr(0, plainNumber().int().min(0).max(2_000_000_000)).meta({
+    description: "How many to skip.",
+  }),
+};
+
 /** A page of a list. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({

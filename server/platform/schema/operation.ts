@@ -48,6 +48,8 @@ export interface Rules {
    * after it had changed anything is not. Others go on where they were, or find that nothing is left to do.
    */
   isAtomic: boolean;
+  /** Whether the answer's headers say which part of a list it holds: for bodies of the interface that cannot. */
+  isPaged: boolean;
   /** The media type of an answer that is a stream of text or bytes, not JSON. */
   answersFile: "text/csv" | "application/x-ndjson" | "application/pdf" | "application/json" | null;
 }
@@ -89,6 +91,7 @@ interface Definition {
   throttle?: Rules["throttle"];
   takesFile?: "text/csv";
   isAtomic?: boolean;
+  isPaged?: boolean;
   answersFile?: "text/csv" | "application/x-ndjson" | "application/pdf" | "application/json";
   /** Media types of the body; application/json unless told otherwise. */
   contentTypes?: string[];
@@ -139,6 +142,7 @@ export function operation(definition: Definition): OperationMeta {
       throttle: definition.throttle ?? null,
       takesFile: definition.takesFile ?? null,
       isAtomic: definition.isAtomic ?? false,
+      isPaged: definition.isPaged ?? false,
       answersFile: definition.answersFile ?? null,
     },
   };
@@ -182,6 +186,7 @@ export function internalOperation(definition: {
       isOAuth: false,
       throttle: definition.throttle ?? null,
       isAtomic: false,
+      isPaged: false,
       takesFile: null,
       answersFile: null,
     },

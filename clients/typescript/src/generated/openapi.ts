@@ -822,7 +822,7 @@ export interface paths {
         };
         /**
          * Get usage metrics
-         * @description Counters by customer, feature, dimension and period, newest period first.
+         * @description Counters by customer, feature, dimension and period, newest period first. Filters look at the period that is shown.
          */
         get: operations["access_listUsage"];
         put?: never;
@@ -1846,7 +1846,7 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description The newest 1,000 invitation tokens and the newest 1,000 codes that were not revoked.
+         * @description The tokens and the codes that were not revoked, newest first. limit and offset count in each of the two lists; x-total-count is of both together.
          */
         get: operations["invitations_list"];
         put?: never;
@@ -6527,6 +6527,10 @@ export interface components {
     headers: {
         /** @description Names the request in our logs. */
         RequestId: string;
+        /** @description How many there are in all. */
+        TotalCount: number;
+        /** @description Where the next part of the list is: `<…>; rel="next"` (RFC 8288). Left out after the last part. */
+        Next: string;
         /** @description Seconds to wait before trying again. */
         RetryAfter: number;
     };
@@ -8313,6 +8317,7 @@ export interface operations {
                 from?: string;
                 to?: string;
                 limit?: number;
+                offset?: number;
             };
             header?: never;
             path?: never;
@@ -10086,7 +10091,10 @@ export interface operations {
     };
     invitations_list: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;

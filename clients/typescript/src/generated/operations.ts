@@ -260,11 +260,11 @@ export const OPERATIONS = {
      */
     createToken: { id: "invitations_createToken", method: "POST", path: "/v1/invitations/token" },
     /**
-     * List invitations. The newest 1,000 invitation tokens and the newest 1,000 codes that were not revoked.
+     * List invitations. The tokens and the codes that were not revoked, newest first. limit and offset count in each of the two lists; x-total-count is of both together.
      *
      * `GET /v1/invitations`
      */
-    list: { id: "invitations_list", method: "GET", path: "/v1/invitations" },
+    list: { id: "invitations_list", method: "GET", path: "/v1/invitations", pages: "total" },
     /**
      * Revoke an invitation token. The link stops working; its waitlist entry goes back in line. Again is harmless.
      *
@@ -950,13 +950,13 @@ export const OPERATIONS = {
      */
     record: { id: "access_recordUsage", method: "POST", path: "/v1/billing/usage", token: true },
     /**
-     * Get usage metrics. Counters by customer, feature, dimension and period, newest period first.
+     * Get usage metrics. Counters by customer, feature, dimension and period, newest period first. Filters look at the period that is shown.
      *
      * `GET /v1/billing/usage`
      *
      * Errors of its own: K3003, K8001.
      */
-    list: { id: "access_listUsage", method: "GET", path: "/v1/billing/usage", token: true },
+    list: { id: "access_listUsage", method: "GET", path: "/v1/billing/usage", token: true, pages: "total" },
     /**
      * Record many uses. Up to 1,000, answered one by one: a bad item never sinks its neighbours.
      *
