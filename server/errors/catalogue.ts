@@ -111,6 +111,11 @@ export const CATALOGUE = {
 
   K3020: { status: 404, message: "There is no such tenant. Ask its owner for its id." },
   K3021: { status: 404, message: "That tenant has no grant of yours." },
+  K3022: {
+    status: 409,
+    message:
+      "The test clock has {limit} customers already, the most that the card provider allows. Make another test clock for the next one.",
+  },
   K3050: { status: 404, message: "Nobody is known by that." },
   K3051: {
     status: 409,
@@ -292,6 +297,10 @@ export const CATALOGUE = {
   K8010: { status: 409, message: "The reservation is {state} and cannot be settled." },
 
   K8011: { status: 422, message: "The override breaks a rule: {rule}." },
+  K8018: {
+    status: 422,
+    message: "So much usage would bill more than an invoice can hold. Set at most {most}.",
+  },
   K8012: { status: 404, message: "There is no such override." },
 
   // K9: the platform

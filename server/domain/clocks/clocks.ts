@@ -63,8 +63,11 @@ export async function listTestClocks(scope: Scope, input: z.output<typeof schema
   return toPage(rows, input.limit, viewClock);
 }
 
+/** Stripe takes three customers on a test clock: https://docs.stripe.com/billing/testing/test-clocks/api-advanced-usage. */
+const MOST_CUSTOMERS = 3;
+
 /**
- * Names a new customer who lives on the clock. K3011 for one who lives in real time or on another clock: what the provider
+ * Names a new customer who lives on the clock. K3022 a fourth one, whose first sale the card provider would refuse; K3011 for one who lives in real time or on another clock: what the provider
  * knows of them cannot be moved there.
  */
 export async function addCustomer(
@@ -76,6 +79,11 @@ export async function addCustomer(
     const { now } = await lockClockOrThrow(tx, scope, id);
     const known = await findCustomer(tx, scope, named.customer);
     if (known && known.testClockId !== id) throw new ApiError("K3011");
+    // One after another, so that several at once cannot be one too many. The erased are gone at the provider, too.
+    await tx.$queryRaw`select 1 from test_clocks where tenant_id = ${tenantId} and id = ${id} for no key update`;
+    const there = await tx.customer.count({ where: { tenantId, testClockId: id, erasedAt: null } });
+    if (!known && there >= MOST_CUSTOMERS)
+      throw new ApiError("K3022", { details: { limit: MOST_CUSTOMERS } });
     // Their months begin in the clock's time.
     const inTime: Scope = { ...scope, clock: { now: () => new Date(now) } };
     const customer = await nameCustomer(tx, inTime, named);

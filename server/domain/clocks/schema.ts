@@ -84,7 +84,7 @@ export const addCustomerMeta = operation({
   status: 201,
   summary: "Name a customer on a test clock",
   description: "A new customer, who lives in the clock's time from now on. Again is harmless.",
-  errors: ["K3003", "K3010", "K3011"],
+  errors: ["K3003", "K3010", "K3011", "K3022"],
 });
 export const advanceTestClockMeta = operation({
   ...shared,

@@ -928,7 +928,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks/{id}/customers`
      *
-     * Errors of its own: K3003, K3010, K3011.
+     * Errors of its own: K3003, K3010, K3011, K3022.
      */
     addCustomer: { id: "clocks_addCustomer", method: "POST", path: "/v1/test-clocks/{id}/customers", token: true },
     /**
@@ -1000,7 +1000,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/set`
      *
-     * Errors of its own: K3003, K8001, K8002, K8003, K8004.
+     * Errors of its own: K3003, K8001, K8002, K8003, K8004, K8018.
      */
     set: { id: "access_setUsage", method: "POST", path: "/v1/billing/usage/set", token: true },
   },
