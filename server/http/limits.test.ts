@@ -106,7 +106,8 @@ it("past its capacity a process says so at once, and does what it has begun", as
     freePlan: "free",
   });
   const set = { customer: unique("customer"), feature_key: "units", value: 1 };
-  expect((await tenant.admin.post("/v1/billing/usage/set", set)).status).toBe(200);
+  const use = { customer: set.customer, feature_key: "units", quantity: 1 };
+  expect((await tenant.admin.post("/v1/billing/usage", use)).status).toBe(201);
   const { pool } = world.services;
   const holder = await pool.connect();
   cleanups.push(() => holder.release(true));

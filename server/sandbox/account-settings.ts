@@ -10,7 +10,11 @@ export interface AccountSettings {
    * schedule that it offers instead: https://docs.stripe.com/billing/revenue-recovery/smart-retries#customize.
    */
   retry_days: number[];
-  /** What becomes of a subscription when the last attempt to charge it has failed; Stripe's own default is to cancel. */
+  /**
+   * What becomes of a subscription when the last attempt to charge it has failed. Stripe has no request for it: an account's
+   * owner chooses it in the Dashboard (https://docs.stripe.com/billing/revenue-recovery/smart-retries). A new account cancels;
+   * ours here is set as docs/self-hosting.md tells owners to set theirs, so that the tenant's own policy decides.
+   */
   after_last_retry: "cancel" | "unpaid" | "past_due";
 }
 
@@ -18,7 +22,7 @@ const ID = "sandbox_settings";
 
 export async function settingsOf(store: Store): Promise<AccountSettings> {
   const kept = await store.find<AccountSettings>("sandbox.settings", ID);
-  return kept ?? { id: ID, object: "sandbox.settings", retry_days: [3, 5, 7], after_last_retry: "cancel" };
+  return kept ?? { id: ID, object: "sandbox.settings", retry_days: [3, 5, 7], after_last_retry: "unpaid" };
 }
 
 export async function changeSettings(

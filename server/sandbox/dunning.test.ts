@@ -47,7 +47,7 @@ async function failing(settings: object = {}) {
 
 test("settings say what the Dashboard would, and what was not sent stays", async () => {
   const { stripe, browser } = sandbox.anAccount();
-  const standard = { object: "sandbox.settings", retry_days: [3, 5, 7], after_last_retry: "cancel" };
+  const standard = { object: "sandbox.settings", retry_days: [3, 5, 7], after_last_retry: "unpaid" };
   expect(await stripe.rawRequest("GET", "/sandbox/settings")).toMatchObject(standard);
   const set = (change: object) => stripe.rawRequest("POST", "/sandbox/settings", change);
   expect(await set({ after_last_retry: "unpaid" })).toMatchObject({
@@ -72,7 +72,7 @@ describe("a renewal that fails", () => {
     expect(await life.open()).toMatchObject({ attempt_count: 2, next_payment_attempt: first + 5 * DAY });
     await life.to(first + 5 * DAY);
     expect(await life.open()).toMatchObject({ attempt_count: 3, next_payment_attempt: null });
-    expect(await life.status()).toBe("canceled");
+    expect(await life.status()).toBe("unpaid");
   });
 
   test("paid by hand with the new card: active at once, and no retry follows", async () => {
@@ -120,7 +120,7 @@ describe("a renewal that fails", () => {
   test("at once, where the account does not try again", async () => {
     const life = await failing({ retry_days: "" });
     await life.to(RENEWAL + HOUR);
-    expect(await life.status()).toBe("canceled");
+    expect(await life.status()).toBe("unpaid");
   });
 });
 

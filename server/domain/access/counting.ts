@@ -1,7 +1,7 @@
 import type { Interval } from "../../platform/calendar.ts";
 import type { Customer } from "../../platform/database/client/client.ts";
 import type { Grant } from "../entitlements/grant.ts";
-import { allowance } from "../entitlements/rules.ts";
+import { allowance, billableUnits } from "../entitlements/rules.ts";
 import type { CountingTerms } from "../usage/counting-terms.ts";
 import { HELD, type Period } from "../usage/period.ts";
 import type { CustomerTerms } from "./find-terms.ts";
@@ -29,7 +29,7 @@ export function countingTerms(
     limitBinding: grant.limitBinding,
     capBinding: grant.capBinding,
     isBlocking: grant.overage === "BLOCK",
-    allowance: allowance(grant),
+    allowance: allowance(grant) ?? billableUnits(grant),
     maxDimensions: grant.maxDimensions,
     rolloverMax: isHeld ? null : grant.rolloverMax,
     since: since < customer.createdAt ? customer.createdAt : since,

@@ -202,7 +202,7 @@ export const setUsageMeta = operation({
   summary: "Set usage to an exact value",
   description:
     "Admin operation. Sets the open counter, also past the limit; the difference goes to the usage ledger. The same value again changes nothing.",
-  errors: ["K3003", "K8001", "K8002", "K8003", "K8004"],
+  errors: ["K3003", "K8001", "K8002", "K8003", "K8004", "K8018"],
 });
 
 /** Interface 4.13. */

@@ -3,17 +3,16 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Feature } from "../../platform/database/client/client.ts";
 import { getFeatureByKeyOrThrow } from "../catalog/get-feature.ts";
-import { inCustomerTime } from "../customers/in-customer-time.ts";
-import { nameCustomer } from "../customers/name-customer.ts";
 import type { Grant } from "../entitlements/grant.ts";
-import { loadGrant, loadGrantUnder } from "../entitlements/load-grants.ts";
+import { loadGrantUnder } from "../entitlements/load-grants.ts";
+import { billableUnits } from "../entitlements/rules.ts";
 import { recordChange } from "../events/record-change.ts";
 import { requireOwn, type Scope, type Tx } from "../scope.ts";
 import type { UsageRecord } from "../usage/schema.ts";
 import { setCounter } from "../usage/set-counter.ts";
 import { viewUsageRecord } from "../usage/view-usage.ts";
 import { type CountedCustomer, countingTerms } from "./counting.ts";
-import { type CustomerTerms, chooseTerms, findTerms } from "./find-terms.ts";
+import { type CustomerTerms, chooseTerms } from "./find-terms.ts";
 import { loadStanding, type Standing } from "./load-standing.ts";
 import type { SetUsage } from "./schema.ts";
 
@@ -21,7 +20,8 @@ type Input = z.output<typeof SetUsage>;
 
 /**
  * Interface 4.7: an admin sets a counter to an exact value, also past the limit. The counter, its ledger row, the event and
- * the audit row are one transaction. K8001, K8002 not in the open period, K8003 no such usage, K8004 no period.
+ * the audit row are one transaction. It names no new customer: a mistyped name must not become one. K3003, K8001, K8002 not in the open period, K8003 no such usage, K8004 no period, K8018 more than
+ * can be billed.
  */
 export async function setUsage(caller: Scope, input: Input): Promise<z.output<typeof UsageRecord>> {
   const feature = await getFeatureByKeyOrThrow(caller, input.feature_key);
@@ -29,13 +29,9 @@ export async function setUsage(caller: Scope, input: Input): Promise<z.output<ty
     throw new ApiError("K8003", { details: { feature_key: feature.key, feature_type: feature.type } });
   }
   const known = await loadStanding(caller, { named: input.customer, featureId: feature.id });
-  if (known) requireOwn(caller, known.customer.id);
-  return caller.db.$transaction(async (tx) => {
-    const terms = known
-      ? await termsOf(tx, known, feature)
-      : await termsOfNew(tx, caller, input.customer, feature);
-    return set(tx, terms, feature, input);
-  });
+  if (!known) throw new ApiError("K3003");
+  requireOwn(caller, known.customer.id);
+  return caller.db.$transaction(async (tx) => set(tx, await termsOf(tx, known, feature), feature, input));
 }
 
 interface Terms {
@@ -55,15 +51,6 @@ async function termsOf(
   return { customer, scope, found, grant };
 }
 
-/** Of somebody named for the first time: in the same transaction, so that nobody is made where nothing is set. */
-async function termsOfNew(tx: Tx, caller: Scope, named: string, feature: Feature): Promise<Terms> {
-  const customer = await nameCustomer(tx, caller, { customer: named });
-  const scope = await inCustomerTime(tx, caller, customer);
-  const found = await findTerms(tx, scope, customer, feature.id);
-  const grant = await loadGrant(tx, scope, found.terms, feature);
-  return { customer, scope, found, grant };
-}
-
 async function set(
   tx: Tx,
   { customer, scope, found, grant }: Terms,
@@ -75,6 +62,9 @@ async function set(
   const terms = countingTerms(grant, found, customer, period);
   const key = { customerId: customer.id, dimension: input.dimension ?? "" };
   const occurredAt = input.occurred_at === undefined ? scope.clock.now() : new Date(input.occurred_at);
+  const most = billableUnits(grant);
+  if (grant.limit !== null && most !== null && grant.limit.plus(most).lt(input.value))
+    throw new ApiError("K8018", { details: { most: grant.limit.plus(most).toFixed() } });
   const value = { value: new Decimal(input.value), reason: input.reason ?? null, occurredAt };
   const { before, after } = await setCounter(tx, scope, key, terms, value);
   const view = viewUsageRecord(after, feature, period);

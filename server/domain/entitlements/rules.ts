@@ -34,12 +34,18 @@ function stepsOf(units: Decimal, step: Decimal): Decimal {
   return units.div(step).ceil();
 }
 
+/**
+ * The most that overage bills in a period, in minor units, whatever the cap: what is kept, added up and sent as a JSON number
+ * stays exact (2^53 is 9 × 10^15).
+ */
+const MOST_BILLED = 1_000_000_000_000n;
+
 /** What so many units past the limit bill: their price, at most the cap. 0 unless overage is billed. */
 export function billedAmount(grant: Grant, units: Decimal): bigint {
   if (grant.overage !== "BILL" || !grant.price) return 0n;
   const price = overagePrice(grant.price, grant.step, units);
-  const cap = grant.price.capAmount;
-  return cap !== null && price > cap ? cap : price;
+  const cap = grant.price.capAmount ?? MOST_BILLED;
+  return price > cap ? cap : price;
 }
 
 /**
@@ -91,6 +97,17 @@ function mostSteps(
     else tooDear = middle;
   }
   return affordable;
+}
+
+/** The most units past the limit that can be billed at all, cap or none; null = any number. */
+export function billableUnits({ overage, price, step }: Grant): Decimal | null {
+  if (overage !== "BILL" || price === null) return null;
+  // Reckoned at once: every use of a price without a cap asks for it.
+  if (price.pricing === "FLAT") {
+    const amount = price.unitAmount ?? ZERO;
+    return amount.isZero() ? null : new Decimal(MOST_BILLED.toString()).div(amount).floor().mul(step);
+  }
+  return affordableUnits({ ...price, capAmount: MOST_BILLED }, step);
 }
 
 /** Units past the limit that are let through, by ceiling and cap; null = any number. */

@@ -538,6 +538,8 @@ describe("what a customer may do", () => {
     });
     const reply = await other.server.get("/v1/billing/entitlements/api_calls?customer=somebody&quantity=10");
     expect(reply.body).toMatchObject({ allowed: true, limit: 10, subscription_status: null });
+    const use = { customer: "somebody", feature_key: "api_calls", quantity: 1 };
+    expect((await other.server.post("/v1/billing/usage", use)).status).toBe(201);
     const used = await other.admin.post("/v1/billing/usage/set", {
       customer: "somebody",
       feature_key: "api_calls",
@@ -618,10 +620,18 @@ describe("usage", () => {
     expect([reply.status, reply.body.code]).toEqual([status, code]);
   });
 
-  it("without subscription and free plan there is nothing to count under, and nobody is created", async () => {
-    const customer = unique("stranger");
+  it("without subscription and free plan there is nothing to count under", async () => {
+    const customer = unique("customer");
+    const named = { customer, email: "n@example.com" };
+    await tenant.server.post("/v1/billing/cardprovider/setup-intent", named);
     const reply = await set({ customer, feature_key: "api_calls", value: 1 });
     expect([reply.status, reply.body.code]).toEqual([409, "K8004"]);
+  });
+
+  it("of a customer whom nobody has named is not set, and nobody is created", async () => {
+    const customer = unique("stranger");
+    const reply = await set({ customer, feature_key: "api_calls", value: 1 });
+    expect([reply.status, reply.body.code]).toEqual([404, "K3003"]);
     expect(
       await world.services.db.customer.count({ where: { tenantId: tenant.id, externalId: customer } }),
     ).toBe(0);

@@ -35,6 +35,8 @@ export async function preparePlanChange(
 ): Promise<PlanChange | null> {
   const price = await getPlanPriceOrThrow(scope, wanted.plan_price_id);
   const isSame = price.id === subscription.planPriceId;
+  // What has ended is not changed, to the price that it had either.
+  if (subscription.status === "CANCELED") throw statusRefusal(subscription);
   if (isSame && wanted.drivers === undefined) return null;
   refuseUnfit(subscription, price, isSame);
   const pack = await packFor(scope, subscription, price);
@@ -44,11 +46,14 @@ export async function preparePlanChange(
 }
 
 function refuseUnfit(subscription: LoadedSubscription, price: PlanPriceWithPlan, isSame: boolean): void {
-  if (!canChangePlan(subscription.status))
-    throw new ApiError("K6003", { details: { status: subscription.status } });
+  if (!canChangePlan(subscription.status)) throw statusRefusal(subscription);
   if (price.plan.productId !== subscription.productId) throw new ApiError("K6005");
   if (price.currency !== subscription.planPrice.currency) throw new ApiError("K6006");
   if (!isSame && (price.archivedAt || price.plan.archivedAt)) throw new ApiError("K6008");
+}
+
+function statusRefusal({ status }: LoadedSubscription): ApiError {
+  return new ApiError("K6003", { details: { status } });
 }
 
 /** The pack it is pinned to while the plan stays, the other plan's active one otherwise. */
