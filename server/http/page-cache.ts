@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { getPricing } from "../domain/catalog/get-pricing.ts";
 import { type Services, systemScope } from "../domain/scope.ts";
 import { findTenantLook } from "../domain/tenants/tenant-look.ts";
+import { ADDRESS_HEADER } from "./client-address.ts";
 import { doesTakeGzip, type StillPage, sendStill, serveStill } from "./still-pages.ts";
 
 const PRICING = /^\/p\/([a-z0-9-]{1,64})\/pricing$/;
@@ -23,8 +24,9 @@ export function createStillServer(services: Services) {
     response: ServerResponse,
     render: (draft: ServerResponse) => void | Promise<void>,
   ): Promise<void> {
-    const etag = await versionOf(services, request);
-    if (etag === null) return serveStill(request, response, render, () => undefined);
+    const seen = whatIsSeen(request);
+    const etag = seen && (await versionOf(services, seen));
+    if (!etag) return serveStill(request, response, render, () => undefined);
     response.setHeader("etag", etag);
     // Kept, and asked about each time: the same address is another page in another language or theme.
     response.setHeader("cache-control", "private, no-cache");
@@ -32,28 +34,66 @@ export function createStillServer(services: Services) {
       response.writeHead(304).end();
       return;
     }
+    const takesGzip = doesTakeGzip(request);
     const page = kept.get(etag);
-    if (!page) return serveStill(request, response, render, (made) => kept.set(etag, made));
-    response.setHeader("x-frame-options", "DENY");
-    sendStill(response, page, doesTakeGzip(request));
+    if (page) {
+      response.setHeader("x-frame-options", "DENY");
+      return sendStill(response, page, takesGzip);
+    }
+    showOnly(request, seen, services.baseUrl);
+    return serveStill(request, response, render, (made) => kept.set(etag, made));
   };
 }
 
-/** What a price list is made from, in short; null for any other page. */
-async function versionOf(services: Services, request: IncomingMessage): Promise<string | null> {
-  const [pathname = "/", search = ""] = (request.url ?? "/").split("?", 2);
-  const slug = PRICING.exec(pathname)?.[1];
-  const tenant = slug === undefined ? null : await findTenantLook(services, slug);
-  if (!tenant) return null;
-  // Choosing a language sets a cookie, which belongs to one visitor.
-  if (new URLSearchParams(search).has("lang")) return null;
-  const pricing = await getPricing(systemScope(services, tenant, "pricing page"), {});
-  const choices = [request.headers["accept-language"], choicesIn(request.headers.cookie)];
-  const facts = JSON.stringify([START, tenant, pricing, search, choices]);
-  return `"${createHash("sha1").update(facts).digest("base64url")}"`;
+/** All that a price list is rendered from, besides what the tenant sells. */
+interface Seen {
+  slug: string;
+  /** Names and values of the query, parsed once: the page is asked for with just these. */
+  query: [string, string][];
+  language: string;
+  /** The cookies that a page is rendered by: language and theme. */
+  choices: string[];
 }
 
-/** The cookies that a page is rendered by: language and theme. */
-function choicesIn(cookies = ""): string[] {
-  return cookies.split(/;\s*/).filter((cookie) => /^usher-(lang|theme)=/.test(cookie));
+/** What a request for a price list shows of itself to the page; null for any other page, and for one that sets a cookie. */
+function whatIsSeen({ url = "", headers }: IncomingMessage): Seen | null {
+  const parsed = url.startsWith("/") ? new URL(`http://usher.invalid${url}`) : null;
+  const slug = parsed && PRICING.exec(parsed.pathname)?.[1];
+  // Choosing a language sets a cookie, which belongs to one visitor.
+  if (!slug || parsed.searchParams.has("lang")) return null;
+  const cookies = (headers.cookie ?? "").split(/;\s*/);
+  return {
+    slug,
+    query: [...parsed.searchParams],
+    language: headers["accept-language"] ?? "",
+    choices: cookies.filter((cookie) => /^usher-(lang|theme)=/.test(cookie)),
+  };
+}
+
+/**
+ * Takes from the request whatever the page's version does not know. What one visitor is shown is kept for the next, so nothing
+ * else of the first may have a say in it.
+ */
+function showOnly(request: IncomingMessage, { slug, query, language, choices }: Seen, baseUrl: string): void {
+  const search = new URLSearchParams(query).toString();
+  request.url = `/p/${slug}/pricing${search === "" ? "" : `?${search}`}`;
+  const { "accept-encoding": encoding, [ADDRESS_HEADER]: address } = request.headers;
+  request.headers = {
+    host: new URL(baseUrl).host,
+    accept: "text/html",
+    // Counted, never shown.
+    ...(address !== undefined && { [ADDRESS_HEADER]: address }),
+    ...(encoding !== undefined && { "accept-encoding": encoding }),
+    ...(language !== "" && { "accept-language": language }),
+    ...(choices.length > 0 && { cookie: choices.join("; ") }),
+  };
+}
+
+/** What a price list is made from, in short; null where there is no such tenant. */
+async function versionOf(services: Services, seen: Seen): Promise<string | null> {
+  const tenant = await findTenantLook(services, seen.slug);
+  if (!tenant) return null;
+  const pricing = await getPricing(systemScope(services, tenant, "pricing page"), {});
+  const facts = JSON.stringify([START, tenant, pricing, seen]);
+  return `"${createHash("sha1").update(facts).digest("base64url")}"`;
 }
