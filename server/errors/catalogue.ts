@@ -274,7 +274,7 @@ export const CATALOGUE = {
   K7009: { status: 502, message: "The payment provider refused the tenant's key. An admin must renew it." },
   K7011: {
     status: 422,
-    message: "The payment provider refused the key: {reason}. Nothing was changed. {next}",
+    message: "The payment provider refused the key: {reason}. Nothing was changed. {next}.",
   },
 
   // K8: entitlements and usage

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
+import type { Config } from "../platform/config.ts";
 import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { appRouter } from "../trpc/root.ts";
 import { handleCallback } from "./callbacks.ts";
@@ -8,7 +9,7 @@ import { ADDRESS_HEADER, clientAddress } from "./client-address.ts";
 import { isForeign } from "./cors.ts";
 import { embedScript } from "./embed-script.ts";
 import { createEntryGate } from "./entry-gate.ts";
-import { createInside } from "./inside.ts";
+import { createInside, type MetricsAccess } from "./inside.ts";
 import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
 import { createGate } from "./limits.ts";
 import { createStillServer } from "./page-cache.ts";
@@ -36,8 +37,7 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
   const gate = createGate(services.config.capacity);
   const enter = createEntryGate(services);
   const rest = createRestHandler(services, appRouter, gate);
-  // Where metrics have a port of their own, outsiders see none.
-  const inside = createInside(services, { isLeaving, hasMetrics: services.config.metricsPort === undefined });
+  const inside = createInside(services, { isLeaving, metricsAccess: metricsAccess(services.config) });
   const still = createStillServer(services);
   const loader = embedScript(services.baseUrl);
   const ofData = headersOfData(services.baseUrl);
@@ -65,7 +65,7 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
     if (invoice !== null && request.method === "GET")
       return await handleInvoiceLink(services, request, response, invoice);
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (isRead && (await inside(path, response))) return;
+    if (isRead && (await inside(request, response))) return;
     if (isRead && path === "/openapi.json")
       return plain(response, 200, "application/json; charset=utf-8", document);
     if (isRead && path === "/embed.js")
@@ -89,6 +89,11 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
     if (fallback) return await fallback(request, response);
     return await rest(request, response);
   }
+}
+
+/** Outsiders see no metrics: they have a port of their own, or need the token. */
+function metricsAccess({ metricsPort, metricsToken }: Config): MetricsAccess {
+  return metricsPort === undefined && metricsToken !== undefined ? { token: metricsToken } : null;
 }
 
 /** RFC 9112 §3.2: a request of HTTP/1.1 names its host, once. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CATALOGUE } from "../errors/catalogue.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
 import { createClient } from "../testing/client.ts";
-import { openWorld, unique, type World } from "../testing/world.ts";
+import { FOR_METRICS, openWorld, unique, type World } from "../testing/world.ts";
 
 let world: World;
 let tenant: TestTenant;
@@ -233,7 +233,7 @@ describe("other doors", () => {
   it("health, readiness, metrics, keys and the document", async () => {
     expect((await raw("GET", "/healthz", {})).body).toEqual({ status: "ok" });
     expect((await raw("GET", "/readyz", {})).body).toEqual({ status: "ready", tenant_wall: "standing" });
-    const metrics = await (await fetch(`${world.baseUrl}/metrics`)).text();
+    const metrics = await (await fetch(`${world.baseUrl}/metrics`, FOR_METRICS)).text();
     expect(metrics).toMatch(
       /usher_http_request_duration_seconds_count\{operation="access\.listUsage",method="GET",status="200"\} \d+/,
     );

@@ -6,7 +6,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startTracing } from "../platform/tracing.ts";
 import { aStage, start } from "../testing/stage.ts";
-import { openWorld, type World } from "../testing/world.ts";
+import { FOR_METRICS, openWorld, type World } from "../testing/world.ts";
+import { createApi } from "./api.ts";
 import { openInside } from "./inside.ts";
 
 let world: World;
@@ -49,6 +50,31 @@ describe("a port for operators alone", () => {
     ping = () => Promise.reject(new Error("gone"));
     expect(await status()).toBe(503);
     await close();
+  });
+
+  it("serves metrics on the public port to the bearer of the token alone", async () => {
+    const get = (authorization?: string) =>
+      fetch(`${world.baseUrl}/metrics`, authorization === undefined ? {} : { headers: { authorization } });
+    expect(await (await fetch(`${world.baseUrl}/metrics`, FOR_METRICS)).text()).toContain(
+      "usher_database_up",
+    );
+    for (const wrong of [undefined, "Bearer wrong", "Basic dXNoZXI6dXNoZXI=", "Bearer "]) {
+      const refused = await get(wrong);
+      expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([
+        401,
+        'Bearer realm="metrics"',
+      ]);
+      expect(await refused.text()).not.toContain("usher_");
+    }
+  });
+
+  it("serves no metrics on the public port where no token is configured", async () => {
+    const services = { ...world.services, config: { ...world.services.config, metricsToken: undefined } };
+    const server = createServer(createApi(services));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`, FOR_METRICS)).status).toBe(404);
+    await new Promise((resolve) => server.close(resolve));
   });
 
   it("takes the metrics away from the public port", async () => {

@@ -1,5 +1,6 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Services } from "../domain/scope.ts";
+import { isSameSecret } from "../platform/crypto.ts";
 import { ReadOnlyDatabase } from "../platform/database/away.ts";
 import { metrics } from "../platform/metrics.ts";
 import { watchBacklog } from "./backlog.ts";
@@ -17,42 +18,59 @@ interface Patience {
 const PATIENCE: Patience = { answer: 500, silence: 10_000 };
 
 /** Answers what operators ask a process; false when it was none of that. */
-export type Inside = (path: string, response: ServerResponse) => Promise<boolean>;
+export type Inside = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+/** Who reads metrics: whoever reaches the port, or who has the bearer token; null: they are not there. */
+export type MetricsAccess = "open" | { token: string } | null;
 
 interface Options {
   isLeaving: () => boolean;
-  hasMetrics: boolean;
+  metricsAccess: MetricsAccess;
   patience?: Patience;
 }
 
 /** Health, readiness and metrics of this process. */
 export function createInside(
   services: Services,
-  { isLeaving, hasMetrics, patience = PATIENCE }: Options,
+  { isLeaving, metricsAccess, patience = PATIENCE }: Options,
 ): Inside {
   watchBacklog(services);
   const findTrouble = watchDatabase(services, patience);
-  return async function answer(path, response) {
+  return async function answer(request, response) {
+    const path = (request.url ?? "/").split("?", 1)[0];
     if (path === "/healthz") plain(response, 200, "application/json", '{"status":"ok"}');
     else if (path === "/readyz") await ready(services, response, isLeaving() ? null : findTrouble);
-    else if (path === "/metrics" && hasMetrics)
-      plain(response, 200, metrics.contentType, await metrics.metrics());
+    else if (path === "/metrics" && metricsAccess !== null)
+      await serveMetrics(request, response, metricsAccess);
     else return false;
     return true;
   };
 }
 
+/** RFC 6750 §3: a request without the token is told that it needs one. */
+async function serveMetrics(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  access: NonNullable<MetricsAccess>,
+): Promise<void> {
+  if (access === "open" || isSameSecret(headers.authorization ?? "", `Bearer ${access.token}`))
+    return plain(response, 200, metrics.contentType, await metrics.metrics());
+  const message = "Metrics need the bearer token of USHER_METRICS_TOKEN.\n";
+  plain(response, 401, "text/plain; charset=utf-8", message, {
+    "www-authenticate": 'Bearer realm="metrics"',
+  });
+}
+
 /** Opens a port for these alone: for a worker, which has no other, and so that metrics are not for everybody. */
 export async function openInside(
   services: Services,
-  { host, port, ...options }: Omit<Options, "hasMetrics"> & { host: string; port: number },
+  { host, port, ...options }: Omit<Options, "metricsAccess"> & { host: string; port: number },
 ): Promise<() => Promise<void>> {
-  const inside = createInside(services, { ...options, hasMetrics: true });
+  const inside = createInside(services, { ...options, metricsAccess: "open" });
   const server = createListener();
   server.on("request", async (request, response) => {
-    const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     try {
-      if (!(await inside(path, response))) plain(response, 404, "text/plain; charset=utf-8", "Not found.");
+      if (!(await inside(request, response))) plain(response, 404, "text/plain; charset=utf-8", "Not found.");
     } catch (error) {
       services.log.error({ err: error }, "a question of the operator's failed");
       if (!response.headersSent) plain(response, 500, "text/plain; charset=utf-8", "Something went wrong.");

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { metrics } from "../platform/metrics.ts";
 import { aStage, start } from "../testing/stage.ts";
-import { openWorld, type World } from "../testing/world.ts";
+import { FOR_METRICS, openWorld, type World } from "../testing/world.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await openWorld();
   // Some things are only there once they have happened.
   await start(await aStage(world), "pro");
-  const text = await (await fetch(`${world.baseUrl}/metrics`)).text();
+  const text = await (await fetch(`${world.baseUrl}/metrics`, FOR_METRICS)).text();
   for (const [, name = "", labels = ""] of text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {
     const known = exposed.get(name) ?? new Set();
     for (const [, label = ""] of labels.matchAll(/(\w+)="/g)) known.add(label);

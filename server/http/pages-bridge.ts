@@ -38,7 +38,7 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
     builtFolder: join(import.meta.dirname, "..", "..", ".next"),
     nextAuthSecret: options.nextAuthSecret,
     sendsMail: services.config.mail !== undefined,
-    demoFile: services.config.isDemo ? join(services.config.dataDir, "demo.json") : null,
+    hasDemo: services.config.isDemo,
     identityProviders: services.config.identityProviders,
     needsOwner: () => needsOwner(services),
     isSetupToken: (token) => isSameSecret(token, services.setupToken),

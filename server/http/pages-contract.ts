@@ -64,8 +64,8 @@ export interface PagesBridge {
   nextAuthSecret: string;
   /** Whether mails leave this installation; else they only stand in the mailbox. */
   sendsMail: boolean;
-  /** Where the demo tenant's account is written down; null without a demo tenant. */
-  demoFile: string | null;
+  /** Whether there is a demo tenant, whose account is written down in the data folder. */
+  hasDemo: boolean;
   /** Where else members may sign in, as the configuration names it. */
   identityProviders: IdentityProviders;
   /** Whether the installation has no owner yet: the holder of the setup token sets it up. */

@@ -9,7 +9,7 @@ import { migrateDatabase } from "../platform/database/migrate.ts";
 import { startThrowawayPostgres } from "../platform/database/throwaway.ts";
 import { ownDatabase } from "../testing/own-database.ts";
 import { aCustomer, aStage, type Stage, start } from "../testing/stage.ts";
-import { openWorld, unique, type World } from "../testing/world.ts";
+import { FOR_METRICS, openWorld, unique, type World } from "../testing/world.ts";
 
 /** A statement as the server's superuser. */
 async function asSuperuser(adminUrl: string, statement: string): Promise<void> {
@@ -128,7 +128,7 @@ describe("a database that has become a standby, as after a failover that we were
 
 it("tells with the first scrape after a start that the database is up", async () => {
   const world = await openWorld();
-  const text = await (await fetch(`${world.baseUrl}/metrics`)).text();
+  const text = await (await fetch(`${world.baseUrl}/metrics`, FOR_METRICS)).text();
   expect(text).toMatch(/^usher_database_up 1$/m);
   expect(text).toMatch(/^usher_failed\{kind="webhook"\} \d+$/m);
   await world.close();

@@ -26,6 +26,7 @@ const Environment = z.object({
   USHER_RATE_LIMIT_SERVER: numberText(plainNumber().int().min(0)).default(600_000),
   USHER_CAPACITY: numberText(plainNumber().int().min(1)).default(500),
   USHER_METRICS_PORT: Port.optional(),
+  USHER_METRICS_TOKEN: z.string().min(16).optional(),
   USHER_LEASE_SECONDS: numberText(plainNumber().int().min(1).max(600)).default(60),
   USHER_DRAIN_SECONDS: numberText(plainNumber().int().min(0).max(300)).default(0),
   USHER_TRUST_PROXY: Flag.default(false),
@@ -111,6 +112,8 @@ export interface Config {
   logLevel: string;
   /** Where traces go, by OTLP over HTTP; undefined: nothing is traced. share: of requests, 0 to 1. */
   traces: { endpoint: string; serviceName: string; share: number } | undefined;
+  /** The bearer token with which the public port serves /metrics; undefined: it does not. */
+  metricsToken: string | undefined;
   /** A port for /metrics, /healthz and /readyz alone, the public one serves no metrics then. */
   metricsPort: number | undefined;
 }
@@ -195,5 +198,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         }
       : undefined,
     metricsPort: env.USHER_METRICS_PORT,
+    metricsToken: env.USHER_METRICS_TOKEN,
   };
 }

@@ -29,6 +29,11 @@ export interface World {
   close(): Promise<void>;
 }
 
+const METRICS_TOKEN = "a token for the metrics of tests";
+
+/** Headers with which a world serves its metrics. */
+export const FOR_METRICS = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } };
+
 export const SECRET = "a secret for tests alone, of enough characters";
 
 /**
@@ -55,6 +60,7 @@ export async function openWorld({
     NODE_ENV: "test",
     LOG_LEVEL: "silent",
     USHER_SECRET: secret,
+    USHER_METRICS_TOKEN: METRICS_TOKEN,
     DATABASE_URL: connectionString,
     ...environment,
   });

@@ -21,7 +21,7 @@ export default async function SignInPage({
   const bridge = pagesBridge();
   if (await bridge.needsOwner()) redirect("/setup");
   if (await readMember()) redirect("/");
-  const { demoFile, identityProviders } = bridge;
+  const { hasDemo, identityProviders } = bridge;
   const { error, reset } = await searchParams;
   const elsewhere = [
     ...(identityProviders.google ? [{ id: "google", name: "Google" }] : []),
@@ -48,10 +48,11 @@ export default async function SignInPage({
         <SignInForm />
         <SignInElsewhere providers={elsewhere} />
       </section>
-      {demoFile && (
+      {hasDemo && (
         <p className="mt-5 text-xs text-pretty text-muted sm:text-center">
           Just looking? The demo account&apos;s address and password are in the terminal where Usher was
-          started, and in <code className="font-mono text-foreground">{demoFile}</code>.
+          started, and in the file <code className="font-mono text-foreground">demo.json</code> of its data
+          folder.
         </p>
       )}
     </div>

@@ -20,11 +20,11 @@ export async function explainRefusal<T>(resource: string, answer: Promise<T>): P
       error.details?.refused === "permission"
         ? {
             reason: `it is restricted and may not write "${resource}"`,
-            next: "Give it that permission in the provider's dashboard, or use the secret key.",
+            next: "Give it that permission in the provider's dashboard, or use the secret key",
           }
         : {
             reason: "it is wrong, expired or revoked",
-            next: "Copy the key again from the provider's dashboard (Developers, API keys) and connect it.",
+            next: "Copy the key again from the provider's dashboard (Developers, API keys) and connect it",
           };
     throw new ApiError("K7011", { cause: error, details });
   }

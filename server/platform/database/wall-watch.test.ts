@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { ownDatabase } from "../../testing/own-database.ts";
-import { openWorld, type World } from "../../testing/world.ts";
+import { FOR_METRICS, openWorld, type World } from "../../testing/world.ts";
 import { createLog } from "../log.ts";
 import { findGap } from "./wall-role.ts";
 import { watchWall } from "./wall-watch.ts";
@@ -23,7 +23,7 @@ afterAll(() => superuser.end());
 async function told(world: World): Promise<{ status: number; wall: string; gauge: string | undefined }> {
   const ready = await fetch(`${world.baseUrl}/readyz`);
   const { tenant_wall: wall } = (await ready.json()) as { tenant_wall: string };
-  const metrics = await (await fetch(`${world.baseUrl}/metrics`)).text();
+  const metrics = await (await fetch(`${world.baseUrl}/metrics`, FOR_METRICS)).text();
   return { status: ready.status, wall, gauge: /^usher_tenant_wall (\S+)$/m.exec(metrics)?.[1] };
 }
 
