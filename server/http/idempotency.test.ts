@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { sha256 } from "../platform/crypto.ts";
 import { aTenant } from "../testing/a-tenant.ts";
 import { aClockAhead } from "../testing/kept-answers.ts";
 import { openWorld, unique, type World } from "../testing/world.ts";
@@ -102,4 +103,22 @@ it("a request that outlived its key leaves a request for something else alone", 
   late.release(says(201, "late"));
   await late.answered;
   expect((await once(world.services, request({ other: true }), never)).body).toBe("other");
+});
+
+it("nothing that is kept of a request tells a password that was sent with it to who can hash", async () => {
+  const request = (await aRequest())({ email: "ada@example.com", password: "a password to be guessed" });
+  const first = run(request);
+  first.release(says(201, "{}"));
+  expect(await first.answered).toMatchObject({ status: 201 });
+  const { tenantId, applicationId, key } = request;
+  const where = { tenantId_applicationId_key: { tenantId, applicationId, key } };
+  const { db } = world.services;
+  const content = [request.method, request.path, request.actorId, JSON.stringify(request.fields)].join("\n");
+  const kept = await db.idempotencyKey.findUniqueOrThrow({ where });
+  expect(kept.requestHash).not.toBe(sha256(content));
+  // A key that a version before kept by a plain hash is answered for its day.
+  await db.idempotencyKey.update({ where, data: { requestHash: sha256(content) } });
+  expect(await once(world.services, request, never)).toMatchObject({ status: 201, body: "{}" });
+  const other = { ...request, fields: { ...request.fields, password: "another one" } };
+  await expect(once(world.services, other, never)).rejects.toMatchObject({ code: "K9003" });
 });

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
@@ -61,10 +60,10 @@ export async function once(
   request: KeyedRequest,
   work: (known: Once) => Promise<Answer>,
 ): Promise<Answer> {
-  const hash = hashOf(request);
+  const hashes = hashesOf(services, request);
   const giveUpAt = addSeconds(services.clock.now(), WAIT_SECONDS);
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    const claimed = await claim(services, request, hash);
+    const claimed = await claim(services, request, hashes);
     if (claimed) {
       const changes = request.isAtomic ? await changesOf(services, request.tenantId, claimed.cutOff) : [];
       const { onceKey, cutOff } = claimed;
@@ -74,7 +73,7 @@ export async function once(
     }
     const row = await find(services, request);
     if (row) {
-      if (row.request_hash !== hash) throw new ApiError("K9003");
+      if (!hashes.includes(row.request_hash)) throw new ApiError("K9003");
       if (row.status === "DONE") return replay(services, request, row);
     }
     if (services.clock.now() > giveUpAt) throw new ApiError("K9004", { retryAfter: 1 });
@@ -82,9 +81,13 @@ export async function once(
   }
 }
 
-function hashOf(request: KeyedRequest): string {
-  const content = [request.method, request.path, request.actorId, JSON.stringify(request.fields)];
-  return createHash("sha256").update(content.join("\n")).digest("hex");
+/**
+ * What stands for the request's content: the first is kept, any of them is the same request. Fields may hold passwords, so that it
+ * is no plain hash; the last one is, as versions before kept it, for the day that their keys are kept.
+ */
+function hashesOf({ vault }: Services, request: KeyedRequest): string[] {
+  const content = [request.method, request.path, request.actorId, JSON.stringify(request.fields)].join("\n");
+  return [...vault.digests(content, answerContext(request)), sha256(content)];
 }
 
 /**
@@ -94,7 +97,7 @@ function hashOf(request: KeyedRequest): string {
 async function claim(
   services: Services,
   request: KeyedRequest,
-  hash: string,
+  hashes: string[],
 ): Promise<{ cutOff: string | null; onceKey: string } | null> {
   const now = services.clock.now();
   const { rows } = await poolOf(services, request).query<{ cutOff: string | null; since: Date }>({
@@ -106,7 +109,7 @@ async function claim(
            created_at = case when kept.expires_at <= $6 then excluded.created_at else kept.created_at end,
            expires_at = excluded.expires_at, response_code = null, response_body = null, request_id = excluded.request_id
        where kept.expires_at <= $6
-          or (kept.status = 'RUNNING' and kept.lease_until <= $6 and kept.request_hash = excluded.request_hash)
+          or (kept.status = 'RUNNING' and kept.lease_until <= $6 and kept.request_hash = any($9))
      returning created_at as since,
        -- As it was before this statement.
        (select before.request_id from idempotency_keys before
@@ -116,11 +119,12 @@ async function claim(
       request.tenantId,
       request.applicationId,
       request.key,
-      hash,
+      hashes[0],
       leaseEnd(services),
       now,
       addSeconds(now, KEPT_SECONDS),
       request.requestId,
+      hashes,
     ],
   });
   const [row] = rows;

@@ -30,6 +30,16 @@ describe("the vault", () => {
     expect(() => vault.open(next.seal("x", "row 1"), "row 1")).toThrow("does not have");
   });
 
+  it("digests a value under each secret, the present one first, and differently in each context", () => {
+    const [digest] = vault.digests("a password", "row 1");
+    const next = createVault("another secret of thirty-two characters", [
+      "a secret of at least thirty-two characters",
+    ]);
+    expect(vault.digests("a password", "row 1")).toEqual([digest]);
+    expect(vault.digests("a password", "row 2")).not.toContain(digest);
+    expect(next.digests("a password", "row 1").indexOf(digest ?? "")).toBe(1);
+  });
+
   it("takes no tag that was cut short, which would be quickly guessed", () => {
     const [version, id, nonce, tag = "", body] = vault.seal("sk_live_x", "row 1").split(".");
     const short = Buffer.from(tag, "base64url").subarray(0, 4).toString("base64url");

@@ -35,6 +35,11 @@ export interface Vault {
   seal(plain: string, context: string): string;
   /** Decrypts; throws when the secret, the context or the value is not the one it was sealed with. */
   open(sealed: string, context: string): string;
+  /**
+   * HMAC-SHA-256 of a value that could be guessed, under the present secret first and then under each previous one: keep the first,
+   * compare with all. Unlike a plain hash it tells nothing to whoever has the database alone. context as in seal.
+   */
+  digests(value: string, context: string): string[];
   /** How everything begins that is sealed with the present secret. */
   readonly mark: string;
 }
@@ -50,6 +55,7 @@ const TAG_BYTES = 16;
 interface Key {
   id: string;
   key: Buffer;
+  digestKey: Buffer;
 }
 
 /**
@@ -79,12 +85,23 @@ export function createVault(secret: string, others: readonly string[] = []): Vau
       if (version !== WITHOUT_KEY) throw new Error("Not a sealed value.");
       return firstThatOpens(keys, parts, context);
     },
+    digests(value, context) {
+      return keys.map(({ digestKey }) =>
+        createHmac("sha256", digestKey)
+          .update(JSON.stringify([context, value]))
+          .digest("hex"),
+      );
+    },
   };
 }
 
 function keyOf(secret: string): Key {
   const derive = (use: string, bytes: number) => Buffer.from(hkdfSync("sha256", secret, "usher", use, bytes));
-  return { id: derive("vault key id", KEY_ID_BYTES).toString("base64url"), key: derive("vault v1", 32) };
+  return {
+    id: derive("vault key id", KEY_ID_BYTES).toString("base64url"),
+    key: derive("vault v1", 32),
+    digestKey: derive("digest v1", 32),
+  };
 }
 
 function firstThatOpens(keys: Key[], parts: string[], context: string): string {
