@@ -47,7 +47,7 @@ export function priceManualChange(
 
 /**
  * Moves a subscription of ours to other prices at once. What it costs is invoiced at once; credit waits for the next invoice.
- * With a quote it costs exactly that or is refused. K6003, K6010, K6011.
+ * With a quote it costs exactly that or is refused. K6003, K6007 while it is being moved, K6010, K6011.
  */
 export async function changeManualPlan(
   scope: Scope,
@@ -58,6 +58,11 @@ export async function changeManualPlan(
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${id} for update`;
     const current = await getSubscriptionOrThrow(tx, scope, id);
+    // A move to the card provider takes the plan along that it has read under this lock.
+    const underWay = await tx.providerOperation.count({
+      where: { tenantId, customerId: current.customerId, productId: current.productId, status: "PENDING" },
+    });
+    if (underWay > 0) throw new ApiError("K6007");
     if (!canChangePlan(current.status)) throw new ApiError("K6003", { details: { status: current.status } });
     // Somebody else has just made it so.
     if (current.planPriceId === change.price.id && current.updatedAt > at && quote === null) return;

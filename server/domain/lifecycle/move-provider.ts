@@ -128,7 +128,8 @@ async function toCards(
 ): Promise<void> {
   const { tenantId, db } = caller;
   const id = operation.subscriptionId;
-  const row = await getSubscriptionOrThrow(db, caller, id);
+  // Locked, so that a change of plan that has begun is part of it; one that begins later finds this operation.
+  const row = await db.$transaction((tx) => lockSubscription(tx, caller, id));
   const scope = await inCustomerTime(db, caller, row.customer);
   const customerId = await ensureProviderCustomer(caller, provider, row.customer);
   const card =
