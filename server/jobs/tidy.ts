@@ -15,6 +15,7 @@ export async function tidy(services: Services): Promise<void> {
   // The throttle counts by the machine's own time, whatever clock we are given; see platform/throttle.ts.
   await db.throttleBucket.deleteMany({ where: { expire: { lt: BigInt(now.getTime() - DAY * 1000) } } });
   await db.registration.deleteMany({ where: { expiresAt: { lte: addSeconds(now, -DAY) } } });
+  await db.importClaim.deleteMany({ where: { createdAt: { lte: addSeconds(now, -DAY) } } });
   await db.userToken.deleteMany({ where: { expiresAt: { lte: longAgo } } });
   await db.session.deleteMany({
     where: { OR: [{ expiresAt: { lte: longAgo } }, { revokedAt: { lte: longAgo } }] },

@@ -19,6 +19,7 @@ const PREFIXES = {
   providerEvent: "pevt",
   providerOperation: "op",
   driftMend: "mend",
+  importRun: "imp",
   product: "prod",
   plan: "plan",
   planPrice: "price",

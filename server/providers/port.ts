@@ -131,11 +131,16 @@ export interface CardProvider {
 
   /** Everything that the account has, for comparing and importing. */
   listSubscriptions(): AsyncIterable<ProviderSubscription>;
-  /** A page of the same, newest first; `after` is the last id of the page before. null when nothing has that id. */
+  /**
+   * A page of the same, newest first; `after` is the last id of the page before. null when nothing has that id. One that cannot
+   * be understood is named, and stops no other.
+   */
   listSubscriptionPage(input: {
     limit: number;
     after: string | null;
-  }): Promise<{ data: ProviderSubscription[]; hasMore: boolean } | null>;
+  }): Promise<{ data: (ProviderSubscription | UnreadableSubscription)[]; hasMore: boolean } | null>;
+  /** What a schedule still brings, and whether the subscription ends with it. null when the provider does not know it. */
+  readSchedule(id: string): Promise<ProviderSchedule | null>;
   /** null when the provider does not know it, or has deleted it. */
   readCustomer(id: string): Promise<ProviderCustomer | null>;
   readPrice(id: string): Promise<ProviderPrice | null>;
@@ -307,10 +312,27 @@ export interface ProviderSubscription {
   createdAt: Date;
   /** Whether a change waits for its period's end. */
   isScheduled: boolean;
+  /** The schedule that runs it; null when none does. */
+  scheduleId: string | null;
+  /** When it ends by itself, where that is another moment than its period's end; null when it goes on. */
+  cancelAt: Date | null;
   /** Our ids from the metadata; null for a subscription that was not made by us. */
   tenantId: string | null;
   subscriptionId: string | null;
   checkoutId: string | null;
+}
+
+/** A subscription that the port cannot show, and why. */
+export interface UnreadableSubscription {
+  id: string;
+  unreadable: string;
+}
+
+export interface ProviderSchedule {
+  /** The phases that have not begun, in order. */
+  coming: { startsAt: Date; items: PriceItem[] }[];
+  /** Whether the subscription is canceled when the last phase ends. */
+  endsSubscription: boolean;
 }
 
 export interface ProviderInvoice {

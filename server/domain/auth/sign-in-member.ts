@@ -1,4 +1,5 @@
 import { ApiError } from "../../errors/api-error.ts";
+import { foldEmail } from "../../platform/fold-email.ts";
 import { verifyPassword } from "../../platform/passwords.ts";
 import type { Services } from "../scope.ts";
 import { INSTALLATION_SLUG } from "../tenants/create-tenant.ts";
@@ -32,7 +33,7 @@ export async function signInMember(
     where: { slug: INSTALLATION_SLUG },
     select: { id: true },
   });
-  const key = { tenantId: installation?.id ?? "", email: email.trim().toLowerCase() };
+  const key = { tenantId: installation?.id ?? "", email: foldEmail(email) };
   const user = await guardSignIn(services, { ...key, address }, async () => {
     const found = await db.user.findUnique({ where: { tenantId_email: key } });
     const isRight = await verifyPassword(found?.passwordHash ?? null, password);

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { User } from "../../platform/database/client/client.ts";
+import { foldEmail } from "../../platform/fold-email.ts";
 import { verifyPassword } from "../../platform/passwords.ts";
 import type { KnownApplication, Services, Tx } from "../scope.ts";
 import { chooseScopes, grantAccess } from "./access-token.ts";
@@ -24,7 +25,7 @@ export async function signIn(
   { tenantId, id: applicationId, kind }: KnownApplication,
   attempt: Attempt,
 ): Promise<z.output<typeof TokenAnswer>> {
-  const email = attempt.username.trim().toLowerCase();
+  const email = foldEmail(attempt.username);
   const who = { tenantId, email, address: kind === "BROWSER" ? attempt.address : null };
   const user = await guardSignIn(services, who, async () => {
     const found = await services.db.user.findUnique({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Identifier, pageOf, pageQuery, Timestamp, text } from "../../platform/schema/common.ts";
+import { EmailInput, Identifier, pageOf, pageQuery, Timestamp, text } from "../../platform/schema/common.ts";
 import { internalOperation } from "../../platform/schema/operation.ts";
 import { CustomerSummary } from "./schema.ts";
 
@@ -47,7 +47,7 @@ export const CustomerDetail = CustomerSummary.extend({
 export const UpdateCustomer = z.strictObject({
   id: Identifier,
   name: text(200).nullable().optional(),
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email()).optional(),
+  email: EmailInput.optional(),
 });
 
 export const CustomerNote = z.object({

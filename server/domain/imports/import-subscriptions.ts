@@ -1,165 +1,151 @@
 import type { z } from "zod";
-import type { Prisma } from "../../platform/database/client/client.ts";
-import { newId } from "../../platform/ids.ts";
+import { ApiError } from "../../errors/api-error.ts";
+import { isIdOf, newId } from "../../platform/ids.ts";
 import { toWireAmount } from "../../platform/money.ts";
 import { notOurs } from "../../platform/page.ts";
-import type {
-  CardProvider,
-  ProviderCustomer,
-  ProviderPrice,
-  ProviderSubscription,
-} from "../../providers/port.ts";
-import { getActivePack, getPlanPriceOrThrow, type PlanPriceWithPlan } from "../catalog/get-plan-price.ts";
-import { nameCustomer } from "../customers/name-customer.ts";
+import type { CardProvider, ProviderPrice, ProviderSubscription } from "../../providers/port.ts";
+import { requireOurAccount } from "../reconciliation/account.ts";
 import type { Scope } from "../scope.ts";
-import { findLiveSubscriptions } from "../subscriptions/load-subscription.ts";
-import { saveNewSubscription } from "../subscriptions/save-subscription.ts";
-import { keepTrialUse, trialTraits } from "../subscriptions/trials.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
-import { externalIdOf, isSamePrice, type Refusal, refusalOf } from "./rules.ts";
+import { claimsOf, NO_CLAIMS } from "./claims.ts";
+import { findCandidate, type Search } from "./find-candidate.ts";
+import { REFUSALS, type Refusal } from "./rules.ts";
 import type { ImportSubscriptions, SubscriptionImport } from "./schema.ts";
+import { tag, takeOver } from "./take-over.ts";
 
 type Input = z.output<typeof ImportSubscriptions>;
 type Result = z.output<typeof SubscriptionImport>;
 
-interface Candidate {
-  remote: ProviderSubscription;
-  customer: ProviderCustomer;
-  externalId: string;
-  price: PlanPriceWithPlan;
-}
-
 /**
  * Takes over one part of the subscriptions that the card provider's account had before us, with their customers: nobody is
- * charged and no period changes. What is here already is left alone, so that it can be repeated. K5003 a price that was named
- * and is not there, K7xxx.
+ * charged and no period changes. What is here already is left alone, so that it can be repeated. One that fails stops no other,
+ * and each is answered with its result. A dry run decides the same and writes none of it. K5003 a price that was named and is
+ * not there, K7016 another account's key, K7xxx.
  */
 export async function importSubscriptions(scope: Scope, input: Input): Promise<Result> {
   const provider = await cardProviderOf(scope);
-  const page = await provider.listSubscriptionPage({ limit: input.limit, after: input.cursor ?? null });
+  await requireOurAccount(scope, provider);
+  await requirePrices(scope, input);
+  const { runId, after } = readCursor(input);
+  const page = await provider.listSubscriptionPage({ limit: input.limit, after });
   if (page === null) throw notOurs();
-  const look = createLookUp(scope, provider, input);
-  const imported: Result["imported"] = [];
-  const skipped: Result["skipped"] = [];
-  const unmapped = new Map<string, ProviderPrice & { subscriptions: number }>();
-  for (const remote of page.data) {
-    const found = await look(remote);
-    const refusal = typeof found === "string" ? found : await conflictOf(scope, found);
-    if (refusal !== null) {
-      skipped.push({ provider_subscription_id: remote.id, reason: refusal });
-      if (refusal === "price_not_mapped") await countPrice(provider, unmapped, remote);
-      continue;
-    }
-    // Only a string is a refusal.
-    const candidate = found as Candidate;
-    imported.push({
-      provider_subscription_id: remote.id,
-      subscription_id: input.is_dry_run ? null : await takeOver(scope, provider, candidate),
-      external_id: candidate.externalId,
-      plan_price_id: candidate.price.id,
-      status: remote.status,
-    });
-  }
+  const claims = input.is_dry_run ? claimsOf(scope, runId) : NO_CLAIMS;
+  const wanted = new Map(input.prices.map((pair) => [pair.provider_price_id, pair.plan_price_id]));
+  const search = { provider, wanted, rule: input.external_id, claims };
+  const parts: Part[] = [];
+  for (const remote of page.data)
+    parts.push("unreadable" in remote ? unreadable(remote) : await importOne(scope, search, input, remote));
+  const last = page.data.at(-1);
+  const isOver = !page.hasMore || !last;
   return {
     is_dry_run: input.is_dry_run,
-    imported,
-    skipped,
-    unmapped_prices: [...unmapped.values()].map((price) => ({
-      provider_price_id: price.id,
-      product_name: price.productName,
-      amount: price.amount === null ? null : toWireAmount(price.amount),
-      currency: price.currency,
-      interval: price.interval,
-      subscriptions: price.subscriptions,
-    })),
-    next_cursor: page.hasMore ? (page.data.at(-1)?.id ?? null) : null,
+    imported: parts.flatMap(({ imported }) => imported ?? []),
+    skipped: parts.flatMap(({ skipped }) => skipped ?? []),
+    unmapped_prices: await unmappedPrices(provider, parts),
+    next_cursor: isOver ? null : input.is_dry_run ? `${runId}.${last.id}` : last.id,
   };
 }
 
-function createLookUp(scope: Scope, provider: CardProvider, input: Input) {
-  const { tenantId, db } = scope;
-  const wanted = new Map(input.prices.map((pair) => [pair.provider_price_id, pair.plan_price_id]));
-  return async (remote: ProviderSubscription): Promise<Candidate | Refusal> => {
-    const reference = { tenantId, provider: "PROVIDER_A", providerSubscriptionId: remote.id } as const;
-    const known = await db.subscription.findUnique({
-      where: { tenantId_provider_providerSubscriptionId: reference },
-    });
-    if (known) {
-      // A crash may have come between our commit and the provider's.
-      if (!input.is_dry_run && remote.subscriptionId === null)
-        await provider.tagSubscription({ id: remote.id, tenantId, subscriptionId: known.id });
-      return "already_here";
-    }
-    const refusal = remote.tenantId === null ? refusalOf(remote) : "already_here";
-    if (refusal !== null) return refusal;
-    const priceId = remote.items[0]?.priceId ?? "";
-    const planPriceId =
-      wanted.get(priceId) ?? (await referenceOf(scope, "PRICE", { providerId: priceId }))?.objectId;
-    if (planPriceId === undefined) return "price_not_mapped";
-    const price = await getPlanPriceOrThrow(scope, planPriceId);
-    const theirs = await provider.readPrice(priceId);
-    if (!theirs || !isSamePrice(price, theirs)) return "price_differs";
-    const customer = await provider.readCustomer(remote.customerId);
-    const externalId = customer && externalIdOf(customer, input.external_id);
-    return customer && externalId ? { remote, customer, externalId, price } : "no_external_id";
-  };
+interface Part {
+  imported?: Result["imported"][number];
+  skipped?: Result["skipped"][number];
+  /** The provider's price that is not mapped. */
+  unmapped?: string;
 }
 
-async function conflictOf(scope: Scope, { remote, externalId, price }: Candidate): Promise<Refusal | null> {
-  const { tenantId, db } = scope;
-  const customer = await db.customer.findUnique({ where: { tenantId_externalId: { tenantId, externalId } } });
-  if (!customer) return null;
-  const account = await referenceOf(scope, "CUSTOMER", { objectId: customer.id });
-  if (account && account.providerId !== remote.customerId) return "customer_is_another";
-  const live = await findLiveSubscriptions(db, scope, customer.id);
-  return live.some(({ productId }) => productId === price.plan.productId) ? "customer_has_one" : null;
-}
-
-/** Customer, references and subscription in one transaction; then the provider is told our names for them. */
-async function takeOver(
+async function importOne(
   scope: Scope,
-  provider: CardProvider,
-  { remote, customer, externalId, price }: Candidate,
-) {
-  const { tenantId, db, clock } = scope;
-  const pack = await getActivePack(scope, price.planId);
-  const subscriptionId = newId("subscription");
-  await db.$transaction(async (tx) => {
-    const email = customer.email ?? undefined;
-    const named = await nameCustomer(tx, scope, { customer: externalId, email });
-    const customerId = named.id;
-    const base = { tenantId, provider: "PROVIDER_A", createdAt: clock.now() } as const;
-    await tx.providerReference.createMany({
-      data: [
-        { ...base, kind: "CUSTOMER", objectId: customerId, providerId: remote.customerId },
-        { ...base, kind: "PRICE", objectId: price.id, providerId: remote.items[0]?.priceId ?? "" },
-      ],
-      skipDuplicates: true,
-    });
-    const sale = { subscriptionId, customerId, price, packId: pack?.id ?? null, drivers: [] };
-    const { id, productId } = await saveNewSubscription(tx, scope, sale, remote);
-    if (remote.trialStart) await keepTrialUse(tx, scope, productId, id, trialTraits(named, null));
-  });
-  await provider.tagSubscription({ id: remote.id, tenantId, subscriptionId });
-  return subscriptionId;
-}
-
-async function referenceOf(
-  { tenantId, db }: Scope,
-  kind: "PRICE" | "CUSTOMER",
-  which: Prisma.ProviderReferenceWhereInput,
-) {
-  return db.providerReference.findFirst({ where: { tenantId, provider: "PROVIDER_A", kind, ...which } });
-}
-
-async function countPrice(
-  provider: CardProvider,
-  unmapped: Map<string, ProviderPrice & { subscriptions: number }>,
+  search: Search,
+  input: Input,
   remote: ProviderSubscription,
-): Promise<void> {
-  const id = remote.items[0]?.priceId ?? "";
-  const price = unmapped.get(id) ?? (await provider.readPrice(id));
-  if (price) unmapped.set(id, { subscriptions: 0, ...price });
-  const counted = unmapped.get(id);
-  if (counted) counted.subscriptions++;
+): Promise<Part> {
+  try {
+    const found = await findCandidate(scope, search, remote);
+    if (found === "already_here" && !input.is_dry_run) await tagKnown(scope, search.provider, remote);
+    if (found === "price_not_mapped")
+      return { ...skip(remote.id, found), unmapped: remote.items[0]?.priceId ?? "" };
+    if (typeof found === "string") return skip(remote.id, found);
+    const { externalId, price } = found;
+    await search.claims.add({
+      externalId,
+      providerCustomerId: remote.customerId,
+      productId: price.plan.productId,
+      providerSubscriptionId: remote.id,
+    });
+    return {
+      imported: {
+        provider_subscription_id: remote.id,
+        subscription_id: input.is_dry_run ? null : await takeOver(scope, search.provider, found),
+        external_id: externalId,
+        plan_price_id: price.id,
+        status: remote.status,
+        cancel_at:
+          (remote.cancelAtPeriodEnd ? remote.currentPeriodEnd : remote.cancelAt)?.toISOString() ?? null,
+        next_plan_price_id: found.coming?.plan.planPriceId ?? null,
+        next_plan_price_at: found.coming?.at.toISOString() ?? null,
+      },
+    };
+  } catch (error) {
+    // Out of reach now is out of reach for all that follow: the part is asked for again.
+    if (error instanceof ApiError && (error.code === "K7005" || error.code === "K7009")) throw error;
+    scope.log.error({ err: error, provider_subscription_id: remote.id }, "a subscription was not imported");
+    const known =
+      error instanceof ApiError ? `${REFUSALS.failed} (${error.code}: ${error.message})` : undefined;
+    return skip(remote.id, "failed", known);
+  }
+}
+
+function skip(id: string, reason: Refusal, message: string = REFUSALS[reason]): Part {
+  return { skipped: { provider_subscription_id: id, reason, message } };
+}
+
+function unreadable({ id, unreadable: why }: { id: string; unreadable: string }): Part {
+  return skip(id, "not_understood", `${REFUSALS.not_understood} ${why}`);
+}
+
+/** A crash, or a refusal, may have come between our commit and the provider's. */
+async function tagKnown(scope: Scope, provider: CardProvider, remote: ProviderSubscription): Promise<void> {
+  if (remote.subscriptionId !== null) return;
+  const { tenantId, db } = scope;
+  const reference = { tenantId, provider: "PROVIDER_A", providerSubscriptionId: remote.id } as const;
+  const { id } = await db.subscription.findUniqueOrThrow({
+    where: { tenantId_provider_providerSubscriptionId: reference },
+    select: { id: true },
+  });
+  await tag(scope, provider, remote.id, id);
+}
+
+/** K5003 */
+async function requirePrices({ tenantId, db }: Scope, { prices }: Input): Promise<void> {
+  const ids = [...new Set(prices.map(({ plan_price_id }) => plan_price_id))];
+  const count = await db.planPrice.count({ where: { tenantId, id: { in: ids } } });
+  if (count < ids.length) throw new ApiError("K5003");
+}
+
+/** A dry run's cursor names the run, too. */
+function readCursor({ cursor }: Input): { runId: string; after: string | null } {
+  const [run = "", id] = cursor?.split(".") ?? [];
+  if (id !== undefined && isIdOf("importRun", run)) return { runId: run, after: id };
+  return { runId: newId("importRun"), after: cursor ?? null };
+}
+
+async function unmappedPrices(provider: CardProvider, parts: Part[]): Promise<Result["unmapped_prices"]> {
+  const ids = parts.flatMap(({ unmapped }) => unmapped ?? []);
+  const shown: Result["unmapped_prices"] = [];
+  for (const id of new Set(ids)) {
+    const price = await provider.readPrice(id);
+    if (price) shown.push(viewPrice(price, ids.filter((other) => other === id).length));
+  }
+  return shown;
+}
+
+function viewPrice(price: ProviderPrice, subscriptions: number): Result["unmapped_prices"][number] {
+  return {
+    provider_price_id: price.id,
+    product_name: price.productName,
+    amount: price.amount === null ? null : toWireAmount(price.amount),
+    currency: price.currency,
+    interval: price.interval,
+    subscriptions,
+  };
 }

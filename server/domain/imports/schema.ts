@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { Identifier, text } from "../../platform/schema/common.ts";
+import { Identifier, Timestamp, text } from "../../platform/schema/common.ts";
 import { Amount } from "../../platform/schema/money.ts";
 import { operation } from "../../platform/schema/operation.ts";
 import { PROVIDER_ERRORS } from "../lifecycle/ending-schema.ts";
+import { REFUSALS, type Refusal } from "./rules.ts";
 
 export const ImportSubscriptions = z
   .strictObject({
@@ -29,19 +30,16 @@ export const ImportSubscriptions = z
   })
   .meta({ id: "ImportSubscriptionsRequest" });
 
+const REASONS = Object.keys(REFUSALS) as [Refusal, ...Refusal[]];
+
 const Skipped = z.object({
   provider_subscription_id: z.string(),
-  reason: z.enum([
-    "already_here",
-    "ended",
-    "several_prices",
-    "quantity",
-    "price_not_mapped",
-    "price_differs",
-    "no_external_id",
-    "customer_is_another",
-    "customer_has_one",
-  ]),
+  reason: z.enum(REASONS).meta({
+    description: Object.entries(REFUSALS)
+      .map(([reason, meaning]) => `${reason}: ${meaning}`)
+      .join(" "),
+  }),
+  message: z.string().meta({ description: "The reason in words, and what to do." }),
 });
 
 const Imported = z.object({
@@ -50,6 +48,12 @@ const Imported = z.object({
   external_id: z.string(),
   plan_price_id: z.string(),
   status: z.string(),
+  cancel_at: Timestamp.nullable().meta({ description: "When it ends by itself; null when it goes on." }),
+  next_plan_price_id: z
+    .string()
+    .nullable()
+    .meta({ description: "The price of yours that its schedule moves it to; null without one." }),
+  next_plan_price_at: Timestamp.nullable(),
 });
 
 const UnmappedPrice = z
@@ -84,6 +88,6 @@ export const importSubscriptionsMeta = operation({
   scope: "billing:admin",
   summary: "Import subscriptions that the card provider has already",
   description:
-    "Takes over live subscriptions of an existing account with their customers, part by part: nobody is charged, no period changes. Again is harmless. Call it as a dry run first, map the prices it names, then for real.",
-  errors: ["K5003", ...PROVIDER_ERRORS],
+    "Takes over live subscriptions of an existing account with their customers, part by part: nobody is charged, no period changes. A schedule with one coming change and an end that was set come along. Each subscription is answered with its result, and one that cannot be taken stops no other. Again is harmless. Call it as a dry run first, map the prices it names, then for real.",
+  errors: ["K5003", "K7016", ...PROVIDER_ERRORS],
 });

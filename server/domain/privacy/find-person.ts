@@ -1,4 +1,5 @@
 import { ApiError } from "../../errors/api-error.ts";
+import { foldEmail } from "../../platform/fold-email.ts";
 import { isIdOf } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { HOLDINGS } from "./inventory.ts";
@@ -102,7 +103,7 @@ async function theirsAlone(
   customerId: string,
   emails: string[],
 ): Promise<string[]> {
-  const unique = [...new Set(emails.map((email) => email.toLowerCase()))];
+  const unique = [...new Set(emails.map(foldEmail))];
   const rows = await tx.$queryRaw<{ email: string }[]>`
     select lower(email) as email from customers
       where tenant_id = ${tenantId} and id <> ${customerId} and email = any(${unique})

@@ -279,6 +279,7 @@ export const NOT_PERSONAL: Record<string, string> = {
   pack_migrations: "the catalog",
   pack_migration_items: "says which subscription was moved, and nothing of whose it is",
   provider_accounts: "the tenant's own account",
+  import_claims: "hashes, for a day",
   provider_price_aliases: "the catalog",
   reconciliation_runs: "counts of the last comparison with the card provider",
   drift_mends: "ids, states and moments of subscriptions, and which application or member decided",

@@ -48,7 +48,7 @@ export function compare(
   const isNextThere = row.status === "TRIALING" && row.pendingPlanPriceId !== null;
   const pairs: [Field, string | null, string | null][] = [
     ["period_end", row.currentPeriodEnd?.toISOString() ?? null, remote.currentPeriodEnd.toISOString()],
-    ["ending", String(row.cancelAtPeriodEnd), String(remote.cancelAtPeriodEnd)],
+    ["ending", ending(row), ending(remote)],
   ];
   if (!isNextThere && wanted) pairs.push(["prices", itemsText(wanted), itemsText(remote.items)]);
   if (row.pendingPlanPriceId !== null && row.status !== "TRIALING")
@@ -56,6 +56,16 @@ export function compare(
   return [status, ...(remote.status === "CANCELED" ? [] : pairs)]
     .filter(([, ours, theirs]) => ours !== theirs)
     .map(([kind, ours, theirs]) => ({ ...at, kind, ours, theirs }));
+}
+
+function ending({
+  cancelAtPeriodEnd,
+  cancelAt,
+}: {
+  cancelAtPeriodEnd: boolean;
+  cancelAt: Date | null;
+}): string {
+  return cancelAtPeriodEnd ? "true" : (cancelAt?.toISOString() ?? "false");
 }
 
 /** More differences of a kind that could end something than this stop a run, when they are also more than the share. */

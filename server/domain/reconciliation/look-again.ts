@@ -16,6 +16,8 @@ export const OurSide = z.object({
   trialStart: moment,
   trialEnd: moment,
   cancelAtPeriodEnd: z.boolean(),
+  // Mends that were kept before this column was there lack it.
+  cancelAt: moment.default(null),
   canceledAt: moment,
   endedAt: moment,
   pastDueSince: moment,

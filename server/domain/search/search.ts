@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { foldEmail } from "../../platform/fold-email.ts";
 import { isIdOf } from "../../platform/ids.ts";
 import { containing } from "../../platform/sorted-page.ts";
 import type { Scope } from "../scope.ts";
@@ -56,7 +57,7 @@ async function findSubscriptions({ db, tenantId }: Scope, q: string): Promise<Re
 
 /** By the beginning of the address, which an index serves: the line may be a million long. */
 async function findEntries({ db, tenantId }: Scope, q: string): Promise<Result[]> {
-  const email = q.toLowerCase();
+  const email = foldEmail(q);
   const rows = await db.waitlistEntry.findMany({
     where: { tenantId, OR: [{ id: q }, { email: { gte: email, lt: `${email}\uffff`, startsWith: email } }] },
     orderBy: { email: "asc" },

@@ -51,6 +51,7 @@ type Mirrored = Pick<
   LoadedSubscription,
   | "status"
   | "cancelAtPeriodEnd"
+  | "cancelAt"
   | "currentPeriodStart"
   | "currentPeriodEnd"
   | "trialStart"
@@ -68,6 +69,7 @@ function isSame(row: Mirrored, columns: Mirrored): boolean {
       from.currentPeriodEnd,
       from.trialStart,
       from.trialEnd,
+      from.cancelAt,
       from.canceledAt,
       from.endedAt,
     ].map((moment) => moment?.getTime() ?? null),

@@ -1,3 +1,4 @@
+import { foldEmail } from "../../platform/fold-email.ts";
 import type { ProviderSubscription } from "../../providers/port.ts";
 
 // Pure rules of subscriptions: values in, values out.
@@ -48,7 +49,7 @@ export function statusOf(remote: ProviderSubscription): Status | null {
 
 /** The address without what providers of mail ignore, so that aliases of one mailbox count as one. */
 export function mailboxOf(email: string): string {
-  const [local = "", domain = ""] = email.trim().toLowerCase().split("@");
+  const [local = "", domain = ""] = foldEmail(email).split("@");
   const bare = local.split("+", 1)[0] ?? local;
   const isGoogle = domain === "gmail.com" || domain === "googlemail.com";
   return isGoogle ? `${bare.replaceAll(".", "")}@gmail.com` : `${bare}@${domain}`;

@@ -38,6 +38,7 @@ export function mirroredColumns(
     trialStart: remote.trialStart,
     trialEnd: remote.trialEnd,
     cancelAtPeriodEnd: remote.cancelAtPeriodEnd,
+    cancelAt: remote.cancelAt,
     canceledAt: remote.canceledAt,
     endedAt: remote.endedAt,
     pastDueSince: status === "PAST_DUE" ? (before?.pastDueSince ?? now) : null,
@@ -93,6 +94,7 @@ type Columns = Pick<
   | "trialStart"
   | "trialEnd"
   | "cancelAtPeriodEnd"
+  | "cancelAt"
   | "canceledAt"
   | "endedAt"
   | "invoiceDueDays"

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { Prisma } from "../../platform/database/client/client.ts";
+import { foldEmail } from "../../platform/fold-email.ts";
 import { type SortOrder, sortedBy, toSortedPage } from "../../platform/sorted-page.ts";
 import type { Scope } from "../scope.ts";
 import type { BrowseWaitlist, WaitlistRows } from "./browse-schema.ts";
@@ -20,7 +21,7 @@ export async function browseWaitlist(
     isDescending: input.order === "desc",
   });
   const q = input.q?.trim();
-  const start = `${(q ?? "").toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const start = `${foldEmail(q ?? "").replaceAll(/[\\%_]/g, "\\$&")}%`;
   const found = await db.$queryRaw<{ id: string; sort_key: string }[]>`
     select w.id, ${key} as sort_key from waitlist_entries w
     where w.tenant_id = ${tenantId}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { foldEmail } from "../fold-email.ts";
 import { numberTextOr, plainNumber } from "./query.ts";
 
 /** A moment: ISO 8601, UTC, milliseconds, Z. */
@@ -32,8 +33,7 @@ export const Identifier = text(255);
 /** An e-mail address as people type it: surrounding blanks are cut, case is folded. */
 export const EmailInput = z
   .string()
-  .trim()
-  .toLowerCase()
+  .overwrite(foldEmail)
   .max(254)
   .pipe(z.email())
   .meta({ description: "An e-mail address; compared trimmed and in lower case." });

@@ -24,7 +24,8 @@ describe("a change that waits", () => {
         items: [{ priceId: await at.aPrice(amount), quantity: 1 }],
       });
     await schedule(1000n);
-    expect(await at.provider.readSubscription(started.id)).toEqual({ ...started, isScheduled: true });
+    const scheduled = { isScheduled: true, scheduleId: expect.stringMatching(/^sub_sched_/) };
+    expect(await at.provider.readSubscription(started.id)).toEqual({ ...started, ...scheduled });
     await schedule(500n);
     expect(await at.invoicesOf(started.id)).toHaveLength(1);
     const { id, items } = started;

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { PriceItem, ProviderChange } from "../port.ts";
+import type { PriceItem, ProviderChange, ProviderSchedule } from "../port.ts";
 import { isMissing } from "./errors.ts";
 import { itemChanges } from "./item-changes.ts";
 import { itemsOf } from "./subscription-view.ts";
@@ -74,5 +74,26 @@ export async function releaseSchedule(stripe: Stripe, id: string): Promise<void>
     // It has ended by itself in the meantime.
     const after = await stripe.subscriptions.retrieve(id);
     if (after.schedule !== null && !isMissing(error)) throw error;
+  }
+}
+
+/** What a schedule still brings: `phases` with their `items`, and `end_behavior` (SDK, SubscriptionSchedule). */
+export async function readSchedule(stripe: Stripe, id: string): Promise<ProviderSchedule | null> {
+  try {
+    const { phases, current_phase: current, end_behavior } = await stripe.subscriptionSchedules.retrieve(id);
+    const coming = phases.filter(({ start_date }) => current !== null && start_date > current.start_date);
+    return {
+      coming: coming.map(({ start_date, items }) => ({
+        startsAt: new Date(start_date * 1000),
+        items: items.map(({ price, quantity }) => ({
+          priceId: typeof price === "string" ? price : price.id,
+          quantity: quantity ?? 1,
+        })),
+      })),
+      endsSubscription: end_behavior === "cancel",
+    };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
   }
 }

@@ -54,6 +54,10 @@ export async function viewSubscription(
     endedAt: momentOrNull(subscription.ended_at),
     createdAt: moment(subscription.created),
     isScheduled: subscription.schedule !== null,
+    scheduleId:
+      typeof subscription.schedule === "string" ? subscription.schedule : (subscription.schedule?.id ?? null),
+    // With cancel_at_period_end it says the period's end, and moves with it.
+    cancelAt: subscription.cancel_at_period_end ? null : momentOrNull(subscription.cancel_at),
     tenantId: metadata.usher_tenant ?? null,
     subscriptionId: metadata.usher_subscription ?? null,
     checkoutId: metadata.usher_checkout ?? null,

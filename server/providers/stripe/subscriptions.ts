@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import type { CardProvider, ProviderChange, ProviderSubscription } from "../port.ts";
+import { ApiError } from "../../errors/api-error.ts";
+import type { CardProvider, ProviderChange, ProviderSubscription, UnreadableSubscription } from "../port.ts";
 import { endAndRefund } from "./end-and-refund.ts";
 import { endTrial, readCardFingerprint } from "./end-trial.ts";
 import { endingAndPausing } from "./ending.ts";
@@ -8,7 +9,7 @@ import { itemChanges } from "./item-changes.ts";
 import { keyed } from "./keyed.ts";
 import { previewChange } from "./preview.ts";
 import { prorationDate } from "./proration-date.ts";
-import { dropScheduledChange, exchangeItems, scheduleChange } from "./schedules.ts";
+import { dropScheduledChange, exchangeItems, readSchedule, scheduleChange } from "./schedules.ts";
 import { startSubscription } from "./start-subscription.ts";
 import { itemsOf, viewSubscription } from "./subscription-view.ts";
 
@@ -31,6 +32,7 @@ type Subscriptions = Pick<
   | "exchangePrices"
   | "listSubscriptions"
   | "listSubscriptionPage"
+  | "readSchedule"
   | "tagSubscription"
 >;
 
@@ -85,15 +87,28 @@ export function subscriptions(stripe: Stripe): Subscriptions {
           throw error;
         });
         if (page === null) return null;
-        const data = await Promise.all(page.data.map((one) => viewSubscription(stripe, one)));
+        const data = await Promise.all(page.data.map((one) => viewOrReason(stripe, one)));
         return { data, hasMore: page.has_more };
       }),
+    readSchedule: (id) => asking(() => readSchedule(stripe, id)),
     tagSubscription: ({ id, tenantId, subscriptionId }) =>
       asking(async () => {
         const metadata = { usher_tenant: tenantId, usher_subscription: subscriptionId };
         await stripe.subscriptions.update(id, { metadata });
       }),
   };
+}
+
+async function viewOrReason(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+): Promise<ProviderSubscription | UnreadableSubscription> {
+  try {
+    return await viewSubscription(stripe, subscription);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.cause instanceof Error)) throw error;
+    return { id: subscription.id, unreadable: error.cause.message };
+  }
 }
 
 /** Invoiced and charged at once; a failed charge refuses the whole change (payment_behavior error_if_incomplete). */

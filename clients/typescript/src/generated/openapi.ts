@@ -1560,7 +1560,7 @@ export interface paths {
         put?: never;
         /**
          * Import subscriptions that the card provider has already
-         * @description Takes over live subscriptions of an existing account with their customers, part by part: nobody is charged, no period changes. Again is harmless. Call it as a dry run first, map the prices it names, then for real.
+         * @description Takes over live subscriptions of an existing account with their customers, part by part: nobody is charged, no period changes. A schedule with one coming change and an end that was set come along. Each subscription is answered with its result, and one that cannot be taken stops no other. Again is harmless. Call it as a dry run first, map the prices it names, then for real.
          */
         post: operations["imports_subscriptions"];
         delete?: never;
@@ -5867,11 +5867,21 @@ export interface components {
                 external_id: string;
                 plan_price_id: string;
                 status: string;
+                /** @description When it ends by itself; null when it goes on. */
+                cancel_at: string | null;
+                /** @description The price of yours that its schedule moves it to; null without one. */
+                next_plan_price_id: string | null;
+                next_plan_price_at: string | null;
             }[];
             skipped: {
                 provider_subscription_id: string;
-                /** @enum {string} */
-                reason: "already_here" | "ended" | "several_prices" | "quantity" | "price_not_mapped" | "price_differs" | "no_external_id" | "customer_is_another" | "customer_has_one";
+                /**
+                 * @description already_here: It is here already; nothing was changed. made_here: It was started here and is not stored yet: the comparison with the provider adopts it. other_installation: It belongs to another Usher installation or tenant, which its metadata names. ended: It has ended, or its first payment was never made. several_prices: It has several prices; only subscriptions with one can be imported. quantity: Its quantity is not 1. Sell quantities as a driver of the plan, and start it anew. price_not_mapped: Its price is not mapped to one of yours. Add it to prices. price_differs: The price that it is mapped to has another amount, currency or interval. schedule: It has a schedule that cannot be kept here: more than one coming change, several prices, or an end. no_external_id: Its customer has nothing at the provider to be named by. Choose another external_id. external_id_invalid: What would name its customer is longer than 255 characters, has control characters or looks like an id of ours. email_invalid: Its customer's address is none that mail can be sent to. Correct it at the provider. customer_erased: Its customer was erased here. It is not brought back. customer_is_another: Another of the provider's customers stands for this customer already. customer_has_one: Its customer has a live subscription to this product already. not_understood: The provider shows it in a way that we do not understand. failed: It could not be stored. Try again.
+                 * @enum {string}
+                 */
+                reason: "already_here" | "made_here" | "other_installation" | "ended" | "several_prices" | "quantity" | "price_not_mapped" | "price_differs" | "schedule" | "no_external_id" | "external_id_invalid" | "email_invalid" | "customer_erased" | "customer_is_another" | "customer_has_one" | "not_understood" | "failed";
+                /** @description The reason in words, and what to do. */
+                message: string;
             }[];
             unmapped_prices: components["schemas"]["UnmappedPrice"][];
             /** @description Send it as cursor for the next part; null at the end. */

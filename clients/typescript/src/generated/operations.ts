@@ -860,11 +860,11 @@ export const OPERATIONS = {
      */
     resume: { id: "lifecycle_resume", method: "POST", path: "/v1/billing/subscriptions/{id}/resume", token: true },
     /**
-     * Import subscriptions that the card provider has already. Takes over live subscriptions of an existing account with their customers, part by part: nobody is charged, no period changes. Again is harmless. Call it as a dry run first, map the prices it names, then for real.
+     * Import subscriptions that the card provider has already. Takes over live subscriptions of an existing account with their customers, part by part: nobody is charged, no period changes. A schedule with one coming change and an end that was set come along. Each subscription is answered with its result, and one that cannot be taken stops no other. Again is harmless. Call it as a dry run first, map the prices it names, then for real.
      *
      * `POST /v1/billing/cardprovider/import`
      *
-     * Errors of its own: K5003, K7005, K7006, K7007, K7009.
+     * Errors of its own: K2006, K5003, K7005, K7006, K7007, K7009, K7016.
      */
     import: { id: "imports_subscriptions", method: "POST", path: "/v1/billing/cardprovider/import", token: true },
   },
