@@ -864,7 +864,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/import`
      *
-     * Errors of its own: K2006, K5003, K7005, K7006, K7007, K7009, K7016.
+     * Errors of its own: K5003, K7005, K7006, K7007, K7009, K7016.
      */
     import: { id: "imports_subscriptions", method: "POST", path: "/v1/billing/cardprovider/import", token: true },
   },
