@@ -6,7 +6,8 @@ import type { Scope } from "../scope.ts";
 import type { StoredPlan } from "../subscriptions/apply-plan.ts";
 import { findLiveSubscriptions } from "../subscriptions/load-subscription.ts";
 import type { Claims } from "./claims.ts";
-import { type ExternalIdRule, externalIdOf, isSamePrice, type Refusal, refusalOf } from "./rules.ts";
+import { type ExternalIdRule, externalIdOf, isSamePrice, refusalOf } from "./rules.ts";
+import type { Refusal } from "./schema.ts";
 
 /** A subscription that can be imported, with everything that is stored of it. */
 export interface Candidate {

@@ -9,8 +9,7 @@ import type { Scope } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { claimsOf, NO_CLAIMS } from "./claims.ts";
 import { findCandidate, type Search } from "./find-candidate.ts";
-import { REFUSALS, type Refusal } from "./rules.ts";
-import type { ImportSubscriptions, SubscriptionImport } from "./schema.ts";
+import { type ImportSubscriptions, REFUSALS, type Refusal, type SubscriptionImport } from "./schema.ts";
 import { tag, takeOver } from "./take-over.ts";
 
 type Input = z.output<typeof ImportSubscriptions>;

@@ -3,7 +3,31 @@ import { Identifier, Timestamp, text } from "../../platform/schema/common.ts";
 import { Amount } from "../../platform/schema/money.ts";
 import { operation } from "../../platform/schema/operation.ts";
 import { PROVIDER_ERRORS } from "../lifecycle/ending-schema.ts";
-import { REFUSALS, type Refusal } from "./rules.ts";
+
+/** Why a subscription is not imported, and what to do about it. */
+export const REFUSALS = {
+  already_here: "It is here already; nothing was changed.",
+  made_here: "It was started here and is not stored yet: the comparison with the provider adopts it.",
+  other_installation: "It belongs to another Usher installation or tenant, which its metadata names.",
+  ended: "It has ended, or its first payment was never made.",
+  several_prices: "It has several prices; only subscriptions with one can be imported.",
+  quantity: "Its quantity is not 1. Sell quantities as a driver of the plan, and start it anew.",
+  price_not_mapped: "Its price is not mapped to one of yours. Add it to prices.",
+  price_differs: "The price that it is mapped to has another amount, currency or interval.",
+  schedule:
+    "It has a schedule that cannot be kept here: more than one coming change, several prices, or an end.",
+  no_external_id: "Its customer has nothing at the provider to be named by. Choose another external_id.",
+  external_id_invalid:
+    "What would name its customer is longer than 255 characters, has control characters or looks like an id of ours.",
+  email_invalid: "Its customer's address is none that mail can be sent to. Correct it at the provider.",
+  customer_erased: "Its customer was erased here. It is not brought back.",
+  customer_is_another: "Another of the provider's customers stands for this customer already.",
+  customer_has_one: "Its customer has a live subscription to this product already.",
+  not_understood: "The provider shows it in a way that we do not understand.",
+  failed: "It could not be stored. Try again.",
+} as const;
+
+export type Refusal = keyof typeof REFUSALS;
 
 export const ImportSubscriptions = z
   .strictObject({
