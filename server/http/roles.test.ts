@@ -40,8 +40,14 @@ interface Procedure {
 
 /** They look at the credentials they are sent, never at a session. */
 const WITHOUT_SESSION = ["auth.token", "auth.revoke"];
-/** So do these of members: at the token of an invitation or of the setup. */
-const WITHOUT_CALLER = [...WITHOUT_SESSION, "team.accept", "team.setUp"];
+/** So do these of members: at the token of an invitation, of the setup or of a reset. */
+const WITHOUT_CALLER = [
+  ...WITHOUT_SESSION,
+  "team.accept",
+  "team.setUp",
+  "team.requestReset",
+  "team.confirmReset",
+];
 
 // tRPC keeps its procedures flat, by their path; its type says less.
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>);
