@@ -4,7 +4,7 @@ import type { Answer } from "./respond.ts";
 
 const REQUEST_HEADERS = "authorization, content-type, idempotency-key, x-app-id";
 const EXPOSED_HEADERS =
-  "idempotent-replayed, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id, x-total-count, link, etag";
+  "idempotent-replayed, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, www-authenticate, x-request-id, x-total-count, link, etag";
 const PREFLIGHT_SECONDS = 600;
 
 /**

@@ -3,23 +3,25 @@ import { verifyAccessToken } from "../domain/auth/verify-access-token.ts";
 import type { Services } from "../domain/scope.ts";
 import { findApplication } from "../domain/tenants/find-application.ts";
 import { ApiError } from "../errors/api-error.ts";
-import type { Caller } from "../trpc/caller.ts";
+import type { Rules } from "../platform/schema/operation.ts";
+import { type Caller, isEnough, readsBearer } from "../trpc/caller.ts";
 import { clientAddress } from "./client-address.ts";
 
 /**
- * Who calls, by x-app-id and the bearer token. A credential that is sent must be good, needed or not:
+ * Who calls an operation with these rules, by x-app-id and, where the operation asks for one, the bearer token. A token that
+ * clients attach to every request must not lock the operations that need none, the one that gives out tokens among them.
  * K2001 an unknown application, K2003 a bad token, K2015 an origin the application does not allow.
  */
-export async function identify(services: Services, request: IncomingMessage): Promise<Caller> {
+export async function identify(services: Services, request: IncomingMessage, rules: Rules): Promise<Caller> {
   const { headers } = request;
   const identifier = headers["x-app-id"];
-  const token = bearerOf(headers.authorization);
+  const token = readsBearer(rules) ? bearerOf(headers.authorization) : null;
   const [application, bearer] = await Promise.all([
     typeof identifier === "string" && identifier !== "" ? findApplication(services, identifier) : null,
     token === null ? null : verifyAccessToken(services, token),
   ]);
   if (identifier && !application) throw new ApiError("K2001");
-  if (token !== null && !bearer) throw new ApiError("K2003");
+  if (token !== null && !bearer && !isEnough(application, rules)) throw new ApiError("K2003");
   const origin = headers.origin;
   // Our own pages are no other site: the dashboard's API reference sends requests with keys that somebody typed in.
   const isOwn = origin === new URL(services.baseUrl).origin;

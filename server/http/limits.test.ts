@@ -12,8 +12,7 @@ const worlds: World[] = [];
 const cleanups: (() => unknown)[] = [];
 
 async function aWorld(environment: Record<string, string>): Promise<World> {
-  // A moment that stays: no window ends under way.
-  const world = await openWorld({ environment, clock: new ManualClock(new Date()) });
+  const world = await openWorld({ environment });
   worlds.push(world);
   return world;
 }
@@ -53,6 +52,17 @@ it("guessing credentials is counted by address", async () => {
     statuses.push((await fetch(`${world.baseUrl}/v1/pricing`, { headers })).status);
   }
   expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
+});
+
+it("a bearer token beside x-app-id changes nobody's count where the operation needs none", async () => {
+  const world = await aWorld({ USHER_RATE_LIMIT: "10" });
+  const page = (await aTenant(world)).browser;
+  const statuses = [];
+  for (let index = 0; index < 14; index++) {
+    const authorization = `Bearer ${index % 2 === 0 ? unique("dead") : ""}`;
+    statuses.push((await page.with({ authorization }).get("/v1/pricing")).status);
+  }
+  expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
 });
 
 it("processes learn what the others have counted", async () => {

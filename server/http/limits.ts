@@ -3,6 +3,7 @@ import type { Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { underWay } from "../platform/metrics.ts";
 import type { RateStanding } from "../platform/rate-limit.ts";
+import type { Rules } from "../platform/schema/operation.ts";
 import type { Caller } from "../trpc/caller.ts";
 import { clientAddress } from "./client-address.ts";
 import { identify } from "./identify.ts";
@@ -39,10 +40,11 @@ export function createGate(capacity: number): Gate {
 export async function identifyWithin(
   services: Services,
   request: IncomingMessage,
+  rules: Rules,
 ): Promise<{ caller: Caller; headers: Record<string, string> }> {
   let caller: Caller;
   try {
-    caller = await identify(services, request);
+    caller = await identify(services, request, rules);
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) countAddress(services, request);
     throw error;

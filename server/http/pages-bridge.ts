@@ -119,6 +119,7 @@ async function serveTrpc(services: Services, given: Request, caller: Caller): Pr
 function finish(response: Response, requestId: string): Response {
   response.headers.set("x-request-id", requestId);
   response.headers.set("cache-control", "no-store");
+  if (response.status === 401) response.headers.set("www-authenticate", 'Bearer realm="usher"');
   response.headers.set("x-content-type-options", "nosniff");
   return response;
 }

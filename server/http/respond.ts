@@ -27,10 +27,22 @@ export function errorAnswer(error: ApiError, requestId: string, isOAuth = false)
           "ratelimit-remaining": "0",
           "ratelimit-reset": String(error.retryAfter),
         }),
+      ...(error.status === 401 && { "www-authenticate": challengeOf(error) }),
       ...(error.code === "K1007" && { allow: String(error.details?.allowed) }),
     },
   };
 }
+
+/**
+ * What a 401 asks for (RFC 9110 §11.6.1). Only a token that was sent and is not good is called invalid: without one there is no
+ * error to name (RFC 6750 §3.1).
+ */
+function challengeOf({ code }: ApiError): string {
+  return code === "K2003" ? 'Bearer realm="usher", error="invalid_token"' : 'Bearer realm="usher"';
+}
+
+/** The same for a client that showed its secret by HTTP Basic at the token endpoint: RFC 6749 §5.2 asks for its own scheme. */
+export const BASIC_CHALLENGE = { "www-authenticate": 'Basic realm="usher", charset="UTF-8"' };
 
 /** RFC 6749 §5.2. */
 function oauthError(error: ApiError): string {

@@ -15,7 +15,7 @@ import { corsHeaders, preflight } from "./cors.ts";
 import { type Once, once, readKey } from "./idempotency.ts";
 import { countAddress, type Gate, identifyWithin } from "./limits.ts";
 import { type Observation, observeRequest } from "./observe-request.ts";
-import { type Answer, errorAnswer, send, withCaching } from "./respond.ts";
+import { type Answer, BASIC_CHALLENGE, errorAnswer, send, withCaching } from "./respond.ts";
 import { headersOfData } from "./security-headers.ts";
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
@@ -54,12 +54,14 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter, 
     try {
       const url = parseUrl(request);
       found = countedRoute(services, request, () => findRoute(routes, request.method ?? "GET", url.pathname));
-      ({ caller, headers: rate } = await identifyWithin(services, request));
+      ({ caller, headers: rate } = await identifyWithin(services, request, found.route.rules));
       answer = await perform({ gate, services, request, url, found, caller, requestId });
     } catch (thrown) {
       failure = toApiError(thrown);
       answer = errorAnswer(failure, requestId, found?.route.rules.isOAuth);
     }
+    if (answer.status === 401 && found?.route.rules.isOAuth && showsBasic(request))
+      answer = { ...answer, headers: { ...answer.headers, ...BASIC_CHALLENGE } };
     answer = withCaching(request, answer, found?.route.rules.cacheSeconds ?? 0);
     const headers = { ...ofData, ...answer.headers, ...rate, ...corsHeaders(request, caller) };
     const sent = send(response, requestId, { ...answer, headers });
@@ -111,6 +113,8 @@ function spanEndOf({ route, method, status, operation, requestId, tenantId }: Se
     },
   };
 }
+
+const showsBasic = ({ headers }: IncomingMessage) => /^basic /i.test(headers.authorization ?? "");
 
 /** A client that is told of its answer before it has sent everything may finish, for a while. */
 function endSoon(request: IncomingMessage): void {

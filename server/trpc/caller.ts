@@ -47,6 +47,19 @@ function isBelow(role: RoleName, least: RoleName): boolean {
   return ROLES.indexOf(role) < ROLES.indexOf(least);
 }
 
+/** Whether a bearer token counts at all: where x-app-id alone is asked for, or nothing, it is not even looked at. */
+export function readsBearer({ security }: Rules): boolean {
+  return security === "app+jwt" || security === "app|jwt";
+}
+
+/**
+ * Whether the application alone is credential enough. Then the application acts, whatever token comes beside its identifier:
+ * one that has expired locks nothing, and one that is good neither widens nor narrows.
+ */
+export function isEnough(application: KnownApplication | null, { security }: Rules): boolean {
+  return security === "app|jwt" && application?.kind === "SERVER";
+}
+
 /** What an operation works with: of the database, the tenant's rows alone. */
 function behindWall(services: Services, tenantId: string) {
   return { ...services, ...services.tenantDatabase(tenantId), system: services };
@@ -114,8 +127,7 @@ function authorizeApi(
   if (!application && !(isEitherEnough && bearer)) throw new ApiError("K2001");
   if (!bearer && rules.security === "app+jwt") throw new ApiError("K2002");
   if (application && bearer && application.tenantId !== bearer.tenantId) throw new ApiError("K2004");
-  // What an application identifier alone opens (security "app") a token beside it neither widens nor narrows.
-  const user = rules.security !== "app" && bearer?.subject.type === "user" ? bearer.subject : null;
+  const user = !isEnough(application, rules) && bearer?.subject.type === "user" ? bearer.subject : null;
   // A page may do for its signed-in user what the user may do.
   const isBrowser = application?.kind === "BROWSER";
   if (isBrowser && !rules.isForBrowsers && !(user && rules.isForEndUsers)) throw new ApiError("K2005");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { restProcedures } from "../http/rest.ts";
 import { aCatalog } from "../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
-import type { Client, Reply } from "../testing/client.ts";
+import { type Client, createClient, type Reply } from "../testing/client.ts";
 import { fieldsFor, type OwnedIds } from "../testing/sample-input.ts";
 import { openWorld, unique, type World } from "../testing/world.ts";
 import { appRouter } from "./root.ts";
@@ -20,6 +20,8 @@ let ours: TestTenant;
 let theirs: TestTenant;
 let theirIds: OwnedIds;
 let theirExternalId: string;
+/** Tokens that open nothing, by what is wrong with them. */
+let deadTokens: Record<string, string>;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -40,6 +42,7 @@ beforeAll(async () => {
   };
   const started = await theirs.server.post("/v1/billing/cardprovider/subscriptions/headless", start);
   expect(started.status, JSON.stringify(started.body)).toBe(201);
+  deadTokens = { expired: await expiredToken(), forged: "x.y.z", empty: "" };
   theirIds = {
     subscription: started.body.id,
     customer: started.body.customer.id,
@@ -62,6 +65,17 @@ function call(client: Client, operation: (typeof operations)[number]): Promise<R
   return client.send(operation.method, `${path}${search === "" ? "" : `?${search}`}`, body);
 }
 
+/** As our admin application had it a minute ago. */
+function expiredToken(): Promise<string> {
+  const claims = { tenant_id: ours.id, app_id: ours.adminApplication.id, scope: "billing:admin" };
+  const options = { subject: ours.adminApplication.id, id: "jti_test", audience: "usher:api" };
+  return world.services.keyring.sign(claims, { ...options, lifetimeSeconds: -60 });
+}
+
+const INVALID = 'Bearer realm="usher", error="invalid_token"';
+
+const readsBearer = (security: string) => security === "app+jwt" || security === "app|jwt";
+
 const namesObjects = (path: string) => /\{(id|\w+_id)\}/.test(path);
 
 describe.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
@@ -81,20 +95,47 @@ describe.each(operations.map((operation) => [`${operation.method} ${operation.pa
       }
     });
 
-    it("another tenant's token beside our application is refused", async () => {
-      if (operation.rules.security === "none") return;
+    it("another tenant's token beside our application is refused where a token counts", async () => {
+      if (!readsBearer(operation.rules.security)) return;
       const theirToken = theirs.admin.with({ "x-app-id": ours.adminApplication.appId });
       const reply = await call(theirToken, operation);
       expect([reply.status, reply.body.code]).toEqual([403, "K2004"]);
     });
 
-    it("without credentials, with an unknown application, with a bad token: 401", async () => {
-      if (operation.rules.security === "none") return;
-      const nobody = ours.admin.with({ "x-app-id": undefined, authorization: undefined });
+    it("without credentials, with an unknown application, with a token that is no longer good: 401", async () => {
+      const { security } = operation.rules;
+      if (security === "none") return;
+      const none = ours.admin.with({ "x-app-id": undefined, authorization: undefined });
       const unknown = ours.admin.with({ "x-app-id": "app_sec_unknown" });
-      const forged = ours.admin.with({ authorization: "Bearer x.y.z" });
-      for (const client of [nobody, unknown, forged])
-        expect((await call(client, operation)).status).toBe(401);
+      for (const client of [none, unknown]) {
+        const reply = await call(client, operation);
+        expect(reply.status).toBe(401);
+        // RFC 6750 §3.1: no error is named where no token was sent, or none is looked at.
+        const isNamed = client === unknown && reply.body.code === "K2003";
+        expect(reply.headers.get("www-authenticate")).toBe(isNamed ? INVALID : 'Bearer realm="usher"');
+      }
+      if (!readsBearer(security)) return;
+      // Where either is enough, the identifier of a SERVER application is; a BROWSER application's is not.
+      const app = security === "app|jwt" ? ours.browser : ours.server;
+      for (const token of Object.values(deadTokens)) {
+        const reply = await call(app.with({ authorization: `Bearer ${token}` }), operation);
+        expect([reply.status, reply.body.code]).toEqual([401, "K2003"]);
+        expect(reply.headers.get("www-authenticate")).toBe(INVALID);
+      }
+    });
+
+    it("a token that is no longer good, or another tenant's, locks nothing that needs none", async () => {
+      const { security } = operation.rules;
+      if (security === "app+jwt") return;
+      const application = ours.server.with({ authorization: undefined });
+      const plain = await call(application, operation);
+      const theirToken = theirs.admin.headers.authorization?.replace("Bearer ", "") ?? "";
+      const beside = { ...deadTokens, ...(security !== "app|jwt" && { "another tenant's": theirToken }) };
+      for (const [kind, token] of Object.entries(beside)) {
+        const reply = await call(application.with({ authorization: `Bearer ${token}` }), operation);
+        expect([kind, reply.status]).toEqual([kind, plain.status]);
+        if (plain.status >= 400) expect(reply.body.code).toBe(plain.body.code);
+      }
     });
 
     it("an application of kind BROWSER is refused unless the operation is for browsers", async () => {
@@ -111,6 +152,21 @@ describe.each(operations.map((operation) => [`${operation.method} ${operation.pa
     });
   },
 );
+
+it("a client that shows a wrong secret is asked for it in the way it was shown", async () => {
+  const client = createClient(world.baseUrl);
+  const grant = { grant_type: "client_credentials" };
+  const { id } = ours.adminApplication;
+  const inBody = await client.post("/v1/auth/token", { ...grant, client_id: id, client_secret: "wrong" });
+  expect([inBody.status, inBody.headers.get("www-authenticate")]).toEqual([401, 'Bearer realm="usher"']);
+  for (const path of ["/v1/auth/token", "/v1/auth/revoke"]) {
+    const authorization = `Basic ${Buffer.from(`${id}:wrong`).toString("base64")}`;
+    const inHeader = await client.post(path, { ...grant, token: "x" }, { authorization });
+    expect(inHeader.headers.get("www-authenticate"), path).toBe(
+      inHeader.status === 401 ? 'Basic realm="usher", charset="UTF-8"' : null,
+    );
+  }
+});
 
 it("nothing of the other tenant has changed", async () => {
   const events = await world.services.db.event.findMany({

@@ -2,13 +2,13 @@ import type { ErrorCode } from "../../errors/catalogue.ts";
 
 /** Which credentials an operation takes: the interface's security, as data. */
 export type Security =
-  /** No credential. */
+  /** No credential; a bearer token is not looked at. */
   | "none"
-  /** x-app-id alone. */
+  /** x-app-id alone; a bearer token is not looked at. */
   | "app"
   /** x-app-id and a bearer token. */
   | "app+jwt"
-  /** x-app-id of a SERVER application, or a bearer token. */
+  /** x-app-id of a SERVER application, which acts then whatever token comes beside it, or a bearer token. */
   | "app|jwt";
 
 /** Roles of dashboard members, weakest first. */
