@@ -7,6 +7,8 @@ import { createListener } from "./listen.ts";
 
 const LIMIT = 4;
 const CAPACITY = 40;
+const METRICS_TOKEN = "the token of the test for metrics";
+const OPERATOR = { authorization: `Bearer ${METRICS_TOKEN}` };
 /** As many as one address may hold of it. */
 const SHARE = 10;
 
@@ -21,6 +23,7 @@ beforeAll(async () => {
     USHER_RATE_LIMIT: String(LIMIT),
     USHER_CAPACITY: String(CAPACITY),
     USHER_TRUST_PROXY: "true",
+    USHER_METRICS_TOKEN: METRICS_TOKEN,
   };
   // A moment that stays: no window ends under way.
   world = await openWorld({ environment, clock: new ManualClock(new Date()) });
@@ -86,7 +89,7 @@ describe("one address that asks too often within a minute is answered 429", () =
   });
 
   it.each(["/healthz", "/readyz", "/metrics"])("never at %s", async (path) => {
-    expect(new Set(await statuses(path, 30 * LIMIT))).toEqual(new Set([200]));
+    expect(new Set(await statuses(path, 30 * LIMIT, { headers: OPERATOR }))).toEqual(new Set([200]));
   });
 
   it("and one address takes nothing from another", async () => {
@@ -149,7 +152,7 @@ describe("requests that are worked on", () => {
     const refused = await ask("/", anAddress());
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
     for (const path of ["/healthz", "/readyz", "/metrics", "/.well-known/jwks.json"])
-      expect([path, (await ask(path, anAddress())).status]).toEqual([path, 200]);
+      expect([path, (await ask(path, anAddress(), { headers: OPERATOR })).status]).toEqual([path, 200]);
     expect((await ask("/v1/pricing", anAddress(), { headers: { "x-app-id": "none" } })).status).toBe(401);
     letGo();
     expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
