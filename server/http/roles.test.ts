@@ -133,7 +133,6 @@ test("writing needs more than VIEWER, save what belongs to the member alone or t
     "account.update",
     "auth.changePassword",
     "auth.signOut",
-    "invitations.redeem",
     "team.accept",
     "team.confirmReset",
     "team.requestReset",

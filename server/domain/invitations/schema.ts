@@ -265,7 +265,6 @@ export const redeemInvitationMeta = operation({
   isForBrowsers: true,
   isForEndUsers: true,
   isForPortal: false,
-  role: "VIEWER",
   throttle: { points: 30, seconds: 60 },
   summary: "Redeem an invitation",
   description:
