@@ -53,7 +53,7 @@ export const CATALOGUE = {
   K2020: { status: 422, message: "The present password is wrong." },
   K2021: { status: 401, message: "Enter the code that your authenticator shows." },
   K2022: { status: 401, message: "The code is wrong, or was used already." },
-  K2023: { status: 409, message: "A tenant keeps at least one owner." },
+  K2023: { status: 409, message: "A tenant keeps at least one owner who has joined." },
   K2024: { status: 422, message: "The invitation is not valid any more. Ask for a new one." },
   K2025: { status: 409, message: "This installation has an owner already. Sign in instead." },
   K2040: {

@@ -1,6 +1,7 @@
 import { generate } from "otplib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sha256 } from "../../platform/crypto.ts";
+import { aMember } from "../../testing/a-member.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 import type { Scope } from "../scope.ts";
@@ -80,6 +81,19 @@ test("no tenant is shown the link of somebody whom another has invited, nor any 
   const address = `${unique("member")}@example.com`;
   const invited = await inviteMember({ ...other.scope, config }, { email: address, role: "VIEWER" });
   expect(invited.link).toBeNull();
+});
+
+test("an owner who has not joined yet takes no other owner's place", async () => {
+  const own = await aTenant(world);
+  const { userId } = await aMember(world, own.id, "OWNER");
+  await inviteMember(own.scope, { email: `${unique("invited")}@example.com`, role: "OWNER" });
+  const { email } = await world.services.db.user.findFirstOrThrow({ where: { id: userId } });
+  const stepDown = [
+    () => inviteMember(own.scope, { email, role: "ADMIN" }),
+    () => changeRole(own.scope, { user_id: userId, role: "ADMIN" }),
+    () => removeMember(own.scope, { user_id: userId }),
+  ];
+  for (const act of stepDown) await expect(act()).rejects.toMatchObject({ code: "K2023" });
 });
 
 test("the last owner can neither leave nor step down", async () => {

@@ -116,8 +116,9 @@ export async function removeMember(
   const ended = await scope.db.$transaction(async (tx) => {
     const { user, role } = await memberOf(tx, scope, userId);
     const tenantIds = await sidesOf(tx, scope);
-    await tx.membership.deleteMany({ where: { userId, targetTenantId: { in: tenantIds } } });
-    await requireOwner(tx, scope);
+    await keepOwner(tx, scope, () =>
+      tx.membership.deleteMany({ where: { userId, targetTenantId: { in: tenantIds } } }),
+    );
     // Whoever is invited again may come with another account elsewhere.
     if ((await tx.membership.count({ where: { userId } })) === 0)
       await tx.userIdentity.deleteMany({ where: { tenantId: user.tenantId, userId } });
@@ -146,13 +147,15 @@ async function setRole(tx: Tx, scope: Scope, user: User, role: Membership["role"
   const { clock, tenantId } = scope;
   const key = { tenantId: user.tenantId, userId: user.id };
   const before = await tx.membership.findFirst({ where: { ...key, targetTenantId: tenantId } });
-  for (const targetTenantId of await sidesOf(tx, scope))
-    await tx.membership.upsert({
-      where: { tenantId_userId_targetTenantId: { ...key, targetTenantId } },
-      create: { ...key, targetTenantId, role, createdAt: clock.now() },
-      update: { role },
-    });
-  await requireOwner(tx, scope);
+  const sides = await sidesOf(tx, scope);
+  await keepOwner(tx, scope, async () => {
+    for (const targetTenantId of sides)
+      await tx.membership.upsert({
+        where: { tenantId_userId_targetTenantId: { ...key, targetTenantId } },
+        create: { ...key, targetTenantId, role, createdAt: clock.now() },
+        update: { role },
+      });
+  });
   const was = before && { user_id: user.id, email: user.email, role: before.role };
   const type = before ? "member.role_changed" : "member.invited";
   await record(tx, scope, type, user.id, { user_id: user.id, email: user.email, role }, was);
@@ -167,9 +170,22 @@ async function sidesOf(tx: Tx, { tenantId }: Scope): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function requireOwner(tx: Tx, { tenantId }: Scope): Promise<void> {
-  const owner = { targetTenantId: tenantId, role: "OWNER", user: { disabledAt: null } } as const;
-  if ((await tx.membership.count({ where: owner })) === 0) throw new ApiError("K2023");
+/** Makes a change that leaves the tenant an owner, and one who can sign in where it had one. K2023. */
+async function keepOwner(tx: Tx, scope: Scope, change: () => Promise<unknown>): Promise<void> {
+  const before = await countOwners(tx, scope);
+  await change();
+  const after = await countOwners(tx, scope);
+  if (after.all === 0 || (before.joined > 0 && after.joined === 0)) throw new ApiError("K2023");
+}
+
+async function countOwners(tx: Tx, { tenantId }: Scope): Promise<{ all: number; joined: number }> {
+  const owner = { targetTenantId: tenantId, role: "OWNER" } as const;
+  const canSignIn = [{ passwordHash: { not: null } }, { identities: { some: {} } }];
+  const all = await tx.membership.count({ where: { ...owner, user: { disabledAt: null } } });
+  const joined = await tx.membership.count({
+    where: { ...owner, user: { disabledAt: null, OR: canSignIn } },
+  });
+  return { all, joined };
 }
 
 async function memberOf(tx: Tx, { tenantId }: Scope, userId: string): Promise<Membership & { user: User }> {
