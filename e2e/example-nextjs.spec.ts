@@ -10,7 +10,11 @@ test.setTimeout(180_000);
 
 let example: Example | undefined;
 
-test.afterEach(() => example?.close());
+test.afterEach(async ({ testPage: page }) => {
+  // A page that is still open would report that the development server went away.
+  await page.goto("about:blank");
+  await example?.close();
+});
 
 /** An application of the demo tenant's sandbox for the example's server, made as its makers would, in the dashboard. */
 async function anApplication(page: Page, baseUrl: string) {
