@@ -15,7 +15,7 @@ import type { Feature } from "./platform/database/client/client.ts";
 import { openDatabase } from "./platform/database/open.ts";
 import { hasWall } from "./platform/database/wall-role.ts";
 import { watchWall } from "./platform/database/wall-watch.ts";
-import { openKeyring } from "./platform/keyring.ts";
+import { type KnownKeys, openKeyring } from "./platform/keyring.ts";
 import type { Log } from "./platform/log.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
 import { openCacheHub } from "./platform/shared-cache.ts";
@@ -75,7 +75,13 @@ async function open(parts: Parts, opened: (() => unknown)[]): Promise<Services> 
   const vault = createVault(parts.secret, parts.previousSecrets);
   const hub = await openCacheHub(parts.connectionString, log);
   opened.push(() => hub.close());
-  const keyring = await openKeyring({ db: database.prisma, vault, clock, issuer: parts.baseUrl });
+  const keyring = await openKeyring({
+    db: database.prisma,
+    vault,
+    clock,
+    issuer: parts.baseUrl,
+    known: hub.cache<KnownKeys>({ max: 1, ttlSeconds: CACHE_SECONDS }),
+  });
   const rates = createRateLimiter({ pool: database.pool, clock, log });
   opened.push(() => rates.close());
   return {

@@ -53,6 +53,12 @@ describe("with another secret than the database was sealed with", () => {
     expect(code).toBe(1);
   });
 
+  it("rotate-signing-keys ends with 2 and says which secret it needs, also in an emergency", async () => {
+    const { code, said } = await run(["signing-keys", "--now"], OTHER);
+    expect(said).toMatch(/^The signing keys were not rotated: .*USHER_SECRET/);
+    expect(code).toBe(2);
+  });
+
   it("a backup needs no secret; restoring it ends with 1 and says which it needs", async () => {
     expect((await run(["backup", "backup", backup()], OTHER)).code).toBe(0);
     const { code, said } = await run(["backup", "restore", backup(), "--replace"], OTHER);
@@ -61,20 +67,28 @@ describe("with another secret than the database was sealed with", () => {
   });
 });
 
-it.each(["doctor", "rotate"])("%s ends with 2 where there is no secret, and makes none", async (program) => {
-  const { code, said } = await run([program], {});
-  expect(said).toMatch(/USHER_SECRET/);
-  expect(code).toBe(2);
-  expect(await readdir(folder)).not.toContain("secret");
-});
+it.each(["doctor", "rotate", "signing-keys"])(
+  "%s ends with 2 where there is no secret, and makes none",
+  async (program) => {
+    const { code, said } = await run([program], {});
+    expect(said).toMatch(/USHER_SECRET/);
+    expect(code).toBe(2);
+    expect(await readdir(folder)).not.toContain("secret");
+  },
+);
 
 it.each([
   ["doctor", 2],
   ["rotate", 2],
+  ["signing-keys", 2],
+  ["reset-password", 2],
   ["backup", 1],
 ])("%s ends with %i where the database cannot be reached, and says so", async (program, expected) => {
   const DATABASE_URL = "postgresql://usher@127.0.0.1:1/usher";
-  const args = program === "backup" ? [program, "backup", join(folder, "none.gz")] : [program];
+  const rest = { backup: ["backup", join(folder, "none.gz")], "reset-password": ["ada@example.com"] }[
+    program
+  ];
+  const args = [program, ...(rest ?? [])];
   const { code, said } = await run(args, { DATABASE_URL, USHER_SECRET: SECRET });
   expect(said).toMatch(/cannot be reached at 127\.0\.0\.1:1/);
   expect(code).toBe(expected);

@@ -1,12 +1,13 @@
 import type { Services } from "../domain/scope.ts";
 import { sweepDeliveries } from "../domain/webhooks/sweep-deliveries.ts";
 import { addSeconds } from "../platform/clock.ts";
+import { lastDropped } from "../platform/signing-keys.ts";
 
 const DAY = 86_400;
 /** What has ended is kept so long, so that a support team can see that it was there. */
 const KEPT_DAYS = 30;
 
-/** Drops what has expired: answers kept for repeated requests, throttle counts, registrations, sessions, mailed secrets, what webhooks were answered. */
+/** Drops what has expired: answers kept for repeated requests, throttle counts, registrations, sessions, mailed secrets, signing keys, what webhooks were answered. */
 export async function tidy(services: Services): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();
@@ -23,5 +24,6 @@ export async function tidy(services: Services): Promise<void> {
   await db.webhookAttempt.deleteMany({ where: { startedAt: { lte: longAgo } } });
   await db.webhookDelivery.deleteMany({ where: { status: "DELIVERED", deliveredAt: { lte: longAgo } } });
   await db.webhookSecret.deleteMany({ where: { expiresAt: { lte: now } } });
+  await db.signingKey.deleteMany({ where: { retiredAt: { lte: lastDropped(now) } } });
   await sweepDeliveries(services);
 }

@@ -1,5 +1,7 @@
 import { exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { rotateSigningKeys } from "../../../server/domain/auth/rotate-signing-keys.ts";
+import { ownDatabase } from "../../../server/testing/own-database.ts";
 import { openWorld, unique, type World } from "../../../server/testing/world.ts";
 import { answerFrom } from "../src/answer.ts";
 import {
@@ -480,18 +482,31 @@ describe("while Usher is away", () => {
 });
 
 describe("the keys that sign snapshots", () => {
-  it("may change: a cache that knows the old ones fetches the new", async () => {
-    const cache = aCache();
-    const customer = await aCustomer();
-    expect((await cache.check({ customer, feature_key: "exports" })).source).toBe("FRESH");
-    await world.services.keyring.rotate();
-    pass(1 * MINUTE);
-    cache.expire(customer);
-    expect(await cache.check({ customer, feature_key: "exports" })).toMatchObject({
-      allowed: true,
-      source: "FRESH",
-    });
-    expect(askedFor(KEYS)).toBe(2);
+  it("may be replaced in an emergency: cache and client go on by themselves", async () => {
+    // The keys are all tenants': a database of its own.
+    const own = await openWorld({ environment: { DATABASE_URL: await ownDatabase() } });
+    const between = await aFaultyProxy(own.baseUrl);
+    try {
+      const replaced = await aProduct(own);
+      const cache = createEntitlementCache({
+        usher: replaced.open({ baseUrl: between.url }),
+        tenant: replaced.tenant.id,
+        onUnreachable: "throw",
+        issuer: own.baseUrl,
+      });
+      const customer = unique("ada");
+      await replaced.usher.usage.record({ customer, feature_key: "calls", quantity: 1 });
+      const check = () => cache.check({ customer, feature_key: "region" });
+      expect(await check()).toMatchObject({ allowed: true, source: "FRESH" });
+      await rotateSigningKeys(own.services, { isEmergency: true });
+      pass(1 * MINUTE);
+      cache.expire(customer);
+      expect(await check()).toMatchObject({ allowed: true, source: "FRESH" });
+      expect(between.passages.filter(({ path }) => path === KEYS)).toHaveLength(2);
+    } finally {
+      await between.close();
+      await own.close();
+    }
   });
 
   it("verify no token that is none of Usher's snapshots", async () => {

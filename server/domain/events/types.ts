@@ -19,6 +19,8 @@ export const EVENT_TYPES = {
   "member.joined": "Somebody who was invited to the dashboard accepted.",
   "member.role_changed": "A member of the dashboard has another role.",
   "member.removed": "A member of the dashboard was removed.",
+  "signing_key.rotated":
+    "The installation's keys that sign tokens and snapshots were rotated, for all tenants: fetch /.well-known/jwks.json again.",
   "user.updated": "A user's name changed.",
   "user.two_factor_enabled": "A user signs in with a second factor from now on.",
   "user.two_factor_disabled": "A user signs in without a second factor again.",

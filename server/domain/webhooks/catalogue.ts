@@ -70,6 +70,14 @@ const DATA: Record<EventType, z.ZodType> = {
   "tenant.sandbox_created": z.object({ tenant_id: z.string(), slug: z.string() }),
   "tenant.access_granted": TenantGrant,
   "tenant.access_revoked": TenantGrant,
+  "signing_key.rotated": z.object({
+    kid: z.string().meta({ description: "The new key." }),
+    signs_from: Timestamp.meta({ description: "From then on the new key signs." }),
+    replaced_kids: z.array(z.string()).meta({ description: "The keys that it takes the place of." }),
+    replaced_until: Timestamp.meta({
+      description: "Until then they are published; after it, believe nothing that they signed.",
+    }),
+  }),
   "member.invited": MemberFacts,
   "member.joined": Addressed,
   "member.role_changed": MemberFacts,
