@@ -198,3 +198,19 @@ describe("tRPC", () => {
     expect(await call("analytics.overview", claims, open.id)).toMatchObject({ status: 200 });
   });
 });
+
+test("a call that comes too often says when to come again", async () => {
+  const confirm = () =>
+    bridge.trpc(
+      new Request("http://usher.example/api/trpc/team.confirmReset", {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-usher-address": "192.0.2.77" },
+        body: JSON.stringify({ token: "x".repeat(43), password: PASSWORD }),
+      }),
+      null,
+    );
+  let response = await confirm();
+  for (let tries = 0; response.status !== 429 && tries < 100; tries++) response = await confirm();
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+});

@@ -140,8 +140,14 @@ async function bounded(request: Request): Promise<Request | null> {
 
 /** Before tRPC has seen the request, in the shape of its errors. */
 function refuse(error: ApiError, requestId = newId("request")): Response {
-  const headers = { "content-type": "application/json" };
+  const headers = { "content-type": "application/json", ...retryAfter([error]) };
   return finish(new Response(trpcError(error, requestId), { status: error.status, headers }), requestId);
+}
+
+/** The header of refusals that pass, in seconds: of several calls that were sent together, the longest wait. */
+function retryAfter(errors: ApiError[]): { "retry-after"?: string } {
+  const waits = errors.flatMap((error) => error.retryAfter ?? []);
+  return waits.length === 0 ? {} : { "retry-after": String(Math.max(...waits)) };
 }
 
 async function answerTrpc(
@@ -162,6 +168,7 @@ async function answerTrpc(
       authorization: null,
       address: request.headers.get(ADDRESS_HEADER) ?? "unknown",
     }),
+    responseMeta: ({ errors }) => ({ headers: retryAfter(errors.map(toApiError)) }),
     onError({ error, path }) {
       const apiError = toApiError(error);
       if (apiError.status >= 500) {

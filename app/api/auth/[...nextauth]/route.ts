@@ -8,10 +8,19 @@ interface RouteContext {
 
 /** Sign-in, sign-out and what next-auth needs besides. */
 async function handle(request: NextRequest, context: RouteContext): Promise<Response> {
+  if (await isPressedCallback(request, context))
+    return new Response(null, { status: 303, headers: { location: "/sign-in" } });
   // next-auth types its handler as returning anything; with these two arguments it is a Response.
   const response: Response = await NextAuth(request, context, authOptions());
   response.headers.set("cache-control", "no-store");
   return response;
+}
+
+/** Only forms are sent to the callback of a password; next-auth answers 500 to a link that leads there. */
+async function isPressedCallback({ method }: NextRequest, { params }: RouteContext): Promise<boolean> {
+  const [action, provider] = (await params).nextauth;
+  if (method !== "GET" || action !== "callback") return false;
+  return authOptions().providers.some(({ id, type }) => id === provider && type === "credentials");
 }
 
 export { handle as GET, handle as POST };
