@@ -120,6 +120,7 @@ describe("a period's end", () => {
 
   test("a card that fails: past due, tried again after 3, 5 and 7 days, then canceled", async () => {
     const life = await onAClock();
+    await life.stripe.rawRequest("POST", "/sandbox/settings", { after_last_retry: "cancel" });
     const { id } = await life.start();
     await worse(life);
     const charged = Date.parse("2027-02-28T13:00:00Z") / 1000;
