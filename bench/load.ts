@@ -21,6 +21,7 @@ import { migrateDatabase } from "../server/platform/database/migrate.ts";
 import { startThrowawayPostgres } from "../server/platform/database/throwaway.ts";
 import { createLog } from "../server/platform/log.ts";
 import { createCardProviders } from "../server/providers/open.ts";
+import { sandboxIssuerSecret } from "../server/providers/sandbox-keys.ts";
 import { startSandbox } from "../server/sandbox/start.ts";
 import { openServices } from "../server/services.ts";
 import { aCatalog } from "../server/testing/a-catalog.ts";
@@ -66,10 +67,13 @@ const dataDir = await mkdtemp(join(tmpdir(), "usher-load-"));
 const log = join(dataDir, "usher.log");
 const postgres = await startThrowawayPostgres();
 await migrateDatabase({ connectionString: postgres.url });
-const sandbox = await startSandbox({ databaseUrl: postgres.url });
+const secret = randomSecret();
+const sandbox = await startSandbox({
+  databaseUrl: postgres.url,
+  issuerSecrets: [sandboxIssuerSecret(secret)],
+});
 const balancer = await aBalancer();
 const receiver = await aReceiver();
-const secret = randomSecret();
 const environment = {
   DATABASE_URL: postgres.url,
   USHER_SECRET: secret,
@@ -89,6 +93,7 @@ const own = await openServices({
   clock: systemClock,
   log: createLog("silent"),
   openCardProvider: createCardProviders({ sandbox: sandbox.url }),
+  sandboxUrl: sandbox.url,
   jobs: { send: async () => undefined },
 });
 
@@ -156,7 +161,7 @@ async function aShop(): Promise<Shop> {
     createTenant(tx, services, { slug: "load", name: "Load", mode: "TEST" }),
   );
   const scope = systemScope(services, tenant, "load");
-  const secretKey = `sk_test_${randomSecret(128).replace(/[^a-zA-Z0-9]/g, "0")}`;
+  const { secretKey } = await services.sandboxKeys.issue();
   await connectCardProvider(scope, { endpoint: "sandbox", secretKey, publishableKey: null });
   const catalog = await aCatalog(scope, {
     features: { calls: { type: "METERED" }, scarce: { type: "METERED" } },

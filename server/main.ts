@@ -16,6 +16,7 @@ import { createJobHandlers } from "./jobs/handlers.ts";
 import { startMailLoop } from "./jobs/mail-loop.ts";
 import { openQueue } from "./jobs/queue.ts";
 import { renewCallbacks } from "./jobs/renew-callbacks.ts";
+import { replaceSandboxKeys } from "./jobs/replace-sandbox-keys.ts";
 import { startWebhookLoop } from "./jobs/webhook-loop.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Config, readConfig } from "./platform/config.ts";
@@ -25,8 +26,9 @@ import { createLog } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { startTracing } from "./platform/tracing.ts";
 import { createCardProviders } from "./providers/open.ts";
+import { sandboxIssuerSecret } from "./providers/sandbox-keys.ts";
 import { startSandbox } from "./sandbox/start.ts";
-import { installationSecrets } from "./secret.ts";
+import { installationSecrets, type Secrets } from "./secret.ts";
 import { openServices } from "./services.ts";
 import { offerSetup } from "./setup-token.ts";
 
@@ -52,14 +54,15 @@ async function start(): Promise<void> {
   server.on("request", answerStarting);
 
   if (config.traces) stops.push(await startTracing({ ...config.traces, role: config.role }));
-  const { present: secret, previous: previousSecrets } = await installationSecrets(config);
+  const secrets = await installationSecrets(config);
+  const { present: secret, previous: previousSecrets } = secrets;
   const connectionString = await database(config, step);
   if (isStopping) return;
   step("migrating the database");
   await migrateDatabase({ connectionString, log: step });
 
   if (isStopping) return;
-  const sandboxUrl = await sandbox(config, connectionString, port);
+  const sandboxUrl = await sandbox(config, connectionString, port, secrets);
   const isWorker = config.role !== "web";
   const queue = await openQueue({ connectionString, isWorker, log });
   const opened = await openServices({
@@ -74,6 +77,7 @@ async function start(): Promise<void> {
       { sandbox: sandboxUrl },
       { mostCalls: Math.ceil(config.capacity / 2) },
     ),
+    sandboxUrl,
     jobs: queue,
   });
   stops.push(() => opened.close());
@@ -81,6 +85,8 @@ async function start(): Promise<void> {
   stops.push(() => queue.stop());
   const { services } = opened;
 
+  await replaceSandboxKeys(services);
+  if (isStopping) return;
   let demo: Demo | null = null;
   if (config.isDemo) {
     step("preparing the demo tenant");
@@ -127,9 +133,15 @@ async function database(config: Config, step: (message: string) => void): Promis
 }
 
 /** The stand-in for the card provider, on a port of its own beside ours; another process's when one is named. */
-async function sandbox(config: Config, connectionString: string, port: number): Promise<string> {
+async function sandbox(
+  config: Config,
+  connectionString: string,
+  port: number,
+  { present, previous }: Secrets,
+): Promise<string> {
   if (config.sandboxUrl) return config.sandboxUrl;
-  const options = { databaseUrl: connectionString, host: "127.0.0.1" };
+  const issuerSecrets = [present, ...previous].map(sandboxIssuerSecret);
+  const options = { databaseUrl: connectionString, host: "127.0.0.1", issuerSecrets };
   const started = await startSandbox({
     ...options,
     port: config.sandboxPort ?? (port === 0 ? 0 : port + 1),

@@ -20,6 +20,7 @@ import type { Log } from "./platform/log.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
 import { openCacheHub } from "./platform/shared-cache.ts";
 import { createThrottle } from "./platform/throttle.ts";
+import { createSandboxKeys, sandboxIssuerSecret } from "./providers/sandbox-keys.ts";
 
 const CACHED_CALLERS = 10_000;
 const CACHED_PACKS = 2_000;
@@ -40,6 +41,8 @@ interface Parts {
   clock: Clock;
   log: Log;
   openCardProvider: OpenCardProvider;
+  /** Where the sandbox issues keys; without it no sandbox account can be made. */
+  sandboxUrl?: string;
   jobs: JobSender;
 }
 
@@ -105,6 +108,10 @@ async function open(parts: Parts, opened: (() => unknown)[]): Promise<Services> 
     reads: createCombiner(READS),
     writes: createCombiner(WRITES),
     openCardProvider: parts.openCardProvider,
+    sandboxKeys: createSandboxKeys({
+      url: parts.sandboxUrl ?? null,
+      secret: sandboxIssuerSecret(parts.secret),
+    }),
     jobs: parts.jobs,
     throttle: createThrottle(database.pool),
     rates,

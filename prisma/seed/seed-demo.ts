@@ -74,12 +74,8 @@ async function build(services: Services): Promise<string> {
 async function connectCards(scope: Scope): Promise<void> {
   const stripe = stripeAccountOf(scope.config);
   if (stripe) return connectCardProvider(scope, stripe);
-  const suffix = randomSecret(128).replaceAll(/[^a-zA-Z0-9]/g, "x");
-  await connectCardProvider(scope, {
-    endpoint: "sandbox",
-    secretKey: `sk_test_${suffix}`,
-    publishableKey: `pk_test_${suffix}`,
-  });
+  const keys = await scope.sandboxKeys.issue();
+  await connectCardProvider(scope, { endpoint: "sandbox", ...keys });
 }
 
 /** New applications and a new password for the admin: where the file of an earlier start is gone, nobody knows the old ones. */

@@ -114,11 +114,12 @@ async function spend(): Promise<void> {
   await stage.browser.post("/v1/auth/verify", { token: confirmation, password: PASSWORD });
   await stage.browser.post("/v1/auth/password/confirm", { token: reset, password: "another long sentence" });
   const claims = await aMember(world, stage.id, "OWNER");
+  const another = await world.services.sandboxKeys.issue();
   await bridge.trpc(
     new Request("http://pages.internal/api/trpc/settings.connectProvider", {
       method: "POST",
       headers: { "x-usher-tenant": stage.id, "content-type": "application/json" },
-      body: JSON.stringify({ secret_key: remember("another key", `sk_test_${"a1B2".repeat(8)}`) }),
+      body: JSON.stringify({ secret_key: remember("another key", another.secretKey) }),
     }),
     claims,
   );

@@ -16,6 +16,7 @@ import type { RateLimiter } from "../platform/rate-limit.ts";
 import type { SharedCache } from "../platform/shared-cache.ts";
 import type { Throttle } from "../platform/throttle.ts";
 import type { CardProvider } from "../providers/port.ts";
+import type { SandboxKeys } from "../providers/sandbox-keys.ts";
 import type { Pricing } from "./catalog/pricing-schema.ts";
 
 /** An application as the door knows it. */
@@ -97,6 +98,7 @@ export interface Services {
   reads: Combiner;
   writes: Combiner;
   openCardProvider: OpenCardProvider;
+  sandboxKeys: SandboxKeys;
   jobs: JobSender;
   throttle: Throttle;
   rates: RateLimiter;

@@ -187,8 +187,9 @@ describe("the other ports answer Upgrade, too", () => {
   it("the sandbox's port, bodies included", async () => {
     const port = Number(new URL(world.sandboxUrl).port);
     const body = "name=x";
+    const { secretKey } = await world.services.sandboxKeys.issue();
     const text = await converse(port, {
-      send: `POST /v1/products HTTP/1.1\r\nhost: x\r\n${H2C}authorization: Bearer sk_test_upgrade\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      send: `POST /v1/products HTTP/1.1\r\nhost: x\r\n${H2C}authorization: Bearer ${secretKey}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
       until: /"object": ?"product"/,
     });
     expect(text).toMatch(/^HTTP\/1\.1 200 /);

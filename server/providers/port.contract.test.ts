@@ -2,7 +2,7 @@
 // Stripe itself.
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startSandbox } from "../sandbox/start.ts";
-import { type Contract, name, openContract } from "./stripe/contract.ts";
+import { type Contract, ISSUER_SECRET, name, openContract } from "./stripe/contract.ts";
 
 const realKey = process.env.STRIPE_SECRET_KEY;
 let sandbox: { url: string; close(): Promise<void> } | undefined;
@@ -10,7 +10,8 @@ let at: Contract;
 
 beforeAll(async () => {
   const isReal = realKey?.startsWith("sk_test_") ?? false;
-  if (!isReal) sandbox = await startSandbox({ databaseUrl: inject("databaseUrl") });
+  if (!isReal)
+    sandbox = await startSandbox({ databaseUrl: inject("databaseUrl"), issuerSecrets: [ISSUER_SECRET] });
   at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
 });
 

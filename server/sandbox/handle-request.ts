@@ -4,6 +4,7 @@ import { API_VERSION } from "./events.ts";
 import { expand } from "./expand.ts";
 import { type RequestFault, takeRequestFault } from "./faults.ts";
 import { claim, fingerprintOf, keep } from "./idempotency.ts";
+import { issueKeys, KEYS_PATH } from "./issue-keys.ts";
 import { type Key, readKey } from "./keys.ts";
 import { takeOwners, touched } from "./locking.ts";
 import { ROUTES } from "./routes/all.ts";
@@ -34,6 +35,8 @@ export interface Reply {
 
 interface Parts {
   pool: pg.Pool;
+  /** Each of them lets its bearer issue keys. */
+  issuerSecrets: readonly string[];
   baseUrl: string;
   onError: (error: unknown) => void;
   onDeliveries: () => void;
@@ -71,8 +74,10 @@ function rateLimited(): Failure {
 }
 
 async function route(parts: Parts, request: ApiRequest): Promise<Reply> {
-  const key = readKey(request.headers);
   const { method, path } = request;
+  if (method === "POST" && path === KEYS_PATH)
+    return { status: 200, body: json(await issueKeys(parts, request)), isReplay: false };
+  const key = await readKey(parts.pool, request.headers);
   const isControl = path.startsWith("/sandbox/");
   const fault = isControl ? null : await takeRequestFault(parts.pool, { account: key.account, method, path });
   if (fault?.kind === "cut_before" || fault?.kind === "timeout_before")

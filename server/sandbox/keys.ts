@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import type pg from "pg";
+import { letters } from "./ids.ts";
 import { Failure } from "./wire/failure.ts";
 
 /** Whose objects a key opens, and how far. */
@@ -7,6 +9,15 @@ export interface Key {
   account: string;
   isSecret: boolean;
 }
+
+/** An account's keys. Only their digests are kept: they are shown once, when they are issued. */
+export interface KeyPair {
+  account: string;
+  secretKey: string;
+  publishableKey: string;
+}
+
+const LENGTH = 32;
 
 const NONE =
   "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. " +
@@ -16,18 +27,61 @@ function unauthorized(message: string): Failure {
   return new Failure({ status: 401, type: "invalid_request_error", message });
 }
 
-/** The account behind `sk_test_…` or `pk_test_…` (the same suffix), by Bearer or Basic. Live keys are refused. */
-export function readKey(headers: IncomingHttpHeaders): Key {
-  const [scheme = "", credential = ""] = (headers.authorization ?? "").split(" ");
-  const basic = () => Buffer.from(credential, "base64").toString("utf8").split(":")[0] ?? "";
-  const key = scheme.toLowerCase() === "basic" ? basic() : credential;
+/**
+ * The account behind a key that the sandbox issued, by Bearer or Basic. Every other key is refused as Stripe does: 401 "Invalid API
+ * Key provided", which the SDK throws as StripeAuthenticationError. https://docs.stripe.com/error-low-level#http-status-code-reference
+ */
+export async function readKey(pool: pg.Pool, headers: IncomingHttpHeaders): Promise<Key> {
+  const key = credentialOf(headers);
   if (key === "") throw unauthorized(NONE);
-  const match = /^(sk|rk|pk)_test_(\w+)$/.exec(key);
-  if (!match) throw unauthorized(`Invalid API Key provided: ${masked(key)}`);
-  const digest = createHash("sha256")
-    .update(match[2] ?? "")
-    .digest("hex");
-  return { account: `acct_${digest.slice(0, 16)}`, isSecret: match[1] !== "pk" };
+  const sql = `select account, is_secret as "isSecret" from stripe_sandbox.keys where digest = $1`;
+  const { rows } = await pool.query<Key>(sql, [digest(key)]);
+  const [known] = rows;
+  if (!known) throw unauthorized(`Invalid API Key provided: ${masked(key)}`);
+  return known;
+}
+
+/** What the Authorization header carries, by Bearer or as the user name of Basic; "" when there is none. */
+export function credentialOf(headers: IncomingHttpHeaders): string {
+  const [scheme = "", credential = ""] = (headers.authorization ?? "").split(" ");
+  if (scheme.toLowerCase() !== "basic") return credential;
+  return Buffer.from(credential, "base64").toString("utf8").split(":")[0] ?? "";
+}
+
+/** A secret and a publishable key, both random, that nobody has yet. */
+export function makeKeyPair(account = `acct_${letters(16)}`): KeyPair {
+  return {
+    account,
+    secretKey: `sk_test_${letters(LENGTH)}`,
+    publishableKey: `pk_test_${letters(LENGTH)}`,
+  };
+}
+
+/** Lets key pairs open their accounts from now on; both keys of each, or none. */
+export async function registerKeys(client: pg.Pool | pg.Client, pairs: KeyPair[]): Promise<void> {
+  const rows = pairs.flatMap(({ account, secretKey, publishableKey }) => [
+    { digest: digest(secretKey), account, is_secret: true },
+    { digest: digest(publishableKey), account, is_secret: false },
+  ]);
+  await client.query(
+    `insert into stripe_sandbox.keys (digest, account, is_secret)
+     select digest, account, is_secret
+     from jsonb_to_recordset($1::jsonb) as rows (digest text, account text, is_secret boolean)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/**
+ * The account of a key from before keys were issued, when it followed from the key's ending, which the two keys of an account shared.
+ * null when it is no such key.
+ */
+export function formerAccountOf(key: string): string | null {
+  const ending = /^(?:sk|rk)_test_(\w+)$/.exec(key)?.[1];
+  return ending === undefined ? null : `acct_${digest(ending).slice(0, 16)}`;
+}
+
+function digest(key: string): string {
+  return createHash("sha256").update(key).digest("hex");
 }
 
 /** What is shown of a key: its kind and its last four characters. */

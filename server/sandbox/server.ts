@@ -9,6 +9,8 @@ import { readBody } from "./wire/read-body.ts";
 
 interface Parts {
   pool: pg.Pool;
+  /** Each of them lets its bearer issue keys. */
+  issuerSecrets: readonly string[];
   baseUrl: () => string;
   onError: (error: unknown) => void;
   onDeliveries: () => void;

@@ -14,6 +14,8 @@ interface Options {
   port?: number;
   /** Where a browser reaches the hosted pages; the listener's own address when left out. */
   publicUrl?: string;
+  /** Each of them lets its bearer issue keys over HTTP (issue-keys.ts); without any, nobody can. */
+  issuerSecrets?: readonly string[];
   onError?: (error: unknown) => void;
 }
 
@@ -22,7 +24,13 @@ interface Options {
  * its state survives a restart as Stripe's would.
  */
 export async function startSandbox(options: Options): Promise<{ url: string; close(): Promise<void> }> {
-  const { databaseUrl, host = "127.0.0.1", port = 0, onError = () => undefined } = options;
+  const {
+    databaseUrl,
+    host = "127.0.0.1",
+    port = 0,
+    issuerSecrets = [],
+    onError = () => undefined,
+  } = options;
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: CONNECTIONS,
@@ -37,6 +45,7 @@ export async function startSandbox(options: Options): Promise<{ url: string; clo
     const ticker = startTicker({ pool, baseUrl, onError });
     const server = createListener({
       pool,
+      issuerSecrets,
       baseUrl,
       onError,
       onDeliveries: ticker.onDeliveries,

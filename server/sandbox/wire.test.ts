@@ -29,7 +29,7 @@ async function raw(
 
 describe("keys", () => {
   test("an unknown, a live and a missing one get Stripe's 401", async () => {
-    for (const key of ["sk_live_abc", "nonsense"]) {
+    for (const key of ["sk_live_abc", "sk_test_abc", "rk_test_abc", "pk_test_abc", "nonsense"]) {
       const { status, body } = await raw("/v1/customers", { key });
       expect({ status, type: body.error.type }).toEqual({ status: 401, type: "invalid_request_error" });
       expect(body.error.message).toContain("Invalid API Key provided");

@@ -2,7 +2,6 @@ import { type Scope, systemScope } from "../domain/scope.ts";
 import { createApplication } from "../domain/tenants/create-application.ts";
 import { createTenant } from "../domain/tenants/create-tenant.ts";
 import { storeProviderAccount } from "../domain/tenants/store-provider-account.ts";
-import { randomSecret } from "../platform/crypto.ts";
 import { type Client, createClient } from "./client.ts";
 import { unique, type World } from "./world.ts";
 
@@ -19,6 +18,8 @@ export interface TestTenant {
   adminApplication: { id: string; appId: string; clientSecret: string };
   browserAppId: string;
   providerKey: string;
+  /** The publishable key beside it, which the tenant does not show; "" under a key of the test's own. */
+  publishableKey: string;
 }
 
 /** Makes a tenant. secretKey chooses the card provider account; a fresh test-mode one unless told. */
@@ -32,10 +33,12 @@ export async function aTenant(
   );
   world.tenantIds.add(tenant.id);
   const scope = systemScope(services, tenant, "test");
-  const providerKey = options.secretKey ?? `sk_test_${randomSecret(128).replace(/[^a-zA-Z0-9]/g, "0")}`;
+  const keys = options.secretKey
+    ? { secretKey: options.secretKey, publishableKey: "" }
+    : await services.sandboxKeys.issue();
   await storeProviderAccount(
     scope,
-    { endpoint: "sandbox", secretKey: providerKey, publishableKey: null },
+    { endpoint: "sandbox", secretKey: keys.secretKey, publishableKey: null },
     null,
   );
   const create = (kind: "SERVER" | "BROWSER", scopes: "billing:admin"[]) =>
@@ -65,6 +68,7 @@ export async function aTenant(
     browser: createClient(baseUrl, { "x-app-id": browser.app_id }),
     adminApplication: { id: admin.id, appId: admin.app_id, clientSecret: admin.client_secret ?? "" },
     browserAppId: browser.app_id,
-    providerKey,
+    providerKey: keys.secretKey,
+    publishableKey: keys.publishableKey,
   };
 }

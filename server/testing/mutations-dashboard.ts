@@ -131,8 +131,13 @@ export const DASHBOARD: Record<string, Recipe> = {
   "waitlist.importText": after(["waitlist.joined"], anOwner, (_, owner) =>
     answer(owner.waitlist.importText({ csv: `email\n${email()}` })),
   ),
-  "settings.connectProvider": after(["provider_account.connected"], anOwner, (_, owner) =>
-    answer(owner.settings.connectProvider({ secret_key: "sk_test_another0000000000000000" })),
+  "settings.connectProvider": after(
+    ["provider_account.connected"],
+    async (stage) => {
+      const { secretKey } = await stage.world.services.sandboxKeys.issue();
+      return { owner: await anOwner(stage), secretKey };
+    },
+    (_, { owner, secretKey }) => answer(owner.settings.connectProvider({ secret_key: secretKey })),
   ),
   "settings.checkProvider": after([], anOwner, (_, owner) => answer(owner.settings.checkProvider({}))),
   "settings.createSandbox": after(

@@ -28,6 +28,7 @@ const { services, close } = await openServices({
   clock: systemClock,
   log,
   openCardProvider: createCardProviders({ sandbox }, { mostCalls: Math.ceil(config.capacity / 2) }),
+  sandboxUrl: sandbox,
   jobs: queue,
 });
 const loops: { stop(): Promise<void> }[] = [];

@@ -14,6 +14,7 @@ import { type Clock, systemClock } from "../platform/clock.ts";
 import { readConfig } from "../platform/config.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { createCardProviders } from "../providers/open.ts";
+import { sandboxIssuerSecret } from "../providers/sandbox-keys.ts";
 import { startSandbox } from "../sandbox/start.ts";
 import { openServices } from "../services.ts";
 import { createOpenApiDocument } from "../trpc/openapi.ts";
@@ -55,7 +56,10 @@ export async function openWorld({
   log?: Log;
 } = {}): Promise<World> {
   const connectionString = environment.DATABASE_URL ?? inject("databaseUrl");
-  const sandbox = await startSandbox({ databaseUrl: connectionString });
+  const sandbox = await startSandbox({
+    databaseUrl: connectionString,
+    issuerSecrets: [sandboxIssuerSecret(secret)],
+  });
   const config = readConfig({
     NODE_ENV: "test",
     LOG_LEVEL: "silent",
@@ -81,6 +85,7 @@ export async function openWorld({
       stripe: sandbox.url,
       nowhere: "http://127.0.0.1:1",
     }),
+    sandboxUrl: sandbox.url,
     jobs: queue,
   });
   server.on("request", createApi(services));

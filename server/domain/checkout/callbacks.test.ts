@@ -179,7 +179,7 @@ describe("a card that needs its holder", () => {
   /** Confirms as the cardholder does: with the publishable key and the client secret, on the bank's page. */
   async function confirm(secret: string): Promise<void> {
     const { hostname, port } = new URL(world.sandboxUrl);
-    const browser = new Stripe(tenant.providerKey.replace("sk_", "pk_"), {
+    const browser = new Stripe(tenant.publishableKey, {
       host: hostname,
       port,
       protocol: "http",

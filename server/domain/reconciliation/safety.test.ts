@@ -1,7 +1,6 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ManualClock } from "../../platform/clock.ts";
-import { randomSecret } from "../../platform/crypto.ts";
 import { aStory, type Story } from "../../testing/a-story.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { storeProviderAccount } from "../tenants/store-provider-account.ts";
@@ -52,8 +51,8 @@ async function statusesOf(story: Story, started: Started[]): Promise<string[]> {
 }
 
 /** Gives the tenant a key of another account with the provider. */
-function connectAnother(story: Story): Promise<void> {
-  const secretKey = `sk_test_${randomSecret(128).replace(/[^a-zA-Z0-9]/g, "0")}`;
+async function connectAnother(story: Story): Promise<void> {
+  const { secretKey } = await world.services.sandboxKeys.issue();
   return storeProviderAccount(
     story.tenant.scope,
     { endpoint: "sandbox", secretKey, publishableKey: null },

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
-import { randomSecret } from "../../platform/crypto.ts";
 import { recordChange } from "../events/record-change.ts";
 import { type Scope, systemScope, type Tx } from "../scope.ts";
 import { connectCardProvider } from "./connect-card-provider.ts";
@@ -28,12 +27,9 @@ export async function createSandbox(scope: Scope): Promise<z.output<typeof Creat
     return known;
   });
   if (isEmbedded) {
-    const suffix = randomSecret(128).replaceAll(/[^a-zA-Z0-9]/g, "x");
-    await connectCardProvider(systemScope(scope.system, { id: made.id, mode: "TEST" }, "sandbox"), {
-      endpoint: "sandbox",
-      secretKey: `sk_test_${suffix}`,
-      publishableKey: `pk_test_${suffix}`,
-    });
+    const keys = await scope.sandboxKeys.issue();
+    const sandbox = systemScope(scope.system, { id: made.id, mode: "TEST" }, "sandbox");
+    await connectCardProvider(sandbox, { endpoint: "sandbox", ...keys });
   }
   return { tenant_id: made.id, slug: made.slug };
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-const aKey = () => `sk_test_${unique("key").replace("-", "")}`;
+const aKey = async () => (await world.services.sandboxKeys.issue()).secretKey;
 
 const stripeWith = (key: string) => {
   const { hostname, port } = new URL(world.sandboxUrl);
@@ -57,7 +57,9 @@ describe("a key", () => {
       ...atHttps,
       openCardProvider: (account) => away({ ...account, endpoint: "nowhere" }),
     };
-    await expect(connectProvider(scope, { secret_key: aKey() }, 0)).rejects.toMatchObject({ code: "K7005" });
+    await expect(connectProvider(scope, { secret_key: await aKey() }, 0)).rejects.toMatchObject({
+      code: "K7005",
+    });
     expect(await getProviderSettings(tenant.scope)).toEqual(before);
   });
 
@@ -72,7 +74,7 @@ describe("a key", () => {
   });
 
   it("and a publishable key of another mode are refused together", async () => {
-    const keys = { secret_key: aKey(), publishable_key: "pk_live_51NotARealKey" };
+    const keys = { secret_key: await aKey(), publishable_key: "pk_live_51NotARealKey" };
     await expect(connectProvider(atHttps, keys, 0)).rejects.toMatchObject({
       code: "K3016",
       message: expect.stringContaining("different modes"),
@@ -80,7 +82,7 @@ describe("a key", () => {
   });
 
   it("that Stripe accepts is stored, and the product that asked is gone again", async () => {
-    const secret_key = aKey();
+    const secret_key = await aKey();
     const { account, callbacks } = await connectProvider(atHttps, { secret_key }, 0);
     expect(account).toMatchObject({ endpoint: "stripe", key_hint: secret_key.slice(-4) });
     expect(account?.key_accepted_at).not.toBeNull();
@@ -98,7 +100,7 @@ describe("callbacks", () => {
   beforeAll(aFreshTenant);
 
   it("count as proven from the first authentic one on, whatever it is about", async () => {
-    await connectProvider(atHttps, { secret_key: aKey() }, 0);
+    await connectProvider(atHttps, { secret_key: await aKey() }, 0);
     const [secret = ""] = await callbackSecretsOf(atHttps);
     const payload = JSON.stringify({
       id: unique("evt"),
@@ -126,12 +128,12 @@ describe("callbacks", () => {
   });
 
   it("of another account are never proven by those of the account before", async () => {
-    await connectProvider(atHttps, { secret_key: aKey() }, 0);
+    await connectProvider(atHttps, { secret_key: await aKey() }, 0);
     expect((await getProviderSettings(atHttps)).callbacks.state).toBe("NEVER_PROVEN");
   });
 
   it("cannot come from Stripe to a server without https, and the answer says what to do", async () => {
-    const { account, callbacks } = await connectProvider(tenant.scope, { secret_key: aKey() });
+    const { account, callbacks } = await connectProvider(tenant.scope, { secret_key: await aKey() });
     expect(account?.callback_url).toBeNull();
     expect(callbacks).toMatchObject({
       state: "NEVER_PROVEN",
@@ -141,7 +143,7 @@ describe("callbacks", () => {
 
   it("of an address that is no longer ours are told, and a check registers the new one", async () => {
     const before = { ...atHttps, baseUrl: "https://former.invalid" };
-    const secret_key = aKey();
+    const secret_key = await aKey();
     await connectProvider(before, { secret_key }, 0);
     const { callbacks } = await getProviderSettings(atHttps);
     expect(callbacks.problem).toMatch(/go to https:\/\/former\.invalid\/.* is https:\/\/usher\.invalid\//);
@@ -152,14 +154,16 @@ describe("callbacks", () => {
 });
 
 describe("in the sandbox", () => {
-  const secretKey = aKey();
-  const account = { endpoint: "sandbox", secretKey, publishableKey: null };
+  let secretKey: string;
   const stateOf = async () => (await getProviderSettings(tenant.scope)).callbacks.state;
 
-  beforeAll(aFreshTenant);
+  beforeAll(async () => {
+    await aFreshTenant();
+    secretKey = await aKey();
+  });
 
   it("callbacks are awaited when it is connected, and proven soon after", async () => {
-    await connectCardProvider(tenant.scope, account);
+    await connectCardProvider(tenant.scope, { endpoint: "sandbox", secretKey, publishableKey: null });
     expect(["KEY_ACCEPTED", "PROVEN"]).toContain(await stateOf());
     await expect.poll(stateOf, { timeout: 10_000 }).toBe("PROVEN");
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { ManualClock } from "../../platform/clock.ts";
 import { startSandbox } from "../../sandbox/start.ts";
 import { createStripeProvider } from "./adapter.ts";
-import { type Contract, name, openContract } from "./contract.ts";
+import { type Contract, ISSUER_SECRET, name, openContract } from "./contract.ts";
 
 const realKey = process.env.STRIPE_SECRET_KEY;
 const isReal = realKey?.startsWith("sk_test_") ?? false;
@@ -14,7 +14,8 @@ let sandbox: { url: string; close(): Promise<void> } | undefined;
 let at: Contract;
 
 beforeAll(async () => {
-  if (!isReal) sandbox = await startSandbox({ databaseUrl: inject("databaseUrl") });
+  if (!isReal)
+    sandbox = await startSandbox({ databaseUrl: inject("databaseUrl"), issuerSecrets: [ISSUER_SECRET] });
   at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
 });
 

@@ -6,8 +6,12 @@ import type {
   NewProviderSubscription,
   ProviderSubscription,
 } from "../port.ts";
+import { createSandboxKeys } from "../sandbox-keys.ts";
 import { createStripeProvider } from "./adapter.ts";
 import { API_VERSION } from "./callbacks.ts";
+
+/** What a sandbox of these tests is started with, so that they can have accounts of their own. */
+export const ISSUER_SECRET = "secret-of-the-contract-tests";
 
 export const DAY = 86_400_000;
 
@@ -44,8 +48,7 @@ export async function openContract(place: {
   sandboxUrl: string | null;
   realKey: string | undefined;
 }): Promise<Contract> {
-  const fresh = `sk_test_${randomBytes(16).toString("hex")}`;
-  const secretKey = place.sandboxUrl === null && place.realKey ? place.realKey : fresh;
+  const secretKey = place.sandboxUrl === null ? (place.realKey ?? "") : await aKeyOf(place.sandboxUrl);
   const address = place.sandboxUrl === null ? undefined : addressOf(place.sandboxUrl);
   const open: Contract["open"] = (key, elsewhere = address) =>
     createStripeProvider({
@@ -57,6 +60,11 @@ export async function openContract(place: {
   const stripe = new Stripe(secretKey, { apiVersion: API_VERSION, telemetry: false, ...address });
   const { id: productId } = await provider.ensureProduct({ key: name("product"), name: "Contract" });
   return { provider, stripe, productId, open, ...builders(provider, stripe, productId) };
+}
+
+async function aKeyOf(sandboxUrl: string): Promise<string> {
+  const { secretKey } = await createSandboxKeys({ url: sandboxUrl, secret: ISSUER_SECRET }).issue();
+  return secretKey;
 }
 
 function addressOf(url: string): Address {

@@ -4,13 +4,13 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startSandbox } from "../../sandbox/start.ts";
 import { createStripeProvider } from "./adapter.ts";
-import { type Contract, name, openContract, wanting } from "./contract.ts";
+import { type Contract, ISSUER_SECRET, name, openContract, wanting } from "./contract.ts";
 
 let sandbox: { url: string; close(): Promise<void> };
 let at: Contract;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ databaseUrl: inject("databaseUrl") });
+  sandbox = await startSandbox({ databaseUrl: inject("databaseUrl"), issuerSecrets: [ISSUER_SECRET] });
   at = await openContract({ sandboxUrl: sandbox.url, realKey: undefined });
 });
 

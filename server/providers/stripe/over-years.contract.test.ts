@@ -1,7 +1,7 @@
 // What happens to a subscription over years, as every card provider must do it; see ../port.contract.test.ts.
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startSandbox } from "../../sandbox/start.ts";
-import { type Contract, DAY, name, openContract, wanting } from "./contract.ts";
+import { type Contract, DAY, ISSUER_SECRET, name, openContract, wanting } from "./contract.ts";
 
 const realKey = process.env.STRIPE_SECRET_KEY;
 let sandbox: { url: string; close(): Promise<void> } | undefined;
@@ -9,7 +9,8 @@ let at: Contract;
 
 beforeAll(async () => {
   const isReal = realKey?.startsWith("sk_test_") ?? false;
-  if (!isReal) sandbox = await startSandbox({ databaseUrl: inject("databaseUrl") });
+  if (!isReal)
+    sandbox = await startSandbox({ databaseUrl: inject("databaseUrl"), issuerSecrets: [ISSUER_SECRET] });
   at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
 });
 

@@ -1,31 +1,45 @@
-import { randomBytes } from "node:crypto";
+import pg from "pg";
 import Stripe from "stripe";
 import { inject } from "vitest";
+import { type KeyPair, makeKeyPair, registerKeys } from "../keys.ts";
 import { startSandbox } from "../start.ts";
+
+const STOCK = 200;
 
 /** A sandbox of the run's database, and accounts in it that nobody else has. */
 export async function openSandbox() {
+  const databaseUrl = inject("databaseUrl");
   const errors: unknown[] = [];
   const sandbox = await startSandbox({
-    databaseUrl: inject("databaseUrl"),
+    databaseUrl,
     onError: (error) => errors.push(error),
   });
+  const stock = await aStock(databaseUrl);
   const address = { host: "127.0.0.1", port: Number(new URL(sandbox.url).port), protocol: "http" as const };
   return {
     ...sandbox,
     /** What the sandbox could not do; a test that ends with any has failed. */
     errors,
     anAccount(options: Stripe.StripeConfig = {}) {
-      const suffix = randomBytes(12).toString("hex");
+      const keys = stock.pop();
+      if (!keys) throw new Error("The stock of accounts is used up.");
       const config = { ...address, telemetry: false, maxNetworkRetries: 0, ...options };
       return {
-        secretKey: `sk_test_${suffix}`,
-        publishableKey: `pk_test_${suffix}`,
-        stripe: new Stripe(`sk_test_${suffix}`, config),
-        browser: new Stripe(`pk_test_${suffix}`, config),
+        ...keys,
+        stripe: new Stripe(keys.secretKey, config),
+        browser: new Stripe(keys.publishableKey, config),
       };
     },
   };
+}
+
+/** Accounts made beforehand, so that a test opens one without waiting. */
+async function aStock(databaseUrl: string): Promise<KeyPair[]> {
+  const pairs = Array.from({ length: STOCK }, () => makeKeyPair());
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await registerKeys(client, pairs).finally(() => client.end());
+  return pairs;
 }
 
 export type Sandbox = Awaited<ReturnType<typeof openSandbox>>;

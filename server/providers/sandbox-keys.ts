@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { ApiError } from "../errors/api-error.ts";
+import { deriveSecret } from "../platform/crypto.ts";
+
+const WITHIN_MS = 10_000;
+
+/** The keys of an account in the sandbox. */
+export interface SandboxKeyPair {
+  secretKey: string;
+  publishableKey: string;
+}
+
+/** Has the sandbox issue keys, over HTTP: it may run in another process. */
+export interface SandboxKeys {
+  /**
+   * A new key pair: of a new account or, with formerKey, of the account that this key belonged to before the sandbox issued keys.
+   * Every call issues another pair. K7005 when the sandbox cannot be reached, K7006 when it refuses (a process with another
+   * installation secret, or an older one, runs it).
+   */
+  issue(options?: { formerKey?: string }): Promise<SandboxKeyPair>;
+}
+
+const Issued = z.object({ secret_key: z.string(), publishable_key: z.string() });
+
+/** What opens the issuing of keys in the sandbox: every process with the installation's secret derives the same. */
+export function sandboxIssuerSecret(installationSecret: string): string {
+  return deriveSecret(installationSecret, "usher sandbox keys");
+}
+
+/** The way to the sandbox at this address, which was started with the same issuer secret. url null: there is no sandbox. */
+export function createSandboxKeys({ url, secret }: { url: string | null; secret: string }): SandboxKeys {
+  return {
+    async issue({ formerKey } = {}) {
+      if (url === null) throw new ApiError("K7005");
+      const reply = await fetch(new URL("/sandbox/keys", url), {
+        method: "POST",
+        headers: { authorization: `Bearer ${secret}` },
+        body: new URLSearchParams(formerKey === undefined ? {} : { former_key: formerKey }),
+        signal: AbortSignal.timeout(WITHIN_MS),
+      }).catch((cause: unknown) => {
+        throw new ApiError("K7005", { cause });
+      });
+      const issued = Issued.safeParse(await reply.json().catch(() => null));
+      if (!reply.ok || !issued.success)
+        throw new ApiError("K7006", { cause: new Error(`The sandbox issued no keys (${reply.status}).`) });
+      return { secretKey: issued.data.secret_key, publishableKey: issued.data.publishable_key };
+    },
+  };
+}
