@@ -33,17 +33,22 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
 
 /** Keeps a body that is a file. K1004 past the limit, K1005 another media type, K1009 when it breaks off. */
 export async function readFile(request: IncomingMessage, type: string, limit: number): Promise<Upload> {
-  const [given = ""] = (request.headers["content-type"] ?? "").split(";");
+  const [given = "", ...parameters] = (request.headers["content-type"] ?? "").split(";");
   if (given.trim().toLowerCase() !== type) throw new ApiError("K1005", { details: { type } });
   const tooLarge = (cause?: unknown) => new ApiError("K1004", { details: { limit }, cause });
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
   try {
-    return await spool(request, limit);
+    return { ...(await spool(request, limit)), charset: charsetOf(parameters) };
   } catch (cause) {
     if (cause instanceof UploadTooLarge) throw tooLarge(cause);
     if (!request.complete) throw new ApiError("K1009", { cause });
     throw cause;
   }
+}
+
+function charsetOf(parameters: string[]): string | null {
+  const named = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(one)?.[1]);
+  return named.find((charset) => charset !== undefined) ?? null;
 }
 
 /**

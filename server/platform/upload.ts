@@ -12,7 +12,7 @@ import type { Upload } from "./schema/upload.ts";
 export class UploadTooLarge extends Error {}
 
 /** Writes a stream to a temporary file, at most limit bytes. Throws UploadTooLarge, or what the stream or the disk throws. */
-export async function spool(source: Readable, limit: number): Promise<Upload> {
+export async function spool(source: Readable, limit: number): Promise<Omit<Upload, "charset">> {
   const path = join(tmpdir(), `usher-upload-${randomSecret(128)}`);
   const hash = createHash("sha256");
   let size = 0;

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { WaitlistEntry } from "../../platform/database/client/client.ts";
 import type { Scope } from "../scope.ts";
 import type { ExportWaitlist } from "./file-schema.ts";
+import { withApostrophe } from "./formula.ts";
 
 const AT_ONCE = 1_000;
 const COLUMNS = [
@@ -16,6 +17,7 @@ const COLUMNS = [
   "registered_at",
   "referral_code",
   "referral_count",
+  "referred_by",
   "metadata",
 ];
 
@@ -28,32 +30,36 @@ export async function* exportWaitlist(
   input: z.output<typeof ExportWaitlist>,
 ): AsyncGenerator<string> {
   yield stringify([COLUMNS]);
-  let last: WaitlistEntry | undefined;
+  let last: Exported | undefined;
   do {
     const rows = await readAfter(scope, input, last);
     last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
-    if (rows.length > 0) yield stringify(rows.map(cells), { escape_formulas: true });
+    // Blanks at an end are part of the cell: a reader may cut them where no quotes stand.
+    if (rows.length > 0) yield stringify(rows.map(cells), { quoted_match: /^\s|\s$|\r/ });
   } while (last);
 }
+
+type Exported = WaitlistEntry & { referredBy: { referralCode: string } | null };
 
 function readAfter(
   { tenantId, db }: Scope,
   { status }: z.output<typeof ExportWaitlist>,
-  last: WaitlistEntry | undefined,
-): Promise<WaitlistEntry[]> {
+  last: Exported | undefined,
+): Promise<Exported[]> {
   const after = last && {
     createdAt: { gte: last.createdAt },
     OR: [{ createdAt: { gt: last.createdAt } }, { id: { gt: last.id } }],
   };
   return db.waitlistEntry.findMany({
     where: { tenantId, ...(status && { status }), ...after },
+    include: { referredBy: { select: { referralCode: true } } },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     take: AT_ONCE,
   });
 }
 
-function cells(row: WaitlistEntry): (string | number | null)[] {
-  return [
+function cells(row: Exported): (string | number | null)[] {
+  const plain = [
     row.id,
     row.email,
     row.name,
@@ -64,6 +70,8 @@ function cells(row: WaitlistEntry): (string | number | null)[] {
     row.registeredAt?.toISOString() ?? null,
     row.referralCode,
     row.referralCount,
+    row.referredBy?.referralCode ?? null,
     JSON.stringify(row.metadata),
   ];
+  return plain.map((cell) => (typeof cell === "string" ? withApostrophe(cell) : cell));
 }

@@ -81,8 +81,7 @@ describe("importing", () => {
 
   it.each([
     ["no column email", "name\nAda", 422, "K4012"],
-    ["a quote that never ends", 'email\n"ada', 422, "K4012"],
-    ["a line beyond all bounds", `email,x\na@example.com,"${"x".repeat(200_000)}"`, 422, "K4012"],
+    ["a header beyond all bounds", `email,"${"x".repeat(200_000)}"`, 422, "K4012"],
   ])("refuses %s", async (_, csv, status, code) => {
     const reply = await send(await aTenant(world), csv);
     expect([reply.status, reply.body.code]).toEqual([status, code]);
