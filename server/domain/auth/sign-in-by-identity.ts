@@ -1,5 +1,6 @@
 import { ApiError } from "../../errors/api-error.ts";
 import type { User } from "../../platform/database/client/client.ts";
+import { foldEmail } from "../../platform/fold-email.ts";
 import { recordChange } from "../events/record-change.ts";
 import { type Services, systemScope } from "../scope.ts";
 import { INSTALLATION_SLUG } from "../tenants/create-tenant.ts";
@@ -34,7 +35,7 @@ export async function signInByIdentity(
   });
   if (known) return signedIn(known.user);
   if (confirmedEmail === null) throw new ApiError("K2011");
-  const email = confirmedEmail.trim().toLowerCase();
+  const email = foldEmail(confirmedEmail);
   const user = await db.user.findUnique({ where: { tenantId_email: { tenantId: home.id, email } } });
   if (!user || user.disabledAt) throw new ApiError("K2011");
   await link(services, user, key);
