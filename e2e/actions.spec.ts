@@ -186,7 +186,10 @@ test("people wait, are imported, invited, rejected and put back in line", async 
       `email,name\n${two}@example.com,"Two, the second"\n${three}@example.com,Three\nnot an address,\n`,
     ),
   });
-  await expect(window).toContainText("3 of 3: 2 new, 0 known, 1 refused");
+  await expect(window).toContainText("2 lines can be imported, 1 cannot.");
+  await window.getByRole("button", { name: "Import 2" }).click();
+  await expect(window).toContainText("2 people imported.");
+  await expect(window).toContainText("1 line was not imported.");
   await expect(window).toContainText("Line 4");
   await window.getByRole("button", { name: "Close" }).click();
 

@@ -1,4 +1,12 @@
-import { createTRPCClient, httpBatchLink, type TRPCClient, TRPCClientError } from "@trpc/client";
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpLink,
+  isNonJsonSerializable,
+  splitLink,
+  type TRPCClient,
+  TRPCClientError,
+} from "@trpc/client";
 import type { AppRouter } from "../../server/trpc/root.ts";
 
 /** The server's operations, typed by its routers. */
@@ -8,8 +16,11 @@ export const TENANT_HEADER = "x-usher-tenant";
 
 /** The browser's way to the server, on behalf of the signed-in member in one tenant. */
 export function createBrowserApi(tenantId: string): Api {
+  const options = { url: "/api/trpc", headers: { [TENANT_HEADER]: tenantId } };
+  // A form with a file goes by itself.
+  const condition = ({ input }: { input: unknown }) => isNonJsonSerializable(input);
   return createTRPCClient<AppRouter>({
-    links: [httpBatchLink({ url: "/api/trpc", headers: { [TENANT_HEADER]: tenantId } })],
+    links: [splitLink({ condition, true: httpLink(options), false: httpBatchLink(options) })],
   });
 }
 

@@ -35,31 +35,3 @@ function hand(name: string, text: string, type: string): void {
   link.click();
   URL.revokeObjectURL(url);
 }
-
-/** Cuts a CSV text into parts of so many records, each with the header; quoted line feeds stay inside their record. linesBefore: lines between the header and the part. */
-export function splitCsv(
-  text: string,
-  size: number,
-): { csv: string; linesBefore: number; records: number }[] {
-  const records: string[] = [];
-  let start = 0;
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '"') isQuoted = !isQuoted;
-    else if (text[at] === "\n" && !isQuoted) {
-      records.push(text.slice(start, at + 1));
-      start = at + 1;
-    }
-  }
-  if (start < text.length) records.push(`${text.slice(start)}\n`);
-  const [header = "", ...rest] = records;
-  const parts: { csv: string; linesBefore: number; records: number }[] = [];
-  let lines = 0;
-  for (let index = 0; index < rest.length; index += size) {
-    const part = rest.slice(index, index + size);
-    const body = part.join("");
-    parts.push({ csv: header + body, linesBefore: lines, records: part.length });
-    lines += body.split("\n").length - 1;
-  }
-  return parts.length > 0 ? parts : [{ csv: header, linesBefore: 0, records: 0 }];
-}

@@ -3,10 +3,10 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Readable, Transform } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { randomSecret } from "./crypto.ts";
-import type { Upload } from "./schema/upload.ts";
+import type { EncodedFile, Upload } from "./schema/upload.ts";
 
 /** More came than was allowed. */
 export class UploadTooLarge extends Error {}
@@ -31,4 +31,10 @@ export async function spool(source: Readable, limit: number): Promise<Omit<Uploa
     throw error;
   }
   return { sha256: hash.digest("hex"), open: () => createReadStream(path), discard };
+}
+
+/** A file that came in a form, which is in memory already. */
+export async function fileOfForm(form: { file: Blob; charset?: string | undefined }): Promise<EncodedFile> {
+  const bytes = Buffer.from(await form.file.arrayBuffer());
+  return { charset: form.charset ?? null, open: () => Readable.from([bytes]) };
 }

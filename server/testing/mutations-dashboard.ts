@@ -34,6 +34,12 @@ async function answer(body: Promise<unknown>): Promise<Reply> {
   return { status: 200, headers: new Headers(), body: await body };
 }
 
+function waitlistForm(): FormData {
+  const form = new FormData();
+  form.set("file", new File([`email\n${email()}`], "people.csv"));
+  return form;
+}
+
 /** A mail that could not be sent. */
 async function aFailedMail({ browser, scope, id: tenantId }: Stage): Promise<string> {
   const to = email();
@@ -128,8 +134,11 @@ export const DASHBOARD: Record<string, Recipe> = {
     },
     (_, { owner, note_id }) => answer(owner.customers.deleteNote({ note_id })),
   ),
-  "waitlist.importText": after(["waitlist.joined"], anOwner, (_, owner) =>
-    answer(owner.waitlist.importText({ csv: `email\n${email()}` })),
+  "waitlist.previewFile": after([], anOwner, (_, owner) =>
+    answer(owner.waitlist.previewFile(waitlistForm())),
+  ),
+  "waitlist.importFile": after(["waitlist.joined"], anOwner, (_, owner) =>
+    answer(owner.waitlist.importFile(waitlistForm())),
   ),
   "settings.connectProvider": after(
     ["provider_account.connected"],

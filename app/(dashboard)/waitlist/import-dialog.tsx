@@ -1,7 +1,8 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { LARGEST_FORM_FILE } from "../../../server/platform/schema/upload.ts";
 import { Alert } from "../../_components/ui/alert.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import {
@@ -11,131 +12,94 @@ import {
   DialogFooter,
   DialogTrigger,
 } from "../../_components/ui/dialog.tsx";
-import { Input } from "../../_components/ui/input.tsx";
-import { Label } from "../../_components/ui/label.tsx";
-import { Progress } from "../../_components/ui/progress.tsx";
-import { splitCsv } from "../../_lib/csv.ts";
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { formatCount } from "../../_lib/format.ts";
-import { reasonOf } from "../../_lib/use-loaded.ts";
+import { reasonOf, useAction } from "../../_lib/use-loaded.ts";
+import { type Chosen, ImportFields } from "./import-fields.tsx";
+import { ImportPreview } from "./import-preview.tsx";
+import { ImportResult } from "./import-result.tsx";
 
-const AT_ONCE = 500;
+const NOTHING: Chosen = { file: null, charset: "" };
 
-interface Run {
-  done: number;
-  total: number;
-  joined: number;
-  known: number;
-  issues: { line: number; message: string }[];
-  refused: number;
-  failure: string | null;
-  isOver: boolean;
-}
-
-/** Adds the people of a CSV file, part by part, and says how far it is. */
+/** Adds the people of a CSV file. The server reads its bytes, shows what it read, and imports it once that looks right. */
 export function ImportDialog() {
-  const { api, tenant } = useDashboard();
-  const queryClient = useQueryClient();
-  const [run, setRun] = useState<Run | null>(null);
+  const { api } = useDashboard();
+  const [chosen, setChosen] = useState(NOTHING);
+  const preview = useMutation({ mutationFn: (form: FormData) => api.waitlist.previewFile.mutate(form) });
+  const run = useAction((api, form: FormData) => api.waitlist.importFile.mutate(form), { isQuiet: true });
+  const isTooLarge = (chosen.file?.size ?? 0) > LARGEST_FORM_FILE;
+  const failure = run.error ?? preview.error;
+  const readable = preview.data?.readable ?? 0;
 
-  async function send(file: File) {
-    const parts = splitCsv(await file.text(), AT_ONCE);
-    const total = parts.reduce((sum, { records }) => sum + records, 0);
-    let state: Run = {
-      done: 0,
-      total,
-      joined: 0,
-      known: 0,
-      issues: [],
-      refused: 0,
-      failure: null,
-      isOver: false,
-    };
-    setRun(state);
-    try {
-      for (const { csv, linesBefore, records } of parts) {
-        const answer = await api.waitlist.importText.mutate({ csv });
-        state = {
-          ...state,
-          done: state.done + records,
-          joined: state.joined + answer.joined,
-          known: state.known + answer.known,
-          refused: state.refused + answer.refused,
-          issues: [
-            ...state.issues,
-            ...answer.issues.map(({ line, message }) => ({ line: line + linesBefore, message })),
-          ].slice(0, 100),
-        };
-        setRun(state);
-      }
-      setRun({ ...state, isOver: true });
-    } catch (error) {
-      setRun({
-        ...state,
-        isOver: true,
-        failure: error instanceof Error ? reasonOf(error) : "The import failed.",
-      });
-    }
-    await queryClient.invalidateQueries({ queryKey: [tenant.tenantId] });
+  function choose(next: Chosen) {
+    setChosen(next);
+    run.reset();
+    preview.reset();
+    if (next.file && next.file.size <= LARGEST_FORM_FILE) preview.mutate(formOf(next));
   }
 
   return (
-    <Dialog onOpenChange={(isOpen) => isOpen && setRun(null)}>
+    <Dialog onOpenChange={(isOpen) => isOpen && choose(NOTHING)}>
       <DialogTrigger asChild>
         <Button variant="secondary">Import</Button>
       </DialogTrigger>
-      <DialogContent
-        title="Import from CSV"
-        description="With a header. email is needed; name and created_at are known, other columns become metadata."
-      >
+      <DialogContent title="Import from CSV" description={!run.data && <Columns />}>
         <DialogBody>
-          {run === null ? (
-            <div className="space-y-1.5">
-              <Label htmlFor="waitlist-file">File</Label>
-              <Input
-                id="waitlist-file"
-                type="file"
-                accept=".csv,text/csv"
-                className="h-auto py-2"
-                onChange={(event) => {
-                  const [file] = event.target.files ?? [];
-                  if (file) void send(file);
-                }}
-              />
-              <p className="text-xs text-pretty text-muted">
-                An address that is there already is left as it is, so a file may be sent again. Nobody is
-                mailed.
-              </p>
-            </div>
+          {run.data ? (
+            <ImportResult result={run.data} />
           ) : (
-            <div className="space-y-3">
-              <Progress label="Imported" value={run.done} max={run.total} />
-              <p role="status" className="tabular-nums">
-                {formatCount(run.done)} of {formatCount(run.total)}: {formatCount(run.joined)} new,{" "}
-                {formatCount(run.known)} known
-                {run.refused > 0 && `, ${formatCount(run.refused)} refused`}
-              </p>
-              {run.failure && <Alert tone="negative">{run.failure}</Alert>}
-              {run.issues.length > 0 && (
-                <ul className="max-h-40 overflow-y-auto text-xs text-muted">
-                  {run.issues.map(({ line, message }) => (
-                    <li key={line}>
-                      Line {line}: {message}
-                    </li>
-                  ))}
-                </ul>
+            <>
+              <ImportFields chosen={chosen} choose={choose} isBusy={run.isPending} />
+              {isTooLarge && (
+                <Alert tone="negative">
+                  The file is larger than {formatCount(LARGEST_FORM_FILE / 1_000_000)} MB. Send it with POST
+                  /v1/waitlist/import, which takes up to 200 MB, or split it.
+                </Alert>
               )}
-            </div>
+              {preview.isPending && (
+                <p role="status" className="text-muted">
+                  Reading the file…
+                </p>
+              )}
+              {failure && <Alert tone="negative">{reasonOf(failure)}</Alert>}
+              {preview.data && <ImportPreview preview={preview.data} />}
+            </>
           )}
         </DialogBody>
-        {run?.isOver && (
+        {run.data && (
           <DialogFooter>
-            <Button variant="secondary" onClick={() => setRun(null)}>
+            <Button variant="secondary" onClick={() => choose(NOTHING)}>
               Another file
+            </Button>
+          </DialogFooter>
+        )}
+        {!run.data && readable > 0 && (
+          <DialogFooter>
+            <Button disabled={run.isPending} onClick={() => run.mutate(formOf(chosen))}>
+              {run.isPending
+                ? "Importing…"
+                : `Import ${formatCount(readable)} ${readable === 1 ? "person" : "people"}`}
             </Button>
           </DialogFooter>
         )}
       </DialogContent>
     </Dialog>
   );
+}
+
+function Columns() {
+  return (
+    <>
+      The first line names the columns. <code>email</code> is required; <code>name</code>,{" "}
+      <code>created_at</code> and <code>metadata</code> are known; other columns become metadata.
+    </>
+  );
+}
+
+/** The bytes go as they are: only the server decodes them. */
+function formOf({ file, charset }: Chosen): FormData {
+  const form = new FormData();
+  if (file) form.set("file", file);
+  if (charset !== "") form.set("charset", charset);
+  return form;
 }

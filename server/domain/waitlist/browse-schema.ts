@@ -23,13 +23,24 @@ const WaitlistRow = WaitlistEntry.pick({
 
 export const WaitlistRows = pageOf(WaitlistRow);
 
-const MOST_CHARACTERS = 4_000_000;
+/** A form with a file's bytes as they are: the encoding is read here and nowhere else. */
+export const WaitlistForm = z
+  .custom<FormData>((value) => value instanceof FormData)
+  .transform((form) => Object.fromEntries(form))
+  .pipe(
+    z.strictObject({
+      file: z.instanceof(File),
+      charset: text(40).optional().meta({ description: "As the content type of a file names it." }),
+    }),
+  );
 
-export const ImportText = z.strictObject({
-  csv: z.string().min(1).max(MOST_CHARACTERS).meta({ description: "A part of a file, its header first." }),
+export const PreviewedWaitlist = ImportedWaitlist.pick({ issues: true }).extend({
+  readable: z.number().int().meta({ description: "Lines that the import can read." }),
+  refused: z.number().int().meta({ description: "Lines that it would refuse." }),
+  rows: z
+    .array(WaitlistEntry.pick({ email: true, name: true, metadata: true }).extend({ line: z.number().int() }))
+    .meta({ description: "The first of the readable lines." }),
 });
 
-export const ImportedText = ImportedWaitlist;
-
 export const browseWaitlistMeta = internalOperation({ role: "VIEWER" });
-export const importTextMeta = internalOperation({ role: "ADMIN", errors: ["K4012"] });
+export const fileFormMeta = internalOperation({ role: "ADMIN", errors: ["K4012"] });

@@ -68,7 +68,7 @@ async function readOne(
   return { fault: NOT_CLOSED };
 }
 
-const NOT_CLOSED = "a quote is opened and not closed";
+const NOT_CLOSED = 'a quote (") is opened and not closed';
 
 function countQuotes(text: string): number {
   let count = 0;
@@ -101,7 +101,8 @@ function split(text: string, delimiter: string): string[] | string {
     });
     return more.length === 0 ? cells : "it is more than one record";
   } catch (error) {
-    if (error instanceof CsvError) return "a quote stands where none may";
+    if (error instanceof CsvError)
+      return 'a quote (") is in the wrong place: put the whole cell in quotes and write each quote in it twice';
     throw error;
   }
 }

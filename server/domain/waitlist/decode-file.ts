@@ -13,13 +13,13 @@ const LINE_FEED = 0x0a;
  * (https://encoding.spec.whatwg.org/#decode). Bytes that mean nothing in it are refused, never replaced. K4012.
  */
 export async function* decodeFile(
-  source: AsyncIterable<Buffer | string>,
+  source: AsyncIterable<Uint8Array>,
   charset: string | null,
 ): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
-  let head: Buffer = Buffer.alloc(0);
+  let head: Uint8Array = new Uint8Array();
   let line = 1;
-  const decode = (bytes?: Buffer) => {
+  const decode = (bytes?: Uint8Array) => {
     decoder ??= decoderOf(head, charset);
     try {
       return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
@@ -28,11 +28,6 @@ export async function* decodeFile(
     }
   };
   for await (const given of source) {
-    // Text that was decoded before.
-    if (typeof given === "string") {
-      yield given;
-      continue;
-    }
     head = decoder ? given : Buffer.concat([head, given]);
     if (!decoder && head.length < LONGEST_MARK) continue;
     for (const piece of linesOf(head)) {
@@ -45,9 +40,10 @@ export async function* decodeFile(
 }
 
 const HELP =
-  "Save the file as UTF-8, or name its encoding in the content type, such as text/csv; charset=windows-1252";
+  "Save the file as UTF-8, or say which encoding it has: in the dashboard under Encoding, over the API in the content type, such as " +
+  "text/csv; charset=windows-1252";
 
-function decoderOf(head: Buffer, charset: string | null): TextDecoder {
+function decoderOf(head: Uint8Array, charset: string | null): TextDecoder {
   const mark = BYTE_ORDER_MARKS.find(([, bytes]) => bytes.every((byte, index) => head[index] === byte));
   try {
     return new TextDecoder(mark?.[0] ?? charset ?? "utf-8", { fatal: true });
@@ -57,7 +53,7 @@ function decoderOf(head: Buffer, charset: string | null): TextDecoder {
 }
 
 /** Cut after each line feed, so that it is known in which line a byte stands. */
-function* linesOf(bytes: Buffer): Generator<Buffer> {
+function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(LINE_FEED, start);
     const next = end === -1 ? bytes.length : end + 1;

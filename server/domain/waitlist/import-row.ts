@@ -29,7 +29,7 @@ const Code = z.string().regex(/^[\w-]{1,64}$/);
 const Count = z.string().regex(/^\d{1,9}$/);
 
 /** What our own export has beside the columns of any file. A file that has them all comes back as it was. */
-export const OWN_COLUMNS = [
+const OWN_COLUMNS = [
   "id",
   "status",
   "invited_at",

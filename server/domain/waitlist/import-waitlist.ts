@@ -1,15 +1,11 @@
 import type { z } from "zod";
+import type { EncodedFile } from "../../platform/schema/upload.ts";
 import type { Scope } from "../scope.ts";
-import { readRecords } from "./csv-records.ts";
-import { decodeFile } from "./decode-file.ts";
-import type { ImportedWaitlist, ImportWaitlist } from "./file-schema.ts";
-import { readRow } from "./import-row.ts";
+import type { ImportedWaitlist } from "./file-schema.ts";
 import { findReferrers, insertRows, type NumberedRow } from "./insert-rows.ts";
+import { Issues, readRows } from "./read-rows.ts";
 
 const AT_ONCE = 500;
-const MOST_ISSUES = 1_000;
-
-type Answer = z.output<typeof ImportedWaitlist>;
 
 /**
  * Adds the lines of a CSV file, some hundred in a transaction: a file of any size needs little memory, and one that breaks
@@ -19,13 +15,10 @@ type Answer = z.output<typeof ImportedWaitlist>;
  */
 export async function importWaitlist(
   scope: Scope,
-  { file }: z.output<typeof ImportWaitlist>,
-): Promise<Answer> {
-  await readThrough(decodeFile(file.open(), file.charset));
-  const answer: Answer = { joined: 0, known: 0, refused: 0, issues: [] };
-  const note = (line: number, message: string) => {
-    if (answer.issues.length < MOST_ISSUES) answer.issues.push({ line, message });
-  };
+  file: EncodedFile,
+): Promise<z.output<typeof ImportedWaitlist>> {
+  const answer = { joined: 0, known: 0, refused: 0 };
+  const issues = new Issues();
   let batch: NumberedRow[] = [];
   let waiting: { line: number; id: string; code: string }[] = [];
   const flush = async () => {
@@ -33,31 +26,26 @@ export async function importWaitlist(
     answer.joined += added.joined;
     answer.known += batch.length - added.joined - added.refused.length;
     answer.refused += added.refused.length;
-    for (const { line, message } of added.refused) note(line, message);
+    for (const { line, message } of added.refused) issues.add(line, message);
     waiting.push(...added.waiting);
     batch = [];
   };
-  const isSensible = (cells: Record<string, string>) => !("fault" in readRow(cells));
-  for await (const record of readRecords(decodeFile(file.open(), file.charset), isSensible)) {
-    const row = "fault" in record ? record : readRow(record.cells);
+  for await (const row of readRows(file)) {
     if ("fault" in row) {
       answer.refused++;
-      note(record.line, row.fault);
+      issues.add(row.line, row.fault);
       continue;
     }
-    batch.push({ ...row, line: record.line });
+    batch.push(row);
     if (batch.length === AT_ONCE) await flush();
   }
   await flush();
   // Those whose referrer came later in the file.
   waiting = await findReferrers(scope, scope.db, waiting);
   for (const { line, code } of waiting)
-    note(line, `joined, but nobody on the waitlist has the referral code ${code} that referred_by names`);
-  answer.issues.sort((one, other) => one.line - other.line);
-  return answer;
-}
-
-/** Finds bytes that mean nothing before anything is written. */
-async function readThrough(text: AsyncIterable<string>): Promise<void> {
-  for await (const _ of text);
+    issues.add(
+      line,
+      `added without a referrer: no entry has the referral code ${code} that referred_by names`,
+    );
+  return { ...answer, issues: issues.all() };
 }

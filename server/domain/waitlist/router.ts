@@ -1,14 +1,15 @@
+import { fileOfForm } from "../../platform/upload.ts";
 import { router, tenantProcedure } from "../../trpc/init.ts";
 import * as browsing from "./browse-schema.ts";
 import { browseWaitlist } from "./browse-waitlist.ts";
 import { exportWaitlist } from "./export-waitlist.ts";
 import * as files from "./file-schema.ts";
 import { getWaitlistEntry } from "./get-entry.ts";
-import { importText } from "./import-text.ts";
 import { importWaitlist } from "./import-waitlist.ts";
 import { joinWaitlist } from "./join-waitlist.ts";
 import { listWaitlist } from "./list-waitlist.ts";
 import { findPosition } from "./position.ts";
+import { previewWaitlist } from "./preview-waitlist.ts";
 import { reopenWaitlistEntry } from "./reopen-entry.ts";
 import * as schema from "./schema.ts";
 
@@ -29,11 +30,16 @@ export const waitlistRouter = router({
     .input(browsing.BrowseWaitlist)
     .output(browsing.WaitlistRows)
     .query(({ ctx, input }) => browseWaitlist(ctx.scope, input)),
-  importText: tenantProcedure
-    .meta(browsing.importTextMeta)
-    .input(browsing.ImportText)
-    .output(browsing.ImportedText)
-    .mutation(({ ctx, input }) => importText(ctx.scope, input)),
+  previewFile: tenantProcedure
+    .meta(browsing.fileFormMeta)
+    .input(browsing.WaitlistForm)
+    .output(browsing.PreviewedWaitlist)
+    .mutation(async ({ input }) => previewWaitlist(await fileOfForm(input))),
+  importFile: tenantProcedure
+    .meta(browsing.fileFormMeta)
+    .input(browsing.WaitlistForm)
+    .output(files.ImportedWaitlist)
+    .mutation(async ({ ctx, input }) => importWaitlist(ctx.scope, await fileOfForm(input))),
   position: tenantProcedure
     .meta(schema.waitlistPositionMeta)
     .input(schema.FindPosition)
@@ -53,7 +59,7 @@ export const waitlistRouter = router({
     .meta(files.importWaitlistMeta)
     .input(files.ImportWaitlist)
     .output(files.ImportedWaitlist)
-    .mutation(({ ctx, input }) => importWaitlist(ctx.scope, input)),
+    .mutation(({ ctx, input }) => importWaitlist(ctx.scope, input.file)),
   export: tenantProcedure
     .meta(files.exportWaitlistMeta)
     .input(files.ExportWaitlist)

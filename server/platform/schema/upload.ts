@@ -1,11 +1,18 @@
 import type { Readable } from "node:stream";
 
-/** A body too large for memory, kept in a temporary file until the request is over. */
-export interface Upload {
-  sha256: string;
-  /** The encoding that its media type named; null when it named none. */
+/** Largest file that the dashboard sends, in bytes: Next keeps 10 MB of a body for proxy.ts and drops the rest without an error. */
+export const LARGEST_FORM_FILE = 8_000_000;
+
+/** A file as it was sent, in an encoding that is yet to be read. */
+export interface EncodedFile {
+  /** The encoding that was named with it; null when none was. */
   charset: string | null;
   /** Reads it from its beginning; may be called again. */
   open(): Readable;
+}
+
+/** A body too large for memory, kept in a temporary file until the request is over. */
+export interface Upload extends EncodedFile {
+  sha256: string;
   discard(): Promise<void>;
 }
