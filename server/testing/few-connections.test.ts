@@ -11,6 +11,8 @@ let world: World;
 let tenant: TestTenant;
 let planPriceId: string;
 
+const customer = unique("shared");
+
 beforeAll(async () => {
   world = await openWorld({ environment: { USHER_POOL_SIZE: "2" } });
   tenant = await aTenant(world);
@@ -21,11 +23,12 @@ beforeAll(async () => {
   });
   planPriceId = catalog.plans.free?.prices[0] ?? "";
   await tenant.admin.send("PATCH", "/v1/settings", { waitlist_referrals: true });
+  // Usage is set for customers who are there already.
+  await tenant.server.post("/v1/billing/usage", { customer, feature_key: "calls", quantity: 1 });
 });
 
 afterAll(() => world.close());
 
-const customer = unique("shared");
 const email = () => `${unique("few")}@example.com`;
 
 const operations: [string, (tenant: TestTenant) => Promise<{ status: number; body: unknown }>][] = [
