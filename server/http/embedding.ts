@@ -3,6 +3,7 @@ import { type Services, systemScope } from "../domain/scope.ts";
 import { findApplication } from "../domain/tenants/find-application.ts";
 import { findTenantLook, getTenantLook, type TenantLook } from "../domain/tenants/tenant-look.ts";
 import { ApiError } from "../errors/api-error.ts";
+import { isExactOrigin } from "../platform/schema/exact-origin.ts";
 import type { Embedding, PagePolicy } from "./pages-contract.ts";
 
 /** Where Stripe's script comes from and what it reaches: https://docs.stripe.com/security/guide#content-security-policy. */
@@ -22,7 +23,8 @@ export async function findEmbedding(
 ): Promise<Embedding | null> {
   const application = await findApplication(services, appId);
   if (application?.kind !== "BROWSER") return null;
-  if (!application.allowedOrigins.includes(origin)) return null;
+  // The page's policy names it: what was stored when any text was taken may be more than one origin.
+  if (!isExactOrigin(origin) || !application.allowedOrigins.includes(origin)) return null;
   const tenant = await getTenantLook(services, application.tenantId);
   return tenant && { tenant, origin, card: await cardOf(services, tenant) };
 }

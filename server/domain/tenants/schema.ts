@@ -1,13 +1,20 @@
 import { z } from "zod";
 import { Identifier, pageOf, pageQuery, Timestamp, text } from "../../platform/schema/common.ts";
+import { mayBeAllowed } from "../../platform/schema/exact-origin.ts";
 import { operation } from "../../platform/schema/operation.ts";
 
 const Origin = z
   .url({ protocol: /^https?$/ })
+  .max(300)
+  .toLowerCase()
   .refine(
-    (value) => URL.canParse(value) && new URL(value).origin === value,
-    "must be an origin such as https://app.example.com",
-  );
+    mayBeAllowed,
+    "Write one exact origin such as https://app.example.com: https, or http for localhost; no wildcard, no path, no user name",
+  )
+  .meta({
+    description:
+      "One exact origin, as browsers send it in the header Origin, such as https://app.example.com. http is for localhost, 127.0.0.1 and [::1].",
+  });
 
 const Scopes = z.array(z.enum(["billing:admin"])).max(1);
 
