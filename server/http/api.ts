@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
 import type { Config } from "../platform/config.ts";
+import { newId } from "../platform/ids.ts";
 import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { appRouter } from "../trpc/root.ts";
 import { handleCallback } from "./callbacks.ts";
-import { ADDRESS_HEADER, clientAddress } from "./client-address.ts";
+import { ADDRESS_HEADER, clientAddress, dropForwarded } from "./client-address.ts";
 import { isForeign } from "./cors.ts";
 import { embedScript } from "./embed-script.ts";
 import { createEntryGate } from "./entry-gate.ts";
@@ -14,17 +15,21 @@ import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
 import { createGate } from "./limits.ts";
 import { createStillServer } from "./page-cache.ts";
 import { PRICING_SCRIPT } from "./pricing-script.ts";
+import { type PublicDocument, publicDocument } from "./public-document.ts";
 import { refuse, TRPC } from "./refuse.ts";
-import { plain } from "./respond.ts";
+import { send } from "./respond.ts";
 import { createRestHandler } from "./rest.ts";
 import { headersOfData, headersOfPages } from "./security-headers.ts";
 import { isStill } from "./still-pages.ts";
 
-/** The loader stays the same until the server is another. Any page may load it. */
-const PUBLIC_SCRIPT = {
-  "cache-control": "public, max-age=300",
-  "cross-origin-resource-policy": "cross-origin",
-};
+/** How long a copy of a public document may be kept before it is asked about, seconds. It changes with a new version alone. */
+const DOCUMENT_SECONDS = 300;
+/** New keys have to be known soon after they are made. */
+const KEYS_SECONDS = 60;
+
+/** What pages, forms and server actions are asked with. Next throws at methods that fetch() forbids (TRACE), and ignores others. */
+const METHODS_OF_PAGES = new Set(["GET", "HEAD", "POST"]);
+const ALLOWED = "GET, HEAD, POST, OPTIONS";
 
 /** Whatever this listener does not serve: the pages. */
 export type Fallback = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -39,14 +44,14 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
   const rest = createRestHandler(services, appRouter, gate);
   const inside = createInside(services, { isLeaving, metricsAccess: metricsAccess(services.config) });
   const still = createStillServer(services);
-  const loader = embedScript(services.baseUrl);
   const ofData = headersOfData(services.baseUrl);
   const ofPages = headersOfPages(services.baseUrl);
-  const document = JSON.stringify(createOpenApiDocument(services.baseUrl));
+  const documents = documentsOf(services.baseUrl);
 
   return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     try {
+      dropForwarded(request, services.config.trustsProxy);
       if (lacksHost(request))
         return await refuse(request, response, unreadable("the header Host is missing, or there twice"));
       if (path === "/v1" || path.startsWith("/v1/")) return await rest(request, response);
@@ -66,14 +71,10 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
       return await handleInvoiceLink(services, request, response, invoice);
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (isRead && (await inside(request, response))) return;
-    if (isRead && path === "/openapi.json")
-      return plain(response, 200, "application/json; charset=utf-8", document);
-    if (isRead && path === "/embed.js")
-      return plain(response, 200, "text/javascript; charset=utf-8", loader, PUBLIC_SCRIPT);
-    if (isRead && path === "/pricing.js")
-      return plain(response, 200, "text/javascript; charset=utf-8", PRICING_SCRIPT, PUBLIC_SCRIPT);
-    if (isRead && path === "/.well-known/jwks.json") return await keys(services, response);
-    if (isRead && path === "/.well-known/oauth-authorization-server") return oauth(services, response);
+    const document = documents.get(path);
+    if (isRead && document) return await document(request, response);
+    if (isRead && path === "/.well-known/jwks.json") return await keys(services, request, response);
+    if (!METHODS_OF_PAGES.has(request.method ?? "")) return await refuseMethod(request, response);
     for (const [name, value] of Object.entries(ofPages)) response.setHeader(name, value);
     if (!isReadable(path)) return await refuse(request, response, unreadable("it has a broken % escape"));
     if (!isRead && !path.startsWith(TRPC) && isForeign(request.headers))
@@ -114,9 +115,30 @@ function isReadable(path: string): boolean {
   }
 }
 
+/** OPTIONS is answered, for one address or for the server as a whole (RFC 9110 §9.3.7); every other method is 405. */
+async function refuseMethod(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method === "OPTIONS")
+    return await send(response, newId("request"), { status: 204, body: "", headers: { allow: ALLOWED } });
+  const details = { method: request.method ?? "", allowed: ALLOWED };
+  return await refuse(request, response, new ApiError("K1007", { details }));
+}
+
+/** What is the same for everybody until the server is another, by its path. */
+function documentsOf(baseUrl: string): Map<string, PublicDocument> {
+  const script = "text/javascript; charset=utf-8";
+  const json = "application/json; charset=utf-8";
+  const texts: [string, string, string][] = [
+    ["/openapi.json", json, JSON.stringify(createOpenApiDocument(baseUrl))],
+    ["/embed.js", script, embedScript(baseUrl)],
+    ["/pricing.js", script, PRICING_SCRIPT],
+    ["/.well-known/oauth-authorization-server", json, JSON.stringify(oauthMetadata(baseUrl))],
+  ];
+  return new Map(texts.map(([path, type, text]) => [path, publicDocument(type, text, DOCUMENT_SECONDS)]));
+}
+
 /** RFC 8414, for OAuth clients that set themselves up. */
-function oauth({ baseUrl }: Services, response: ServerResponse): void {
-  const body = JSON.stringify({
+function oauthMetadata(baseUrl: string): object {
+  return {
     issuer: baseUrl,
     token_endpoint: `${baseUrl}/v1/auth/token`,
     revocation_endpoint: `${baseUrl}/v1/auth/revoke`,
@@ -127,12 +149,15 @@ function oauth({ baseUrl }: Services, response: ServerResponse): void {
     scopes_supported: ["billing:admin"],
     response_types_supported: [],
     service_documentation: `${baseUrl}/openapi.json`,
-  });
-  plain(response, 200, "application/json", body, { "cache-control": "public, max-age=300" });
+  };
 }
 
 /** Public keys, for tenants that verify our tokens themselves. */
-async function keys(services: Services, response: ServerResponse): Promise<void> {
-  const body = JSON.stringify(await services.keyring.jwks());
-  plain(response, 200, "application/jwk-set+json", body, { "cache-control": "public, max-age=60" });
+async function keys(
+  { keyring }: Services,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const text = JSON.stringify(await keyring.jwks());
+  return await publicDocument("application/jwk-set+json", text, KEYS_SECONDS)(request, response);
 }

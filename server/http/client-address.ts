@@ -26,3 +26,16 @@ function normalize(text: string): string {
   if (address.kind() === "ipv4") return address.toString();
   return ipaddr.IPv6.networkAddressFromCIDR(`${address}/${IPV6_NETWORK_BITS}`).toString();
 }
+
+/** What a proxy writes of the request that it was sent. */
+const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+/** Never used: our own scheme and port are those of USHER_BASE_URL. */
+const NEVER_USED = ["x-forwarded-proto", "x-forwarded-port"];
+
+/**
+ * Takes from a request what its sender says in a proxy's name, so that the pages and the libraries below them cannot believe it:
+ * all of it unless a proxy is trusted (USHER_TRUST_PROXY), and always the scheme and port.
+ */
+export function dropForwarded({ headers }: IncomingMessage, trustsProxy: boolean): void {
+  for (const name of trustsProxy ? NEVER_USED : [...FORWARDED, ...NEVER_USED]) delete headers[name];
+}

@@ -5,6 +5,7 @@ import { getPricing } from "../domain/catalog/get-pricing.ts";
 import { type Services, systemScope } from "../domain/scope.ts";
 import { findTenantLook } from "../domain/tenants/tenant-look.ts";
 import { ADDRESS_HEADER } from "./client-address.ts";
+import { isKnown } from "./respond.ts";
 import { doesTakeGzip, type StillPage, sendStill, serveStill } from "./still-pages.ts";
 
 const PRICING = /^\/p\/([a-z0-9-]{1,64})\/pricing$/;
@@ -30,7 +31,7 @@ export function createStillServer(services: Services) {
     response.setHeader("etag", etag);
     // Kept, and asked about each time: the same address is another page in another language or theme.
     response.setHeader("cache-control", "private, no-cache");
-    if ((request.headers["if-none-match"] ?? "").split(/\s*,\s*/).includes(etag)) {
+    if (isKnown(request, etag)) {
       response.writeHead(304).end();
       return;
     }

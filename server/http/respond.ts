@@ -64,14 +64,30 @@ export function withCaching(request: IncomingMessage, answer: Answer, seconds: n
     return { ...answer, headers: { "cache-control": "no-store", ...answer.headers } };
   }
   const etag = `"${createHash("sha1").update(answer.body).digest("base64url")}"`;
-  const headers = {
-    ...answer.headers,
+  const headers = mergeHeaders(answer.headers, {
     etag,
     "cache-control": `public, max-age=${seconds}`,
     vary: "x-app-id, origin",
-  };
-  const isKnown = (request.headers["if-none-match"] ?? "").split(/\s*,\s*/).includes(etag);
-  return isKnown ? { status: 304, body: "", headers } : { ...answer, headers };
+  });
+  return isKnown(request, etag) ? { status: 304, body: "", headers } : { ...answer, headers };
+}
+
+/**
+ * Whether the client's copy is what the ETag names. Compared weakly (RFC 9110 §13.1.2): a proxy that packs our answers marks
+ * their ETags as weak.
+ */
+export function isKnown({ headers }: IncomingMessage, etag: string): boolean {
+  const known = (headers["if-none-match"] ?? "").split(",").map((one) => one.trim());
+  return known.includes("*") || known.some((one) => withoutMark(one) === withoutMark(etag));
+}
+
+const withoutMark = (etag: string) => etag.replace(/^W\//, "");
+
+/** Headers of one answer, later ones over earlier ones; only what it varies by is added up. */
+export function mergeHeaders(...parts: Record<string, string>[]): Record<string, string> {
+  const merged: Record<string, string> = Object.assign({}, ...parts);
+  const vary = parts.flatMap((part) => part.vary?.split(",") ?? []).map((name) => name.trim().toLowerCase());
+  return vary.length === 0 ? merged : { ...merged, vary: [...new Set(vary)].join(", ") };
 }
 
 /** Sends an answer; a file as it is made, no faster than it is taken. Throws when a file breaks off. */

@@ -15,7 +15,7 @@ import { corsHeaders, preflight } from "./cors.ts";
 import { type Once, once, readKey } from "./idempotency.ts";
 import { countAddress, type Gate, identifyWithin } from "./limits.ts";
 import { type Observation, observeRequest } from "./observe-request.ts";
-import { type Answer, BASIC_CHALLENGE, errorAnswer, send, withCaching } from "./respond.ts";
+import { type Answer, BASIC_CHALLENGE, errorAnswer, mergeHeaders, send, withCaching } from "./respond.ts";
 import { headersOfData } from "./security-headers.ts";
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
@@ -63,7 +63,7 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter, 
     if (answer.status === 401 && found?.route.rules.isOAuth && showsBasic(request))
       answer = { ...answer, headers: { ...answer.headers, ...BASIC_CHALLENGE } };
     answer = withCaching(request, answer, found?.route.rules.cacheSeconds ?? 0);
-    const headers = { ...ofData, ...answer.headers, ...rate, ...corsHeaders(request, caller) };
+    const headers = mergeHeaders(ofData, answer.headers, rate, corsHeaders(request, caller));
     const sent = send(response, requestId, { ...answer, headers });
     if (!request.complete) endSoon(request);
     await sent.catch((cause: unknown) => {

@@ -84,7 +84,8 @@ export function sendStill(response: ServerResponse, { policy, gzip }: StillPage,
   const body = takesGzip ? gzip : gunzipSync(gzip);
   response.setHeader("content-type", "text/html; charset=utf-8");
   response.setHeader("content-security-policy", policy);
-  response.setHeader("vary", "accept-encoding");
+  // Besides packed or not: in a language and a theme, and React asks for parts of a page under the same address.
+  response.setHeader("vary", "rsc, accept-language, cookie, accept-encoding");
   response.setHeader("content-length", body.byteLength);
   if (takesGzip) response.setHeader("content-encoding", "gzip");
   response.end(body);

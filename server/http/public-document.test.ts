@@ -1,0 +1,116 @@
+import { get } from "node:http";
+import { connect } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aTenant } from "../testing/a-tenant.ts";
+import { openWorld, type World } from "../testing/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+describe("the OpenAPI document", () => {
+  const url = () => `${world.baseUrl}/openapi.json`;
+
+  it("is not sent again to a client that has it", async () => {
+    const first = await fetch(url());
+    const etag = first.headers.get("etag") ?? "";
+    expect(etag).not.toBe("");
+    expect(first.headers.get("cache-control")).toBe("public, max-age=300");
+    for (const known of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
+      const again = await fetch(url(), { headers: { "if-none-match": known } });
+      expect([known, again.status, await again.text()]).toEqual([known, 304, ""]);
+    }
+    const other = await fetch(url(), { headers: { "if-none-match": '"other"' } });
+    expect([other.status, (await other.text()).length > 100_000]).toEqual([200, true]);
+  });
+
+  it("may be read by pages of any origin", async () => {
+    const answer = await fetch(url(), { headers: { origin: "https://any.example" } });
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+    expect((await answer.json()).openapi).toMatch(/^3\./);
+  });
+
+  it("is packed for clients that take it packed", async () => {
+    const plain = await fetch(url(), { headers: { "accept-encoding": "identity" } });
+    const text = await plain.text();
+    expect([plain.headers.get("content-encoding"), plain.headers.get("vary")]).toEqual([
+      null,
+      "accept-encoding",
+    ]);
+    for (const [accepts, named, unpack] of [
+      ["gzip, br", "br", brotliDecompressSync],
+      ["gzip", "gzip", gunzipSync],
+      ["br;q=0, gzip", "gzip", gunzipSync],
+    ] as const) {
+      const bytes = await packedBy(accepts);
+      expect([accepts, bytes.encoding]).toEqual([accepts, named]);
+      expect(bytes.body.length).toBeLessThan(text.length / 5);
+      expect(unpack(bytes.body).toString("utf8")).toBe(text);
+    }
+  });
+});
+
+describe("a method that no page takes", () => {
+  it("is answered where it asks about the whole server", async () => {
+    const [status, allow] = await talk("OPTIONS *");
+    expect([status, allow]).toEqual([204, "GET, HEAD, POST, OPTIONS"]);
+  });
+
+  it.each([
+    "TRACE /",
+    "TRACE /sign-in",
+    "TRACE /openapi.json",
+    "TRACE /healthz",
+    "PROPFIND /",
+    "DELETE /p/a/pricing",
+  ])("%s is 405 and says what is allowed", async (line) => {
+    expect(await talk(line)).toEqual([405, "GET, HEAD, POST, OPTIONS"]);
+  });
+
+  it("is refused at an address for the whole server by any name but OPTIONS", async () => {
+    expect((await talk("GET *"))[0]).toBeLessThan(500);
+    expect((await talk("TRACE *"))[0]).toBe(405);
+  });
+});
+
+describe("an answer that an allowed origin may read", () => {
+  it("still says that it varies by the application", async () => {
+    const origin = "https://app.example.com";
+    const own = await aTenant(world, { browserOrigins: [origin] });
+    const client = own.browser.with({ origin });
+    const first = await client.get("/v1/pricing");
+    const again = await client.get("/v1/pricing", { "if-none-match": first.headers.get("etag") ?? "" });
+    expect([first.status, again.status]).toEqual([200, 304]);
+    for (const { headers } of [first, again]) expect(headers.get("vary")).toBe("x-app-id, origin");
+  });
+});
+
+/** The document as it comes over the wire; fetch would unpack it. */
+function packedBy(accepts: string): Promise<{ encoding: string | undefined; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    get(`${world.baseUrl}/openapi.json`, { headers: { "accept-encoding": accepts } }, async (answer) =>
+      resolve({ encoding: answer.headers["content-encoding"], body: await buffer(answer) }),
+    ).on("error", reject);
+  });
+}
+
+/** Sends a request without a body and answers status and Allow. */
+function talk(line: string): Promise<[number, string | null]> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(world.baseUrl).port), "127.0.0.1");
+    let text = "";
+    socket.on("data", (data) => {
+      text += data.toString("latin1");
+    });
+    socket.on("error", reject);
+    socket.on("close", () =>
+      resolve([Number(text.slice(9, 12)), /^allow: (.*)\r$/im.exec(text)?.[1] ?? null]),
+    );
+    socket.write(`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+  });
+}

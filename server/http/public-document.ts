@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import Negotiator from "negotiator";
+import { isKnown } from "./respond.ts";
+
+/** Below this a packed document saves no packet, bytes. */
+const WORTH_PACKING = 1_400;
+
+const PACKERS = {
+  br: (text: Buffer) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
+  gzip: (text: Buffer) => promisify(gzip)(text),
+};
+type Packing = keyof typeof PACKERS;
+
+/** Sends one document that everybody may read. */
+export type PublicDocument = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/**
+ * A document that is the same for everybody: pages of any origin may read it (CORS), a copy may be kept for so many seconds and
+ * is then asked about by its ETag, and it is packed by Brotli or gzip where the client takes that, once for all clients. The ETag
+ * is weak, because it is the same for each packing (RFC 9110 §8.8.3.3).
+ */
+export function publicDocument(type: string, text: string, seconds: number): PublicDocument {
+  const plain = Buffer.from(text);
+  const packed = new Map<Packing, Promise<Buffer>>();
+  const pack = (packing: Packing) => {
+    const body = packed.get(packing) ?? PACKERS[packing](plain);
+    packed.set(packing, body);
+    return body;
+  };
+  const etag = `W/"${createHash("sha1").update(plain).digest("base64url")}"`;
+  const common = {
+    etag,
+    "cache-control": `public, max-age=${seconds}`,
+    vary: "accept-encoding",
+    "x-content-type-options": "nosniff",
+    "access-control-allow-origin": "*",
+    "access-control-expose-headers": "etag",
+    "cross-origin-resource-policy": "cross-origin",
+  };
+  return async function serve(request, response) {
+    if (isKnown(request, etag)) return void response.writeHead(304, common).end();
+    const packing = plain.length < WORTH_PACKING ? null : packingFor(request);
+    const body = packing ? await pack(packing) : plain;
+    response.writeHead(200, {
+      ...common,
+      ...(packing && { "content-encoding": packing }),
+      "content-type": type,
+      "content-length": body.length,
+    });
+    // Node leaves the body out of an answer to HEAD.
+    response.end(body);
+  };
+}
+
+/** Brotli where the client takes it, though most name gzip first: it packs smaller. null: the client takes neither. */
+function packingFor(request: IncomingMessage): Packing | null {
+  const taken = new Negotiator(request).encodings(["br", "gzip"]);
+  return taken.includes("br") ? "br" : taken.includes("gzip") ? "gzip" : null;
+}
