@@ -16,8 +16,6 @@ const config = {
   // No page shows a picture that has to be made smaller, and making one is work that anybody could ask for.
   images: { unoptimized: true },
   turbopack: { root },
-  // Taken in at build time: next-auth then finds its own address in the request, as users set none.
-  env: { AUTH_TRUST_HOST: "true" },
   // `tsc` checks the whole project in `npm test`; a build on somebody's machine need not do it again.
   typescript: { ignoreBuildErrors: true, tsconfigPath: "app/tsconfig.json" },
   agentRules: false,

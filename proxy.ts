@@ -4,8 +4,8 @@ import { THEME_HEADER, URL_HEADER } from "./app/_lib/choices.ts";
 import type { PagePolicy } from "./server/http/pages-contract.ts";
 import { chooseLocale, LOCALE_COOKIE, LOCALE_HEADER, toLocale } from "./server/platform/locales.ts";
 
-/** Lists that grow with each proxy on the way; the first entry is the browser's own. */
-const FORWARDED = ["x-forwarded-host", "x-forwarded-proto"];
+/** A list that grows with each proxy on the way; the first entry is the browser's own. Here only where a proxy is trusted. */
+const FORWARDED_HOST = "x-forwarded-host";
 
 /**
  * Gives each page its own Content-Security-Policy: scripts run only with the nonce of this very answer, and only the pages
@@ -19,10 +19,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const policy = contentSecurityPolicy(nonce, extra);
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
-  for (const name of FORWARDED) {
-    const first = headers.get(name)?.split(",", 1)[0]?.trim();
-    if (first) headers.set(name, first);
-  }
+  const host = headers.get(FORWARDED_HOST)?.split(",", 1)[0]?.trim();
+  if (host) headers.set(FORWARDED_HOST, host);
   for (const name of [LOCALE_HEADER, THEME_HEADER, URL_HEADER]) headers.delete(name);
   const chosen = searchParams.get("lang");
   if (extra) {

@@ -28,6 +28,15 @@ function sources(policy: string, directive: string): string {
   return policy.split("; ").find((one) => one.startsWith(`${directive} `)) ?? "";
 }
 
+/** Public documents, which pages of any origin may read. */
+const FOR_EVERY_PAGE = new Set([
+  "/openapi.json",
+  "/embed.js",
+  "/pricing.js",
+  "/.well-known/jwks.json",
+  "/.well-known/oauth-authorization-server",
+]);
+
 test("every kind of answer says what browsers may do with it", async ({ request, memberRequest, demo }) => {
   const app = { "x-app-id": demo.app_id };
   const answers: [string, APIResponse][] = [];
@@ -66,7 +75,8 @@ test("every kind of answer says what browsers may do with it", async ({ request,
     expect(sources(policy, "style-src"), path).not.toMatch(/unsafe-inline/);
     expect(headerOf(answer, "x-powered-by"), path).toBe("");
     expect(headerOf(answer, "access-control-allow-credentials"), path).toBe("");
-    expect(headerOf(answer, "access-control-allow-origin"), path).toBe("");
+    const readers = FOR_EVERY_PAGE.has(path) ? "*" : "";
+    expect(headerOf(answer, "access-control-allow-origin"), path).toBe(readers);
   }
   const page = answers.find(([path]) => path === "/")?.[1];
   expect(page && headerOf(page, "permissions-policy")).toContain("camera=()");
@@ -78,12 +88,13 @@ test("cookies are kept from scripts and from other sites", async ({ memberReques
   const { cookies } = await memberRequest.storageState();
   const session = cookies.find(({ name }) => name.includes("session-token"));
   expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
-  // Behind a proxy that ends TLS they travel by https alone, and belong to this very host.
+  // What a request says of the way it came changes nothing: the installation's own address decides.
   const forwarded = await request.get("/api/auth/csrf", { headers: { "x-forwarded-proto": "https" } });
   for (const cookie of headerOf(forwarded, "set-cookie")
     .split("\n")
     .filter((line) => line !== ""))
     expect(cookie).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/i);
+  expect(headerOf(forwarded, "set-cookie")).not.toMatch(/__Secure-|__Host-|; Secure/i);
 });
 
 test.describe("another site", () => {
@@ -145,12 +156,16 @@ test.describe("another site", () => {
   });
 });
 
+/** Each is a request that says it came by another address than ours. */
+const FORGERIES: Record<string, string>[] = [
+  { host: "evil.example" },
+  { "x-forwarded-host": "evil.example" },
+  { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
+  { forwarded: "host=evil.example;proto=https" },
+];
+
 test("a forged host leads nobody astray", async ({ request }) => {
-  const forgeries: Record<string, string>[] = [
-    { host: "evil.example" },
-    { "x-forwarded-host": "evil.example" },
-  ];
-  for (const headers of forgeries)
+  for (const headers of FORGERIES)
     for (const path of [
       "/sign-in",
       "/p/northwind/pricing",
@@ -161,6 +176,29 @@ test("a forged host leads nobody astray", async ({ request }) => {
       expect(answer.status(), path).toBeLessThan(500);
       expect(headerOf(answer, "location"), path).not.toContain("evil");
       expect(await answer.text(), path).not.toContain("evil.example");
+    }
+});
+
+test("next-auth builds its addresses from the installation's own", async ({ request, baseURL }) => {
+  const { origin } = new URL(baseURL ?? "");
+  for (const headers of FORGERIES)
+    for (const path of ["/api/auth/providers", "/api/auth/csrf", "/api/auth/signin", "/api/auth/error"]) {
+      const answer = await request.get(path, { headers, maxRedirects: 0 });
+      const text = await answer.text();
+      const said = [headerOf(answer, "location"), headerOf(answer, "set-cookie"), text];
+      expect(said.join(" "), path).not.toContain("evil");
+      if (path === "/api/auth/providers")
+        expect(JSON.parse(text).credentials.callbackUrl).toBe(`${origin}/api/auth/callback/credentials`);
+    }
+});
+
+test("a method that no page takes is refused without a fault", async ({ request }) => {
+  // TRACE is one that fetch() forbids, so that Next would throw; see also server/http/public-document.test.ts.
+  for (const path of ["/sign-in", "/api/auth/session", "/p/northwind/pricing", "/_next/x"])
+    for (const method of ["TRACE", "PROPFIND", "DELETE", "PUT"]) {
+      const answer = await request.fetch(path, { method, maxRedirects: 0 });
+      expect([method, path, answer.status()]).toEqual([method, path, 405]);
+      expect(headerOf(answer, "allow")).toBe("GET, HEAD, POST, OPTIONS");
     }
 });
 

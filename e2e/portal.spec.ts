@@ -91,3 +91,33 @@ test("the link opens once, and the portal is nobody else's", async ({ page, brow
   await page.reload();
   await expect(page.getByRole("region", { name: "Harbor Fleet" })).toBeVisible();
 });
+
+test("a link that a mail program or a browser looks at ahead still opens the portal", async ({
+  page,
+  request,
+}) => {
+  const customer = `portal-${Date.now()}-${Math.random().toString(36).slice(2)}`;
+  const price = { plan_price_id: await backEnd.priceOf("fleet"), email: `${customer}@customers.example` };
+  const started = await backEnd.post("/v1/billing/cardprovider/subscriptions/headless", {
+    customer,
+    ...price,
+    cardprovider_test_card_token: "tok_visa",
+  });
+  expect(started.status).toBe(201);
+  const { url } = (await backEnd.post("/v1/billing/portal-sessions", { customer })).body;
+  const head = await request.head(url, { maxRedirects: 0 });
+  expect([head.status(), head.headers()["set-cookie"]]).toEqual([200, undefined]);
+  const marks = [
+    ["sec-purpose", "prefetch;prerender"],
+    ["purpose", "preview"],
+    ["x-moz", "prefetch"],
+  ] as const;
+  for (const [name, value] of marks) {
+    const ahead = await request.get(url, { headers: { [name]: value }, maxRedirects: 0 });
+    expect([ahead.status(), ahead.headers()["set-cookie"]]).toEqual([503, undefined]);
+  }
+  await page.goto(url);
+  await expect(page).toHaveURL("/p/northwind/portal");
+  const again = await request.get(url, { maxRedirects: 0 });
+  expect(new URL(again.headers().location ?? "").pathname).toBe("/portal/closed");
+});

@@ -35,6 +35,8 @@ import { offerSetup } from "./setup-token.ts";
 // The process: configuration → database → jobs → http, and back down. What was started last is stopped first.
 
 const STOP_WITHIN_MS = 20_000;
+/** Addresses to listen on that are none to ask. */
+const LISTENS_EVERYWHERE = new Set(["0.0.0.0", "::"]);
 /** How long a start that is under way may take to come to its next step, once asked to stop. */
 const START_WITHIN_MS = 5_000;
 const stops: (() => Promise<void>)[] = [];
@@ -96,7 +98,7 @@ async function start(): Promise<void> {
   if (config.role !== "worker") {
     await pagesBuilt.promise;
     if (isStopping) return;
-    await openDoors(server, services, secret);
+    await openDoors(server, services, { secret, port });
   }
   if (config.metricsPort !== undefined) {
     const { host, metricsPort } = config;
@@ -158,13 +160,23 @@ async function sandbox(
 async function openDoors(
   server: Server,
   services: Parameters<typeof createApi>[0],
-  secret: string,
+  { secret, port }: { secret: string; port: number },
 ): Promise<void> {
   const nextAuthSecret = createHash("sha256").update(`next-auth:${secret}`).digest("base64url");
   installPagesBridge(services, { nextAuthSecret });
+  // next-auth takes its own address from here, or believes Host: https://next-auth.js.org/configuration/options#nextauth_url.
+  process.env.NEXTAUTH_URL = new URL(services.baseUrl).origin;
   const { default: next } = await import("next");
-  const isDevelopment = services.config.mode === "development";
-  const pages = next({ dev: isDevelopment, dir: join(import.meta.dirname, ".."), httpServer: server });
+  const { mode, host } = services.config;
+  const isDevelopment = mode === "development";
+  const pages = next({
+    dev: isDevelopment,
+    dir: join(import.meta.dirname, ".."),
+    httpServer: server,
+    // Where Next asks this server for the page behind a form's redirect; port 3000 unless it is given.
+    hostname: LISTENS_EVERYWHERE.has(host) ? "localhost" : host,
+    port,
+  });
   await pages.prepare();
   stops.push(() => pages.close());
   const serve = pages.getRequestHandler();

@@ -33,8 +33,8 @@ export function authOptions(): NextAuthOptions {
   const bridge = pagesBridge();
   return {
     secret: bridge.nextAuthSecret,
-    // Otherwise told by the request: behind a proxy that ends TLS, by its x-forwarded-proto.
-    useSecureCookies: bridge.baseUrl.startsWith("https://") || undefined,
+    // By the address that people open, never by what a request says of itself.
+    useSecureCookies: bridge.baseUrl.startsWith("https://"),
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     pages: { signIn: "/sign-in", signOut: "/sign-in", error: "/sign-in" },
     providers: [
