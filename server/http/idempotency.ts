@@ -209,8 +209,14 @@ function isKept(answer: Answer): boolean {
 }
 
 /** An answer after which the same request may have another result. It may have begun something by then, save with 429. */
-function isTemporary({ status, headers }: Answer): boolean {
-  return status !== 429 && (status >= 500 || "retry-after" in headers);
+function isTemporary(answer: Answer): boolean {
+  const { status, headers } = answer;
+  return status !== 429 && (status >= 500 || "retry-after" in headers || waitsForCardholder(answer));
+}
+
+/** K7002: once the cardholder has confirmed, the same request answers with the subscription. */
+function waitsForCardholder({ status, body }: Answer): boolean {
+  return status === 402 && typeof body === "string" && JSON.parse(body).code === "K7002";
 }
 
 /** The row of a key that this request runs under: one that outlived its lease may have lost it to another request. */

@@ -226,3 +226,69 @@ describe("a second purchase that completes anyway", () => {
     await expectOneAndARefund(customer);
   }, 60_000);
 });
+
+describe("a start that its cardholder confirms while another one begins", () => {
+  /** A start that waits for 3-D Secure; answers what confirms it, as the bank's page does. */
+  async function aWaitingStart(customer: string, key = unique("key")): Promise<() => Promise<unknown>> {
+    const first = { ...sale(customer), cardprovider_test_card_token: "tok_threeDSecure2Required" };
+    const refused = await tenant.server.post(HEADLESS, first, { "idempotency-key": key });
+    expect([refused.status, refused.body.code]).toEqual([402, "K7002"]);
+    const [intentId = ""] = String(refused.body.details.client_secret).split("_secret_");
+    const { next_action } = await stripe.paymentIntents.confirm(intentId, {
+      return_url: "https://shop.example",
+    });
+    const page = String(next_action?.redirect_to_url?.url);
+    const body = new URLSearchParams({ authentication: "complete" });
+    return () => fetch(page, { method: "POST", body, redirect: "manual" });
+  }
+
+  it("is answered with its subscription when it is sent again under its key", async () => {
+    const customer = unique("customer");
+    const key = unique("key");
+    const confirm = await aWaitingStart(customer, key);
+    await confirm();
+    const body = { ...sale(customer), cardprovider_test_card_token: "tok_threeDSecure2Required" };
+    const again = await tenant.server.post(HEADLESS, body, { "idempotency-key": key });
+    expect([again.status, again.body.status], JSON.stringify(again.body)).toEqual([201, "ACTIVE"]);
+  });
+
+  /** What was kept of the customer's money, and how many live subscriptions stand for it on both sides. */
+  async function outcome(customer: string) {
+    const { id } = await world.services.db.customer.findFirstOrThrow({
+      where: { tenantId: tenant.id, externalId: customer },
+    });
+    const { providerId } = await world.services.db.providerReference.findFirstOrThrow({
+      where: { tenantId: tenant.id, kind: "CUSTOMER", objectId: id },
+    });
+    const active = await stripe.subscriptions.list({ customer: providerId, status: "active" });
+    const live = active.data.map((one) => one.id);
+    const charges = (await stripe.charges.list({ customer: providerId })).data.filter(({ paid }) => paid);
+    const kept = charges.reduce((sum, { amount, amount_refunded: back }) => sum + amount - back, 0);
+    const ours = (await rowsOf(customer))
+      .filter(({ status }) => status === "ACTIVE")
+      .map((row) => row.providerSubscriptionId);
+    return { live, ours, kept };
+  }
+
+  it.each(["tok_visa", "tok_chargeDeclined", "tok_threeDSecure2Required"])(
+    "is charged for what it has and no more, whoever comes first, when the other card is %s",
+    async (token) => {
+      const tries = Array.from({ length: 5 }, async (_, index) => {
+        const customer = unique("customer");
+        const confirm = await aWaitingStart(customer);
+        const body = { ...sale(customer), cardprovider_test_card_token: token };
+        const delayed = new Promise((resolve) => setTimeout(resolve, index * 15)).then(confirm);
+        await Promise.all([delayed, tenant.server.post(HEADLESS, body)]);
+        await vi.waitFor(
+          async () => {
+            const { live, ours, kept } = await outcome(customer);
+            expect({ ours, kept }).toEqual({ ours: live, kept: live.length * 2000 });
+            expect(live.length).toBeLessThan(2);
+          },
+          { timeout: 20_000, interval: 100 },
+        );
+      });
+      await Promise.all(tries);
+    },
+  );
+});

@@ -1,3 +1,4 @@
+import { ApiError } from "../../errors/api-error.ts";
 import type { ProviderOperation } from "../../platform/database/client/client.ts";
 import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
 import { getPlanPriceOrThrow } from "../catalog/get-plan-price.ts";
@@ -9,8 +10,11 @@ import { completeOperation } from "./provider-operations.ts";
 import { statusOf } from "./rules.ts";
 import { saveNewSubscription } from "./save-subscription.ts";
 import { StoredStart } from "./stored-start.ts";
-import { finishSurplus, isTaken, settleTaken } from "./surplus.ts";
+import { finishSurplus, isTaken, noteSurplus, settleTaken } from "./surplus.ts";
 import { keepTrialUse, releaseTrial } from "./trials.ts";
+
+/** An operation that waits for its cardholder. */
+const WAITING = { status: "FAILED", failureCode: "K7002" } as const;
 
 /**
  * Makes our subscription of one that was left to its cardholder (K7002) and has been confirmed since. Told by the provider's
@@ -19,7 +23,7 @@ import { keepTrialUse, releaseTrial } from "./trials.ts";
 export async function adoptStarted(scope: Scope, remote: ProviderSubscription): Promise<string | null> {
   const { tenantId, subscriptionId } = remote;
   if (tenantId !== scope.tenantId || subscriptionId === null || !isPaid(remote)) return null;
-  const where = { tenantId, subscriptionId, kind: "START", status: "FAILED", failureCode: "K7002" } as const;
+  const where = { tenantId, subscriptionId, kind: "START", ...WAITING } as const;
   const operation = await scope.db.providerOperation.findFirst({ where });
   return operation ? save(scope, operation, remote) : null;
 }
@@ -34,14 +38,7 @@ export async function adoptConfirmed(
   productId: string,
 ): Promise<string | null> {
   const { tenantId, db } = scope;
-  const where = {
-    tenantId,
-    customerId,
-    productId,
-    kind: "START",
-    status: "FAILED",
-    failureCode: "K7002",
-  } as const;
+  const where = { tenantId, customerId, productId, kind: "START", ...WAITING } as const;
   const waiting = await db.providerOperation.findMany({ where, orderBy: { id: "desc" } });
   if (waiting.length === 0) return null;
   const provider = await cardProviderOf(scope);
@@ -50,18 +47,34 @@ export async function adoptConfirmed(
     // With another account's key everything is missing: a try that we cannot see is not over.
     if (!remote) continue;
     if (isPaid(remote)) return save(scope, operation, remote);
-    if (remote.status === "INCOMPLETE" && remote.endedAt === null) {
-      await provider.cancelSubscription({ id: remote.id, idempotencyKey: `${operation.id}:superseded` });
-    }
-    await db.$transaction(async (tx) => {
-      await tx.providerOperation.update({
-        where: { tenantId_id: { tenantId, id: operation.id } },
-        data: { failureCode: "SUPERSEDED", updatedAt: scope.clock.now() },
-      });
-      await releaseTrial(tx, scope, operation.subscriptionId);
-    });
+    await supersede(scope, operation, remote);
   }
   return null;
+}
+
+/**
+ * Ends a try that nobody has paid for. Its cardholder may confirm at this very moment: from here on it cannot be adopted, and
+ * what was paid for it is given back. K7xxx.
+ */
+async function supersede(
+  scope: Scope,
+  operation: ProviderOperation,
+  remote: ProviderSubscription,
+): Promise<void> {
+  const { tenantId, db, clock } = scope;
+  const { id, customerId, productId, subscriptionId } = operation;
+  const isWaiting = remote.status === "INCOMPLETE" && remote.endedAt === null;
+  const isOurs = await db.$transaction(async (tx) => {
+    const { count } = await tx.providerOperation.updateMany({
+      where: { tenantId, id, ...WAITING },
+      data: { failureCode: "SUPERSEDED", updatedAt: clock.now() },
+    });
+    if (count === 0) return false;
+    await releaseTrial(tx, scope, subscriptionId);
+    if (isWaiting) await noteSurplus(tx, scope, remote, { customerId, productId, reason: "SUPERSEDED" });
+    return true;
+  });
+  if (isOurs && isWaiting) await finishSurplus(scope, remote.id);
 }
 
 function isPaid(remote: ProviderSubscription): boolean {
@@ -106,6 +119,9 @@ async function save(
       await completeOperation(tx, scope, operation);
     });
   } catch (error) {
+    // Another start has ended it in the meantime: it is given back, not adopted.
+    if (error instanceof ApiError && error.code === "K6007" && (await finishSurplus(scope, remote.id)))
+      return null;
     if (!isTaken(error)) throw error;
     const settled = await settleTaken(scope, remote, { subscriptionId, customerId, productId });
     if (settled === "FREE") return save(scope, operation, remote);

@@ -141,12 +141,17 @@ export async function refineOperation(
   if (count === 0) throw new ApiError("K6007");
 }
 
-/** Marks it done, in the transaction that saves what came of it. */
+/** Marks it done, in the transaction that saves what came of it. K6007 when another start has taken its place meanwhile. */
 export async function completeOperation(tx: Tx, scope: Scope, operation: ProviderOperation): Promise<void> {
-  await tx.providerOperation.update({
-    where: { tenantId_id: { tenantId: scope.tenantId, id: operation.id } },
+  const { count } = await tx.providerOperation.updateMany({
+    where: {
+      tenantId: scope.tenantId,
+      id: operation.id,
+      OR: [{ failureCode: null }, { failureCode: { not: "SUPERSEDED" } }],
+    },
     data: { status: "SUCCEEDED", failureCode: null, updatedAt: scope.clock.now() },
   });
+  if (count === 0) throw new ApiError("K6007");
 }
 
 /**

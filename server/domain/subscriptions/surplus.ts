@@ -4,14 +4,17 @@ import { formatMoney } from "../../platform/money.ts";
 import type { ProviderSubscription } from "../../providers/port.ts";
 import { recordChange } from "../events/record-change.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope, Tx } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import { findLiveSubscriptions } from "./load-subscription.ts";
 import { mirrorSubscription } from "./mirror-subscription.ts";
 
-/** Why a subscription must not be: beside a live one, or begun on a trial that was not due and whose price was not paid. */
-export type SurplusReason = "SECOND" | "TRIAL_USED";
+/**
+ * Why a subscription must not be: beside a live one; begun on a trial that was not due and whose price was not paid; or left
+ * to its cardholder, who confirmed it when another start had taken its place.
+ */
+export type SurplusReason = "SECOND" | "TRIAL_USED" | "SUPERSEDED";
 
 interface Sold {
   customerId: string;
@@ -63,9 +66,19 @@ export async function settleTaken(
 export async function endSurplus(
   scope: Scope,
   remote: Pick<ProviderSubscription, "id">,
+  why: Sold & { reason: SurplusReason },
+): Promise<void> {
+  await noteSurplus(scope.db, scope, remote, why);
+  await finishSurplus(scope, remote.id);
+}
+
+/** Writes down that a subscription must be ended and refunded; finishSurplus or the recovery job does it. */
+export async function noteSurplus(
+  tx: Tx | Scope["db"],
+  { tenantId, clock }: Scope,
+  remote: Pick<ProviderSubscription, "id">,
   { customerId, productId, reason }: Sold & { reason: SurplusReason },
 ): Promise<void> {
-  const { tenantId, db, clock } = scope;
   const now = clock.now();
   const row = {
     tenantId,
@@ -77,8 +90,7 @@ export async function endSurplus(
     createdAt: now,
     updatedAt: now,
   };
-  await db.surplusSubscription.createMany({ data: [row], skipDuplicates: true });
-  await finishSurplus(scope, remote.id);
+  await tx.surplusSubscription.createMany({ data: [row], skipDuplicates: true });
 }
 
 /** Finishes what endSurplus began; whether the provider's subscription is such a one. Again is harmless. K7xxx. */
@@ -97,7 +109,8 @@ export async function finishSurplus(scope: Scope, providerSubscriptionId: string
       where: { tenantId, id: row.id, status: { not: "DONE" } },
       data: done,
     });
-    if (count === 0) return;
+    // A try that was never paid for ends without a word.
+    if (count === 0 || (row.reason === "SUPERSEDED" && back.refundedAmount === 0n)) return;
     await recordChange(tx, scope, {
       type: "subscription.surplus_ended",
       objectType: "surplus_subscription",
@@ -112,7 +125,7 @@ export async function finishSurplus(scope: Scope, providerSubscriptionId: string
     const amount = back.refundedAmount > 0n ? formatMoney(back.refundedAmount, back.currency) : null;
     await queueMail(tx, scope, {
       to: email,
-      template: row.reason === "SECOND" ? "second_subscription" : "trial_used",
+      template: row.reason === "TRIAL_USED" ? "trial_used" : "second_subscription",
       dedupeKey: `surplus:${row.id}`,
       facts: { name, amount, link },
     });

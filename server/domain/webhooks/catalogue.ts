@@ -147,9 +147,9 @@ const DATA: Record<EventType, z.ZodType> = {
   "subscription.canceled": Subscription,
   "subscription.surplus_ended": z.object({
     id,
-    reason: z.enum(["SECOND", "TRIAL_USED"]).meta({
+    reason: z.enum(["SECOND", "TRIAL_USED", "SUPERSEDED"]).meta({
       description:
-        "SECOND: it stood beside a live one of the same product. TRIAL_USED: its trial was not due and its price was not paid.",
+        "SECOND: it stood beside a live one of the same product. TRIAL_USED: its trial was not due and its price was not paid. SUPERSEDED: its cardholder confirmed it when another start had taken its place.",
     }),
     customer_id: z.string(),
     product_id: z.string(),

@@ -14700,10 +14700,10 @@ export interface operations {
                     data: {
                         id: string;
                         /**
-                         * @description SECOND: it stood beside a live one of the same product. TRIAL_USED: its trial was not due and its price was not paid.
+                         * @description SECOND: it stood beside a live one of the same product. TRIAL_USED: its trial was not due and its price was not paid. SUPERSEDED: its cardholder confirmed it when another start had taken its place.
                          * @enum {string}
                          */
-                        reason: "SECOND" | "TRIAL_USED";
+                        reason: "SECOND" | "TRIAL_USED" | "SUPERSEDED";
                         customer_id: string;
                         product_id: string;
                         provider_subscription_id: string;
