@@ -19,7 +19,7 @@ import { renewCallbacks } from "./jobs/renew-callbacks.ts";
 import { replaceSandboxKeys } from "./jobs/replace-sandbox-keys.ts";
 import { startWebhookLoop } from "./jobs/webhook-loop.ts";
 import { systemClock } from "./platform/clock.ts";
-import { type Config, readConfig } from "./platform/config.ts";
+import { type Config, readConfig, setNextAuthUrl } from "./platform/config.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded.ts";
 import { migrateDatabase } from "./platform/database/migrate.ts";
 import { createLog } from "./platform/log.ts";
@@ -164,8 +164,7 @@ async function openDoors(
 ): Promise<void> {
   const nextAuthSecret = createHash("sha256").update(`next-auth:${secret}`).digest("base64url");
   installPagesBridge(services, { nextAuthSecret });
-  // next-auth takes its own address from here, or believes Host: https://next-auth.js.org/configuration/options#nextauth_url.
-  process.env.NEXTAUTH_URL = new URL(services.baseUrl).origin;
+  setNextAuthUrl(services.baseUrl);
   const { default: next } = await import("next");
   const { mode, host } = services.config;
   const isDevelopment = mode === "development";

@@ -201,3 +201,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     metricsToken: env.USHER_METRICS_TOKEN,
   };
 }
+
+/**
+ * Gives next-auth its own address, which it takes from the environment alone; without it, it would believe the Host header.
+ * https://next-auth.js.org/configuration/options#nextauth_url
+ */
+export function setNextAuthUrl(baseUrl: string): void {
+  process.env.NEXTAUTH_URL = new URL(baseUrl).origin;
+}
