@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { newId } from "../platform/ids.ts";
+import type { OperationMeta } from "../platform/schema/operation.ts";
 import {
   aClock,
   aCode,
@@ -63,10 +64,21 @@ interface Answered {
   statements: number;
 }
 
-/** Asks as the tenant's owner does in the dashboard. Throws when more than the input is needed. */
-async function ask(name: string, input: object): Promise<Answered> {
+/** The tenant's owner in the dashboard; a SERVER application where no member may ask. */
+function callerFor(name: string): Context["caller"] {
   const { id: tenantId } = stage;
-  const caller = { type: "member", userId: "usr_x", tenantId, tenantMode: "TEST", role: "OWNER" } as const;
+  const whose = { tenantId, tenantMode: "TEST" } as const;
+  // Every operation's meta is made by operation() or internalOperation().
+  const meta = procedures.find(([path]) => path === name)?.[1]._def.meta as OperationMeta | undefined;
+  if (meta?.rules.isForMembers !== false) return { type: "member", userId: "usr_x", ...whose, role: "OWNER" };
+  const server = { id: "app_x", kind: "SERVER", expiresAt: null } as const;
+  const application = { ...whose, ...server, allowedOrigins: [], scopes: [] };
+  return { type: "api", application, bearer: null, address: "::1" };
+}
+
+/** Asks for a list. Throws when more than the input is needed. */
+async function ask(name: string, input: object): Promise<Answered> {
+  const caller = callerFor(name);
   const { services } = world;
   const context: Context = { services, caller, requestId: "req_x", authorization: null, address: "::1" };
   // Under its dotted name stands the operation.

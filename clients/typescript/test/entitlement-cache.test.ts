@@ -500,9 +500,15 @@ describe("the keys that sign snapshots", () => {
       expect(await check()).toMatchObject({ allowed: true, source: "FRESH" });
       await rotateSigningKeys(own.services, { isEmergency: true });
       pass(1 * MINUTE);
-      cache.expire(customer);
-      expect(await check()).toMatchObject({ allowed: true, source: "FRESH" });
-      expect(between.passages.filter(({ path }) => path === KEYS)).toHaveLength(2);
+      // The server learns of the new key by a notice.
+      await vi.waitFor(
+        async () => {
+          cache.expire(customer);
+          expect(await check()).toMatchObject({ allowed: true, source: "FRESH" });
+          expect(between.passages.filter(({ path }) => path === KEYS)).toHaveLength(2);
+        },
+        { timeout: 5_000, interval: 50 },
+      );
     } finally {
       await between.close();
       await own.close();

@@ -83,7 +83,9 @@ describe("a standard OAuth client", () => {
     const forged = await refresh("nothing", client, oauth.ClientSecretPost("not the secret")).then(
       (response) => oauth.processRefreshTokenResponse(server, client, response).catch((error) => error),
     );
-    expect(forged).toMatchObject({ error: "invalid_client", status: 401 });
+    // A 401 has a challenge (RFC 9110 §11.6.1), which this client reports before it reads the body.
+    expect(forged).toMatchObject({ status: 401, cause: [{ scheme: "bearer" }] });
+    expect(await forged.response.json()).toMatchObject({ error: "invalid_client" });
   });
 
   it("is refused a refresh token that was used ten seconds ago, and from then on its whole family", async () => {
