@@ -114,10 +114,12 @@ describe("many requests to change the protocol", () => {
     ["h2c", `GET /healthz HTTP/1.1\r\nhost: x\r\n${H2C}\r\n`],
     ["websocket", `GET /healthz HTTP/1.1\r\nhost: x\r\n${WEBSOCKET}\r\n`],
   ])(`${REQUESTS / 2} with Upgrade: %s leave no socket, and the service goes on`, async (_, bytes) => {
+    // The card provider's stand-in keeps some open for its callbacks.
+    const before = heldConnections();
     for (let sent = 0; sent < REQUESTS / 2; sent += AT_ONCE)
       await Promise.all(Array.from({ length: AT_ONCE }, () => visit(bytes)));
     expect((await fetch(`${usher.baseUrl}/readyz`)).status).toBe(200);
-    // Our own connection for readiness, which fetch keeps.
-    await vi.waitFor(() => expect(heldConnections()).toBeLessThanOrEqual(1), { timeout: 10_000 });
+    // One more is our own for readiness, which fetch keeps.
+    await vi.waitFor(() => expect(heldConnections()).toBeLessThanOrEqual(before + 1), { timeout: 10_000 });
   });
 });
