@@ -7,6 +7,7 @@ import { Button } from "../_components/ui/button.tsx";
 import { Input } from "../_components/ui/input.tsx";
 import { formatMoney } from "./money.ts";
 import type { Driver } from "./offer.ts";
+import { stepsField } from "./order.ts";
 
 interface DriverStepsProps {
   driver: Driver;
@@ -59,7 +60,7 @@ export function DriverSteps({ driver, baseAmount, locale, currency, words }: Dri
         </Button>
         <Input
           id={id}
-          name={`steps.${key}`}
+          name={stepsField(key)}
           type="number"
           min={0}
           max={most}

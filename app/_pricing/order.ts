@@ -1,6 +1,21 @@
+import { readNumber } from "../../server/platform/schema/query.ts";
 import { type Driver, driversOf, type Plan, type Price, type Pricing, type Product } from "./offer.ts";
 
-/** What somebody is about to buy. */
+const STEPS = "steps.";
+
+/** The field of a form, or parameter of an address, that says how many steps of a feature are bought. */
+export const stepsField = (featureKey: string) => `${STEPS}${featureKey}`;
+
+/** What the fields `steps.<feature>` of a form ask for; `NaN`, which the API refuses, where a value is no plain number. */
+export function stepsIn(fields: Iterable<[string, FormDataEntryValue]>) {
+  return [...fields]
+    .filter(([name]) => name.startsWith(STEPS))
+    .map(([name, value]) => ({ feature_key: name.slice(STEPS.length), steps: readSteps(value) }));
+}
+
+const readSteps = (value: unknown) => (typeof value === "string" ? readNumber(value) : null) ?? Number.NaN;
+
+/** What a visitor is about to buy. */
 export interface Order {
   product: Product;
   plan: Plan;
@@ -10,7 +25,10 @@ export interface Order {
   total: number;
 }
 
-/** The price and steps that an address names (`price`, `steps.<feature>`); null when the price is not on offer. */
+/**
+ * The price and steps that an address names (`price`, `steps.<feature>`), no steps where they cannot be read; null when the
+ * price is not on offer.
+ */
 export function orderOf(
   { products }: Pricing,
   query: Record<string, string | string[] | undefined>,
@@ -20,7 +38,7 @@ export function orderOf(
       const price = plan.prices.find(({ id }) => id === query.price);
       if (!price) continue;
       const drivers = driversOf(plan, price.currency).map((driver) => {
-        const wanted = Math.trunc(Number(query[`steps.${driver.key}`])) || 0;
+        const wanted = Math.trunc(readSteps(query[stepsField(driver.key)])) || 0;
         return { ...driver, steps: Math.min(Math.max(0, wanted), driver.maxSteps ?? wanted) };
       });
       const bought = drivers.filter(({ steps }) => steps > 0);

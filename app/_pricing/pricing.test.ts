@@ -3,7 +3,7 @@ import type { TenantLook } from "../../server/http/pages-contract.ts";
 import { callToAction } from "./call-to-action.ts";
 import { formatMoney } from "./money.ts";
 import { chooseCurrency, type Feature, type Plan, type Price, yearlySaving } from "./offer.ts";
-import { orderOf } from "./order.ts";
+import { orderOf, stepsIn } from "./order.ts";
 
 const label = { price_label_name: "", price_label_slug: "" };
 const price = (id: string, amount: number, interval: string, currency = "USD", trial_days = 0): Price => ({
@@ -91,10 +91,25 @@ it.each([
   [{ price: "month", "steps.seats": "99" }, 16_000],
   [{ price: "month", "steps.seats": "-3" }, 1000],
   [{ price: "month", "steps.seats": ["1", "2"] }, 1000],
+  [{ price: "month", "steps.seats": "" }, 1000],
+  [{ price: "month", "steps.seats": "1e0" }, 1000],
+  [{ price: "month", "steps.seats": "0x2" }, 1000],
   [{ price: "year" }, 10_000],
 ])("an order by %j costs %i", (query, total) => {
   expect(orderOf(pricing(plan()), query)?.total).toBe(total);
 });
+
+it.each(["", " ", "1e3", "0x10", "+2", "02", "two"])(
+  "steps written as “%s” in a form are no number, and not another amount",
+  (written) => {
+    const form = new FormData();
+    form.set("price", "month");
+    form.set("steps.seats", written);
+    expect(stepsIn(form)).toEqual([{ feature_key: "seats", steps: Number.NaN }]);
+    form.set("steps.seats", "2");
+    expect(stepsIn(form)).toEqual([{ feature_key: "seats", steps: 2 }]);
+  },
+);
 
 it("a price that is not on offer is no order", () => {
   expect(orderOf(pricing(plan()), { price: "other" })).toBeNull();

@@ -1,6 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
+import { stepsIn } from "../_pricing/order.ts";
 import { attempt, typed } from "./attempt.ts";
 import type { FormState } from "./form-state.ts";
 
@@ -64,10 +65,11 @@ export async function setPassword(slug: string, _: FormState, form: FormData): P
 export async function openCheckout(slug: string, _: FormState, form: FormData): Promise<FormState> {
   let address = "";
   const state = await attempt(slug, form, async (api) => {
-    const drivers = [...form.keys()]
-      .filter((name) => name.startsWith("steps."))
-      .map((name) => ({ feature_key: name.slice("steps.".length), steps: Number(form.get(name)) }));
-    const order = { plan_price_id: typed(form, "price") ?? "", email: typed(form, "email") ?? "", drivers };
+    const order = {
+      plan_price_id: typed(form, "price") ?? "",
+      email: typed(form, "email") ?? "",
+      drivers: stepsIn(form),
+    };
     address = (await api.checkout.openForVisitor.mutate(order)).url;
     return null;
   });

@@ -2,6 +2,7 @@
 
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { openFramePort, tellHeight } from "../../_embed/frame-port.ts";
+import { stepsIn } from "../../_pricing/order.ts";
 
 /** Tells the page around this one how high it is, and which plan was chosen instead of going to its checkout here. */
 export function PricingFrame({ origin, children }: { origin: string; children: ReactNode }) {
@@ -19,12 +20,12 @@ export function PricingFrame({ origin, children }: { origin: string; children: R
     const form = event.target;
     if (!(form instanceof HTMLFormElement)) return;
     event.preventDefault();
-    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
+    const fields = [...new FormData(form)];
+    const drivers = stepsIn(fields);
+    // Nothing has been chosen while a count cannot be read.
+    if (drivers.some(({ steps }) => Number.isNaN(steps))) return;
     const url = new URL(form.action);
-    for (const [name, value] of fields) url.searchParams.set(name, value);
-    const drivers = fields
-      .filter(([name]) => name.startsWith("steps."))
-      .map(([name, value]) => ({ feature_key: name.slice("steps.".length), steps: Number(value) }));
+    for (const [name, value] of fields) url.searchParams.set(name, String(value));
     const plan_price_id = url.searchParams.get("price") ?? "";
     port.tell({ type: "chosen", plan_price_id, drivers, url: url.href });
   }

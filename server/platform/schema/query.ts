@@ -7,13 +7,18 @@ import { z } from "zod";
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
 
+/** The number that plain decimal digits write; null for any other text: empty, "1e3", "0x10", " 2". */
+export function readNumber(text: string): number | null {
+  return PLAIN_NUMBER.test(text) ? Number(text) : null;
+}
+
 /**
  * A number that comes as text, held against `number`. Plain decimal digits are taken and nothing else: no blank, sign of plus,
  * exponent or other base. Values that are numbers already pass: our own pages send them.
  */
 export function numberText(number: z.ZodType<number>) {
   return z.preprocess(
-    (given) => (typeof given === "string" && PLAIN_NUMBER.test(given) ? Number(given) : given),
+    (given) => (typeof given === "string" ? (readNumber(given) ?? given) : given),
     number,
   );
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { Button } from "../../../_components/ui/button.tsx";
 import { pageLocale, pageWords } from "../../../_i18n/translator.ts";
 import { tenantOr404, visitorApi } from "../../../_lib/visitor.ts";
-import { orderOf } from "../../../_pricing/order.ts";
+import { orderOf, stepsField } from "../../../_pricing/order.ts";
 import { OrderSummary } from "../../../_pricing/order-summary.tsx";
 import { ActionForm } from "../../../_visitor/action-form.tsx";
 import { openCheckout } from "../../../_visitor/actions.ts";
@@ -35,7 +35,7 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
     );
   }
   const steps = order.drivers.map(({ key, steps: count }) => ({
-    name: `steps.${key}`,
+    name: stepsField(key),
     label: "",
     type: "hidden" as const,
     value: String(count),
