@@ -1,5 +1,8 @@
 import { expect, test } from "./fixtures.ts";
 
+// A second price for what is on sale already.
+test.use({ expectedRefusals: ["/api/trpc/catalog.prices.create"] });
+
 test("prices are typed in major units, shown back before they are stored, and refused where they cannot be read", async ({
   testPage: page,
 }) => {
@@ -32,10 +35,29 @@ test("prices are typed in major units, shown back before they are stored, and re
   await expect(amount).toBeFocused();
   await window.getByLabel("Currency").fill("usd");
   await window.getByLabel("Interval").selectOption("MONTH");
+  await amount.fill("-5");
+  await amount.blur();
+  await expect(window.getByText("The amount cannot be below zero.")).toBeVisible();
+  await expect(window.getByRole("status")).toHaveText("");
   await amount.fill("$49,00");
   await expect(window.getByText("= $49.00 a month")).toBeVisible();
   await window.getByRole("button", { name: "Create price" }).click();
   await expect(prices).toContainText("$49.00");
+  await expect(
+    page.getByText("The price was created. The plan is on sale once a version of it is published."),
+  ).toBeVisible();
+
+  await page.getByRole("button", { name: "New price" }).click();
+  await amount.fill("59");
+  await window.getByRole("button", { name: "Create price" }).click();
+  await expect(window.getByRole("alert")).toContainText(
+    "The price monthly in USD per month is taken. Archive that price first, then create the new one. (K5006)",
+  );
+  await amount.fill("-5");
+  await window.getByRole("button", { name: "Create price" }).click();
+  await expect(window.getByText("The amount cannot be below zero.")).toBeVisible();
+  await expect(window.getByRole("alert")).toBeEmpty();
+  await window.getByRole("button", { name: "Cancel" }).click();
 
   await page.getByRole("button", { name: "New version" }).click();
   await page.getByRole("button", { name: "Add Tracked events" }).click();

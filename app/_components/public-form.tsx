@@ -1,10 +1,9 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { z } from "zod";
 import { type Api, createBrowserApi } from "../_lib/api.ts";
-import { reasonOf } from "../_lib/use-loaded.ts";
 import type { FormField } from "./form/field.ts";
 import { FormFields } from "./form/form-fields.tsx";
 import { useApiForm } from "./form/use-api-form.ts";
@@ -20,7 +19,7 @@ interface Props<Schema extends z.ZodType<FieldValues, FieldValues>> {
   act: (api: Api, input: z.output<Schema>) => Promise<string | null>;
 }
 
-/** A form for somebody who has not signed in. */
+/** A form for a visitor who has not signed in. */
 export function PublicForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
   schema,
   fields: declared,
@@ -29,22 +28,21 @@ export function PublicForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
   act,
 }: Props<Schema>) {
   const id = useId();
-  const { form, fields } = useApiForm({ schema, fields: declared, ...(fixed && { fixed }) });
-  const [error, setError] = useState<string | null>(null);
+  const { form, fields, refusal, submitting } = useApiForm({
+    schema,
+    fields: declared,
+    ...(fixed && { fixed }),
+  });
   return (
     <form
       noValidate
       className="space-y-4"
-      onSubmit={form.handleSubmit(async (input) => {
-        // Checked by the schema just now.
-        setError(
-          await act(createBrowserApi(""), input as z.output<Schema>).catch((problem: Error) =>
-            reasonOf(problem),
-          ),
-        );
-      })}
+      onSubmit={submitting(
+        (input) => act(createBrowserApi(""), input),
+        (words) => words,
+      )}
     >
-      <div role="alert">{error && <Alert tone="negative">{error}</Alert>}</div>
+      <div role="alert">{refusal && <Alert tone="negative">{refusal}</Alert>}</div>
       <FormFields form={form} fields={fields} idPrefix={id} />
       <Button type="submit" className="w-full" disabled={form.formState.isSubmitting}>
         {form.formState.isSubmitting ? "Working…" : submit}

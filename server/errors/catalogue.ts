@@ -87,7 +87,7 @@ export const CATALOGUE = {
     status: 422,
     message: "This customer has no e-mail address on file. Send email the first time you name a customer.",
   },
-  K3005: { status: 409, message: "The tenant slug {slug} is taken." },
+  K3005: { status: 409, message: "The tenant slug {slug} is taken. Choose another." },
   K3006: {
     status: 422,
     message: "Say which customer: with an application's token the parameter customer is needed.",
@@ -161,7 +161,7 @@ export const CATALOGUE = {
   K5003: { status: 404, message: "There is no such plan price." },
   K5004: { status: 404, message: "There is no such feature." },
   K5005: { status: 404, message: "There is no such pack." },
-  K5006: { status: 409, message: "The {field} {value} is taken. Choose another." },
+  K5006: { status: 409, message: "The {field} {value} is taken. {remedy}" },
   K5007: { status: 409, message: "A pack that is {status} cannot be {action}. Clone it into a new draft." },
   K5008: { status: 409, message: "The {thing} is archived." },
   K5009: { status: 422, message: "The entitlement for {feature_key} breaks a rule: {rule}." },

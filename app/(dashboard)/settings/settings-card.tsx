@@ -9,7 +9,7 @@ import { Alert } from "../../_components/ui/alert.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
 import type { Api } from "../../_lib/api.ts";
-import { reasonOf, useAction, useMay } from "../../_lib/use-loaded.ts";
+import { useAction, useMay } from "../../_lib/use-loaded.ts";
 
 type Settings = Awaited<ReturnType<Api["settings"]["get"]["query"]>>;
 
@@ -25,7 +25,11 @@ export default function SettingsCard({
 }) {
   const id = useId();
   const mayChange = useMay("ADMIN");
-  const { form, fields } = useApiForm({ schema: UpdateSettings, fields: declared, initial: settings });
+  const { form, fields, refusal, submitting } = useApiForm({
+    schema: UpdateSettings,
+    fields: declared,
+    initial: settings,
+  });
   const save = useAction(
     (api, input: Parameters<Api["settings"]["update"]["mutate"]>[0]) => api.settings.update.mutate(input),
     {
@@ -38,11 +42,11 @@ export default function SettingsCard({
       <CardHeader>
         <CardTitle>{title}</CardTitle>
       </CardHeader>
-      <form noValidate onSubmit={form.handleSubmit((input) => save.mutate(input))}>
+      <form noValidate onSubmit={submitting(save.mutateAsync)}>
         <fieldset disabled={!mayChange} className="space-y-4 p-4">
           <legend className="sr-only">{title}</legend>
           <FormFields form={form} fields={fields} idPrefix={id} />
-          <div role="alert">{save.error && <Alert tone="negative">{reasonOf(save.error)}</Alert>}</div>
+          <div role="alert">{refusal && <Alert tone="negative">{refusal}</Alert>}</div>
         </fieldset>
         {mayChange && (
           <div className="flex justify-end border-t px-4 py-3">

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useId, useState } from "react";
-import { reasonOf, useAction } from "../../_lib/use-loaded.ts";
+import { useAction } from "../../_lib/use-loaded.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../ui/dialog.tsx";
@@ -57,7 +57,7 @@ function ActionForm({
   close,
 }: Omit<Props, "schema"> & { schema: FormSchema }) {
   const id = useId();
-  const { form, fields } = useApiForm({
+  const { form, fields, refusal, submitting } = useApiForm({
     schema,
     fields: declared,
     ...(fixed && { fixed }),
@@ -82,18 +82,17 @@ function ActionForm({
     <form
       noValidate
       className="flex min-h-0 flex-1 flex-col"
-      onSubmit={form.handleSubmit(async (input) => {
-        const output = await action.mutateAsync(input).catch(() => undefined);
-        if (output === undefined) return;
+      onSubmit={submitting(action.mutateAsync, (output) => {
         onDone?.(output);
         if (!result) close();
+        return null;
       })}
     >
       <DialogBody>
         {children}
         <FormFields form={form} fields={fields} idPrefix={id} />
         <div role="alert">
-          {action.error && <Alert tone="negative">{reasonOf(action.error)}</Alert>}
+          {refusal && <Alert tone="negative">{refusal}</Alert>}
           {hidden.map(([name, problem]) => (
             <Alert key={name} tone="negative">
               {name || "The form"}: {String(problem?.message ?? "is not right")}

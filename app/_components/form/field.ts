@@ -1,3 +1,5 @@
+import type { MoneyRules } from "../../../server/platform/schema/money.ts";
+import { readNumber } from "../../../server/platform/schema/query.ts";
 import { readMoney, writeMoney } from "./read-money.ts";
 import { type TypedTier, tiersToApi, tiersToTyped } from "./tiers.ts";
 
@@ -32,8 +34,8 @@ export interface FormField {
   currency?: string | { from: string };
   /** For money: what the amount is for, as it is shown back: "a month". */
   per?: string | ((values: Record<string, unknown>) => string);
-  /** For money: decimal places that are allowed below the minor unit. The schema says so. */
-  finest?: number;
+  /** For money: what the schema allows, filled in by the form. */
+  rules?: MoneyRules;
   isRequired?: boolean;
   /** What an emptied field is sent as: left out, or null where the API clears by null. */
   whenEmpty?: "omit" | "null";
@@ -62,10 +64,14 @@ export function toApi(field: FormField, values: Record<string, unknown>, locale:
   const text = typeof typed === "string" ? (field.kind === "password" ? typed : typed.trim()) : typed;
   if (text === "" || text === undefined || text === null)
     return { value: field.whenEmpty === "null" ? null : undefined };
-  const reading = { currency: currencyOf(field, values), locale, finest: field.finest ?? 0 };
+  const reading = { currency: currencyOf(field, values), locale, finest: field.rules?.finest ?? 0 };
   // The field of tiers keeps rows of text.
   if (field.kind === "tiers") return tiersToApi(text as TypedTier[], reading);
   if (typeof text !== "string") return { value: text };
+  if (field.kind === "number") {
+    const value = readNumber(text);
+    return value === null ? { problem: "Write a number in digits, such as 25." } : { value };
+  }
   if (field.kind !== "money") return { value: plainToApi(field.kind, text) };
   const read = readMoney(text, reading);
   if ("problem" in read) return read;
@@ -75,9 +81,8 @@ export function toApi(field: FormField, values: Record<string, unknown>, locale:
 
 function plainToApi(kind: FormField["kind"], text: string): unknown {
   switch (kind) {
-    case "number":
     case "choice":
-      return Number.isNaN(Number(text)) ? text : Number(text);
+      return readNumber(text) ?? text;
     case "moment":
       return Number.isNaN(Date.parse(`${text}Z`)) ? text : new Date(`${text}Z`).toISOString();
     case "json":

@@ -84,7 +84,7 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
         control={form.control}
         name={name}
         render={({ field: { value, onChange } }) => (
-          <TiersField {...{ id, label, currency, per, error, value, onChange }} finest={field.finest ?? 0} />
+          <TiersField {...{ id, label, currency, per, error, value, onChange }} rules={field.rules} />
         )}
       />
     );
@@ -127,13 +127,7 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
         />
       )}
       {isMoney && (
-        <MoneyEcho
-          id={`${id}-read`}
-          typed={values[name]}
-          currency={currency}
-          per={per}
-          finest={field.finest}
-        />
+        <MoneyEcho id={`${id}-read`} typed={values[name]} currency={currency} per={per} rules={field.rules} />
       )}
       {hintText}
       {error && (

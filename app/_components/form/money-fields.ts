@@ -25,7 +25,7 @@ export function withMoneyFields(schema: z.ZodType, fields: FormField[]): FormFie
     if (!rules && !isMoney) return field;
     if (!rules) throw new Error(`The schema does not say that ${field.name} is money.`);
     if (field.currency === undefined) throw new Error(`The form does not say the currency of ${field.name}.`);
-    return { ...field, kind: field.kind === "tiers" ? "tiers" : "money", finest: rules.finest };
+    return { ...field, kind: field.kind === "tiers" ? "tiers" : "money", rules };
   });
 }
 

@@ -108,15 +108,15 @@ describe("a form makes a field of money by itself", () => {
 
   it("where the schema takes minor units, however the field was declared", () => {
     const [field] = withMoneyFields(CreatePlanPrice, [amount]);
-    expect(field).toMatchObject({ kind: "money", finest: 0 });
+    expect(field).toMatchObject({ kind: "money", rules: { finest: 0, least: 0 } });
     const form = entitlementForm(["USD", "EUR"]);
     const names = ["unit_amount_EUR", "overage_cap_amount_USD", "driver_step_amount_USD"];
     const [unit, ...rest] = withMoneyFields(
       form,
       names.map((name) => ({ name, label: name, currency: name.slice(-3) })),
     );
-    expect(unit).toMatchObject({ kind: "money", finest: 12 });
-    expect(rest.map(({ kind, finest }) => [kind, finest])).toEqual([
+    expect(unit).toMatchObject({ kind: "money", rules: { finest: 12 } });
+    expect(rest.map(({ kind, rules }) => [kind, rules?.finest])).toEqual([
       ["money", 0],
       ["money", 0],
     ]);
@@ -167,4 +167,22 @@ describe("what is sent", () => {
     });
     expect(errors.amount?.message).toBe("The least is €0.01.");
   });
+});
+
+it.each(["1e3", "0x10", "twelve", "+5"])("a number field does not take %s for a number", async (typed) => {
+  const resolver = resolverOf(
+    CreatePlanPrice,
+    [{ name: "trial_days", label: "Trial days", kind: "number" }],
+    {
+      plan_id: "plan_1",
+      amount: 100,
+      currency: "USD",
+      interval: "MONTH",
+    },
+  );
+  const judge = (trial_days: string) => resolver({ trial_days }, undefined, { fields: {} } as never);
+  expect((await judge(typed)).errors).toMatchObject({
+    trial_days: { message: "Write a number in digits, such as 25." },
+  });
+  expect((await judge("25")).errors).toEqual({});
 });

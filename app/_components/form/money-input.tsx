@@ -2,7 +2,9 @@
 
 import type { ComponentProps } from "react";
 import { moneyText } from "../../../server/platform/currency.ts";
+import type { MoneyRules } from "../../../server/platform/schema/money.ts";
 import { Input } from "../ui/input.tsx";
+import { moneyRefusal } from "./money-fields.ts";
 import { isCurrency, readMoney } from "./read-money.ts";
 import { readerLocale } from "./reader-locale.ts";
 
@@ -26,20 +28,26 @@ interface EchoProps {
   typed: unknown;
   currency: string;
   per?: string | undefined;
-  finest?: number | undefined;
+  /** What the schema allows. */
+  rules?: MoneyRules | undefined;
 }
 
-/** The amount that will be stored, in full: what "49" or "1.234" was read as. Nothing while it cannot be read. */
-export function MoneyEcho({ id, typed, currency, per, finest }: EchoProps) {
-  const read =
-    typeof typed === "string" && typed.trim() !== "" && isCurrency(currency)
-      ? readMoney(typed, { currency, locale: readerLocale(), finest: finest ?? 0 })
-      : null;
-  const shown =
-    read && "minor" in read ? `${moneyText("en-US", read.minor, currency)} ${per ?? ""}`.trim() : "";
+/**
+ * The amount that will be stored, in full: what "49" or "1.234" was read as. Nothing while it cannot be read, or is an amount
+ * that the schema refuses.
+ */
+export function MoneyEcho({ id, typed, currency, per, rules }: EchoProps) {
+  const shown = typeof typed === "string" ? echoOf(typed, currency, rules) : null;
   return (
     <output id={id} className="block text-xs font-medium tabular-nums">
-      {shown && `= ${shown}`}
+      {shown && `= ${shown} ${per ?? ""}`.trim()}
     </output>
   );
+}
+
+function echoOf(typed: string, currency: string, rules: MoneyRules | undefined): string | null {
+  if (typed.trim() === "" || !isCurrency(currency)) return null;
+  const read = readMoney(typed, { currency, locale: readerLocale(), finest: rules?.finest ?? 0 });
+  if ("problem" in read || (rules && moneyRefusal(rules, read.minor, currency))) return null;
+  return moneyText("en-US", read.minor, currency);
 }

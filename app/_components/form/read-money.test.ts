@@ -77,7 +77,11 @@ describe("what has no single meaning is refused", () => {
   it.each([
     ["", "Write an amount in USD, such as 1234.50."],
     ["forty", "Write an amount in USD, such as 1234.50."],
-    ["€49", "Write an amount in USD, such as 1234.50."],
+    ["€49", "“€” stands for another currency. Write an amount in USD, such as 1234.50."],
+    ["-€49", "“€” stands for another currency. Write an amount in USD, such as 1234.50."],
+    ["49,00 eur", "“EUR” stands for another currency. Write an amount in USD, such as 1234.50."],
+    ["C$49", "“C$” stands for another currency. Write an amount in USD, such as 1234.50."],
+    ["49 apples", "Write an amount in USD, such as 1234.50."],
     ["1e3", "Write an amount in USD, such as 1234.50."],
     ["0x10", "Write an amount in USD, such as 1234.50."],
     ["49.999", "Amounts in USD have at most 2 decimal places."],

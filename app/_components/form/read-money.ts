@@ -24,8 +24,11 @@ export function readMoney(typed: string, { currency, locale, finest = 0 }: Readi
   const [, minus = "", body = ""] = /^([-\u2212]?)(.*)$/s.exec(bare) ?? [];
   const separators = separatorsOf(locale);
   const example = plainly(`1234${"5".padEnd(priceDigits(currency), "0")}`, currency, separators.decimal);
-  if (!/^[\d.,\s'\u2019]+$/.test(body) || !/\d/.test(body))
-    return { problem: `Write an amount in ${currency}, such as ${example}.` };
+  if (!/^[\d.,\s'\u2019]+$/.test(body) || !/\d/.test(body)) {
+    const foreign = foreignMark(body);
+    const reason = foreign ? `“${foreign}” stands for another currency. ` : "";
+    return { problem: `${reason}Write an amount in ${currency}, such as ${example}.` };
+  }
   const number = readNumber(body, separators);
   if (number === "unclear")
     return { problem: `“${typed.trim()}” can be read in more than one way. Write it like ${example}.` };
@@ -95,6 +98,13 @@ function withoutCurrency(text: string, currency: string, locale: string): string
     if (upper.endsWith(wanted)) return text.slice(0, -sign.length).trim();
   }
   return text;
+}
+
+/** The sign or code of a currency before or behind the digits: €, C$, EUR. */
+function foreignMark(body: string): string | null {
+  const mark = /^([^\d\s.,]+)\s*\d[\d.,\s'\u2019]*$|^[\d.,\s'\u2019]*\d\s*([^\d\s.,]+)$/u.exec(body);
+  const text = (mark?.[1] ?? mark?.[2] ?? "").toUpperCase();
+  return /\p{Sc}/u.test(text) || Intl.supportedValuesOf("currency").includes(text) ? text : null;
 }
 
 /** $, US$, kr., zł …: as the reader's language and English write the currency, in Canada with the dollar's country. */

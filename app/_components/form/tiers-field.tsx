@@ -1,6 +1,7 @@
 "use client";
 
 import { Plus, X } from "lucide-react";
+import type { MoneyRules } from "../../../server/platform/schema/money.ts";
 import { Button } from "../ui/button.tsx";
 import { Input } from "../ui/input.tsx";
 import { Label } from "../ui/label.tsx";
@@ -12,14 +13,14 @@ interface Props {
   label: string;
   currency: string;
   per?: string | undefined;
-  finest: number;
+  rules?: MoneyRules | undefined;
   value: TypedTier[];
   onChange: (tiers: TypedTier[]) => void;
   error?: string | undefined;
 }
 
 /** Tiers of a price, one a row: up to how many units it reaches, what a step costs in it, and what entering it costs once. */
-export function TiersField({ id, label, currency, per, finest, value, onChange, error }: Props) {
+export function TiersField({ id, label, currency, per, rules, value, onChange, error }: Props) {
   const change = (index: number, part: Partial<TypedTier>) =>
     onChange(value.map((tier, at) => (at === index ? { ...tier, ...part } : tier)));
   return (
@@ -64,7 +65,7 @@ export function TiersField({ id, label, currency, per, finest, value, onChange, 
                   typed={tier.unit_amount}
                   currency={currency}
                   per={per}
-                  finest={finest}
+                  rules={rules}
                 />
               </div>
               <div className="space-y-1">
@@ -84,7 +85,7 @@ export function TiersField({ id, label, currency, per, finest, value, onChange, 
                   typed={tier.flat_amount}
                   currency={currency}
                   per="once"
-                  finest={finest}
+                  rules={rules}
                 />
               </div>
               <Button

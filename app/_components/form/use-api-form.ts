@@ -1,9 +1,16 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMemo } from "react";
-import { type FieldErrors, type FieldValues, type Resolver, useForm } from "react-hook-form";
+import { useMemo, useState } from "react";
+import {
+  type FieldErrors,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
 import type { z } from "zod";
+import { reasonOf } from "../../_lib/use-loaded.ts";
 import { currencyOf, type FormField, toApi, toTyped } from "./field.ts";
 import { moneyRefusal, moneyRulesAt, withMoneyFields } from "./money-fields.ts";
 import { readerLocale } from "./reader-locale.ts";
@@ -17,7 +24,11 @@ interface Options<Schema extends z.ZodType> {
   initial?: Record<string, unknown>;
 }
 
-/** A form that is checked by the very schema that the server checks with; and its fields, those of money made such. */
+/**
+ * A form that is checked by the very schema that the server checks with; its fields, those of money made such; and the server's
+ * refusal of the last try, in words. `submitting` makes the form's onSubmit; each try begins by clearing the refusal of the one
+ * before it, also when the schema stops the new one.
+ */
 export function useApiForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
   schema,
   fields: declared,
@@ -31,8 +42,28 @@ export function useApiForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
     resolver,
     defaultValues: Object.fromEntries(fields.map((field) => [field.name, toTyped(field, initial, locale)])),
   });
-  return { form, fields };
+  const [refusal, setRefusal] = useState<string | null>(null);
+  function submitting<Output>(
+    act: (input: z.output<Schema>) => Promise<Output>,
+    /** What follows; it may answer why the output is a refusal after all. */
+    follow?: (output: Output) => string | null | undefined,
+  ) {
+    // The resolver answers what the schema made of the fields.
+    const send = form.handleSubmit((input) =>
+      act(input as z.output<Schema>).then(
+        (output) => setRefusal(follow?.(output) ?? null),
+        (error: Error) => setRefusal(reasonOf(error)),
+      ),
+    );
+    return (event: SubmitEvent) => {
+      setRefusal(null);
+      return send(event);
+    };
+  }
+  return { form, fields, refusal, submitting };
 }
+
+type SubmitEvent = Parameters<ReturnType<UseFormReturn<FieldValues>["handleSubmit"]>>[0];
 
 /** Reads what was typed, has the schema judge it, and says in words what is wrong with amounts. */
 export function resolverOf(

@@ -113,7 +113,11 @@ describe("prices", () => {
     const price = { plan_id, amount: 100, currency: "USD", interval: "MONTH" };
     const all = await Promise.all(Array.from({ length: 6 }, () => admin.post(`${AT}/prices`, price)));
     expect(all.map(({ status }) => status).sort()).toEqual([201, ...Array(5).fill(409)]);
-    refused(await admin.post(`${AT}/prices`, price), 409, "K5006");
+    const again = await admin.post(`${AT}/prices`, price);
+    refused(again, 409, "K5006");
+    expect(again.body.message).toBe(
+      "The price monthly in USD per month is taken. Archive that price first, then create the new one.",
+    );
     await made("prices", { ...price, price_label_slug: "early-bird" });
     await made("prices", { ...price, currency: "EUR" });
     const first = all.find(({ status }) => status === 201)?.body.id;

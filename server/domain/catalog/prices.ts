@@ -26,36 +26,40 @@ export async function createPlanPrice(
   if (!isCurrency(currency)) throw new ApiError("K5011", { details: { currency } });
   const label = defaultLabel(interval);
   const labelSlug = input.price_label_slug ?? label.slug;
-  const view = await unlessTaken("price", `${labelSlug} ${currency} ${interval}`, () =>
-    scope.db.$transaction(async (tx) => {
-      const plan = await lockOpenPlan(tx, scope, input.plan_id);
-      const pack = await getActivePack(scope, plan.id);
-      if (pack) requirePriced(pack, currency);
-      const row = await tx.planPrice.create({
-        data: {
-          tenantId: scope.tenantId,
-          id: newId("planPrice"),
-          planId: plan.id,
-          amount: BigInt(input.amount),
-          currency,
-          interval,
-          labelName: input.price_label_name ?? label.name,
-          labelSlug,
-          trialDays: input.trial_days,
-          trialNeedsCard: input.trial_needs_card,
-          createdAt: now,
-          updatedAt: now,
-        },
-      });
-      const after = viewPlanPrice(row);
-      await recordChange(tx, scope, {
-        type: "plan_price.created",
-        objectType: "plan_price",
-        objectId: row.id,
-        after,
-      });
-      return after;
-    }),
+  const view = await unlessTaken(
+    "price",
+    `${labelSlug} in ${currency} per ${interval.toLowerCase()}`,
+    () =>
+      scope.db.$transaction(async (tx) => {
+        const plan = await lockOpenPlan(tx, scope, input.plan_id);
+        const pack = await getActivePack(scope, plan.id);
+        if (pack) requirePriced(pack, currency);
+        const row = await tx.planPrice.create({
+          data: {
+            tenantId: scope.tenantId,
+            id: newId("planPrice"),
+            planId: plan.id,
+            amount: BigInt(input.amount),
+            currency,
+            interval,
+            labelName: input.price_label_name ?? label.name,
+            labelSlug,
+            trialDays: input.trial_days,
+            trialNeedsCard: input.trial_needs_card,
+            createdAt: now,
+            updatedAt: now,
+          },
+        });
+        const after = viewPlanPrice(row);
+        await recordChange(tx, scope, {
+          type: "plan_price.created",
+          objectType: "plan_price",
+          objectId: row.id,
+          after,
+        });
+        return after;
+      }),
+    "Archive that price first, then create the new one.",
   );
   forgetCatalog(scope);
   return view;

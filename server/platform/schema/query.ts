@@ -17,10 +17,7 @@ export function readNumber(text: string): number | null {
  * exponent or other base. Values that are numbers already pass: our own pages send them.
  */
 export function numberText(number: z.ZodType<number>) {
-  return z.preprocess(
-    (given) => (typeof given === "string" ? (readNumber(given) ?? given) : given),
-    number,
-  );
+  return z.preprocess((given) => (typeof given === "string" ? (readNumber(given) ?? given) : given), number);
 }
 
 /** As numberText, with a number for when it is left out. */

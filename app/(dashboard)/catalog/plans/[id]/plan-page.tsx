@@ -107,11 +107,25 @@ export function PlanPage({ id }: { id: string }) {
   );
 }
 
+const usePacks = (planId: string) =>
+  useLoaded("packs", planId, (api, signal) =>
+    api.catalog.packs.list.query({ plan_id: planId, limit: 100 }, { signal }),
+  );
+
+/** What a new price leads to: a plan is sold with a published version alone. */
+function saleOf(packs: ReturnType<typeof usePacks>["data"]): string {
+  if (!packs) return "The price was created.";
+  return packs.data.some(({ status }) => status === "ACTIVE")
+    ? "The price is on sale."
+    : "The price was created. The plan is on sale once a version of it is published.";
+}
+
 function PricesCard({ planId }: { planId: string }) {
   const mayChange = useMay("ADMIN");
   const { data, error, refetch } = useLoaded("prices", planId, (api, signal) =>
     api.catalog.prices.list.query({ plan_id: planId, limit: 200 }, { signal }),
   );
+  const { data: packs } = usePacks(planId);
   const prices = (data?.data ?? []).toSorted(
     (a, b) =>
       Number(a.archived_at !== null) - Number(b.archived_at !== null) ||
@@ -147,7 +161,7 @@ function PricesCard({ planId }: { planId: string }) {
             fixed={{ plan_id: planId }}
             initial={{ currency: "USD", interval: "MONTH", trial_days: 0 }}
             submit="Create price"
-            done="The price is on sale."
+            done={saleOf(packs)}
             act={(api, input) => api.catalog.prices.create.mutate(input)}
           />
         )}
@@ -245,9 +259,7 @@ function PriceActions({ price }: { price: Price }) {
 function PacksCard({ planId }: { planId: string }) {
   const router = useRouter();
   const mayChange = useMay("ADMIN");
-  const { data, error, refetch } = useLoaded("packs", planId, (api, signal) =>
-    api.catalog.packs.list.query({ plan_id: planId, limit: 100 }, { signal }),
-  );
+  const { data, error, refetch } = usePacks(planId);
   const packs = (data?.data ?? []).toSorted((a, b) => b.version - a.version);
   const from = packs.find(({ status }) => status === "ACTIVE") ?? packs[0];
   const draft = useAction(
@@ -283,7 +295,9 @@ function PacksCard({ planId }: { planId: string }) {
       ) : !data ? (
         <TableSkeleton columns={2} />
       ) : packs.length === 0 ? (
-        <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">No pack yet.</p>
+        <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">
+          No version yet. The plan is on sale once a version of it is published.
+        </p>
       ) : (
         <ul className="divide-y">
           {packs.map((pack) => (
