@@ -1,4 +1,4 @@
-import { readNumber } from "../../server/platform/schema/query.ts";
+import { readNumber } from "../../server/platform/schema/plain-number.ts";
 import { type Driver, driversOf, type Plan, type Price, type Pricing, type Product } from "./offer.ts";
 
 const STEPS = "steps.";

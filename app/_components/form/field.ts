@@ -1,5 +1,5 @@
 import type { MoneyRules } from "../../../server/platform/schema/money.ts";
-import { readNumber } from "../../../server/platform/schema/query.ts";
+import { readNumber } from "../../../server/platform/schema/plain-number.ts";
 import { readMoney, writeMoney } from "./read-money.ts";
 import { type TypedTier, tiersToApi, tiersToTyped } from "./tiers.ts";
 

@@ -1,16 +1,10 @@
 import { z } from "zod";
+import { readNumber } from "./plain-number.ts";
 
 // Values that reach us as text: in a query, a path, a form or the environment. JavaScript's own conversions are too kind to
 // them: Number("") is 0, and Number("0x10") is 16.
 
-/** As JSON writes numbers (RFC 8259 §6), without an exponent. */
-const PLAIN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
-
-/** The number that plain decimal digits write; null for any other text: empty, "1e3", "0x10", " 2". */
-export function readNumber(text: string): number | null {
-  return PLAIN_NUMBER.test(text) ? Number(text) : null;
-}
 
 /**
  * A number that comes as text, held against `number`. Plain decimal digits are taken and nothing else: no blank, sign of plus,
