@@ -32,6 +32,10 @@ const DETAILS = [
   { list: "/subscriptions", tabs: [] },
 ];
 
+/** Pages whose parts load one after the other, each with data or scripts of its own. */
+const IN_PARTS = ["/settings", "/settings/account", "/settings/provider"];
+const LATENCY_MS = 300;
+
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator("[data-skeleton]")).toHaveCount(0);
@@ -109,6 +113,21 @@ for (const width of [1440, 390]) {
         .click();
       await expect(page.getByRole("heading", { level: 1, name: /version/ })).toBeVisible();
       await look(page, "one/pack");
+    });
+
+    test("a page of several parts keeps its place on a slow connection", async ({ memberPage: page }) => {
+      const browser = await page.context().newCDPSession(page);
+      await browser.send("Network.emulateNetworkConditions", {
+        offline: false,
+        latency: LATENCY_MS,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      });
+      for (const path of IN_PARTS) {
+        await page.goto(path);
+        await settle(page);
+        expect(await shiftOf(page), `${path} moves while it loads`).toBeLessThan(0.005);
+      }
     });
   });
 }

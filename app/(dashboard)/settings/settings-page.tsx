@@ -96,7 +96,7 @@ export function SettingsPage() {
         title="Settings"
         description={<CopyButton value={data.tenant_id} label="the tenant's id" />}
       />
-      <div className="max-w-2xl space-y-4 lg:space-y-6">
+      <div className="in-order max-w-2xl space-y-4 lg:space-y-6">
         <SettingsCard title="Branding" fields={BRANDING} settings={data} />
         <SettingsCard title="Admission" fields={ADMISSION} settings={data} />
         <SettingsCard title="Billing" fields={BILLING} settings={data} />
