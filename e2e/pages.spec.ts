@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectClean, RULES_OF_THEMES } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { keepPicture } from "./picture.ts";
 
 const PAGES = [
   ...[
@@ -41,7 +42,7 @@ async function settle(page: Page): Promise<void> {
   await expect(page.locator("[data-skeleton]")).toHaveCount(0);
 }
 
-/** Looks at what is shown: nothing cut off, axe content in both themes, a picture of each kept with the run. */
+/** Looks at what is shown: nothing cut off, axe content in both themes. */
 async function look(page: Page, name: string): Promise<void> {
   await settle(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -49,8 +50,7 @@ async function look(page: Page, name: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await expectClean(page, { rules: colorScheme === "light" ? undefined : RULES_OF_THEMES });
-    const file = `${name.replaceAll(/\W+/g, "-")}-${page.viewportSize()?.width}-${colorScheme}.png`;
-    await page.screenshot({ path: `test-results/pages/${file}` });
+    await keepPicture(page, `${name.replaceAll(/\W+/g, "-")}-${page.viewportSize()?.width}-${colorScheme}`);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectClean, RULES_OF_THEMES } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { keepPicture } from "./picture.ts";
 
 // Files as people have them, through the window of the dashboard: the browser sends the bytes, the server alone reads them.
 
@@ -95,7 +96,7 @@ for (const width of [1280, 390]) {
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         await expectClean(page, { rules: colorScheme === "light" ? undefined : RULES_OF_THEMES });
-        await page.screenshot({ path: `test-results/pages/import-${name}-${width}-${colorScheme}.png` });
+        await keepPicture(page, `import-${name}-${width}-${colorScheme}`);
       }
     };
     await expect(window).toContainText("2 lines can be imported, 2 cannot.");
