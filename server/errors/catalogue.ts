@@ -16,6 +16,11 @@ export const CATALOGUE = {
   K1006: { status: 404, message: "There is no such path. See /openapi.json for those there are." },
   K1007: { status: 405, message: "This path does not know the method {method}. It knows {allowed}." },
   K1008: { status: 400, message: "The address cannot be read: {reason}." },
+  K1012: {
+    status: 400,
+    message:
+      "A JSON number cannot carry {number} exactly: it has more than 15 digits, or is too large. Send fewer digits, or text where the field takes text.",
+  },
   K1009: { status: 408, message: "The body did not arrive in time. Send it again." },
 
   // K2: authentication and permission
@@ -218,6 +223,11 @@ export const CATALOGUE = {
   K6016: { status: 409, message: "The card provider collects this invoice: it is paid or voided there." },
   K6017: { status: 409, message: "The subscription is billed by {provider} already." },
   K6018: { status: 422, message: "{field} is not for subscriptions that are billed by {provider}." },
+  K6020: {
+    status: 422,
+    message:
+      "So many steps of {feature_key} would cost or grant more than one subscription can hold. Choose at most {most}.",
+  },
   K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
 
   // K7: the payment provider
@@ -279,7 +289,11 @@ export const CATALOGUE = {
 
   // K8: entitlements and usage
   K8001: { status: 404, message: "There is no feature with the key {feature_key}." },
-  K8002: { status: 409, message: "The period of this usage has ended; its counter is closed." },
+  K8002: {
+    status: 409,
+    message:
+      "The moment {occurred_at} lies before the open period, which began at {period_start}; earlier counters are closed. Send a moment of the open period, or leave occurred_at out.",
+  },
   K8003: {
     status: 422,
     message: "The feature {feature_key} is of type {feature_type} and has no usage to count.",
@@ -300,6 +314,16 @@ export const CATALOGUE = {
   K8018: {
     status: 422,
     message: "So much usage would bill more than an invoice can hold. Set at most {most}.",
+  },
+  K8019: {
+    status: 422,
+    message:
+      "A customer's counters of one feature hold at most {most} units together, and this would be more. Use a larger unit, or set the counter to a lower value.",
+  },
+  K8020: {
+    status: 422,
+    message:
+      "The moment {occurred_at} lies in the future. It may be at most {seconds} seconds ahead of this server's clock: send the moment at which it happened, or leave occurred_at out.",
   },
   K8012: { status: 404, message: "There is no such override." },
 

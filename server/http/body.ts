@@ -1,10 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../errors/api-error.ts";
+import { Decimal } from "../platform/decimal.ts";
 import { DEEPEST, isDeeper } from "../platform/nesting.ts";
 import type { Upload } from "../platform/schema/upload.ts";
 import { spool, UploadTooLarge } from "../platform/upload.ts";
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
+const LONGEST_SHOWN = 40;
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
@@ -83,9 +85,9 @@ export function fieldsOf(parameters: URLSearchParams): Record<string, string> {
 function parseObject(bytes: Buffer): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(strictUtf8.decode(bytes));
+    value = parseExactly(strictUtf8.decode(bytes));
   } catch (cause) {
-    throw new ApiError("K1001", { cause });
+    throw cause instanceof ApiError ? cause : new ApiError("K1001", { cause });
   }
   if (isDeeper(value))
     throw new ApiError("K1002", {
@@ -93,4 +95,27 @@ function parseObject(bytes: Buffer): Record<string, unknown> {
     });
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
   throw new ApiError("K1002", { issues: [{ path: "", message: "The body must be a JSON object" }] });
+}
+
+/** What a number that a double cannot carry has: many digits, or an exponent. Most bodies have neither. */
+const LONG_NUMBER = /[\d.]{16}|\d[eE]/;
+
+/**
+ * As JSON.parse, but no number is altered: RFC 8259 §6 leaves precision to the reader, and a double would round 17 digits
+ * and more in silence. K1012 a number that is not the one that was sent.
+ */
+function parseExactly(json: string): unknown {
+  if (!LONG_NUMBER.test(json)) return JSON.parse(json);
+  return JSON.parse(json, refuseAltered);
+}
+
+/** The text of the number is the third argument (TC39 "JSON.parse source text access"), which TypeScript does not know yet. */
+function refuseAltered(key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== "number" || context?.source === undefined) return value;
+  if (Number.isFinite(value) && new Decimal(context.source).eq(value)) return value;
+  const number = context.source.slice(0, LONGEST_SHOWN);
+  throw new ApiError("K1012", {
+    issues: [{ path: key, message: "is a number that JSON cannot carry exactly" }],
+    details: { number },
+  });
 }

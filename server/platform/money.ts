@@ -1,5 +1,5 @@
-import { Decimal } from "decimal.js";
 import { moneyText } from "./currency.ts";
+import { Decimal } from "./decimal.ts";
 
 /** Rounds a decimal number of minor units half away from zero: the one rounding rule of the product. */
 export function roundMinor(value: Decimal): bigint {

@@ -1,7 +1,7 @@
-import { Decimal } from "decimal.js";
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Customer, Feature } from "../../platform/database/client/client.ts";
+import { Decimal } from "../../platform/decimal.ts";
 import { isIdOf } from "../../platform/ids.ts";
 import { toWireAmount } from "../../platform/money.ts";
 import { getFeatureByKeyOrThrow } from "../catalog/get-feature.ts";

@@ -1,5 +1,5 @@
-import { Decimal } from "decimal.js";
 import type { Customer, UsageRecord } from "../../platform/database/client/client.ts";
+import { Decimal } from "../../platform/decimal.ts";
 import { toWireAmount } from "../../platform/money.ts";
 import type { Counter, Grant } from "../entitlements/grant.ts";
 import { loadGrant } from "../entitlements/load-grants.ts";

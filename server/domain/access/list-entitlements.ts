@@ -1,6 +1,6 @@
-import { Decimal } from "decimal.js";
 import type { z } from "zod";
 import type { Customer, Feature } from "../../platform/database/client/client.ts";
+import { Decimal } from "../../platform/decimal.ts";
 import { listAllFeatures } from "../catalog/list-all-features.ts";
 import type { Scope } from "../scope.ts";
 import { answerCheck, askedCustomer } from "./check-entitlement.ts";

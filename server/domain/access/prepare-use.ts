@@ -1,6 +1,6 @@
-import { Decimal } from "decimal.js";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Feature } from "../../platform/database/client/client.ts";
+import { Decimal } from "../../platform/decimal.ts";
 import { getFeatureByKeyOrThrow } from "../catalog/get-feature.ts";
 import { nameCustomer } from "../customers/name-customer.ts";
 import { loadGrantUnder } from "../entitlements/load-grants.ts";

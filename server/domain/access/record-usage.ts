@@ -1,10 +1,11 @@
-import { Decimal } from "decimal.js";
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
-import { addSeconds } from "../../platform/clock.ts";
+import { Decimal } from "../../platform/decimal.ts";
+import { MOST_UNITS } from "../../platform/schema/quantity.ts";
 import type { Scope } from "../scope.ts";
 import { decideMany, decideTogether } from "../usage/decide-together.ts";
-import type { Use, UseOutcome } from "../usage/decide-uses.ts";
+import type { RefusedUse, Use, UseOutcome } from "../usage/decide-uses.ts";
+import { momentOf } from "../usage/moment-of.ts";
 import { checkEntitlement } from "./check-entitlement.ts";
 import { createPreparer, type Prepared } from "./prepare-use.ts";
 import { findReceipt } from "./repeated-event.ts";
@@ -14,15 +15,14 @@ import { viewReceipt } from "./view-receipt.ts";
 type Input = z.output<typeof RecordUsage>;
 type Receipt = z.output<typeof UsageReceipt>;
 
-/** Clocks differ a little: an event may say that it happens so soon, seconds. */
-const MOST_AHEAD = 300;
 /** Customers and features looked up at a time. */
 const AT_ONCE = 25;
 
 /**
  * Counts units if the customer may use them, in one step. K8005 with the check's answer when they may not (with `mode: clip`
  * what fits is counted, and nothing fitting is refused); K8006 the event_id has other content; K8007 units given back of a
- * feature that holds none; K8008 more given back than is held; K8001, K8003, K3003; K8002 an event from the future.
+ * feature that holds none; K8008 more given back than is held; K8001, K8003, K3003; K8019 more than counters
+ * hold; K8020 an event from the future.
  */
 export async function recordUsage(scope: Scope, input: Input): Promise<Receipt> {
   const one = await settle(async () =>
@@ -104,9 +104,7 @@ function eventIdOf({ onceKey }: Scope, { event_id: own }: Input, index: number):
 }
 
 function toUse(prepared: Prepared, input: Input, eventId: string | null): PreparedUse {
-  const now = prepared.scope.clock.now();
-  const occurredAt = input.occurred_at === undefined ? now : new Date(input.occurred_at);
-  if (occurredAt > addSeconds(now, MOST_AHEAD)) throw new ApiError("K8002");
+  const occurredAt = momentOf(input.occurred_at ?? null, prepared.scope.clock.now());
   const { feature, customer, terms } = prepared;
   if (input.quantity < 0 && feature.type !== "ALLOCATED")
     throw new ApiError("K8007", { details: { feature_key: feature.key } });
@@ -133,15 +131,17 @@ async function toAnswer(
     return new ApiError("K8006", { details: { event_id: input.event_id } });
   if (outcome.outcome === "REFUSED" && outcome.refusal === "BELOW_ZERO")
     return new ApiError("K8008", { details: { held: outcome.held.toNumber() } });
-  if (outcome.outcome === "REFUSED") return refusal(scope, input);
+  if (outcome.outcome === "REFUSED") return refusal(scope, input, outcome);
   return viewReceipt(prepared, input, outcome);
 }
 
-/** K8005 with the check's answer of now: why, and what next. */
+/** K8005 with the check's answer of now: why, and what next. K8019 when no limit refuses, but what counters can hold. */
 export async function refusal(
   scope: Scope,
   input: Pick<Input, "customer" | "feature_key" | "dimension" | "quantity">,
+  outcome: RefusedUse,
 ): Promise<ApiError> {
+  if (outcome.refusal === "FULL") return new ApiError("K8019", { details: { most: MOST_UNITS } });
   const { customer, feature_key, dimension } = input;
   const question = { customer, feature_key, dimension, quantity: Math.max(0, input.quantity) };
   const check = await checkEntitlement(scope, question);

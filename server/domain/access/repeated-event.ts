@@ -1,6 +1,6 @@
-import { Decimal } from "decimal.js";
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
+import { Decimal } from "../../platform/decimal.ts";
 import { findCustomer } from "../customers/find-customer.ts";
 import type { Scope } from "../scope.ts";
 import type { RecordUsage, UsageReceipt } from "./usage-schema.ts";

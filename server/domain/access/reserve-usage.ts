@@ -1,7 +1,7 @@
-import { Decimal } from "decimal.js";
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
+import { Decimal } from "../../platform/decimal.ts";
 import { derivedId, newId } from "../../platform/ids.ts";
 import type { Scope } from "../scope.ts";
 import { decideUses } from "../usage/decide-uses.ts";
@@ -12,7 +12,7 @@ import type { Reservation, ReserveUsage } from "./usage-schema.ts";
 
 /**
  * Holds units of what the customer may still use; what is held is not left for others. K8005 with the check's answer when
- * there are not so many left.
+ * there are not so many left, K8019 more than counters hold.
  */
 export async function reserveUsage(
   caller: Scope,
@@ -40,7 +40,7 @@ export async function reserveUsage(
       reservation: { id, expiresAt: addSeconds(now, input.expires_in) },
     },
   ]);
-  if (outcome?.outcome === "REFUSED") throw await refusal(scope, input);
+  if (outcome?.outcome === "REFUSED") throw await refusal(scope, input, outcome);
   if (outcome?.outcome !== "COUNTED") throw new ApiError("K9001");
   return viewReservation(await loadReservation(scope.db, scope, id));
 }

@@ -1,13 +1,7 @@
 import { z } from "zod";
-import {
-  Identifier,
-  partFields,
-  Quantity,
-  Timestamp,
-  TimestampInput,
-  text,
-} from "../../platform/schema/common.ts";
+import { Identifier, partFields, Timestamp, TimestampInput, text } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
+import { Quantity } from "../../platform/schema/quantity.ts";
 import { numberTextOr } from "../../platform/schema/query.ts";
 import { customerFields } from "../customers/schema.ts";
 import { UsageRecord } from "../usage/schema.ts";
@@ -135,7 +129,8 @@ export const SetUsage = z
     dimension: Dimension.optional(),
     reason: text(500).optional().meta({ description: "Kept in the ledger and the audit log." }),
     occurred_at: TimestampInput.optional().meta({
-      description: "Must lie in the open period; now when left out.",
+      description:
+        "Must not lie before the open period; now when left out. At most 300 seconds ahead of our clock, and then it counts as now.",
     }),
   })
   .meta({ id: "SetUsageRequest" });
@@ -202,7 +197,7 @@ export const setUsageMeta = operation({
   summary: "Set usage to an exact value",
   description:
     "Admin operation. Sets the open counter, also past the limit; the difference goes to the usage ledger. The same value again changes nothing.",
-  errors: ["K3003", "K8001", "K8002", "K8003", "K8004", "K8018"],
+  errors: ["K3003", "K8001", "K8002", "K8003", "K8004", "K8018", "K8019", "K8020"],
 });
 
 /** Interface 4.13. */

@@ -1,7 +1,8 @@
-import { Decimal } from "decimal.js";
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Feature } from "../../platform/database/client/client.ts";
+import { Decimal } from "../../platform/decimal.ts";
+import { MOST_UNITS } from "../../platform/schema/quantity.ts";
 import { getFeatureByKeyOrThrow } from "../catalog/get-feature.ts";
 import type { Grant } from "../entitlements/grant.ts";
 import { loadGrantUnder } from "../entitlements/load-grants.ts";
@@ -20,8 +21,8 @@ type Input = z.output<typeof SetUsage>;
 
 /**
  * Interface 4.7: an admin sets a counter to an exact value, also past the limit. The counter, its ledger row, the event and
- * the audit row are one transaction. It names no new customer: a mistyped name must not become one. K3003, K8001, K8002 not in the open period, K8003 no such usage, K8004 no period, K8018 more than
- * can be billed.
+ * the audit row are one transaction. It names no new customer: a mistyped name must not become one. K3003, K8001, K8002 before the open
+ * period, K8020 in the future, K8003 no such usage, K8004 no period, K8018 more than can be billed, K8019 than can be held.
  */
 export async function setUsage(caller: Scope, input: Input): Promise<z.output<typeof UsageRecord>> {
   const feature = await getFeatureByKeyOrThrow(caller, input.feature_key);
@@ -61,11 +62,16 @@ async function set(
   if (!period) throw new ApiError("K8004");
   const terms = countingTerms(grant, found, customer, period);
   const key = { customerId: customer.id, dimension: input.dimension ?? "" };
-  const occurredAt = input.occurred_at === undefined ? scope.clock.now() : new Date(input.occurred_at);
   const most = billableUnits(grant);
   if (grant.limit !== null && most !== null && grant.limit.plus(most).lt(input.value))
-    throw new ApiError("K8018", { details: { most: grant.limit.plus(most).toFixed() } });
-  const value = { value: new Decimal(input.value), reason: input.reason ?? null, occurredAt };
+    throw new ApiError("K8018", {
+      details: { most: Decimal.min(grant.limit.plus(most), MOST_UNITS).toFixed() },
+    });
+  const value = {
+    value: new Decimal(input.value),
+    reason: input.reason ?? null,
+    occurredAt: input.occurred_at ?? null,
+  };
   const { before, after } = await setCounter(tx, scope, key, terms, value);
   const view = viewUsageRecord(after, feature, period);
   if (!after.value.equals(before.value)) {

@@ -1,8 +1,8 @@
-import { Decimal } from "decimal.js";
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
+import { Decimal } from "../../platform/decimal.ts";
 import type { Scope, Tx } from "../scope.ts";
-import { decideUses } from "../usage/decide-uses.ts";
+import { decideUses, type RefusedUse } from "../usage/decide-uses.ts";
 import { lockUsage } from "../usage/lock-usage.ts";
 import { type LoadedReservation, loadReservation, viewReservation } from "./load-reservation.ts";
 import { createPreparer, type Prepared } from "./prepare-use.ts";
@@ -12,7 +12,7 @@ import type { ConfirmReservation, Reservation, ReservationId } from "./usage-sch
 /**
  * Counts what a reservation was used for: up to what was held always fits, more must fit what is left. Once in any race; the
  * same quantity again is answered the same. K8009, K8010 released, run out, or confirmed with another quantity; K8005 more
- * than was held and than is left: the reservation stays.
+ * than was held and than is left, K8019 more than counters hold: the reservation stays.
  */
 export async function confirmReservation(
   caller: Scope,
@@ -45,7 +45,8 @@ export async function confirmReservation(
           pledged: held,
         },
       ]);
-      if (outcome?.outcome !== "COUNTED") throw new Refused();
+      if (outcome?.outcome === "REFUSED") throw new Refused(outcome);
+      if (outcome?.outcome !== "COUNTED") throw new ApiError("K9001");
       return settle(tx, scope, reservation.id, {
         status: "CONFIRMED",
         confirmed: quantity.toFixed(),
@@ -59,12 +60,20 @@ export async function confirmReservation(
         feature_key: found.feature.key,
         quantity: quantity.toNumber(),
       };
-      throw await refusal(scope, { ...asked, dimension: found.record.dimension || undefined });
+      const dimension = found.record.dimension || undefined;
+      throw await refusal(scope, { ...asked, dimension }, error.outcome);
     });
   return viewReservation(settled);
 }
 
-class Refused extends Error {}
+class Refused extends Error {
+  readonly outcome: RefusedUse;
+
+  constructor(outcome: RefusedUse) {
+    super("A use was refused.");
+    this.outcome = outcome;
+  }
+}
 
 /** Frees what a reservation holds, once in any race. Again is harmless. K8009, K8010 confirmed or run out. */
 export async function releaseReservation(

@@ -1,4 +1,4 @@
-import type { Decimal } from "decimal.js";
+import type { Decimal } from "../../platform/decimal.ts";
 import { listPlansForSale } from "../catalog/list-plans-for-sale.ts";
 import type { Counter, Grant } from "../entitlements/grant.ts";
 import { layOver } from "../entitlements/lay-over.ts";

@@ -8,6 +8,7 @@ import {
   text,
 } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
+import { SignedQuantity } from "../../platform/schema/quantity.ts";
 import { customerFields } from "../customers/schema.ts";
 
 const FeatureKey = text(128);
@@ -15,12 +16,9 @@ const Dimension = text(255).meta({
   description: "An opaque name of a workspace, project or seat holder that usage is counted under.",
 });
 
-const MOST = 1e12;
-const Units = z
-  .number()
-  .min(-MOST)
-  .max(MOST)
-  .refine((value) => Number(value.toFixed(6)) === value, "must have at most 6 decimal places")
+const MOST_AT_ONCE = 1e12;
+const Units = SignedQuantity.min(-MOST_AT_ONCE)
+  .max(MOST_AT_ONCE)
   .refine((value) => value !== 0, "must not be 0");
 const UnitsToHold = Units.refine((value) => value > 0, "must be above 0");
 
@@ -37,7 +35,8 @@ export const RecordUsage = z
         "Your own name of the event, for ever unique: the same event twice counts once and answers the same.",
     }),
     occurred_at: TimestampInput.optional().meta({
-      description: "When it happened, for events that come late; now when left out.",
+      description:
+        "When it happened, for events that come late; now when left out. At most 300 seconds ahead of our clock, and then it counts as now.",
     }),
     mode: z
       .enum(["strict", "clip"])
@@ -165,7 +164,7 @@ const LedgerEntry = z
 export const LedgerPage = pageOf(LedgerEntry);
 
 const shared = { method: "POST", tag: "Billing", security: "app+jwt" } as const;
-const COUNTING = ["K3003", "K8001", "K8003", "K8005"] as const;
+const COUNTING = ["K3003", "K8001", "K8003", "K8005", "K8019"] as const;
 
 export const recordUsageMeta = operation({
   ...shared,
@@ -175,7 +174,7 @@ export const recordUsageMeta = operation({
   description:
     "Checks and counts in one step, under any number of processes: past what is granted nothing is counted, and K8005 brings " +
     "the check's answer. For your back end: a user's own token cannot write usage.",
-  errors: [...COUNTING, "K8002", "K8006", "K8007", "K8008"],
+  errors: [...COUNTING, "K8006", "K8007", "K8008", "K8020"],
 });
 
 export const recordUsageBatchMeta = operation({
@@ -202,7 +201,7 @@ export const confirmReservationMeta = operation({
   summary: "Confirm a reservation",
   description:
     "Counts the true quantity, once in any race; again with the same quantity is answered the same.",
-  errors: ["K8005", "K8009", "K8010"],
+  errors: ["K8005", "K8009", "K8010", "K8019"],
 });
 
 export const releaseReservationMeta = operation({

@@ -1,6 +1,6 @@
-import { Decimal } from "decimal.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ManualClock } from "../../platform/clock.ts";
+import { Decimal } from "../../platform/decimal.ts";
 import { aCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { aUser } from "../../testing/a-user.ts";
@@ -118,7 +118,7 @@ describe("recording", () => {
     ["an unknown cus_ id", { customer: "cus_01h455vb4pex5vsknk084sn02q" }, 404, "K3003"],
     ["nothing", { quantity: 0 }, 400, "K1002"],
     ["seven places", { quantity: 0.1234567 }, 400, "K1002"],
-    ["tomorrow", { occurred_at: "2090-01-01T00:00:00Z" }, 409, "K8002"],
+    ["tomorrow", { occurred_at: "2090-01-01T00:00:00Z" }, 422, "K8020"],
   ])("refuses %s", async (_, fields, status, code) => {
     const { use } = await granting({ units: { limit: 5 }, flag: {} });
     const reply = await use(1, fields);

@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import { Decimal } from "../../platform/decimal.ts";
 import type { Counter, Grant } from "../entitlements/grant.ts";
 import {
   accessLimit,

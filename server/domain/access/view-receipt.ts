@@ -1,5 +1,5 @@
-import { Decimal } from "decimal.js";
 import type { z } from "zod";
+import { Decimal } from "../../platform/decimal.ts";
 import type { UseOutcome } from "../usage/decide-uses.ts";
 import type { UsageReceipt } from "./usage-schema.ts";
 

@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import { Decimal } from "../../platform/decimal.ts";
 import type { EntitlementInput } from "./pack-schema.ts";
 
 // Pure rules of the catalog.

@@ -8,7 +8,7 @@ import {
   Timestamp,
   text,
 } from "../../platform/schema/common.ts";
-import { Amount } from "../../platform/schema/money.ts";
+import { Amount, MOST_AMOUNT } from "../../platform/schema/money.ts";
 
 /** Interface 2.3. */
 export const PlanSummary = z
@@ -132,7 +132,9 @@ export const PlanPrice = z
 export const CreatePlanPrice = z
   .strictObject({
     plan_id: Identifier,
-    amount: Amount.min(0).max(1e12).meta({ description: "In the currency's minor unit. Never changes." }),
+    amount: Amount.min(0)
+      .max(MOST_AMOUNT)
+      .meta({ description: "In the currency's minor unit. Never changes." }),
     currency: Currency.meta({ description: "ISO 4217. Never changes." }),
     interval: Interval,
     price_label_name: text(100)

@@ -11,7 +11,7 @@ import { nameCustomerWithEmail } from "../customers/name-customer.ts";
 import { ensureProviderCustomer } from "../customers/provider-customer.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { Scope, Tx } from "../scope.ts";
-import { chooseDrivers } from "../subscriptions/choose-drivers.ts";
+import { chooseDrivers, mostSteps } from "../subscriptions/choose-drivers.ts";
 import { findStartTerms } from "../subscriptions/customer-grants.ts";
 import { findLiveSubscriptions } from "../subscriptions/load-subscription.ts";
 import { closeSuperseded, supersedeCheckouts } from "../subscriptions/open-checkouts.ts";
@@ -33,7 +33,7 @@ const TRIAL_NOTE =
  * Interface 4.5: a hosted page of the card provider for one price, with the steps bought of each driver. The subscription's
  * id is chosen here, so that whatever tells us of the completed page first makes the same subscription.
  * Pages of the same customer and product that are open are closed: one alone can be paid on.
- * K3004, K5003, K5010, K6002, K6007, K6008, K6009, K7xxx.
+ * K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7xxx.
  */
 export async function createCheckout(scope: Scope, input: Input): Promise<z.output<typeof Checkout>> {
   const { tenantId, clock, db, baseUrl } = scope;
@@ -160,10 +160,10 @@ async function itemsOf(
         ({ currency, driverStepAmount }) => currency === price.currency && driverStepAmount !== null,
       ),
   );
-  const offered = sold.map(({ featureId, feature, driverMaxSteps }) => ({
+  const offered = sold.map(({ featureId, feature, ...limits }) => ({
     choice: { featureId, featureKey: feature.key, steps: 1 },
     steps: drivers.find((driver) => driver.featureId === featureId)?.steps ?? 0,
-    most: Math.min(driverMaxSteps ?? MOST_STEPS, MOST_STEPS),
+    most: Math.min(mostSteps(limits), MOST_STEPS),
   }));
   const sale = { price, pack, drivers: offered.map(({ choice }) => choice) };
   const [plan, ...steps] = await ensureProviderItems(scope, provider, sale);

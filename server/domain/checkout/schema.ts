@@ -46,6 +46,7 @@ export const createCheckoutMeta = operation({
     "K6007",
     "K6008",
     "K6009",
+    "K6020",
     "K7005",
     "K7006",
     "K7007",
@@ -63,5 +64,18 @@ export const OpenVisitorCheckout = z.strictObject({
 
 export const openVisitorCheckoutMeta = pageOperation({
   throttle: { points: 20, seconds: 600 },
-  errors: ["K4007", "K4008", "K5003", "K5010", "K6008", "K6009", "K7005", "K7006", "K7007", "K7009", "K9002"],
+  errors: [
+    "K4007",
+    "K4008",
+    "K5003",
+    "K5010",
+    "K6008",
+    "K6009",
+    "K6020",
+    "K7005",
+    "K7006",
+    "K7007",
+    "K7009",
+    "K9002",
+  ],
 });

@@ -1,4 +1,4 @@
-import type { Decimal } from "decimal.js";
+import type { Decimal } from "../../platform/decimal.ts";
 
 /** What overage and driver steps cost in the subscription's currency. Amounts are minor units. */
 export interface GrantPrice {

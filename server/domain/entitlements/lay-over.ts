@@ -1,4 +1,3 @@
-import { Decimal } from "decimal.js";
 import { z } from "zod";
 import type {
   Feature,
@@ -6,6 +5,8 @@ import type {
   PackEntitlement,
   PackEntitlementPrice,
 } from "../../platform/database/client/client.ts";
+import { Decimal } from "../../platform/decimal.ts";
+import { MOST_UNITS } from "../../platform/schema/quantity.ts";
 import type { Grant, GrantPrice, Tier } from "./grant.ts";
 
 const StoredTiers = z.array(
@@ -76,8 +77,9 @@ export function layOver({ feature, entitlement, overrides, driverSteps, currency
     price: priceOf(entitlement, currency),
   };
   const grant = overrides.reduce(withOverride, base);
-  // Overrides may take away more than there is: nothing is then included, never less.
-  return { ...grant, limit: grant.limit && Decimal.max(0, grant.limit) };
+  // Overrides may take away more than there is: nothing is then included, never less. A limit above what a counter can hold
+  // grants no more than that.
+  return { ...grant, limit: grant.limit && Decimal.clamp(grant.limit, 0, MOST_UNITS) };
 }
 
 /** One override over what was there; a field it leaves null changes nothing. */

@@ -3,20 +3,16 @@ import {
   Identifier,
   pageOf,
   pageQuery,
-  Quantity,
   Timestamp,
   TimestampInput,
   text,
 } from "../../platform/schema/common.ts";
-import { Amount } from "../../platform/schema/money.ts";
+import { Amount, MOST_AMOUNT } from "../../platform/schema/money.ts";
 import { operation } from "../../platform/schema/operation.ts";
+import { Quantity, SignedQuantity } from "../../platform/schema/quantity.ts";
 import { booleanText } from "../../platform/schema/query.ts";
 
 const Overage = z.enum(["BLOCK", "ALLOW", "BILL"]);
-const Units = z
-  .number()
-  .refine((value) => Number(value.toFixed(6)) === value, "must have at most 6 decimal places");
-
 export const Override = z
   .object({
     id: z.string(),
@@ -46,10 +42,9 @@ export const CreateOverride = z
     feature_key: text(128),
     enabled: z.boolean().optional().meta({ description: "Switches the feature on or off." }),
     limit_set: Quantity.optional().meta({ description: "The limit instead of the plan's." }),
-    limit_add: Units.min(-1e15)
-      .max(1e15)
-      .optional()
-      .meta({ description: "Added to the limit; several overrides add up. Below 0 takes away." }),
+    limit_add: SignedQuantity.optional().meta({
+      description: "Added to the limit; several overrides add up. Below 0 takes away.",
+    }),
     unlimited: z.literal(true).optional().meta({ description: "No limit." }),
     value: z
       .union([
@@ -63,7 +58,7 @@ export const CreateOverride = z
       .meta({ description: "The value of a STATIC feature." }),
     overage: Overage.optional(),
     overage_ceiling: Quantity.optional(),
-    overage_cap_amount: Amount.min(0).optional(),
+    overage_cap_amount: Amount.min(0).max(MOST_AMOUNT).optional(),
     reason: text(500).meta({ description: "Why; kept for the audit." }),
     starts_at: TimestampInput.optional().meta({ description: "Now when left out." }),
     ends_at: TimestampInput.optional().meta({

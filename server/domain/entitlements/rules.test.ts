@@ -1,6 +1,6 @@
-import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { Decimal } from "../../platform/decimal.ts";
 import type { Counter, Grant, GrantPrice } from "./grant.ts";
 import {
   accessLimit,

@@ -1,5 +1,6 @@
-import { Decimal } from "decimal.js";
+import { Decimal } from "../../platform/decimal.ts";
 import { roundMinor } from "../../platform/money.ts";
+import { MOST_AMOUNT } from "../../platform/schema/money.ts";
 import type { Counter, Grant, GrantPrice } from "./grant.ts";
 
 // Pure rules of entitlements: values in, values out. Quantities are decimals with up to 6 places.
@@ -34,18 +35,16 @@ function stepsOf(units: Decimal, step: Decimal): Decimal {
   return units.div(step).ceil();
 }
 
-/**
- * The most that overage bills in a period, in minor units, whatever the cap: what is kept, added up and sent as a JSON number
- * stays exact (2^53 is 9 × 10^15).
- */
-const MOST_BILLED = 1_000_000_000_000n;
+/** The most that overage of a feature bills in a period, in minor units, whatever the cap. */
+const MOST_BILLED = BigInt(MOST_AMOUNT);
+
+const atMost = (amount: bigint, most: bigint) => (amount > most ? most : amount);
 
 /** What so many units past the limit bill: their price, at most the cap. 0 unless overage is billed. */
 export function billedAmount(grant: Grant, units: Decimal): bigint {
   if (grant.overage !== "BILL" || !grant.price) return 0n;
   const price = overagePrice(grant.price, grant.step, units);
-  const cap = grant.price.capAmount ?? MOST_BILLED;
-  return price > cap ? cap : price;
+  return atMost(price, atMost(grant.price.capAmount ?? MOST_BILLED, MOST_BILLED));
 }
 
 /**
@@ -187,7 +186,10 @@ export function billedInPeriod(grant: Grant, counters: Counter[]): bigint {
   if (grant.limitBinding === "DIMENSION") {
     const overs = counters.map((counter) => overOf(limit, counter, counter.used));
     if (grant.capBinding === "DIMENSION")
-      return overs.reduce((sum, over) => sum + billedAmount(grant, over), 0n);
+      return atMost(
+        overs.reduce((sum, over) => sum + billedAmount(grant, over), 0n),
+        MOST_BILLED,
+      );
     return billedAmount(
       grant,
       overs.reduce((sum, over) => sum.plus(over), ZERO),

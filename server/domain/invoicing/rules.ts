@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import { Decimal } from "../../platform/decimal.ts";
 import { roundMinor } from "../../platform/money.ts";
 import type { Period } from "../usage/period.ts";
 

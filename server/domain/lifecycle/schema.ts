@@ -105,6 +105,7 @@ const CHANGE_ERRORS = [
   "K6006",
   "K6008",
   "K6009",
+  "K6020",
   ...PROVIDER_ERRORS,
 ] as const;
 
@@ -159,6 +160,7 @@ export const createSubscriptionMeta = operation({
     "K6007",
     "K6008",
     "K6009",
+    "K6020",
     "K6018",
     "K6019",
     "K7001",

@@ -28,7 +28,7 @@ const DAY_SECONDS = 86_400;
 
 /**
  * Starts a subscription that is invoiced by us: active at once, its first invoice due in some days; on trial where the price
- * has one. The row, its invoice and their events are one transaction. K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009.
+ * has one. The row, its invoice and their events are one transaction. K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020.
  */
 export async function startManual(caller: Scope, input: Input): Promise<z.output<typeof Subscription>> {
   const { tenantId, db } = caller;

@@ -1,4 +1,4 @@
-import type { Decimal } from "decimal.js";
+import type { Decimal } from "../../platform/decimal.ts";
 import type { PackWithEntitlements } from "../catalog/get-plan-price.ts";
 import { inCustomerTime } from "../customers/in-customer-time.ts";
 import type { Grant } from "../entitlements/grant.ts";

@@ -26,7 +26,7 @@ interface Wanted {
 
 /**
  * What a change asks for; null when the subscription is that already. Drivers that are not named stay where the new pack sells
- * them. K5003, K5010, K6003, K6005, K6006, K6008, K6009.
+ * them. K5003, K5010, K6003, K6005, K6006, K6008, K6009, K6020.
  */
 export async function preparePlanChange(
   scope: Scope,

@@ -1,5 +1,5 @@
-import { Decimal } from "decimal.js";
 import { queryNamed } from "../../platform/database/named.ts";
+import { Decimal } from "../../platform/decimal.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Scope } from "../scope.ts";
 import { counterItem, isApart } from "./counting-terms.ts";

@@ -1,5 +1,5 @@
-import { Decimal } from "decimal.js";
 import type { Prisma, UsageRecord } from "../../platform/database/client/client.ts";
+import { Decimal } from "../../platform/decimal.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { type CountingTerms, isApart } from "./counting-terms.ts";
 

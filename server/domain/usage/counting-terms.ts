@@ -1,4 +1,4 @@
-import type { Decimal } from "decimal.js";
+import type { Decimal } from "../../platform/decimal.ts";
 import type { Period } from "./period.ts";
 
 /** What a counter is opened and held against: taken from the customer's grant and subscription by whoever knows both. */

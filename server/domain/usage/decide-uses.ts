@@ -1,8 +1,8 @@
-import { Decimal } from "decimal.js";
 import type pg from "pg";
 import { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { queryNamed } from "../../platform/database/named.ts";
+import { Decimal } from "../../platform/decimal.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { type CountingTerms, counterItem } from "./counting-terms.ts";
@@ -41,7 +41,7 @@ const Counted = z.object({
 });
 const Refused = z.object({
   outcome: z.literal("REFUSED"),
-  refusal: z.enum(["NO_ROOM", "MAX_DIMENSIONS", "BELOW_ZERO"]),
+  refusal: z.enum(["NO_ROOM", "FULL", "MAX_DIMENSIONS", "BELOW_ZERO"]),
   held: Quantity,
 });
 const OtherEvent = z.object({ outcome: z.literal("OTHER_EVENT") });
@@ -54,6 +54,7 @@ const PERIODS = "usage_records_period_key";
 const ATTEMPTS = 5;
 
 export type UseOutcome = z.output<typeof Outcome>;
+export type RefusedUse = z.output<typeof Refused>;
 
 /**
  * Decides and counts, each use in one step: the database's function usher_use holds the counter's lock while it looks and

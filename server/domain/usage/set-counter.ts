@@ -1,8 +1,10 @@
-import type { Decimal } from "decimal.js";
 import { ApiError } from "../../errors/api-error.ts";
+import type { Decimal } from "../../platform/decimal.ts";
 import { newId } from "../../platform/ids.ts";
+import { MOST_UNITS } from "../../platform/schema/quantity.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { type CountingTerms, counterItem } from "./counting-terms.ts";
+import { momentOf } from "./moment-of.ts";
 import type { ShownCounter } from "./view-usage.ts";
 
 interface CounterKey {
@@ -13,23 +15,28 @@ interface CounterKey {
 interface NewValue {
   value: Decimal;
   reason: string | null;
-  occurredAt: Date;
+  /** When it happened, as the caller says; null: now. */
+  occurredAt: string | null;
 }
 
 /**
  * Sets the open counter to an exact value, opening it when there is none, and writes the difference to the ledger; the same
- * value again writes nothing. Nobody else decides about the counter until the transaction ends. K8002 when occurredAt lies
- * before the open period.
+ * value again writes nothing. Nobody else decides about the counter until the transaction ends. K8002, K8020 occurredAt lies
+ * before the open period or in the future; K8019 more units than counters hold.
  */
 export async function setCounter(
   tx: Tx,
   { tenantId, actor, clock }: Scope,
   { customerId, dimension }: CounterKey,
   terms: CountingTerms,
-  { value, reason, occurredAt }: NewValue,
+  { value, reason, occurredAt: askedMoment }: NewValue,
 ): Promise<{ before: ShownCounter; after: ShownCounter }> {
   const { period } = terms;
-  if (occurredAt < period.start || occurredAt >= period.end) throw new ApiError("K8002");
+  const occurredAt = momentOf(askedMoment, clock.now());
+  if (occurredAt < period.start)
+    throw new ApiError("K8002", {
+      details: { occurred_at: occurredAt.toISOString(), period_start: period.start.toISOString() },
+    });
   const item = JSON.stringify({
     ...counterItem(customerId, terms, dimension, newId("usageRecord")),
     ledger_id: newId("usageLedgerEntry"),
@@ -42,6 +49,6 @@ export async function setCounter(
       feature_id as "featureId", dimension, value, period_start as "periodStart", period_end as "periodEnd",
       status::text as status, created_at as "createdAt", updated_at as "updatedAt"
     from usher_set_usage(${tenantId}, ${clock.now()}::timestamptz, ${actor.type}, ${actor.id}, ${item}::jsonb)`;
-  if (!before?.id || !after) throw new Error("The counter was neither opened nor found.");
+  if (!before?.id || !after) throw new ApiError("K8019", { details: { most: MOST_UNITS } });
   return { before, after };
 }

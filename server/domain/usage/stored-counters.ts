@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import { Decimal } from "../../platform/decimal.ts";
 import type { OpenCounter } from "./counters.ts";
 
 /** A counter as a statement of ours brings it: quantities as text, for a JSON number has not digits enough. */

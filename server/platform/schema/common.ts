@@ -45,13 +45,6 @@ export const Slug = z
   .max(64)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case letters and digits joined by single hyphens");
 
-/** A decimal number with up to 6 places, at least 0. */
-export const Quantity = z
-  .number()
-  .min(0)
-  .max(1e15)
-  .refine((value) => Number(value.toFixed(6)) === value, "must have at most 6 decimal places");
-
 /** An ISO 4217 code in upper case. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code in upper case");
 

@@ -140,7 +140,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/checkout`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K7005, K7006, K7007, K7009, K7010, K9031.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K7010, K9031.
      */
     create: { id: "checkout_create", method: "POST", path: "/v1/billing/checkout", token: true },
     /**
@@ -800,7 +800,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010.
      */
     create: { id: "lifecycle_create", method: "POST", path: "/v1/billing/subscriptions", token: true },
     /**
@@ -808,7 +808,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan/preview`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K7005, K7006, K7007, K7009, K9031.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K9031.
      */
     previewChange: { id: "lifecycle_previewChange", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan/preview", token: true },
     /**
@@ -816,7 +816,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K7001, K7002, K7005, K7006, K7007, K7009.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6020, K7001, K7002, K7005, K7006, K7007, K7009.
      */
     changePlan: { id: "lifecycle_changePlan", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan", token: true },
     /**
@@ -946,7 +946,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage`
      *
-     * Errors of its own: K3003, K8001, K8002, K8003, K8005, K8006, K8007, K8008.
+     * Errors of its own: K3003, K8001, K8003, K8005, K8006, K8007, K8008, K8019, K8020.
      */
     record: { id: "access_recordUsage", method: "POST", path: "/v1/billing/usage", token: true },
     /**
@@ -968,7 +968,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/reservations`
      *
-     * Errors of its own: K3003, K8001, K8003, K8005.
+     * Errors of its own: K3003, K8001, K8003, K8005, K8019.
      */
     reserve: { id: "access_reserveUsage", method: "POST", path: "/v1/billing/usage/reservations", token: true },
     /**
@@ -976,7 +976,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/reservations/{id}/confirm`
      *
-     * Errors of its own: K8005, K8009, K8010.
+     * Errors of its own: K8005, K8009, K8010, K8019.
      */
     confirm: { id: "access_confirmReservation", method: "POST", path: "/v1/billing/usage/reservations/{id}/confirm", token: true },
     /**
@@ -1000,7 +1000,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/set`
      *
-     * Errors of its own: K3003, K8001, K8002, K8003, K8004, K8018.
+     * Errors of its own: K3003, K8001, K8002, K8003, K8004, K8018, K8019, K8020.
      */
     set: { id: "access_setUsage", method: "POST", path: "/v1/billing/usage/set", token: true },
   },
