@@ -17,7 +17,7 @@ export function FailureNotice({ error, retry }: { error: unknown; retry: () => v
       title="Something went wrong on our side"
       actions={<Button onClick={retry}>Try again</Button>}
     >
-      <p>Try again in a moment. If it goes on, tell whoever runs this installation.</p>
+      <p>Try again in a moment. If it keeps failing, tell the person who runs this installation.</p>
       {reference && (
         <p>
           Reference <code className="font-mono text-xs text-foreground">{reference}</code>

@@ -5,7 +5,7 @@ import { useDashboard } from "../_lib/dashboard.tsx";
 import { useMay } from "../_lib/use-loaded.ts";
 import { Alert } from "./ui/alert.tsx";
 
-const WHO = { SUPPORT: "Everybody but viewers", ADMIN: "Owners and admins", OWNER: "Owners" };
+const WHO = { SUPPORT: "Everyone except viewers", ADMIN: "Owners and admins", OWNER: "Owners" };
 
 /** What only some roles may see; the others are told. The server refuses them the data all the same. */
 export function OnlyFor({ least, children }: { least: keyof typeof WHO; children: ReactNode }) {

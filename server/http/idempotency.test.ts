@@ -55,13 +55,19 @@ const never = () => Promise.reject(new Error("It was run once more."));
 /** As long as any lease of a request may be. */
 const PAST_ITS_LEASE = 0.5 * DAY;
 
-it("a request that outlived its lease leaves the answer of the one that took over", async () => {
+/** A request that is at work for too long, and the next one with its key, which is at work beside it. */
+async function twoAtWork(passed: number, fields?: object) {
   const request = await aRequest();
   const late = run(request());
   await late.begun;
-  clock.pass(PAST_ITS_LEASE);
-  const next = run(request());
+  clock.pass(passed);
+  const next = run(request(fields));
   await next.begun;
+  return { request, late, next };
+}
+
+it("a request that outlived its lease leaves the answer of the one that took over", async () => {
+  const { request, late, next } = await twoAtWork(PAST_ITS_LEASE);
   next.release(says(201, "the one that took over"));
   expect((await next.answered).body).toBe("the one that took over");
   late.release(says(201, "late"));
@@ -74,12 +80,7 @@ it("a request that outlived its lease leaves the answer of the one that took ove
 });
 
 it("a request that outlived its lease and failed leaves the one that took over its key", async () => {
-  const request = await aRequest();
-  const late = run(request());
-  await late.begun;
-  clock.pass(PAST_ITS_LEASE);
-  const next = run(request());
-  await next.begun;
+  const { request, late, next } = await twoAtWork(PAST_ITS_LEASE);
   late.release(says(503, "failed"));
   expect((await late.answered).status).toBe(503);
   // Had the late one freed the key, another request could take it while this one is at work.
@@ -92,12 +93,7 @@ it("a request that outlived its lease and failed leaves the one that took over i
 });
 
 it("a request that outlived its key leaves a request for something else alone", async () => {
-  const request = await aRequest();
-  const late = run(request());
-  await late.begun;
-  clock.pass(DAY + 1);
-  const other = run(request({ other: true }));
-  await other.begun;
+  const { request, late, next: other } = await twoAtWork(DAY + 1, { other: true });
   other.release(says(201, "other"));
   await other.answered;
   late.release(says(201, "late"));

@@ -26,7 +26,7 @@ const COLUMNS: Column<Row>[] = [
   },
   {
     id: "now",
-    header: "Stands at",
+    header: "Time",
     cell: ({ now }) => (
       <time dateTime={now} className="tabular-nums">
         {formatMoment(now)}
@@ -59,7 +59,7 @@ function RowActions({ clock }: { clock: Row }) {
           </Button>
         }
         title={`Advance ${clock.name}`}
-        description="Trials, periods, rollover, invoices and retries of everybody on it follow, in order."
+        description="Trials, periods, rollover, invoices and retries of its customers follow, in order."
         schema={async () => (await import("../../../server/domain/clocks/schema.ts")).AdvanceTestClock}
         fields={[{ name: "to", label: "To (UTC)", kind: "moment", isRequired: true }]}
         fixed={{ id: clock.id }}

@@ -68,7 +68,10 @@ const STATUSES = ["ACTIVE", "TRIALING", "PAST_DUE", "UNPAID", "PAUSED", "CANCELE
 export function CustomersList() {
   return (
     <>
-      <PageHeader title="Customers" description="Whoever your back end has named, and what they have." />
+      <PageHeader
+        title="Customers"
+        description="Customers your back end has created, and what they can use."
+      />
       <DataTable
         name="customers"
         columns={COLUMNS}

@@ -56,13 +56,25 @@ const CODES: Column<Code>[] = [
   {
     id: "code",
     header: "Code",
-    cell: ({ ends_with }) => <span className="font-mono text-[0.8125rem]">•••••-•••••-{ends_with}</span>,
+    cell: ({ ends_with: end, used_count: used, max_uses: most }) => (
+      <>
+        <span className="font-mono text-[0.8125rem] whitespace-nowrap">
+          <span className="max-sm:hidden">•••••-•••••-</span>
+          <span className="sm:hidden">…</span>
+          {end}
+        </span>
+        <span className="block text-xs whitespace-nowrap text-muted tabular-nums sm:hidden">
+          {formatCount(used)} of {formatCount(most)} redeemed
+        </span>
+      </>
+    ),
   },
   { id: "state", header: "State", cell: (row) => <StatusBadge status={stateOf(row)} /> },
   {
     id: "uses",
     header: "Redeemed",
     align: "right",
+    className: "max-sm:hidden",
     cell: ({ used_count: used, max_uses: most }) => `${formatCount(used)} / ${formatCount(most)}`,
   },
   {
@@ -84,7 +96,7 @@ const CODES: Column<Code>[] = [
 
 function TokenActions({ token }: { token: Token }) {
   const resend = useAction((api) => api.invitations.resendToken.mutate({ id: token.id }), {
-    done: "They are invited again. The new mail stands in the mailbox.",
+    done: "They are invited again. The mailbox shows the new mail.",
   });
   if (!useMay("ADMIN") || token.isUsed) return null;
   return (
@@ -135,7 +147,7 @@ function CodeActions({ code }: { code: Code }) {
           </Button>
         }
         title="Revoke the code?"
-        description={`Nobody redeems ${name} any more; what was redeemed stays.`}
+        description={`It stops working: ${name} cannot be redeemed again. Earlier redemptions stay.`}
         schema={invitationId}
         fixed={{ id: code.id }}
         submit="Revoke"
@@ -163,8 +175,8 @@ export function InvitationsPage() {
             <>
               <ActionDialog
                 trigger={<Button variant="secondary">Invite by mail</Button>}
-                title="Invite somebody by mail"
-                description="One address, one use, a week unless told otherwise."
+                title="Invite a person by mail"
+                description="For one address and one use. It ends after a week unless you choose a time."
                 schema={async () =>
                   (await import("../../../server/domain/invitations/schema.ts")).CreateInvitationToken
                 }
@@ -272,7 +284,7 @@ export function InvitationsPage() {
                 );
               }}
               empty={
-                <Empty Icon={Ticket} title="Nobody is invited">
+                <Empty Icon={Ticket} title="No invitation yet">
                   Invite an address here, or people from the waitlist.
                 </Empty>
               }

@@ -89,7 +89,7 @@ export function MailboxPage() {
         csv={(row) => ({ ...row })}
         empty={
           <Empty Icon={Inbox} title="No mail yet">
-            Invitations, confirmations and password resets stand here as they are sent.
+            Invitations, confirmations and password resets appear here as they are sent.
           </Empty>
         }
       />

@@ -34,7 +34,7 @@ export function AccessCard() {
               </Button>
             }
             title="Let another tenant list your waitlist"
-            description="Your sandbox needs this, too. Its owner finds the tenant's id at the top of its settings."
+            description="The other tenant's owner finds its id at the top of its settings. Your own sandbox needs access, too."
             schema={schema}
             fields={[{ name: "tenant_id", label: "Tenant's id", placeholder: "tnt_…", isRequired: true }]}
             submit="Give access"

@@ -41,16 +41,16 @@ const ADMISSION: FormField[] = [
     label: "Who may register",
     kind: "select",
     options: [
-      { value: "OPEN", label: "Everybody" },
-      { value: "INVITE_ONLY", label: "Whoever has an invitation" },
-      { value: "WAITLIST", label: "Whoever was invited from the waitlist" },
+      { value: "OPEN", label: "Anyone" },
+      { value: "INVITE_ONLY", label: "People with an invitation" },
+      { value: "WAITLIST", label: "People invited from the waitlist" },
     ],
   },
   {
     name: "waitlist_referrals",
     label: "Referrals move up in line",
     kind: "switch",
-    hint: "Whoever brings more people stands further ahead.",
+    hint: "People who refer more friends move further up.",
   },
 ];
 

@@ -92,7 +92,7 @@ function SetButton({ row }: { row: Row }) {
           </Button>
         }
         title={`Set ${row.feature_name} of ${who}`}
-        description="The counter stands at exactly this value afterwards; the difference goes to the ledger."
+        description="Sets the counter to exactly this value. The ledger keeps the difference."
         schema={async () => (await import("../../../server/domain/access/schema.ts")).SetUsage}
         fields={[
           { name: "value", label: "Value", kind: "number", isRequired: true },
@@ -235,7 +235,7 @@ export function UsagePage() {
           })}
           empty={
             <Empty Icon={ChartColumn} title="Nothing was counted yet">
-              Send POST /v1/billing/usage from your back end, and the counter stands here.
+              Send POST /v1/billing/usage from your back end, and the counter appears here.
             </Empty>
           }
         />

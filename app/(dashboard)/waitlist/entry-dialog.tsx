@@ -20,7 +20,7 @@ export function EntryDialog({ id, close }: { id: string; close: () => void }) {
     refetch,
   } = useLoaded("waitlist entry", id, (api, signal) => api.waitlist.get.query({ id }, { signal }));
   const invite = useAction((api) => api.invitations.inviteEntry.mutate({ id }), {
-    done: "They are invited. The mail to them stands in the mailbox.",
+    done: "They are invited. The mailbox shows the mail.",
   });
   const reject = useAction((api) => api.invitations.rejectEntry.mutate({ id }), {
     done: "The entry was rejected.",

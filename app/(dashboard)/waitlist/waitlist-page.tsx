@@ -83,13 +83,13 @@ export function WaitlistPage() {
     <>
       <PageHeader
         title="Waitlist"
-        description="Who waits, in the order of joining."
+        description="People who wait, in the order they joined."
         actions={
           mayChange && (
             <>
               <ActionDialog
                 trigger={<Button variant="secondary">Add</Button>}
-                title="Add somebody to the waitlist"
+                title="Add a person to the waitlist"
                 schema={async () => (await import("../../../server/domain/waitlist/schema.ts")).JoinWaitlist}
                 fields={[
                   { name: "email", label: "E-mail", kind: "email", isRequired: true },
@@ -103,7 +103,7 @@ export function WaitlistPage() {
               <ActionDialog
                 trigger={<Button>Invite the first…</Button>}
                 title="Invite from the front of the line"
-                description="They are mailed an invitation each, good for a week."
+                description="Each gets an invitation by mail that works for a week."
                 schema={async () =>
                   (await import("../../../server/domain/invitations/entry-schema.ts")).InviteEntries
                 }
@@ -167,7 +167,7 @@ export function WaitlistPage() {
         })}
         csv={(row) => ({ ...row })}
         empty={
-          <Empty Icon={ListOrdered} title="Nobody waits">
+          <Empty Icon={ListOrdered} title="The waitlist is empty">
             Send people here with POST /v1/waitlist from your page, or import a CSV file.
           </Empty>
         }

@@ -58,7 +58,7 @@ export function WebhooksPage() {
     <>
       <PageHeader
         title="Webhooks"
-        description="Your back end hears of every change, signed, at least once, for three days until it answers."
+        description="Usher sends every change to your back end, signed and at least once, and retries for three days."
         actions={
           mayChange && (
             <ActionDialog

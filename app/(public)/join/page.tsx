@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { Panel } from "../_parts/panel.tsx";
 import { JoinForm } from "./lazy-form.tsx";
 
 export const metadata: Metadata = { title: "Join" };
@@ -11,16 +12,8 @@ export default async function JoinPage({
 }) {
   const { token } = await searchParams;
   return (
-    <div className="w-full max-w-[26rem] px-5">
-      <section
-        aria-labelledby="join-title"
-        className="sm:rounded-xl sm:border sm:bg-surface sm:p-8 sm:shadow-card"
-      >
-        <h1 id="join-title" className="mb-6 text-xl font-semibold tracking-tight">
-          Choose a password
-        </h1>
-        <JoinForm token={typeof token === "string" ? token : ""} />
-      </section>
-    </div>
+    <Panel title="Choose a password">
+      <JoinForm token={typeof token === "string" ? token : ""} />
+    </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { Alert } from "../../_components/ui/alert.tsx";
 import { pagesBridge } from "../../_lib/bridge.ts";
 import { readMember } from "../../_lib/session.ts";
+import { Panel } from "../_parts/panel.tsx";
 import { SignInElsewhere } from "./sign-in-elsewhere.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
@@ -29,32 +30,26 @@ export default async function SignInPage({
     ...(identityProviders.oidc ? [{ id: "oidc", name: identityProviders.oidc.name }] : []),
   ];
   return (
-    <div className="w-full max-w-[26rem] px-5">
-      <section
-        aria-labelledby="sign-in-title"
-        className="sm:rounded-xl sm:border sm:bg-surface sm:p-8 sm:shadow-card"
-      >
-        <h1 id="sign-in-title" className="mb-6 text-xl font-semibold tracking-tight">
-          Sign in to Usher
-        </h1>
-        {error !== undefined && (
-          <Alert tone="negative" className="mb-4">
-            {error === "another-account" ? ANOTHER_ACCOUNT : NO_MEMBER}
-          </Alert>
-        )}
-        {reset === "done" && (
-          <Alert className="mb-4">The password has been changed. Sign in with the new one.</Alert>
-        )}
-        <SignInForm />
-        <SignInElsewhere providers={elsewhere} />
-      </section>
-      {hasDemo && (
-        <p className="mt-5 text-xs text-pretty text-muted sm:text-center">
-          Just looking? The demo account&apos;s address and password are in the terminal where Usher was
-          started, and in the file <code className="font-mono text-foreground">demo.json</code> of its data
-          folder.
-        </p>
+    <Panel title="Sign in to Usher" below={hasDemo && <DemoHint />}>
+      {error !== undefined && (
+        <Alert tone="negative" className="mb-4">
+          {error === "another-account" ? ANOTHER_ACCOUNT : NO_MEMBER}
+        </Alert>
       )}
-    </div>
+      {reset === "done" && (
+        <Alert className="mb-4">The password has been changed. Sign in with the new one.</Alert>
+      )}
+      <SignInForm />
+      <SignInElsewhere providers={elsewhere} />
+    </Panel>
+  );
+}
+
+function DemoHint() {
+  return (
+    <p className="mt-5 text-xs text-pretty text-muted sm:text-center">
+      Just looking? The demo account&apos;s address and password are in the terminal where Usher was started,
+      and in the file <code className="font-mono text-foreground">demo.json</code> of its data folder.
+    </p>
   );
 }

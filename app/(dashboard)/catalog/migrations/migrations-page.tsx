@@ -102,7 +102,7 @@ function RollBack({ row }: { row: Row }) {
         </Button>
       }
       title="Roll the migration back?"
-      description="Everybody it moved goes back, save who has moved on since. It stops when it is still running."
+      description="Everyone it moved goes back, except customers who have moved again since. If it is still running, it stops."
       schema={async () => (await import("../../../../server/domain/migrations/schema.ts")).MigrationId}
       fixed={{ id: row.id }}
       submit="Roll back"
@@ -128,7 +128,7 @@ export function MigrationsPage() {
         refetchInterval={REFRESH_MS}
         load={(api, _, page, signal) => api.migrations.list.query(page, { signal })}
         empty={
-          <Empty Icon={Shuffle} title="Nobody was moved yet">
+          <Empty Icon={Shuffle} title="No migration yet">
             Publish a new version of a plan's pack, then move those on the older one.
           </Empty>
         }

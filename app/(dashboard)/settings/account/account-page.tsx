@@ -67,7 +67,7 @@ export function AccountPage() {
                 </Button>
               }
               title="Change password"
-              description="All your sessions end; you sign in anew."
+              description="All your sessions end. Sign in again with the new password."
               schema={async () =>
                 (await import("../../../../server/domain/auth/member-schema.ts")).ChangeOwnPassword
               }

@@ -47,7 +47,7 @@ export function TwoFactorDialog({ isOn }: { isOn: boolean }) {
             ? "Each works once, for the day you lose your device. They are shown this once."
             : start.data
               ? "Scan the code with an authenticator app, then type what it shows."
-              : "Enter your password first: whoever adds a second factor must be you."
+              : "Enter your password first, so that only you can add a second factor."
         }
       >
         {codes ? (

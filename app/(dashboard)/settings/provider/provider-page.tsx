@@ -28,7 +28,7 @@ export function ProviderPage() {
     <>
       <PageHeader
         title="Payments"
-        description="Who collects from cards, and whether they tell us what happens."
+        description="The account that charges cards, and whether its callbacks arrive."
         actions={
           mayConnect && (
             <ActionDialog

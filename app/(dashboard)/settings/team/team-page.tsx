@@ -95,7 +95,7 @@ function RowActions({ member }: { member: Row }) {
           </Button>
         }
         title={`Remove ${member.email}?`}
-        description="Their sessions end, and they see nothing of this company any more."
+        description="Their sessions end, and they lose access to this company."
         schema={async () => (await import("../../../../server/domain/auth/member-schema.ts")).MemberId}
         fixed={{ user_id: member.user_id }}
         submit="Remove"
@@ -173,7 +173,7 @@ export function TeamPage() {
           const { members } = await api.team.list.query({}, { signal });
           return { data: members.map((member) => ({ ...member, id: member.user_id })), next_cursor: null };
         }}
-        empty={<Empty Icon={UsersRound} title="Nobody" />}
+        empty={<Empty Icon={UsersRound} title="No members" />}
       />
     </>
   );

@@ -35,7 +35,7 @@ export function DryRunCard({ packId, fromPackId, fromVersion }: Props) {
           <>
             <p className="mb-2 font-medium">{formatCount(data.subscribers)} subscribers</p>
             {data.summary.length === 0 ? (
-              <p className="text-muted">Nobody would notice.</p>
+              <p className="text-muted">No subscriber would notice a difference.</p>
             ) : (
               <ul className="list-disc space-y-1 pl-4">
                 {data.summary.map((line) => (

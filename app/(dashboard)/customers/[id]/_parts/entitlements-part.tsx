@@ -80,7 +80,7 @@ function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement;
                 </Button>
               }
               title={`Set usage of ${name}`}
-              description="The counter stands at exactly this value afterwards; the difference goes to the ledger."
+              description="Sets the counter to exactly this value. The ledger keeps the difference."
               schema={async () => (await import("../../../../../server/domain/access/schema.ts")).SetUsage}
               fields={[
                 { name: "value", label: "Value", kind: "number", isRequired: true },

@@ -76,7 +76,7 @@ export function LedgerPart({ customerId }: { customerId: string }) {
       })}
       empty={
         <Empty Icon={ScrollText} title="Nothing was counted yet">
-          Each use, correction and rollover of this customer stands here, in order.
+          Each use, correction and rollover of this customer appears here, in order.
         </Empty>
       }
     />

@@ -75,7 +75,7 @@ function Revoke({ row }: { row: Row }) {
         </Button>
       }
       title="Revoke the override?"
-      description={`${row.feature_key}: ${effectOf(row)}. What the plan grants counts again at once.`}
+      description={`${row.feature_key}: ${effectOf(row)}. The plan's own limit applies again at once.`}
       schema={async () =>
         (await import("../../../../../server/domain/entitlements/override-schema.ts")).OverrideId
       }

@@ -74,7 +74,7 @@ export function PrivacyPart({ customer, onErased }: Props) {
               </Button>
             }
             title="Erase this person?"
-            description="Their account, waitlist entry, notes, mails and what history says of them are gone for good, here and at the card provider. Invoices stay, without name and address. This cannot be taken back."
+            description="Their account, waitlist entry, notes, mails and their history are deleted for good, here and at the card provider. Invoices stay, without name and address. This cannot be taken back."
             schema={async () => (await import("./erase-schema.ts")).eraseForm(externalId)}
             fields={[
               {
