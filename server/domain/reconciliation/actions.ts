@@ -13,16 +13,24 @@ import { EVENT_OF } from "../subscriptions/mirror-subscription.ts";
 import { pendingPlan } from "../subscriptions/pending-change.ts";
 import { statusOf } from "../subscriptions/rules.ts";
 import { mirroredColumns } from "../subscriptions/save-subscription.ts";
+import { endSurplus } from "../subscriptions/surplus.ts";
 import type { Difference, Field } from "./compare.ts";
 import type { Look } from "./look-again.ts";
 
 /** What can be done about a difference. */
-export type Action = "follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider";
+export type Action =
+  | "follow"
+  | "adopt"
+  | "schedule"
+  | "end_here"
+  | "restore_here"
+  | "tell_provider"
+  | "end_surplus";
 
 /**
  * What the hourly job does by itself. The provider decides what is paid, ends and for how long: our row follows it. What we
  * began and lack is adopted. A change that was ordered here and waits is an operation of ours that was not finished: the
- * provider is told of it again.
+ * provider is told of it again. A second subscription at the provider for one of ours is ended and refunded.
  */
 export const BY_ITSELF: Partial<Record<Field, Action>> = {
   status: "follow",
@@ -30,6 +38,7 @@ export const BY_ITSELF: Partial<Record<Field, Action>> = {
   ending: "follow",
   unknown: "adopt",
   schedule: "schedule",
+  twice: "end_surplus",
 };
 
 /**
@@ -52,6 +61,10 @@ export const ACTIONS: Record<Action, Act> = {
   schedule: async (scope, _provider, { row }) => {
     const plan = pendingPlan(ours(row));
     if (plan) await tellSchedule(await inCustomerTime(scope.db, scope, ours(row).customer), ours(row), plan);
+  },
+  end_surplus: (scope, _provider, { first }, { providerSubscriptionId }) => {
+    const { customerId, productId } = ours(first);
+    return endSurplus(scope, { id: providerSubscriptionId }, { customerId, productId, reason: "SECOND" });
   },
   end_here: (scope, _provider, { row }) => endHere(scope, ours(row).id),
   restore_here: restoreHere,

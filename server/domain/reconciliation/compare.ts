@@ -58,6 +58,17 @@ export function compare(
     .map(([kind, ours, theirs]) => ({ ...at, kind, ours, theirs }));
 }
 
+/** How a provider's subscription differs that no row of ours refers to; first: the one of ours that it is a second one of. */
+export function compareUnknown(
+  remote: Pick<ProviderSubscription, "id" | "status" | "subscriptionId">,
+  first: Pick<LoadedSubscription, "providerSubscriptionId"> | null,
+): Difference[] {
+  if (remote.status === "CANCELED" || remote.status === "INCOMPLETE") return [];
+  const at = { subscriptionId: remote.subscriptionId, providerSubscriptionId: remote.id };
+  if (first) return [{ ...at, kind: "twice", ours: first.providerSubscriptionId, theirs: remote.id }];
+  return [{ ...at, kind: "unknown", ours: null, theirs: remote.status }];
+}
+
 function ending({
   cancelAtPeriodEnd,
   cancelAt,
@@ -74,12 +85,15 @@ const MANY_SHARE = 0.02;
 
 /**
  * Whether the provider lacks or has ended so many subscriptions that the cause is more likely the connection than the customers:
- * more than 3, and more than 2 % of those that were compared. Changes that we would write to the provider count, too.
+ * more than 3, and more than 2 % of those that were compared. Changes that we would write to the provider and second ones that we would end there count, too.
  */
 export function areTooMany(differences: Difference[], compared: number): boolean {
   const grave = differences.filter(
     ({ kind, theirs }) =>
-      kind === "missing" || kind === "schedule" || (kind === "status" && theirs === "CANCELED"),
+      kind === "missing" ||
+      kind === "schedule" ||
+      kind === "twice" ||
+      (kind === "status" && theirs === "CANCELED"),
   );
   return grave.length > MANY && grave.length > compared * MANY_SHARE;
 }

@@ -21,7 +21,7 @@ export async function decideDifference(
   if ((BY_A_PERSON[kind] ?? BY_ITSELF[kind]) !== action) throw new ApiError("K7014");
   const provider = await cardProviderOf(scope);
   await requireOurAccount(scope, provider);
-  const named = { subscriptionId: null, providerSubscriptionId: input.provider_subscription_id };
+  const named = { providerSubscriptionId: input.provider_subscription_id };
   const { differences } = await lookAgain(scope, provider, named);
   const difference = differences.find((one) => one.kind === kind);
   if (!difference) throw new ApiError("K7014");

@@ -120,7 +120,7 @@ describe("the drift report", () => {
     ]);
   });
 
-  it("finds a second live one, and one that we do not know; nobody's subscription is ended for it", async () => {
+  it("finds a second live one of ours, ends and refunds just that one, once, and keeps what it did", async () => {
     const { story, one, stripe } = await aTenantWithTwo();
     const known = await stripe.subscriptions.retrieve(one.provider_subscription_id);
     const copy = await stripe.subscriptions.create({
@@ -128,11 +128,56 @@ describe("the drift report", () => {
       items: [{ price: known.items.data[0]?.price.id ?? "" }],
       metadata: known.metadata,
     });
-    const kinds = async () =>
-      (await drift(story)).differences.map(({ kind }: { kind: string }) => kind).sort();
-    expect(await kinds()).toEqual(["twice", "unknown"]);
-    await mend(story);
-    expect(await kinds()).toEqual(["twice", "unknown"]);
+    expect((await drift(story)).differences).toMatchObject([
+      {
+        kind: "twice",
+        subscription_id: one.id,
+        provider_subscription_id: copy.id,
+        ours: one.provider_subscription_id,
+        theirs: copy.id,
+        can_mend: true,
+      },
+    ]);
+    const [mended] = await mend(story);
+    expect(mended).toMatchObject({ kind: "twice", outcome: "mended", is_mended: true });
+    expect((await stripe.subscriptions.retrieve(copy.id)).status).toBe("canceled");
+    expect((await stripe.subscriptions.retrieve(one.provider_subscription_id)).status).toBe("active");
+    const charges = await stripe.charges.list({ customer: one.provider_customer_id });
+    expect(charges.data.map(({ amount_refunded }) => amount_refunded).sort()).toEqual([0, 1000]);
+    expect((await story.subscription(one.id)).status).toBe("ACTIVE");
+    const where = { tenantId: story.tenant.id };
+    const events = await world.services.db.event.findMany({ where, select: { type: true } });
+    expect(events.filter(({ type }) => type === "subscription.surplus_ended")).toHaveLength(1);
+    const audit = await world.services.db.auditEntry.findMany({
+      where: { ...where, objectId: mended.mend_id },
+    });
+    expect(audit).toMatchObject([{ action: "drift.mended" }]);
+    const stored = await story.get("/v1/billing/cardprovider/drift/mends");
+    expect(stored.body.data).toMatchObject([
+      {
+        action: "end_surplus",
+        before: { theirs: { status: "ACTIVE" } },
+        after: { theirs: { status: "CANCELED" } },
+      },
+    ]);
+    const undo = await story.post(`/v1/billing/cardprovider/drift/mends/${mended.mend_id}/undo`);
+    expect([undo.status, undo.body.code]).toEqual([409, "K7017"]);
+    expect((await drift(story)).differences).toEqual([]);
+    expect(await mend(story)).toEqual([]);
+  });
+
+  it("takes one for a second only while the one that we know goes on at the provider", async () => {
+    const { story, one, stripe } = await aTenantWithTwo();
+    const known = await stripe.subscriptions.retrieve(one.provider_subscription_id);
+    const copy = await stripe.subscriptions.create({
+      customer: one.provider_customer_id,
+      items: [{ price: known.items.data[0]?.price.id ?? "" }],
+      metadata: known.metadata,
+    });
+    await stripe.subscriptions.cancel(one.provider_subscription_id);
+    const { differences } = await drift(story);
+    expect(differences.map(({ kind }: { kind: string }) => kind).sort()).toEqual(["status", "unknown"]);
+    expect(outcomes(await mend(story))).toEqual(["status mended", "unknown left"]);
     expect((await stripe.subscriptions.retrieve(copy.id)).status).toBe("active");
   });
 

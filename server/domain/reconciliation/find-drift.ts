@@ -2,7 +2,8 @@ import { addSeconds } from "../../platform/clock.ts";
 import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
 import type { Scope } from "../scope.ts";
 import { SUBSCRIPTION_PARTS } from "../subscriptions/load-subscription.ts";
-import { compare, type Difference, SETTLING_SECONDS } from "./compare.ts";
+import { compare, compareUnknown, type Difference, SETTLING_SECONDS } from "./compare.ts";
+import { findFirstOf } from "./find-second.ts";
 import { createKnownItems, withoutAliases } from "./known-items.ts";
 
 const AT_ONCE = 100;
@@ -20,14 +21,13 @@ export interface Drift {
  * Only reads, on both sides. K7xxx.
  */
 export async function findDrift(scope: Scope, provider: CardProvider): Promise<Drift> {
-  const compareAll = createComparer(scope);
+  const compareAll = createComparer(scope, provider);
   const seen = new Set<string>();
-  const owners = new Map<string, string>();
   const differences: Difference[] = [];
   let theirs = 0;
   let page: ProviderSubscription[] = [];
   const flush = async () => {
-    differences.push(...(await compareAll(page, seen, owners)));
+    differences.push(...(await compareAll(page, seen)));
     page = [];
   };
   for await (const remote of provider.listSubscriptions()) {
@@ -41,10 +41,10 @@ export async function findDrift(scope: Scope, provider: CardProvider): Promise<D
   return { ours: count, theirs, differences: [...differences, ...missing] };
 }
 
-function createComparer(scope: Scope) {
+function createComparer(scope: Scope, provider: CardProvider) {
   const { tenantId, db, clock } = scope;
   const wantedOf = createKnownItems(scope);
-  return async (page: ProviderSubscription[], seen: Set<string>, owners: Map<string, string>) => {
+  return async (page: ProviderSubscription[], seen: Set<string>) => {
     const rows = await db.subscription.findMany({
       where: { tenantId, provider: "PROVIDER_A", providerSubscriptionId: { in: page.map(({ id }) => id) } },
       include: SUBSCRIPTION_PARTS,
@@ -54,18 +54,11 @@ function createComparer(scope: Scope) {
     for (const remote of page) {
       seen.add(remote.id);
       const row = rows.find(({ providerSubscriptionId }) => providerSubscriptionId === remote.id);
-      const isLive = remote.status !== "CANCELED" && remote.status !== "INCOMPLETE";
-      const at = { subscriptionId: row?.id ?? remote.subscriptionId, providerSubscriptionId: remote.id };
-      if (isLive && remote.subscriptionId !== null) {
-        const first = owners.get(remote.subscriptionId);
-        if (first !== undefined) differences.push({ ...at, kind: "twice", ours: first, theirs: remote.id });
-        owners.set(remote.subscriptionId, remote.id);
-      }
       if (row && (row.updatedAt <= settled || row.customer.testClockId !== null)) {
         const items = await withoutAliases(scope, remote.items);
         differences.push(...compare(row, { ...remote, items }, await wantedOf(row)));
-      } else if (!row && isLive && remote.createdAt <= settled)
-        differences.push({ ...at, kind: "unknown", ours: null, theirs: remote.status });
+      } else if (!row && remote.createdAt <= settled)
+        differences.push(...compareUnknown(remote, await findFirstOf(scope, provider, remote)));
     }
     return differences;
   };

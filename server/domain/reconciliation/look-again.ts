@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
 import type { Scope } from "../scope.ts";
 import { type LoadedSubscription, SUBSCRIPTION_PARTS } from "../subscriptions/load-subscription.ts";
-import { compare, type Difference } from "./compare.ts";
+import { compare, compareUnknown, type Difference } from "./compare.ts";
+import { findFirstOf } from "./find-second.ts";
 import { createKnownItems, withoutAliases } from "./known-items.ts";
 
 const moment = z.coerce.date().nullable();
@@ -41,6 +42,8 @@ export type Sides = z.output<typeof Sides>;
 export interface Look {
   row: LoadedSubscription | null;
   remote: ProviderSubscription | null;
+  /** Ours, when the provider's is a second one beside it. */
+  first: LoadedSubscription | null;
   differences: Difference[];
   sides: Sides;
 }
@@ -49,7 +52,7 @@ export interface Look {
 export async function lookAgain(
   scope: Scope,
   provider: CardProvider,
-  { subscriptionId, providerSubscriptionId }: Pick<Difference, "subscriptionId" | "providerSubscriptionId">,
+  { providerSubscriptionId }: Pick<Difference, "providerSubscriptionId">,
 ): Promise<Look> {
   const { tenantId, db } = scope;
   const reference = { tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;
@@ -61,19 +64,17 @@ export async function lookAgain(
   const remote = await provider.readSubscription(providerSubscriptionId);
   const items = remote && (await withoutAliases(scope, remote.items));
   const wanted = row && (await createKnownItems(scope)(row));
+  const first = row || !remote ? null : await findFirstOf(scope, provider, remote);
   const differences = row
     ? compare(row, remote && items && { ...remote, items }, wanted)
-    : unknown(remote, subscriptionId);
+    : remote
+      ? compareUnknown(remote, first)
+      : [];
   return {
     row,
     remote,
+    first,
     differences,
     sides: { ours: row && OurSide.parse(row), theirs: remote && TheirSide.parse(remote) },
   };
-}
-
-function unknown(remote: ProviderSubscription | null, subscriptionId: string | null): Difference[] {
-  if (!remote || remote.status === "CANCELED" || remote.status === "INCOMPLETE") return [];
-  const at = { subscriptionId, providerSubscriptionId: remote.id };
-  return [{ ...at, kind: "unknown", ours: null, theirs: remote.status }];
 }

@@ -10,10 +10,12 @@ const Kind = z
       "missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.",
   });
 
-const Action = z.enum(["follow", "adopt", "schedule", "end_here", "restore_here", "tell_provider"]).meta({
-  description:
-    "follow: our row takes over what the provider says. adopt: we make our row of it. schedule: the provider gets the change that waits here. end_here: our row ends. restore_here: our row goes on as the provider says. tell_provider: the provider gets our prices, from the next period on.",
-});
+const Action = z
+  .enum(["follow", "adopt", "schedule", "end_here", "restore_here", "tell_provider", "end_surplus"])
+  .meta({
+    description:
+      "follow: our row takes over what the provider says. adopt: we make our row of it. schedule: the provider gets the change that waits here. end_here: our row ends. restore_here: our row goes on as the provider says. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.",
+  });
 
 export const Difference = z
   .object({
@@ -163,7 +165,7 @@ export const mendDriftMeta = operation({
   path: `${PATH}/mend`,
   summary: "Mend differences to the card provider",
   description:
-    "Status, period and ending follow the provider; a change that waits here is told to it again; what only it knows is adopted where we began it. Nothing ends because something is missing, and prices are not changed there: those are for a person to decide. Each mend is kept and can be undone.",
+    "Status, period and ending follow the provider; a change that waits here is told to it again; what only it knows is adopted where we began it, and a second one of ours is ended and refunded there. Nothing ends because something is missing, and prices are not changed there: those are for a person to decide. Each mend is kept; all but the ending of a second one can be undone.",
   errors: PROVIDER_ERRORS,
 });
 

@@ -17,13 +17,15 @@ import { sidesOf, viewMend } from "./view-mend.ts";
 type View = z.output<typeof schema.DriftMend>;
 
 /** What each action changed, and so what is put back. */
-const SIDE: Record<Action, "ours" | "theirs"> = {
+const SIDE: Record<Action, "ours" | "theirs" | "final"> = {
   follow: "ours",
   adopt: "ours",
   end_here: "ours",
   restore_here: "ours",
   schedule: "theirs",
   tell_provider: "theirs",
+  // What has ended at the provider does not go on, and what was given back is not taken again.
+  end_surplus: "final",
 };
 
 /**
@@ -37,7 +39,9 @@ export async function undoMend(scope: Scope, { id }: z.output<typeof schema.Drif
   if (!mend) throw new ApiError("K7018");
   if (mend.undoneAt !== null) throw new ApiError("K7017");
   // The action was checked when it was written.
-  if (SIDE[mend.action as Action] === "ours") await putOursBack(scope, mend);
+  const side = SIDE[mend.action as Action];
+  if (side === "final") throw new ApiError("K7017");
+  if (side === "ours") await putOursBack(scope, mend);
   else await putTheirsBack(scope, mend);
   const undone = await db.driftMend.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
   return viewMend(undone);

@@ -19,6 +19,7 @@ export const DONE = {
   end_here: "Ended here",
   restore_here: "Brought back",
   tell_provider: "Our prices sent to the provider",
+  end_surplus: "Second subscription ended and refunded",
 } as const;
 
 export const OUTCOMES = {

@@ -42,7 +42,11 @@ export function MendsList({ mayUndo }: { mayUndo: boolean }) {
                 Open
               </Link>
             )}
-            {mend.undone_at ? <Badge>Undone</Badge> : mayUndo && <Undo mend={mend} />}
+            {mend.undone_at ? (
+              <Badge>Undone</Badge>
+            ) : (
+              mayUndo && mend.action !== "end_surplus" && <Undo mend={mend} />
+            )}
           </li>
         ))}
       </ul>

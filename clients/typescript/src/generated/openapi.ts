@@ -1480,7 +1480,7 @@ export interface paths {
         put?: never;
         /**
          * Mend differences to the card provider
-         * @description Status, period and ending follow the provider; a change that waits here is told to it again; what only it knows is adopted where we began it. Nothing ends because something is missing, and prices are not changed there: those are for a person to decide. Each mend is kept and can be undone.
+         * @description Status, period and ending follow the provider; a change that waits here is told to it again; what only it knows is adopted where we began it, and a second one of ours is ended and refunded there. Nothing ends because something is missing, and prices are not changed there: those are for a person to decide. Each mend is kept; all but the ending of a second one can be undone.
          */
         post: operations["reconciliation_mend"];
         delete?: never;
@@ -5791,7 +5791,7 @@ export interface components {
             /** @description Whether mending takes care of this kind by itself. */
             can_mend: boolean;
             /** @description What a person can decide about it; null: nothing. */
-            decision: ("follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider") | null;
+            decision: ("follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider" | "end_surplus") | null;
             is_mended: boolean;
             /**
              * @description open: nothing was tried. held: a person undid this mend, and it is left alone. gone: no longer there. mended: both sides were read again and agree. left: tried, and still there. failed: see failure.
@@ -5836,10 +5836,10 @@ export interface components {
              */
             kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "missing" | "ended_here" | "unknown" | "twice";
             /**
-             * @description follow: our row takes over what the provider says. adopt: we make our row of it. schedule: the provider gets the change that waits here. end_here: our row ends. restore_here: our row goes on as the provider says. tell_provider: the provider gets our prices, from the next period on.
+             * @description follow: our row takes over what the provider says. adopt: we make our row of it. schedule: the provider gets the change that waits here. end_here: our row ends. restore_here: our row goes on as the provider says. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.
              * @enum {string}
              */
-            action: "follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider";
+            action: "follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider" | "end_surplus";
             subscription_id: string | null;
             provider_subscription_id: string;
             before: components["schemas"]["DriftSides"];
@@ -9550,10 +9550,10 @@ export interface operations {
                     kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "missing" | "ended_here" | "unknown" | "twice";
                     provider_subscription_id: string;
                     /**
-                     * @description follow: our row takes over what the provider says. adopt: we make our row of it. schedule: the provider gets the change that waits here. end_here: our row ends. restore_here: our row goes on as the provider says. tell_provider: the provider gets our prices, from the next period on.
+                     * @description follow: our row takes over what the provider says. adopt: we make our row of it. schedule: the provider gets the change that waits here. end_here: our row ends. restore_here: our row goes on as the provider says. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.
                      * @enum {string}
                      */
-                    action: "follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider";
+                    action: "follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider" | "end_surplus";
                 };
             };
         };

@@ -718,7 +718,7 @@ export const OPERATIONS = {
      */
     lastRun: { id: "reconciliation_lastRun", method: "GET", path: "/v1/billing/cardprovider/drift/run", token: true },
     /**
-     * Mend differences to the card provider. Status, period and ending follow the provider; a change that waits here is told to it again; what only it knows is adopted where we began it. Nothing ends because something is missing, and prices are not changed there: those are for a person to decide. Each mend is kept and can be undone.
+     * Mend differences to the card provider. Status, period and ending follow the provider; a change that waits here is told to it again; what only it knows is adopted where we began it, and a second one of ours is ended and refunded there. Nothing ends because something is missing, and prices are not changed there: those are for a person to decide. Each mend is kept; all but the ending of a second one can be undone.
      *
      * `POST /v1/billing/cardprovider/drift/mend`
      *
