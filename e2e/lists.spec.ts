@@ -84,6 +84,8 @@ test("the chosen result is always in view, and the keyboard goes back where it w
   // Pressed beside a result, the list leaves the keyboard with the field.
   await page.getByText("Pages", { exact: true }).click();
   await page.keyboard.type("home");
+  await expect(page.getByRole("option", { name: /Willow Homes/ })).toBeVisible();
+  // What the server found stands below: it takes no option from under the finger.
   await expect(option).toHaveText("Home");
   await page.keyboard.type(" of nobody");
   await expect(page.getByRole("status")).toHaveText("Nothing is called that.");

@@ -92,7 +92,8 @@ export default function CommandPalette({ close }: { close: () => void }) {
           placeholder="Name, e-mail, id or page"
           typed={typed}
           onType={setTyped}
-          groups={[...found, { heading: "Pages", items: pages }]}
+          // Pages are known at once: what comes from the server later stands below, so that the first option stays.
+          groups={[{ heading: "Pages", items: pages }, ...found]}
           empty={isFetching ? "Looking…" : "Nothing is called that."}
           className="max-h-[50dvh]"
           itemClassName="min-h-9 items-center py-1.5"
