@@ -80,7 +80,7 @@ test("a customer's usage is set, an override laid over, a note kept", async ({ t
   const window = page.getByRole("dialog");
   await window.getByLabel("Value").fill("not a number");
   await window.getByRole("button", { name: "Set usage" }).click();
-  await expect(window.getByText(/expected number/)).toBeVisible();
+  await expect(window.getByText("Write a number in digits, such as 25.")).toBeVisible();
   await window.getByLabel("Value").fill("1234");
   await window.getByLabel("Reason").fill("counted by hand");
   await finish(page, "Set usage");
