@@ -81,6 +81,57 @@ test("a browser that has the page already is answered without one", async ({ req
   expect(other.status()).toBe(200);
 });
 
+test("the page looks and works the same when it is opened again", async ({ page }) => {
+  for (const visit of ["first", "second", "third"]) {
+    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === PRICING);
+    await page.goto(PRICING);
+    const response = await answered;
+    // Playwright shows the stored page's 200; what came over the wire is the 304 that has no body.
+    const { responseBodySize } = await response.request().sizes();
+    expect([visit, responseBodySize > 0]).toEqual([visit, visit === "first"]);
+    const startup = page.getByRole("article").filter({ has: page.getByRole("heading", { name: "Startup" }) });
+    await expect(startup).toHaveCSS("border-radius", /[1-9]/);
+    await expect(startup.getByText("$490", { exact: true })).toBeHidden();
+    await page.getByRole("radio", { name: /Yearly/ }).check({ force: true });
+    await expect(startup.getByText("$490", { exact: true })).toBeVisible();
+    await expect(startup.getByText("$49", { exact: true })).toBeHidden();
+    await page.getByRole("radio", { name: /Monthly/ }).check({ force: true });
+    const fleet = page.getByRole("article").filter({ has: page.getByRole("heading", { name: "Fleet" }) });
+    await fleet.getByRole("button", { name: "More: Seats" }).first().click();
+    await expect(fleet.getByText("In total $114 per month")).toBeVisible();
+  }
+});
+
+test("what a browser may keep carries the same headers when it is asked about again", async ({ request }) => {
+  const html = await (await request.get(PRICING)).text();
+  const style = /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/.exec(html)?.[1] ?? "";
+  const paths = [
+    PRICING,
+    style,
+    "/",
+    "/sign-in",
+    "/docs",
+    "/docs/webhooks",
+    "/docs/search.json",
+    "/icon.svg",
+  ];
+  const pages = ["/p/northwind/waitlist", "/p/northwind/register", "/checkout/success", "/api-reference"];
+  const kept: string[] = [];
+  for (const path of [...paths, ...pages]) {
+    const first = await request.get(path, { maxRedirects: 0 });
+    const { etag, "last-modified": modified, "content-security-policy": policy } = first.headers();
+    if (etag === undefined && modified === undefined) continue;
+    // A page with a nonce is another one each time: a stored copy would not know the new one.
+    expect([path, policy?.includes("nonce-")]).toEqual([path, false]);
+    const again = await request.get(path, {
+      headers: { ...(etag && { "if-none-match": etag }), ...(modified && { "if-modified-since": modified }) },
+    });
+    expect([path, again.status(), again.headers()["content-security-policy"]]).toEqual([path, 304, policy]);
+    kept.push(path);
+  }
+  expect(kept).toEqual(expect.arrayContaining([PRICING]));
+});
+
 test("the page has no script but the steppers'", async ({ request }) => {
   const page = await request.get(PRICING);
   const scripts = [...(await page.text()).matchAll(/<script[^>]*>/g)].map(([tag]) => tag);

@@ -22,6 +22,7 @@ beforeAll(async () => {
   // A page that says all it was rendered from: whoever gets what another visitor's request has made, sees it.
   const api = createApi(world.services, ({ url, headers }, response) => {
     response.setHeader("content-type", "text/html; charset=utf-8");
+    response.setHeader("content-security-policy", "default-src 'self'; script-src 'nonce-x'");
     response.end(`${JSON.stringify({ url, headers }).replaceAll("<", "\\u003c")}</body>`);
   });
   server.on("request", api);
@@ -120,4 +121,25 @@ it("what a visitor's other headers say has no say in what is kept", async () => 
   expect(page.isKept).toBe(true);
   expect(Object.keys(page.headers).sort()).toEqual(["accept", "accept-language", "host", "x-usher-address"]);
   expect(page.headers.host).toBe(new URL(world.services.baseUrl).host);
+});
+
+it("a price list carries the same headers whether it is rendered, kept, or known to the browser already", async () => {
+  const headersOf = async (search: string, known?: string) => {
+    const headers = { "accept-encoding": "identity", ...(known && { "if-none-match": known }) };
+    const answer = await fetch(`${origin}${path}${search}`, { headers });
+    const { date: _date, ...rest } = Object.fromEntries(answer.headers);
+    return { status: answer.status, size: (await answer.text()).length, headers: rest };
+  };
+  const rendered = await headersOf("?seen=1");
+  const kept = await headersOf("?seen=1");
+  expect(kept).toEqual(rendered);
+  expect(rendered.headers["content-security-policy"]).toContain("default-src 'self'; script-src 'self'");
+  const { etag = "", "content-type": _type, "content-length": _length, ...policy } = rendered.headers;
+  const known = await headersOf("?seen=1", etag);
+  expect([known.status, known.size]).toEqual([304, 0]);
+  expect(known.headers).toEqual({ ...policy, etag });
+  // "*" is known, too, also before the page was rendered for anybody.
+  const first = await headersOf("?seen=2", "*");
+  expect(first.status).toBe(304);
+  expect(first.headers["content-security-policy"]).toBe(rendered.headers["content-security-policy"]);
 });

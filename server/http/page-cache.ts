@@ -5,8 +5,7 @@ import { getPricing } from "../domain/catalog/get-pricing.ts";
 import { type Services, systemScope } from "../domain/scope.ts";
 import { findTenantLook } from "../domain/tenants/tenant-look.ts";
 import { ADDRESS_HEADER } from "./client-address.ts";
-import { isKnown } from "./respond.ts";
-import { doesTakeGzip, type StillPage, sendStill, serveStill } from "./still-pages.ts";
+import { clientOf, type StillPage, sendStill, serveStill } from "./still-pages.ts";
 
 const PRICING = /^\/p\/([a-z0-9-]{1,64})\/pricing$/;
 const KEPT_PAGES = 500;
@@ -27,22 +26,15 @@ export function createStillServer(services: Services) {
   ): Promise<void> {
     const seen = whatIsSeen(request);
     const etag = seen && (await versionOf(services, seen));
-    if (!etag) return serveStill(request, response, render, () => undefined);
+    const client = clientOf(request, etag);
+    if (!etag) return serveStill(request, response, { render, keep: () => undefined, client });
     response.setHeader("etag", etag);
     // Kept, and asked about each time: the same address is another page in another language or theme.
     response.setHeader("cache-control", "private, no-cache");
-    if (isKnown(request, etag)) {
-      response.writeHead(304).end();
-      return;
-    }
-    const takesGzip = doesTakeGzip(request);
     const page = kept.get(etag);
-    if (page) {
-      response.setHeader("x-frame-options", "DENY");
-      return sendStill(response, page, takesGzip);
-    }
+    if (page) return sendStill(response, page, client);
     showOnly(request, seen, services.baseUrl);
-    return serveStill(request, response, render, (made) => kept.set(etag, made));
+    return serveStill(request, response, { render, keep: (made) => kept.set(etag, made), client });
   };
 }
 

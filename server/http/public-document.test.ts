@@ -55,6 +55,31 @@ describe("the OpenAPI document", () => {
   });
 });
 
+describe("an answer that tells a client that its copy is current", () => {
+  it.each([
+    "/openapi.json",
+    "/embed.js",
+    "/pricing.js",
+    "/.well-known/oauth-authorization-server",
+    "/.well-known/jwks.json",
+    "/v1/pricing",
+  ])("carries the headers of the whole answer, besides those of its body: %s", async (path) => {
+    const own = await aTenant(world);
+    const ask = (known: Record<string, string>) =>
+      fetch(`${world.baseUrl}${path}`, { headers: { "x-app-id": own.browserAppId, ...known } });
+    const whole = await ask({});
+    const current = await ask({ "if-none-match": whole.headers.get("etag") ?? "" });
+    expect([whole.status, current.status]).toEqual([200, 304]);
+    expect(constant(current)).toEqual(constant(whole));
+  });
+});
+
+/** Headers that do not describe the body, nor change with each request. */
+function constant({ headers }: Response): [string, string][] {
+  const varying = /^(date|x-request-id|ratelimit-.*|content-(type|length|encoding)|transfer-encoding)$/;
+  return [...headers].filter(([name]) => !varying.test(name));
+}
+
 describe("a method that no page takes", () => {
   it("is answered where it asks about the whole server", async () => {
     const [status, allow] = await talk("OPTIONS *");

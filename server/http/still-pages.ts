@@ -1,5 +1,6 @@
 import { type IncomingMessage, ServerResponse } from "node:http";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { isKnown } from "./respond.ts";
 
 /** Pages that everybody may see and that need no script of React's: they are sent as plain documents. */
 const STILL = /^\/p\/[a-z0-9-]{1,64}\/(?:pricing|waitlist)$/;
@@ -13,6 +14,27 @@ export function isStill({ method, headers, url = "/" }: IncomingMessage): boolea
   return method === "GET" && headers.rsc === undefined && STILL.test(url.split("?", 1)[0] ?? "");
 }
 
+interface Rendering {
+  render: (draft: ServerResponse) => void | Promise<void>;
+  keep: (page: StillPage) => void;
+  client: Client;
+}
+
+/** What the answer depends on in the client that asks. */
+export interface Client {
+  takesGzip: boolean;
+  /** Its copy is current, so that it needs no body. */
+  hasCopy: boolean;
+}
+
+/** Reads that from the request, which rendering changes. etag: of the page as it is now; null when it is not kept. */
+export function clientOf(request: IncomingMessage, etag: string | null): Client {
+  return {
+    takesGzip: /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")),
+    hasCopy: etag !== null && isKnown(request, etag),
+  };
+}
+
 /**
  * Has the page rendered, takes out what would bring it to life in the browser, and sends what is left: it reads, its forms
  * work, and a phone has nothing to compute. What may be kept is handed to `keep`.
@@ -20,10 +42,8 @@ export function isStill({ method, headers, url = "/" }: IncomingMessage): boolea
 export async function serveStill(
   request: IncomingMessage,
   response: ServerResponse,
-  render: (draft: ServerResponse) => void | Promise<void>,
-  keep: (page: StillPage) => void,
+  { render, keep, client }: Rendering,
 ): Promise<void> {
-  const takesGzip = doesTakeGzip(request);
   delete request.headers["accept-encoding"];
   const { draft, body } = openDraft(request, response);
   await render(draft);
@@ -36,7 +56,7 @@ export async function serveStill(
   const policy = stricter(String(draft.getHeader("content-security-policy") ?? ""));
   const page = { policy, gzip: gzipSync(strip(html.toString("utf8"))) };
   keep(page);
-  sendStill(response, page, takesGzip);
+  sendStill(response, page, client);
 }
 
 /** Preloads name the draft's nonce; its length and encoding are not those of what is sent. */
@@ -68,26 +88,29 @@ function openDraft(request: IncomingMessage, response: ServerResponse) {
   return { draft, body };
 }
 
-/** Whether the browser takes the page packed. */
-export function doesTakeGzip({ headers }: IncomingMessage): boolean {
-  return /\bgzip\b/.test(String(headers["accept-encoding"] ?? ""));
-}
-
 /** A page without scripts, ready to be sent again. */
 export interface StillPage {
   policy: string;
   gzip: Buffer;
 }
 
-/** Sends a page, new or kept. */
-export function sendStill(response: ServerResponse, { policy, gzip }: StillPage, takesGzip: boolean): void {
-  const body = takesGzip ? gzip : gunzipSync(gzip);
-  response.setHeader("content-type", "text/html; charset=utf-8");
+/**
+ * Sends a page, new or kept; without a body to a client that has it. A browser applies the headers of a 304 to the page it has
+ * stored (RFC 9110 §15.4.5, RFC 9111 §3.2), so both answers carry the same ones.
+ */
+export function sendStill(response: ServerResponse, { policy, gzip }: StillPage, client: Client): void {
   response.setHeader("content-security-policy", policy);
+  response.setHeader("x-frame-options", "DENY");
   // Besides packed or not: in a language and a theme, and React asks for parts of a page under the same address.
   response.setHeader("vary", "rsc, accept-language, cookie, accept-encoding");
+  if (client.hasCopy) {
+    response.writeHead(304).end();
+    return;
+  }
+  const body = client.takesGzip ? gzip : gunzipSync(gzip);
+  response.setHeader("content-type", "text/html; charset=utf-8");
   response.setHeader("content-length", body.byteLength);
-  if (takesGzip) response.setHeader("content-encoding", "gzip");
+  if (client.takesGzip) response.setHeader("content-encoding", "gzip");
   response.end(body);
 }
 
