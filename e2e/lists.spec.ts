@@ -119,3 +119,21 @@ test.describe("a thing that is not there", () => {
     await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   });
 });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("a list's rows fit, with their actions and codes on one line", async ({ memberPage: page }) => {
+    const lists = ["/invoices", "/audit", "/invitations", "/settings/team", "/applications", "/features"];
+    for (const path of [...lists, "/invitations?tab=tokens"]) {
+      await page.goto(path);
+      const table = page.getByRole("table").first();
+      await expect(table).toBeVisible();
+      const room = await table.evaluate((one) => (one.parentElement?.clientWidth ?? 0) - one.scrollWidth);
+      expect([path, room >= 0]).toEqual([path, true]);
+    }
+    await page.goto("/invitations");
+    const code = page.getByRole("cell").first().getByText(/^…/);
+    expect((await code.boundingBox())?.height).toBeLessThan(24);
+  });
+});

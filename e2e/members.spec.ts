@@ -50,6 +50,14 @@ test.describe("whoever may only look, or only help", () => {
       await expect(joining.getByRole("heading", { level: 1, name: "Northwind Signals" })).toBeVisible();
       await joining.goto("/customers");
       await expect(joining.getByRole("table", { name: "Customers" })).toBeVisible();
+      // No way leads to a page that has nothing for them.
+      const menu = joining.getByRole("navigation", { name: "Main" });
+      await expect(menu.getByRole("link", { name: "Webhooks" })).toBeVisible();
+      await expect(menu.getByRole("link", { name: "Audit log" })).toHaveCount(0);
+      await joining.goto("/settings");
+      await expect(
+        joining.getByText("Owners and admins of Northwind Signals change these settings."),
+      ).toBeVisible();
       await joining.goto("/applications");
       await expect(joining.getByText("Owners and admins of Northwind Signals see this.")).toBeVisible();
       // Not by hidden buttons: over HTTP, with their own cookie, for each of the tenants they are in.

@@ -71,8 +71,12 @@ export function useAction<Input, Output>(
 
 const RANKS = ["VIEWER", "SUPPORT", "ADMIN", "OWNER"] as const;
 
-/** Whether the member's role reaches so far; the server asks the same. */
-export function useMay(role: (typeof RANKS)[number]): boolean {
-  const { tenant } = useDashboard();
-  return RANKS.indexOf(tenant.role) >= RANKS.indexOf(role);
+type Role = (typeof RANKS)[number];
+
+/** Whether a role may do what `least` may; the server asks the same. */
+export const isAtLeast = (role: Role, least: Role): boolean => RANKS.indexOf(role) >= RANKS.indexOf(least);
+
+/** Whether the member's role may do what `least` may. */
+export function useMay(least: Role): boolean {
+  return isAtLeast(useDashboard().tenant.role, least);
 }

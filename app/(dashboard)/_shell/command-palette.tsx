@@ -9,7 +9,7 @@ import { statusLabel } from "../../_components/status-badge.tsx";
 import { Dialog, DialogContent } from "../../_components/ui/dialog.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { useLoaded } from "../../_lib/use-loaded.ts";
-import { PAGE_GROUPS } from "./pages.ts";
+import { pageGroupsFor } from "./pages.ts";
 
 const KINDS: Record<
   string,
@@ -67,12 +67,9 @@ export default function CommandPalette({ close }: { close: () => void }) {
         open: () => go(href(id, title)),
       })),
   }));
-  const pages = PAGE_GROUPS.flatMap((group) => group.pages)
-    .filter(
-      ({ label, isForTest }) =>
-        (!isForTest || tenant.tenantMode === "TEST") &&
-        label.toLowerCase().includes(typed.trim().toLowerCase()),
-    )
+  const pages = pageGroupsFor(tenant)
+    .flatMap((group) => group.pages)
+    .filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
     .map(({ href, label, Icon, isElsewhere }) => ({
       id: href,
       content: (

@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { Link } from "../../_components/link.tsx";
 import { cn } from "../../_lib/cn.ts";
 import { useDashboard } from "../../_lib/dashboard.tsx";
-import { PAGE_GROUPS, type PageEntry } from "./pages.ts";
+import { PAGE_GROUPS, type PageEntry, pageGroupsFor } from "./pages.ts";
 
 const ALL = PAGE_GROUPS.flatMap(({ pages }) => pages);
 
@@ -21,7 +21,7 @@ export function Navigation() {
   const { tenant } = useDashboard();
   return (
     <nav aria-label="Main" className="space-y-4">
-      {PAGE_GROUPS.map(({ label, pages }) => (
+      {pageGroupsFor(tenant).map(({ label, pages }) => (
         <div key={label ?? "main"}>
           {label && (
             <p id={`nav-${label}`} className="mb-1 px-2 text-[0.6875rem] font-medium text-muted">
@@ -29,27 +29,25 @@ export function Navigation() {
             </p>
           )}
           <ul aria-label={label ?? "Overview"} className="space-y-px">
-            {pages
-              .filter(({ isForTest }) => !isForTest || tenant.tenantMode === "TEST")
-              .map(({ href, label: name, Icon, isElsewhere }) => {
-                const Anchor = isElsewhere ? "a" : Link;
-                const isCurrent = current?.href === href;
-                return (
-                  <li key={href}>
-                    <Anchor
-                      href={href}
-                      aria-current={isCurrent ? "page" : undefined}
-                      className={cn(
-                        "flex h-8 items-center gap-2.5 rounded-md px-2 text-[0.8125rem] font-medium text-muted transition-colors hover:bg-subtle hover:text-foreground lg:h-7 [&_svg]:size-4",
-                        isCurrent && "bg-subtle text-foreground",
-                      )}
-                    >
-                      <Icon aria-hidden />
-                      {name}
-                    </Anchor>
-                  </li>
-                );
-              })}
+            {pages.map(({ href, label: name, Icon, isElsewhere }) => {
+              const Anchor = isElsewhere ? "a" : Link;
+              const isCurrent = current?.href === href;
+              return (
+                <li key={href}>
+                  <Anchor
+                    href={href}
+                    aria-current={isCurrent ? "page" : undefined}
+                    className={cn(
+                      "flex h-8 items-center gap-2.5 rounded-md px-2 text-[0.8125rem] font-medium text-muted transition-colors hover:bg-subtle hover:text-foreground lg:h-7 [&_svg]:size-4",
+                      isCurrent && "bg-subtle text-foreground",
+                    )}
+                  >
+                    <Icon aria-hidden />
+                    {name}
+                  </Anchor>
+                </li>
+              );
+            })}
           </ul>
         </div>
       ))}

@@ -23,6 +23,8 @@ import {
   Webhook,
 } from "lucide-react";
 import type { Route } from "next";
+import type { MemberTenant } from "../../../server/http/pages-contract.ts";
+import { isAtLeast } from "../../_lib/use-loaded.ts";
 
 export interface PageEntry {
   href: Route;
@@ -68,7 +70,7 @@ export const PAGE_GROUPS: { label: string | null; pages: PageEntry[] }[] = [
       { href: "/applications", label: "Applications", Icon: AppWindow, role: "ADMIN" },
       { href: "/api-reference", label: "API reference", Icon: BookOpen },
       { href: "/docs", label: "Documentation", Icon: LifeBuoy, isElsewhere: true },
-      { href: "/webhook-endpoints", label: "Webhooks", Icon: Webhook, role: "ADMIN" },
+      { href: "/webhook-endpoints", label: "Webhooks", Icon: Webhook },
       { href: "/events", label: "Events", Icon: Activity },
       { href: "/audit", label: "Audit log", Icon: ScrollText, role: "ADMIN" },
       { href: "/mailbox", label: "Mailbox", Icon: Inbox },
@@ -85,3 +87,10 @@ export const PAGE_GROUPS: { label: string | null; pages: PageEntry[] }[] = [
     ],
   },
 ];
+
+/** The groups with the pages that have something for the member in that tenant. */
+export function pageGroupsFor({ role, tenantMode }: MemberTenant): typeof PAGE_GROUPS {
+  const isOpen = (page: PageEntry) =>
+    (!page.isForTest || tenantMode === "TEST") && isAtLeast(role, page.role ?? "VIEWER");
+  return PAGE_GROUPS.map(({ label, pages }) => ({ label, pages: pages.filter(isOpen) }));
+}

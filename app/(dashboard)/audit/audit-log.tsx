@@ -52,7 +52,7 @@ const COLUMNS: Column<Row>[] = [
         <span className="max-sm:hidden">
           <Badge>{ACTORS[row.actor_type]}</Badge>
         </span>
-        <span className="max-w-48 truncate">{row.actor_name ?? row.actor_id}</span>
+        <span className="max-w-48 truncate max-sm:max-w-24">{row.actor_name ?? row.actor_id}</span>
       </span>
     ),
   },

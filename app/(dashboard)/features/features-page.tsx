@@ -25,14 +25,20 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "name",
     header: "Feature",
-    cell: ({ name, description }) => (
+    cell: ({ name, description, key }) => (
       <>
         <span className="block truncate font-medium">{name}</span>
+        <code className="block truncate text-xs text-muted sm:hidden">{key}</code>
         {description && <span className="block truncate text-xs text-muted">{description}</span>}
       </>
     ),
   },
-  { id: "key", header: "Key", cell: ({ key }) => <CopyButton value={key} className="max-w-40" /> },
+  {
+    id: "key",
+    header: "Key",
+    className: "max-sm:hidden",
+    cell: ({ key }) => <CopyButton value={key} className="max-w-40" />,
+  },
   {
     id: "type",
     header: "Type",

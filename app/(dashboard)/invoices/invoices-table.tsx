@@ -10,6 +10,7 @@ import { StatusBadge, statusLabel } from "../../_components/status-badge.tsx";
 import { type Column, DataTable } from "../../_components/table/data-table.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { cn } from "../../_lib/cn.ts";
 import { formatMoney } from "../../_lib/format.ts";
 
 const InvoiceDialog = dynamic(() => import("./invoice-dialog.tsx").then((part) => part.InvoiceDialog), {
@@ -43,14 +44,19 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
     {
       id: "number",
       header: "Invoice",
-      cell: ({ id, number, reason }) => (
+      cell: ({ id, number, reason, customer: { name, email, external_id: externalId } }) => (
         <button
           type="button"
           onClick={() => void setChosen(id)}
           className="block max-w-full min-w-0 rounded text-left after:absolute after:inset-0"
         >
           <span className="block truncate font-medium">{number ?? "Draft"}</span>
-          <span className="block truncate text-xs text-muted">{reasonLabel(reason)}</span>
+          {isOfAll && (
+            <span className="block truncate text-xs text-muted sm:hidden">{name ?? email ?? externalId}</span>
+          )}
+          <span className={cn("block truncate text-xs text-muted", isOfAll && "max-sm:hidden")}>
+            {reasonLabel(reason)}
+          </span>
         </button>
       ),
     },
@@ -59,6 +65,7 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
           {
             id: "customer",
             header: "Customer",
+            className: "max-sm:hidden",
             cell: ({ customer: { name, email, external_id: externalId } }: Row) => (
               <span className="block truncate">{name ?? email ?? externalId}</span>
             ),

@@ -5,9 +5,10 @@ import { CopyButton } from "../../_components/copy-button.tsx";
 import type { FormField } from "../../_components/form/field.ts";
 import { LoadFailure } from "../../_components/load-failure.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
+import { Alert } from "../../_components/ui/alert.tsx";
 import { Card } from "../../_components/ui/card.tsx";
 import { Skeleton } from "../../_components/ui/skeleton.tsx";
-import { useLoaded } from "../../_lib/use-loaded.ts";
+import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import Loading from "../loading.tsx";
 import { AccessCard } from "./access-card.tsx";
 
@@ -85,6 +86,7 @@ const BILLING: FormField[] = [
 
 /** Branding and policies of the tenant. */
 export function SettingsPage() {
+  const mayChange = useMay("ADMIN");
   const { data, error, refetch } = useLoaded("settings", "all", (api, signal) =>
     api.settings.get.query({}, { signal }),
   );
@@ -97,6 +99,7 @@ export function SettingsPage() {
         description={<CopyButton value={data.tenant_id} label="the tenant's id" />}
       />
       <div className="in-order max-w-2xl space-y-4 lg:space-y-6">
+        {!mayChange && <Alert>Owners and admins of {data.name} change these settings.</Alert>}
         <SettingsCard title="Branding" fields={BRANDING} settings={data} />
         <SettingsCard title="Admission" fields={ADMISSION} settings={data} />
         <SettingsCard title="Billing" fields={BILLING} settings={data} />

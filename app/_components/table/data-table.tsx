@@ -106,27 +106,30 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
   });
   const chosenRows = (rows as Row[]).filter(({ id }) => chosen.has(id));
   const clear = () => setChosen(new Set());
+  const hasToolbar = Boolean(search ?? props.actions ?? csv) || filters.length > 0;
   const columnOf = (id: string) => columns.find((column) => column.id === id);
 
   return (
     <Card aria-label={capital(name)} className="relative">
-      <Toolbar
-        list={list}
-        filters={filters}
-        {...(search && { search })}
-        actions={
-          <>
-            {props.actions}
-            {csv && rows.length > 0 && (
-              <ExportButton
-                name={name}
-                row={csv}
-                page={(cursor, limit) => load(api, state, { limit, ...(cursor && { cursor }) })}
-              />
-            )}
-          </>
-        }
-      />
+      {hasToolbar && (
+        <Toolbar
+          list={list}
+          filters={filters}
+          {...(search && { search })}
+          actions={
+            <>
+              {props.actions}
+              {csv && rows.length > 0 && (
+                <ExportButton
+                  name={name}
+                  row={csv}
+                  page={(cursor, limit) => load(api, state, { limit, ...(cursor && { cursor }) })}
+                />
+              )}
+            </>
+          }
+        />
+      )}
       {bulk && chosenRows.length > 0 && (
         <div className="flex flex-wrap items-center gap-2 border-b bg-notice-ground px-4 py-2">
           <span className="mr-2 text-[0.8125rem] font-medium text-notice">{chosenRows.length} chosen</span>
@@ -236,7 +239,9 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
                       <TableCell
                         key={cell.id}
                         className={cn(
-                          index === 0 && "max-w-64 min-w-0",
+                          index === 0 && "max-w-64 min-w-0 max-sm:max-w-40",
+                          // Actions stand under one another where they do not fit side by side.
+                          column?.header === "" && "max-sm:*:flex-wrap",
                           column?.className,
                           column?.align === "right" && "text-right tabular-nums",
                         )}

@@ -10,16 +10,19 @@ export function TableRow({ className, ...rest }: ComponentProps<"tr">) {
   return <tr className={cn("border-b in-[tbody]:last:border-b-0", className)} {...rest} />;
 }
 
+/** Closer together on a phone, where a row has to fit. */
+const SIDES = "px-4 max-sm:px-2 max-sm:first:pl-4 max-sm:last:pr-4";
+
 export function ColumnHead({ className, ...rest }: ComponentProps<"th">) {
   return (
     <th
       scope="col"
-      className={cn("h-9 px-4 text-xs font-medium whitespace-nowrap text-muted", className)}
+      className={cn("h-9 text-xs font-medium whitespace-nowrap text-muted", SIDES, className)}
       {...rest}
     />
   );
 }
 
 export function TableCell({ className, ...rest }: ComponentProps<"td">) {
-  return <td className={cn("h-11 px-4 py-2", className)} {...rest} />;
+  return <td className={cn("h-11 py-2", SIDES, className)} {...rest} />;
 }
