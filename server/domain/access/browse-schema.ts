@@ -1,12 +1,14 @@
 import { z } from "zod";
-import { Identifier, pageOf, pageQuery, text } from "../../platform/schema/common.ts";
+import { Identifier, pageOf, pageQuery, searchText, text } from "../../platform/schema/common.ts";
 import { internalOperation } from "../../platform/schema/operation.ts";
 import { CustomerSummary } from "../customers/schema.ts";
 import { UsageRecord } from "../usage/schema.ts";
 
 export const BrowseUsage = z.strictObject({
   ...pageQuery,
-  q: text(200).optional().meta({ description: "Part of the customer's name or address, or an identifier." }),
+  q: searchText(200)
+    .optional()
+    .meta({ description: "Part of the customer's name or address, or an identifier." }),
   customer_id: Identifier.optional(),
   feature_key: text(128).optional(),
   dimension: text(255).optional(),

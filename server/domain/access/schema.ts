@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { Identifier, partFields, Timestamp, TimestampInput, text } from "../../platform/schema/common.ts";
+import {
+  Identifier,
+  lines,
+  partFields,
+  Timestamp,
+  TimestampInput,
+  text,
+} from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
 import { Quantity } from "../../platform/schema/quantity.ts";
 import { numberTextOr } from "../../platform/schema/query.ts";
@@ -127,7 +134,7 @@ export const SetUsage = z
       description: "The exact value of the counter, at least 0, at most 6 decimal places.",
     }),
     dimension: Dimension.optional(),
-    reason: text(500).optional().meta({ description: "Kept in the ledger and the audit log." }),
+    reason: lines(500).optional().meta({ description: "Kept in the ledger and the audit log." }),
     occurred_at: TimestampInput.optional().meta({
       description:
         "Must not lie before the open period; now when left out. At most 300 seconds ahead of our clock, and then it counts as now.",

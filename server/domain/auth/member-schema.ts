@@ -40,7 +40,7 @@ export const AcceptInvitation = z.strictObject({
   password: NewPassword,
 });
 export const SetUpOwner = z.strictObject({
-  token: z.string().max(200).default("").meta({ description: "The setup token, which the start prints." }),
+  token: text(200).optional().meta({ description: "The setup token, which the start prints." }),
   company: text(100),
   slug: Slug,
   name: text(200).optional(),

@@ -20,7 +20,7 @@ export const IssueToken = z
     ...clientFields,
     username: text(254).optional().meta({ description: "The user's e-mail address; for grant password." }),
     password: Secret.optional().meta({ description: "For grant password." }),
-    refresh_token: Secret.optional().meta({ description: "For grant refresh_token; each works once." }),
+    refresh_token: text(1024).optional().meta({ description: "For grant refresh_token; each works once." }),
     scope: text(255)
       .optional()
       .meta({ description: "Scopes wanted, separated by blanks; all that were granted when left out." }),
@@ -44,7 +44,7 @@ export const TokenAnswer = z
 
 export const RevokeToken = z
   .strictObject({
-    token: Secret.meta({ description: "A refresh or access token of a user." }),
+    token: text(1024).meta({ description: "A refresh or access token of a user." }),
     token_type_hint: text(64).optional(),
     ...clientFields,
   })

@@ -28,7 +28,7 @@ export async function setUpOwner(
 ): Promise<z.output<typeof Ready>> {
   const { db, clock, config } = services;
   if (!(await needsOwner(services))) throw new ApiError("K2025");
-  if (!isSameSecret(input.token, services.setupToken)) throw new ApiError("K2040");
+  if (!isSameSecret(input.token ?? "", services.setupToken)) throw new ApiError("K2040");
   const { company, slug, email, password, name = null } = input;
   if (isEasyPassword(password, email)) throw new ApiError("K2013");
   const stripe = stripeAccountOf(config);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   Currency,
   Identifier,
+  lines,
   pageOf,
   pageQuery,
   Slug,
@@ -54,7 +55,7 @@ export const CreateProduct = z
   .strictObject({
     slug: Slug,
     name: text(100),
-    description: text(2000).optional(),
+    description: lines(2000).optional(),
     position: Position.default(0),
   })
   .meta({ id: "CreateProductRequest" });
@@ -63,7 +64,7 @@ export const UpdateProduct = z
   .strictObject({
     product_id: Identifier,
     name: text(100).optional(),
-    description: text(2000).nullable().optional(),
+    description: lines(2000).nullable().optional(),
     position: Position.optional(),
     free_plan_id: Identifier.nullable().optional(),
   })
@@ -91,7 +92,7 @@ export const CreatePlan = z
     product_id: Identifier,
     slug: Slug,
     name: text(100),
-    description: text(2000).optional(),
+    description: lines(2000).optional(),
     position: Position.default(0),
     is_public: z.boolean().default(true),
   })
@@ -101,7 +102,7 @@ export const UpdatePlan = z
   .strictObject({
     plan_id: Identifier,
     name: text(100).optional(),
-    description: text(2000).nullable().optional(),
+    description: lines(2000).nullable().optional(),
     position: Position.optional(),
     is_public: z.boolean().optional(),
   })
@@ -186,7 +187,7 @@ export const CreateFeature = z
   .strictObject({
     key: FeatureKey,
     name: text(100),
-    description: text(2000).optional(),
+    description: lines(2000).optional(),
     type: FeatureType,
     unit_label: text(50).optional(),
     value_type: ValueType.optional().meta({ description: "Of a STATIC feature; string when left out." }),
@@ -198,7 +199,7 @@ export const UpdateFeature = z
   .strictObject({
     feature_id: Identifier,
     name: text(100).optional(),
-    description: text(2000).nullable().optional(),
+    description: lines(2000).nullable().optional(),
     unit_label: text(50).nullable().optional(),
     position: Position.optional(),
   })

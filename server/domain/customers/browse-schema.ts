@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { EmailInput, Identifier, pageOf, pageQuery, Timestamp, text } from "../../platform/schema/common.ts";
+import {
+  EmailInput,
+  Identifier,
+  lines,
+  pageOf,
+  pageQuery,
+  searchText,
+  Timestamp,
+  text,
+} from "../../platform/schema/common.ts";
 import { internalOperation } from "../../platform/schema/operation.ts";
 import { CustomerSummary } from "./schema.ts";
 
@@ -7,7 +16,7 @@ const Status = z.enum(["ACTIVE", "TRIALING", "PAST_DUE", "CANCELED", "UNPAID", "
 
 export const ListCustomers = z.strictObject({
   ...pageQuery,
-  q: text(200)
+  q: searchText(200)
     .optional()
     .meta({ description: "Part of a name or address, or an identifier, ours or theirs." }),
   status: z
@@ -59,7 +68,7 @@ export const CustomerNote = z.object({
   created_at: Timestamp,
 });
 
-export const AddNote = z.strictObject({ customer_id: Identifier, body: text(5_000) });
+export const AddNote = z.strictObject({ customer_id: Identifier, body: lines(5_000) });
 export const ListNotes = z.strictObject({ ...pageQuery, customer_id: Identifier });
 export const CustomerNotes = pageOf(CustomerNote);
 export const NoteId = z.strictObject({ note_id: Identifier });

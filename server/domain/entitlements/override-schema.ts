@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   Identifier,
+  lines,
   pageOf,
   pageQuery,
   Timestamp,
@@ -59,7 +60,7 @@ export const CreateOverride = z
     overage: Overage.optional(),
     overage_ceiling: Quantity.optional(),
     overage_cap_amount: Amount.min(0).max(MOST_AMOUNT).optional(),
-    reason: text(500).meta({ description: "Why; kept for the audit." }),
+    reason: lines(500).meta({ description: "Why; kept for the audit." }),
     starts_at: TimestampInput.optional().meta({ description: "Now when left out." }),
     ends_at: TimestampInput.optional().meta({
       description: "The first moment it is not in force; none when left out.",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageOf, pageQuery, text } from "../../platform/schema/common.ts";
+import { pageOf, pageQuery, searchText } from "../../platform/schema/common.ts";
 import { internalOperation } from "../../platform/schema/operation.ts";
 import { CustomerSummary } from "../customers/schema.ts";
 import { Invoice, ListInvoices } from "./schema.ts";
@@ -13,7 +13,7 @@ export const BrowseInvoices = z.strictObject({
     provider: true,
     is_overdue: true,
   }).shape,
-  q: text(200).optional().meta({
+  q: searchText(200).optional().meta({
     description: "The number, an identifier, or part of the customer's name or address.",
   }),
   sort: z.enum(["created_at", "due_at"]).default("created_at"),

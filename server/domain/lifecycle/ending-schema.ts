@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Identifier, text } from "../../platform/schema/common.ts";
+import { Identifier, lines } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
 
 export const CancelSubscription = z
@@ -9,7 +9,7 @@ export const CancelSubscription = z
       .enum(["now", "period_end"])
       .default("period_end")
       .meta({ description: "now: it ends at once, usage is billed. period_end: it goes on until then." }),
-    reason: text(500).optional().meta({ description: "Kept for the audit." }),
+    reason: lines(500).optional().meta({ description: "Kept for the audit." }),
   })
   .meta({ id: "CancelSubscriptionRequest" });
 

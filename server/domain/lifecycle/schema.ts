@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailInput, Identifier, Timestamp, text } from "../../platform/schema/common.ts";
+import { EmailInput, Identifier, lines, Timestamp, text } from "../../platform/schema/common.ts";
 import { Amount } from "../../platform/schema/money.ts";
 import { operation } from "../../platform/schema/operation.ts";
 import { customerFields } from "../customers/schema.ts";
@@ -78,7 +78,7 @@ export const CreateSubscription = z
     due_days: z.number().int().min(0).max(365).optional().meta({
       description: "Days within which its invoices are to be paid; the tenant's by default. PROVIDER_B.",
     }),
-    invoice_address: text(1000).optional().meta({
+    invoice_address: lines(1000).optional().meta({
       description: "The customer's name, address and tax number as invoices show them. PROVIDER_B.",
     }),
   })

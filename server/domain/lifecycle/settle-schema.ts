@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Identifier, TimestampInput, text } from "../../platform/schema/common.ts";
+import { Identifier, lines, TimestampInput, text } from "../../platform/schema/common.ts";
 import { Amount } from "../../platform/schema/money.ts";
 import { operation } from "../../platform/schema/operation.ts";
 
@@ -15,7 +15,10 @@ export const PayInvoice = z
   .meta({ id: "PayInvoiceRequest" });
 
 export const VoidInvoice = z
-  .strictObject({ id: Identifier, reason: text(500).optional().meta({ description: "Kept for the audit." }) })
+  .strictObject({
+    id: Identifier,
+    reason: lines(500).optional().meta({ description: "Kept for the audit." }),
+  })
   .meta({ id: "VoidInvoiceRequest" });
 
 const shared = {

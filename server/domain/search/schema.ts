@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { text } from "../../platform/schema/common.ts";
+import { searchText } from "../../platform/schema/common.ts";
 import { internalOperation } from "../../platform/schema/operation.ts";
 
-export const Search = z.strictObject({ q: text(200) });
+export const Search = z.strictObject({ q: searchText(200) });
 
 export const Found = z.object({
   results: z.array(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Identifier, pageOf, pageQuery, Timestamp, text } from "../../platform/schema/common.ts";
+import { Identifier, pageOf, pageQuery, searchText, Timestamp } from "../../platform/schema/common.ts";
 import { internalOperation } from "../../platform/schema/operation.ts";
 import { PlanSummary, PriceSummary } from "../catalog/schema.ts";
 import { CustomerSummary } from "../customers/schema.ts";
@@ -7,7 +7,9 @@ import { Subscription } from "./schema.ts";
 
 export const BrowseSubscriptions = z.strictObject({
   ...pageQuery,
-  q: text(200).optional().meta({ description: "Part of the customer's name or address, or an identifier." }),
+  q: searchText(200)
+    .optional()
+    .meta({ description: "Part of the customer's name or address, or an identifier." }),
   status: Subscription.shape.status.optional(),
   provider: Subscription.shape.provider.optional(),
   product_id: Identifier.optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailInput, Timestamp, text } from "../../platform/schema/common.ts";
+import { EmailInput, lines, Timestamp, text } from "../../platform/schema/common.ts";
 import { internalOperation, operation } from "../../platform/schema/operation.ts";
 
 const WebUrl = z.url({ protocol: /^https?$/ }).max(2048);
@@ -50,10 +50,10 @@ const fields = {
     .max(20)
     .regex(/^[A-Za-z0-9/_.-]*$/, "must be letters, digits and /_.-")
     .meta({ description: "What numbers of our invoices begin with. Earlier ones keep theirs." }),
-  invoice_seller: text(1000)
+  invoice_seller: lines(1000)
     .nullable()
     .meta({ description: "Who bills: name, address and tax number, as invoices show them." }),
-  invoice_payment: text(1000)
+  invoice_payment: lines(1000)
     .nullable()
     .meta({ description: "How to pay an invoice: the bank account, say." }),
 };

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { pageOf, pageQuery, Timestamp, text } from "../../platform/schema/common.ts";
+import { pageOf, pageQuery, searchText, Timestamp, text } from "../../platform/schema/common.ts";
 import { internalOperation } from "../../platform/schema/operation.ts";
 import { ImportedWaitlist } from "./file-schema.ts";
 import { WaitlistEntry } from "./schema.ts";
 
 export const BrowseWaitlist = z.strictObject({
   ...pageQuery,
-  q: text(200).optional().meta({ description: "The beginning of an address, or an entry's id." }),
+  q: searchText(200).optional().meta({ description: "The beginning of an address, or an entry's id." }),
   status: WaitlistEntry.shape.status.optional(),
   sort: z.enum(["created_at", "email"]).default("created_at"),
   order: z.enum(["asc", "desc"]).default("asc"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Identifier, pageOf, pageQuery, Timestamp, text } from "../../platform/schema/common.ts";
+import { Identifier, lines, pageOf, pageQuery, Timestamp } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
 import { EVENT_TYPES } from "../events/types.ts";
 
@@ -41,14 +41,14 @@ export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
 }).meta({ id: "WebhookEndpointWithSecret" });
 
 export const CreateWebhookEndpoint = z
-  .strictObject({ url: Url, description: text(500).nullable().optional(), types: Types.default(["*"]) })
+  .strictObject({ url: Url, description: lines(500).nullable().optional(), types: Types.default(["*"]) })
   .meta({ id: "CreateWebhookEndpointRequest" });
 
 export const UpdateWebhookEndpoint = z
   .strictObject({
     endpoint_id: Identifier,
     url: Url.optional(),
-    description: text(500).nullable().optional(),
+    description: lines(500).nullable().optional(),
     types: Types.optional(),
     disabled: z.boolean().optional().meta({
       description:

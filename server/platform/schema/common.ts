@@ -19,13 +19,28 @@ export const TimestampInput = z.iso
   })
   .meta({ description: "ISO 8601 with Z or an offset." });
 
-// Control characters but tab and line feeds, and halves of surrogate pairs: PostgreSQL or a terminal would choke on them.
-const SIGNS = "[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\ud800-\\udfff]*";
-const PRINTABLE = new RegExp(`^${SIGNS}$`, "u");
+// Control characters and halves of surrogate pairs: PostgreSQL, a terminal or a mail's head would choke on them.
+const NEVER = "\\u007f-\\u009f\\u2028\\u2029\\ud800-\\udfff";
+const ONE_LINE = new RegExp(`^[^\\u0000-\\u001f${NEVER}]*$`, "u");
+/** The same with tabs and line ends. */
+const LINES = new RegExp(`^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f${NEVER}]*$`, "u");
+/** A character that can be seen: no white space, nothing without a width, no sign that stands for a gap. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Printable text. */
-export const text = (max: number) =>
-  z.string().min(1).max(max).regex(PRINTABLE, "must not contain control characters");
+const oneLine = (max: number) =>
+  z.string().min(1).max(max).regex(ONE_LINE, "must be one line, without control characters");
+const isVisible = (value: string) => VISIBLE.test(value);
+const BLANK = "must not be blank";
+
+/** Text of one line that says something: a name, a label, an identifier. */
+export const text = (max: number) => oneLine(max).refine(isVisible, BLANK);
+
+/** Text that says something and may have several lines: a note, a description, an address on an invoice. */
+export const lines = (max: number) =>
+  z.string().min(1).max(max).regex(LINES, "must not contain control characters").refine(isVisible, BLANK);
+
+/** What is looked for in a list, as people type it: one line, which may be blank. */
+export const searchText = (max: number) => oneLine(max);
 
 /** An identifier of ours, or of the tenant's. */
 export const Identifier = text(255);
