@@ -9,7 +9,8 @@ import { ApiError } from "./errors/api-error.ts";
 import { createApi, type Fallback } from "./http/api.ts";
 import { createDrain } from "./http/drain.ts";
 import { openInside } from "./http/inside.ts";
-import { createListener, listen, patienceWith, stopListening, upgradesFor } from "./http/listen.ts";
+import { createListener, listen, listenerOptions, patienceWith, stopListening } from "./http/listen.ts";
+import { readClaimsWith } from "./http/member-cookie.ts";
 import { installPagesBridge } from "./http/pages-bridge.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createJobHandlers } from "./jobs/handlers.ts";
@@ -50,7 +51,7 @@ async function start(): Promise<void> {
   const step = (message: string) => process.stderr.write(`· ${message}\n`);
 
   // The port first: nothing else is worth starting when it is taken.
-  const server = createListener(patienceWith(config), upgradesFor(config.mode));
+  const server = createListener(patienceWith(config), listenerOptions(config));
   const port = config.role === "worker" ? config.port : await listen(server, config.host, config.port);
   const baseUrl = (config.baseUrl ?? `http://localhost:${port}`).replace(/\/$/, "");
   server.on("request", answerStarting);
@@ -185,8 +186,9 @@ async function openDoors(
     if (isDevelopment || !(await serveStatic(request, response))) await serve(request, response);
   };
   server.off("request", answerStarting);
+  const readClaims = readClaimsWith({ nextAuthSecret, baseUrl: services.baseUrl });
   const drain = createDrain(server);
-  server.on("request", createApi(services, fallback, drain.isLeaving));
+  server.on("request", createApi(services, fallback, drain.isLeaving, readClaims));
   stops.push(() => stopListening(server));
   leave = async () => {
     drain.begin();

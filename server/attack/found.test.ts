@@ -52,9 +52,7 @@ describe("the dashboard's door", () => {
     ]);
   });
 
-  it("takes no body beyond all bounds, and no endless batch", async () => {
-    const body = JSON.stringify({ name: "x".repeat(2_100_000) });
-    expect(await dashboard("settings.update", { method: "POST", body })).toEqual([413, "K1004"]);
+  it("takes no endless batch", async () => {
     const paths = Array.from({ length: 101 }, () => "settings.get").join(",");
     expect(await dashboard(`${paths}?batch=1&input=%7B%7D`, {})).toEqual([400, "K1001"]);
   });

@@ -102,7 +102,6 @@ describe("methods and upgrades", () => {
     ["an unknown expectation", get("GET /v1/pricing HTTP/1.1", "expect: 200-maybe\r\n")],
     ["TRACE", get("TRACE /v1/pricing HTTP/1.1", "x-secret: 1\r\n")],
     ["an asterisk", get("OPTIONS * HTTP/1.1")],
-    ["an absolute address", get("GET http://evil.example/v1/pricing HTTP/1.1")],
   ])("%s is refused, or passed over, and answered", async (_, bytes) => {
     const text = await talk(bytes);
     expect(text).not.toBe("");
@@ -110,5 +109,36 @@ describe("methods and upgrades", () => {
       expect(status).toBeLessThan(500);
       expect(head).not.toMatch(/upgrade|x-secret/i);
     }
+  });
+});
+
+describe("an absolute address (RFC 9112 §3.2.2)", () => {
+  const ask = async (target: string, headers = "") =>
+    answersIn(await talk(get(`GET ${target} HTTP/1.1`, headers)))[0];
+
+  it.each([
+    "http://127.0.0.1/healthz",
+    "HTTP://evil.example/healthz",
+    "http://evil.example:81/healthz?x=http://y/",
+  ])("%s is answered as its path", async (target) => {
+    expect(await ask(target)).toMatchObject({ status: 200 });
+  });
+
+  it("leads to operations and pages, and never away", async () => {
+    const appId = `x-app-id: ${tenant.browserAppId}\r\n`;
+    const pricing = await ask("http://evil.example/v1/pricing", appId);
+    expect(pricing?.status).toBe(200);
+    for (const target of ["http://evil.example", "http://evil.example?x", "http://evil.example//docs/"])
+      expect((await ask(target))?.head).not.toMatch(/^location:/im);
+  });
+
+  it.each([
+    "ftp://x/healthz",
+    "http:///healthz",
+    "http://user@x/healthz",
+    "healthz",
+    "http://x:99999/healthz",
+  ])("%s is refused", async (target) => {
+    expect(await ask(target)).toMatchObject({ status: 400, code: "K1008" });
   });
 });

@@ -7,16 +7,19 @@ import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { appRouter } from "../trpc/root.ts";
 import { handleCallback } from "./callbacks.ts";
 import { ADDRESS_HEADER, clientAddress, dropForwarded } from "./client-address.ts";
+import { inTurn } from "./connections.ts";
 import { isForeign } from "./cors.ts";
 import { embedScript } from "./embed-script.ts";
 import { createEntryGate } from "./entry-gate.ts";
 import { createInside, type MetricsAccess } from "./inside.ts";
 import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
 import { createGate } from "./limits.ts";
+import type { ReadClaims } from "./member-cookie.ts";
 import { createStillServer } from "./page-cache.ts";
 import { PRICING_SCRIPT } from "./pricing-script.ts";
 import { type PublicDocument, publicDocument } from "./public-document.ts";
 import { refuse, TRPC } from "./refuse.ts";
+import { readTarget } from "./request-target.ts";
 import { send } from "./respond.ts";
 import { createRestHandler } from "./rest.ts";
 import { headersOfData, headersOfPages } from "./security-headers.ts";
@@ -38,9 +41,14 @@ export type Fallback = (request: IncomingMessage, response: ServerResponse) => v
  * The doors that need no pages: REST, health, metrics, keys, the OpenAPI document. Everything else goes to fallback. A process
  * that is leaving is not ready any more.
  */
-export function createApi(services: Services, fallback?: Fallback, isLeaving: () => boolean = () => false) {
+export function createApi(
+  services: Services,
+  fallback?: Fallback,
+  isLeaving: () => boolean = () => false,
+  readClaims: ReadClaims = async () => null,
+) {
   const gate = createGate(services.config.capacity);
-  const enter = createEntryGate(services);
+  const enter = createEntryGate(services, readClaims);
   const rest = createRestHandler(services, appRouter, gate);
   const inside = createInside(services, { isLeaving, metricsAccess: metricsAccess(services.config) });
   const still = createStillServer(services);
@@ -48,21 +56,22 @@ export function createApi(services: Services, fallback?: Fallback, isLeaving: ()
   const ofPages = headersOfPages(services.baseUrl);
   const documents = documentsOf(services.baseUrl);
 
-  return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+  return inTurn(async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       dropForwarded(request, services.config.trustsProxy);
       if (lacksHost(request))
         return await refuse(request, response, unreadable("the header Host is missing, or there twice"));
+      readTarget(request);
+      const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
       if (path === "/v1" || path.startsWith("/v1/")) return await rest(request, response);
       for (const [name, value] of Object.entries(ofData)) response.setHeader(name, value);
-      await enter(request, path, () => answer(request, response, path));
+      await enter(request, path, (whole) => answer(whole, response, path));
     } catch (error) {
       if (error instanceof ApiError && !response.headersSent) return await refuse(request, response, error);
       services.log.error({ err: error }, "request failed outside its operation");
       await refuse(request, response, new ApiError("K9001", { cause: error }));
     }
-  };
+  });
 
   async function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     if (path.startsWith("/webhooks/")) return await handleCallback(services, request, response, gate);

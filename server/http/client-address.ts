@@ -17,10 +17,11 @@ export function clientAddress(request: IncomingMessage, trustsProxy: boolean): s
     .split(",")
     .at(-1)
     ?.trim();
-  return normalize(last || (request.socket.remoteAddress ?? ""));
+  return networkOf(last || (request.socket.remoteAddress ?? ""));
 }
 
-function normalize(text: string): string {
+/** An address as it is counted: an IPv4 address as it is, the /64 network of an IPv6 address, "unknown" for anything else. */
+export function networkOf(text: string): string {
   if (!ipaddr.isValid(text)) return "unknown";
   const address = ipaddr.process(text);
   if (address.kind() === "ipv4") return address.toString();

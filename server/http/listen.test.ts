@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createListener, listen, patienceWith, stopListening } from "./listen.ts";
 
-const PATIENCE = { head: 200, request: 400, idle: 300, lookEvery: 50 };
+const PATIENCE = { head: 200, request: 400, idle: 300, answer: 250, lookEvery: 50 };
 const server = createListener(PATIENCE);
 let port: number;
 

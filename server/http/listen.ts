@@ -11,6 +11,7 @@ import type { Duplex } from "node:stream";
 import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
 import { StartupError } from "../platform/startup-error.ts";
+import { boundConnections, endStalledAnswers } from "./connections.ts";
 import { errorAnswer } from "./respond.ts";
 
 /** How long a client may take, milliseconds. */
@@ -21,11 +22,13 @@ export interface Patience {
   request: number;
   /** With a connection on which nothing is asked. */
   idle: number;
+  /** Without taking a byte of an answer that waits for it. */
+  answer: number;
   /** How often it is looked. */
   lookEvery: number;
 }
 
-const PATIENCE: Patience = { head: 15_000, request: 60_000, idle: 65_000, lookEvery: 5_000 };
+const PATIENCE: Patience = { head: 15_000, request: 60_000, idle: 65_000, answer: 30_000, lookEvery: 5_000 };
 /**
  * Longer than balancers keep an idle connection (Google's 600 seconds are the most known): who closes it first must be they, or
  * a request now and then meets a connection that is just going away, and is lost.
@@ -33,6 +36,8 @@ const PATIENCE: Patience = { head: 15_000, request: 60_000, idle: 65_000, lookEv
 const IDLE_BEHIND_PROXY_MS = 620_000;
 /** Past so many a connection is closed at once, rather than left to wait for nothing. */
 const MOST_CONNECTIONS = 10_000;
+/** One address may hold this part of them. */
+const MOST_OF_ONE_ADDRESS = 1_000;
 
 /** What is told of a client's idle connections is not asked of a proxy's, which are few and in good hands. */
 export function patienceWith({ trustsProxy }: { trustsProxy: boolean }): Patience {
@@ -49,17 +54,39 @@ type TakesUpgrade = (request: IncomingMessage) => boolean;
 const takesNone: TakesUpgrade = () => false;
 
 /** What the pages need: nothing in service, and their reloading WebSocket while they are developed. */
-export function upgradesFor(mode: "development" | "test" | "production"): TakesUpgrade {
+function upgradesFor(mode: "development" | "test" | "production"): TakesUpgrade {
   if (mode !== "development") return takesNone;
   return ({ url, headers }) =>
     url?.startsWith(RELOADING) === true && headers.upgrade?.toLowerCase() === "websocket";
 }
 
+interface ListenerOptions {
+  takesUpgrade?: TakesUpgrade;
+  /** How many connections one address may hold; a proxy that is trusted holds those of all its clients. */
+  mostOfOneAddress?: number;
+}
+
+/** The options of a listener that faces the network as the configuration says. */
+export function listenerOptions({
+  mode,
+  trustsProxy,
+}: {
+  mode: "development" | "test" | "production";
+  trustsProxy: boolean;
+}): ListenerOptions {
+  const takesUpgrade = upgradesFor(mode);
+  return trustsProxy ? { takesUpgrade, mostOfOneAddress: MOST_CONNECTIONS } : { takesUpgrade };
+}
+
 /**
- * A server that waits for slow clients so long and no longer: they are answered 408 and cut off. It asks takesUpgrade itself,
- * because Next listens for upgrades always and neither answers nor closes those it has no use for.
+ * A server that waits for slow clients so long and no longer: they are answered 408 and cut off, and so is a client that does not
+ * take its answer. It asks takesUpgrade itself, because Next listens for upgrades always and neither answers nor closes those it
+ * has no use for.
  */
-export function createListener(patience: Patience = PATIENCE, takesUpgrade = takesNone): Server {
+export function createListener(
+  patience: Patience = PATIENCE,
+  { takesUpgrade = takesNone, mostOfOneAddress = MOST_OF_ONE_ADDRESS }: ListenerOptions = {},
+): Server {
   const server = createServer({
     headersTimeout: patience.head,
     requestTimeout: patience.request,
@@ -70,6 +97,8 @@ export function createListener(patience: Patience = PATIENCE, takesUpgrade = tak
     shouldUpgradeCallback: takesUpgrade,
   });
   server.maxConnections = MOST_CONNECTIONS;
+  boundConnections(server, mostOfOneAddress);
+  endStalledAnswers(server, patience);
   server.on("clientError", refuse);
   // RFC 9110 §9.3.6: we are no proxy, and have no tunnel for anybody.
   server.on("connect", (_, socket) =>

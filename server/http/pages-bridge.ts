@@ -10,7 +10,6 @@ import { findTenantLook } from "../domain/tenants/tenant-look.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { isSameSecret } from "../platform/crypto.ts";
 import { newId } from "../platform/ids.ts";
-import { LARGEST_FORM_FILE } from "../platform/schema/upload.ts";
 import type { Caller } from "../trpc/caller.ts";
 import { appRouter } from "../trpc/root.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
@@ -21,10 +20,6 @@ import type { PagesBridge, PagesBridgeKey, SessionClaims, SignInAnswer } from ".
 import { trpcError } from "./refuse.ts";
 
 const ENDPOINT = "/api/trpc";
-/** More than the largest input of any operation, in bytes. */
-const LARGEST = 2_000_000;
-/** Of a form with a file that a member sends, with room for the form around it. */
-const LARGEST_FORM = LARGEST_FORM_FILE + 10_000;
 /** More than any page asks in one request. */
 const MOST_AT_ONCE = 100;
 const TENANT_HEADER = "x-usher-tenant";
@@ -112,12 +107,8 @@ async function serveMember(
   return serveTrpc(services, request, caller);
 }
 
-async function serveTrpc(services: Services, given: Request, caller: Caller): Promise<Response> {
+async function serveTrpc(services: Services, request: Request, caller: Caller): Promise<Response> {
   const requestId = newId("request");
-  const isForm = given.headers.get("content-type")?.startsWith("multipart/form-data") ?? false;
-  const limit = isForm && caller.type === "member" ? LARGEST_FORM : LARGEST;
-  const request = await bounded(given, limit);
-  if (!request) return refuse(new ApiError("K1004", { details: { limit } }), requestId);
   return finish(await answerTrpc(services, request, caller, requestId), requestId);
 }
 
@@ -127,20 +118,6 @@ function finish(response: Response, requestId: string): Response {
   if (response.status === 401) response.headers.set("www-authenticate", 'Bearer realm="usher"');
   response.headers.set("x-content-type-options", "nosniff");
   return response;
-}
-
-/** The request with its body read; null when there is more of it than the limit, in bytes. */
-async function bounded(request: Request, limit: number): Promise<Request | null> {
-  if (request.body === null) return request;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > limit) return null;
-    chunks.push(chunk);
-  }
-  const { url, method, headers } = request;
-  return new Request(url, { method, headers, body: Buffer.concat(chunks) });
 }
 
 /** Before tRPC has seen the request, in the shape of its errors. */

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ApiError } from "../errors/api-error.ts";
+import { hasBody } from "./bounded-body.ts";
 
 /** What goes back over the wire. */
 export interface Answer {
@@ -99,14 +100,34 @@ export async function send(response: ServerResponse, requestId: string, answer: 
     response.writeHead(answer.status, common);
     return pipeline(Readable.from(body), response);
   }
+  const isEarly = !response.req.complete && hasBody(response.req);
   response.writeHead(answer.status, {
-    ...(body !== "" && {
-      "content-type": "application/json; charset=utf-8",
-      "content-length": Buffer.byteLength(body),
-    }),
+    ...(body !== "" && { "content-type": "application/json; charset=utf-8" }),
+    ...((body !== "" || (isEarly && answer.status >= 400)) && { "content-length": Buffer.byteLength(body) }),
     ...common,
+    ...(isEarly && { connection: "close" }),
   });
-  response.end(body);
+  if (!isEarly) return void response.end(body);
+  response.flushHeaders();
+  if (body !== "") response.write(body);
+  endAfterBody(response);
+}
+
+/** How long the rest of a body that nothing reads may come, milliseconds. */
+const REST_OF_BODY_WITHIN_MS = 2_000;
+
+/**
+ * Ends an answer that was sent before the request's body had come. The rest of the body is thrown away for a while: a connection
+ * that is closed while its client still sends may lose the answer (RFC 9112 §9.6).
+ */
+function endAfterBody(response: ServerResponse): void {
+  const { req: request } = response;
+  const end = () => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, REST_OF_BODY_WITHIN_MS);
+  request.once("end", end).once("close", end).resume();
 }
 
 /** Answers a short text at once. */

@@ -11,6 +11,7 @@ import { authorize, type Caller } from "../trpc/caller.ts";
 import type { Context } from "../trpc/init.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
 import { fieldsOf, readFields, readFile } from "./body.ts";
+import { checkLength } from "./bounded-body.ts";
 import { corsHeaders, preflight } from "./cors.ts";
 import { type Once, once, readKey } from "./idempotency.ts";
 import { countAddress, type Gate, identifyWithin } from "./limits.ts";
@@ -20,7 +21,6 @@ import { headersOfData } from "./security-headers.ts";
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
 const LONGEST_PARAMETER = 512;
-const REST_OF_BODY_WITHIN_MS = 2_000;
 
 interface Route {
   name: string;
@@ -65,7 +65,6 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter, 
     answer = withCaching(request, answer, found?.route.rules.cacheSeconds ?? 0);
     const headers = mergeHeaders(ofData, answer.headers, rate, corsHeaders(request, caller));
     const sent = send(response, requestId, { ...answer, headers });
-    if (!request.complete) endSoon(request);
     await sent.catch((cause: unknown) => {
       failure = new ApiError("K9001", { cause });
       services.log.warn({ request_id: requestId, err: cause }, "the answer broke off");
@@ -116,13 +115,6 @@ function spanEndOf({ route, method, status, operation, requestId, tenantId }: Se
 
 const showsBasic = ({ headers }: IncomingMessage) => /^basic /i.test(headers.authorization ?? "");
 
-/** A client that is told of its answer before it has sent everything may finish, for a while. */
-function endSoon(request: IncomingMessage): void {
-  request.resume();
-  const timer = setTimeout(() => request.destroy(), REST_OF_BODY_WITHIN_MS);
-  request.once("close", () => clearTimeout(timer));
-}
-
 interface Call {
   gate: Gate;
   services: Services;
@@ -139,6 +131,7 @@ async function perform(call: Call): Promise<Answer> {
   const scope = route.rules.security === "none" ? null : authorize(services, caller, route.rules, requestId);
   const key = request.method === "POST" ? readKey(request.headers["idempotency-key"]) : null;
   const { takesFile, bodyLimit } = route.rules;
+  checkLength(request, bodyLimit);
   if (takesFile === null) return answerOnce(call, scope, key, await inputOf(request, url, found));
   const file = await readFile(request, takesFile, bodyLimit);
   try {

@@ -1,0 +1,35 @@
+import { IncomingMessage } from "node:http";
+import { ApiError } from "../errors/api-error.ts";
+import { readBytes } from "./body.ts";
+
+/** Whether a body follows the head of the request (RFC 9112 §6). */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+/** Refuses a body that says of itself that it is longer than limit bytes. K1004. */
+export function checkLength({ headers }: IncomingMessage, limit: number): void {
+  if (Number(headers["content-length"] ?? 0) > limit) throw new ApiError("K1004", { details: { limit } });
+}
+
+/**
+ * The same request with its body read, for what reads bodies without a limit of its own. K1004 past limit bytes: by
+ * Content-Length before a byte is read, else as soon as more has come. K1009 when the body breaks off.
+ */
+export async function withBody(request: IncomingMessage, limit: number): Promise<IncomingMessage> {
+  const body = await readBytes(request, limit);
+  const { httpVersion, httpVersionMajor, httpVersionMinor, method, url, headers, rawHeaders } = request;
+  const copy = Object.assign(new IncomingMessage(request.socket), {
+    httpVersion,
+    httpVersionMajor,
+    httpVersionMinor,
+    method,
+    url,
+    headers,
+    rawHeaders,
+    complete: true,
+  });
+  copy.push(body);
+  copy.push(null);
+  return copy;
+}

@@ -1,0 +1,18 @@
+import type { IncomingMessage } from "node:http";
+import { ApiError } from "../errors/api-error.ts";
+
+/**
+ * Brings the request's address into the form in which it is looked up: a path and a query. RFC 9112 §3.2.2 has a server take the
+ * absolute form (`GET http://host/path`), too, and believe its authority instead of the header Host. K1008 for an address of
+ * another kind.
+ */
+export function readTarget(request: IncomingMessage): void {
+  const { url = "/", method } = request;
+  if (url.startsWith("/") || (url === "*" && method === "OPTIONS")) return;
+  const absolute = /^https?:\/\/([^/?#@\\]+)((?:[/?].*)?)$/i.exec(url);
+  if (!absolute || !URL.canParse(url))
+    throw new ApiError("K1008", { details: { reason: "it is neither a path nor an http address" } });
+  const [, authority = "", rest = ""] = absolute;
+  request.headers.host = authority;
+  request.url = rest.startsWith("/") ? rest : `/${rest}`;
+}
