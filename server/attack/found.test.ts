@@ -57,6 +57,43 @@ describe("the dashboard's door", () => {
     expect(await dashboard(`${paths}?batch=1&input=%7B%7D`, {})).toEqual([400, "K1001"]);
   });
 
+  it.each([
+    ["settings.get", "POST", "GET"],
+    ["settings.update", "GET", "POST"],
+  ])("says of %s that it is not asked by %s", async (path, method, allowed) => {
+    const headers = { "x-usher-tenant": stage.id, "content-type": "application/json" };
+    const url = `http://pages.internal/api/trpc/${path}`;
+    const response = await bridge.trpc(
+      new Request(url, { method, headers, ...(method === "POST" && { body: "{}" }) }),
+      claims,
+    );
+    const { error } = await response.json();
+    expect([response.status, response.headers.get("allow"), error.message]).toEqual([
+      405,
+      allowed,
+      `This path does not know the method ${method}. It knows ${allowed}.`,
+    ]);
+  });
+
+  it("says with every 429 when to try again", async () => {
+    const headers = { "content-type": "application/json", "x-usher-address": "192.0.2.77" };
+    const body = JSON.stringify({
+      token: "wrong",
+      company: "Acme",
+      email: "a@example.com",
+      password: "a password of the test",
+    });
+    const attempt = () =>
+      bridge.trpc(
+        new Request("http://pages.internal/api/trpc/team.setUp", { method: "POST", headers, body }),
+        null,
+      );
+    let response = await attempt();
+    for (let time = 0; time < 50 && response.status !== 429; time++) response = await attempt();
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
   it("takes no nesting beyond all bounds", async () => {
     const deep = `{"name":${"[".repeat(40)}${"]".repeat(40)}}`;
     expect(await dashboard("settings.update", { method: "POST", body: deep })).toEqual([400, "K1002"]);

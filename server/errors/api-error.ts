@@ -25,15 +25,25 @@ interface Options {
   retryAfter?: number;
 }
 
+/** The names in the placeholders of a message. */
+type NamesIn<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+/** The options of an error: with details for every placeholder of its message, so that none is left unfilled. */
+type OptionsOf<Code extends ErrorCode> = [NamesIn<(typeof CATALOGUE)[Code]["message"]>] extends [never]
+  ? [options?: Options]
+  : [options: Options & { details: Record<NamesIn<(typeof CATALOGUE)[Code]["message"]>, unknown> }];
+
 /** An error meant for the caller: a K code whose status and words stand in the catalogue. */
-export class ApiError extends Error {
+export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: Record<string, unknown> | undefined;
   readonly issues: Issue[] | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, options: Options = {}) {
+  constructor(code: Code, ...[options = {}]: OptionsOf<Code>) {
     const entry: CatalogueEntry = CATALOGUE[code];
     super(fill(entry.message, options.details ?? {}), { cause: options.cause });
     this.name = "ApiError";

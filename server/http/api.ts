@@ -10,7 +10,7 @@ import { ADDRESS_HEADER, clientAddress, dropForwarded } from "./client-address.t
 import { inTurn } from "./connections.ts";
 import { isForeign } from "./cors.ts";
 import { embedScript } from "./embed-script.ts";
-import { createEntryGate } from "./entry-gate.ts";
+import { createEntryGate, entryOf } from "./entry-gate.ts";
 import { createInside, type MetricsAccess } from "./inside.ts";
 import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
 import { createGate } from "./limits.ts";
@@ -31,8 +31,12 @@ const DOCUMENT_SECONDS = 300;
 const KEYS_SECONDS = 60;
 
 /** What pages, forms and server actions are asked with. Next throws at methods that fetch() forbids (TRACE), and ignores others. */
-const METHODS_OF_PAGES = new Set(["GET", "HEAD", "POST"]);
 const ALLOWED = "GET, HEAD, POST, OPTIONS";
+/** What documents, files and operators' addresses are asked with. */
+const ALLOWED_OF_FILES = "GET, HEAD, OPTIONS";
+/** A callback comes by POST, and an invoice's link is opened by GET alone. */
+const ALLOWED_OF_CALLBACKS = "POST, OPTIONS";
+const ALLOWED_OF_LINKS = "GET, OPTIONS";
 
 /** Whatever this listener does not serve: the pages. */
 export type Fallback = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -74,16 +78,18 @@ export function createApi(
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    const allowed = allowedAt(path);
+    const { method = "" } = request;
+    if (!allowed.split(", ").includes(method) || method === "OPTIONS")
+      return await refuseMethod(request, response, allowed);
     if (path.startsWith("/webhooks/")) return await handleCallback(services, request, response, gate);
     const invoice = invoiceLinkOf(path);
-    if (invoice !== null && request.method === "GET")
-      return await handleInvoiceLink(services, request, response, invoice);
-    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (invoice !== null) return await handleInvoiceLink(services, request, response, invoice);
+    const isRead = method === "GET" || method === "HEAD";
     if (isRead && (await inside(request, response))) return;
     const document = documents.get(path);
     if (isRead && document) return await document(request, response);
     if (isRead && path === "/.well-known/jwks.json") return await keys(services, request, response);
-    if (!METHODS_OF_PAGES.has(request.method ?? "")) return await refuseMethod(request, response);
     for (const [name, value] of Object.entries(ofPages)) response.setHeader(name, value);
     if (!isReadable(path)) return await refuse(request, response, unreadable("it has a broken % escape"));
     if (!isRead && !path.startsWith(TRPC) && isForeign(request.headers))
@@ -125,11 +131,23 @@ function isReadable(path: string): boolean {
 }
 
 /** OPTIONS is answered, for one address or for the server as a whole (RFC 9110 §9.3.7); every other method is 405. */
-async function refuseMethod(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function refuseMethod(
+  request: IncomingMessage,
+  response: ServerResponse,
+  allowed: string,
+): Promise<void> {
   if (request.method === "OPTIONS")
-    return await send(response, newId("request"), { status: 204, body: "", headers: { allow: ALLOWED } });
-  const details = { method: request.method ?? "", allowed: ALLOWED };
+    return await send(response, newId("request"), { status: 204, body: "", headers: { allow: allowed } });
+  const details = { method: request.method ?? "", allowed };
   return await refuse(request, response, new ApiError("K1007", { details }));
+}
+
+/** The methods that an address outside of /v1 is asked with, as the header Allow names them. */
+function allowedAt(path: string): string {
+  if (path.startsWith("/webhooks/")) return ALLOWED_OF_CALLBACKS;
+  if (invoiceLinkOf(path) !== null) return ALLOWED_OF_LINKS;
+  const entry = entryOf(path);
+  return entry === "files" || entry === "operators" ? ALLOWED_OF_FILES : ALLOWED;
 }
 
 /** What is the same for everybody until the server is another, by its path. */

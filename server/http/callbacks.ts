@@ -27,8 +27,6 @@ export async function handleCallback(
   try {
     tenantId = PATH.exec(request.url ?? "")?.[1];
     if (!tenantId) throw new ApiError("K1006");
-    if (request.method !== "POST")
-      throw new ApiError("K1007", { details: { method: request.method, allowed: "POST" } });
     const signature = request.headers["stripe-signature"];
     const payload = (await readBytes(request, LARGEST)).toString("utf8");
     const named = tenantId;

@@ -5,7 +5,7 @@ import { openWorld, type World } from "../testing/world.ts";
 import { createApi } from "./api.ts";
 import { createListener } from "./listen.ts";
 
-const PATIENCE = { head: 5_000, request: 5_000, idle: 5_000, answer: 400, lookEvery: 50 };
+const PATIENCE = { head: 5_000, request: 5_000, idle: 5_000, answer: 1_500, lookEvery: 50 };
 const MOST_OF_ONE_ADDRESS = 20;
 /** More than the buffers of both ends of a connection take. */
 const PAGE = Buffer.alloc(20_000_000, "x");
@@ -96,7 +96,7 @@ describe("a client that does not take its answer", () => {
     socket.on("data", (data) => {
       bytes += data.length;
       socket.pause();
-      setTimeout(() => socket.resume(), bytes < 2_000_000 ? 20 : 0);
+      setTimeout(() => socket.resume(), bytes < 4_000_000 ? 10 : 0);
       if (bytes > PAGE.length) socket.end();
     });
     socket.resume();
@@ -108,7 +108,7 @@ describe("a client that does not take its answer", () => {
     const socket = open(get("/slow"));
     const text = new Promise<string>((resolve) => socket.once("data", (data) => resolve(String(data))));
     socket.resume();
-    await pause(2 * PATIENCE.answer);
+    await pause(1.2 * PATIENCE.answer);
     slow.resolve();
     expect(await text).toMatch(/^HTTP\/1\.1 200 [\s\S]*\[page \/slow\]/);
     slow = Promise.withResolvers();

@@ -27,7 +27,8 @@ const OPERATORS = new Set(["/healthz", "/readyz", "/metrics"]);
 const FILES =
   /^\/(?:_next\/|docs\/files\/|\.well-known\/|(?:openapi\.json|embed\.js|pricing\.js|icon\.svg|favicon\.ico|robots\.txt)$)/;
 
-function entryOf(path: string): Entry {
+/** What kind of entry point an address outside of /v1 is. */
+export function entryOf(path: string): Entry {
   if (OPERATORS.has(path)) return "operators";
   if (path.startsWith("/webhooks/")) return "callbacks";
   return FILES.test(path) ? "files" : "pages";

@@ -28,7 +28,7 @@ export interface Patience {
   lookEvery: number;
 }
 
-const PATIENCE: Patience = { head: 15_000, request: 60_000, idle: 65_000, answer: 30_000, lookEvery: 5_000 };
+const PATIENCE: Patience = { head: 15_000, request: 60_000, idle: 65_000, answer: 60_000, lookEvery: 5_000 };
 /**
  * Longer than balancers keep an idle connection (Google's 600 seconds are the most known): who closes it first must be they, or
  * a request now and then meets a connection that is just going away, and is lost.

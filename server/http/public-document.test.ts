@@ -87,14 +87,22 @@ describe("a method that no page takes", () => {
   });
 
   it.each([
-    "TRACE /",
-    "TRACE /sign-in",
-    "TRACE /openapi.json",
-    "TRACE /healthz",
-    "PROPFIND /",
-    "DELETE /p/a/pricing",
-  ])("%s is 405 and says what is allowed", async (line) => {
-    expect(await talk(line)).toEqual([405, "GET, HEAD, POST, OPTIONS"]);
+    ["TRACE /", "GET, HEAD, POST, OPTIONS"],
+    ["TRACE /sign-in", "GET, HEAD, POST, OPTIONS"],
+    ["PROPFIND /", "GET, HEAD, POST, OPTIONS"],
+    ["DELETE /p/a/pricing", "GET, HEAD, POST, OPTIONS"],
+    ["TRACE /openapi.json", "GET, HEAD, OPTIONS"],
+    ["POST /openapi.json", "GET, HEAD, OPTIONS"],
+    ["POST /.well-known/jwks.json", "GET, HEAD, OPTIONS"],
+    ["PUT /embed.js", "GET, HEAD, OPTIONS"],
+    ["POST /_next/static/x.js", "GET, HEAD, OPTIONS"],
+    ["TRACE /healthz", "GET, HEAD, OPTIONS"],
+    ["POST /readyz", "GET, HEAD, OPTIONS"],
+    ["GET /webhooks/cardprovider/ten_x", "POST, OPTIONS"],
+    ["HEAD /invoices/abcdefghijklmnopqrstuvwxyz", "GET, OPTIONS"],
+  ])("%s is 405, and what is allowed is what OPTIONS says", async (line, allowed) => {
+    expect(await talk(line)).toEqual([405, allowed]);
+    expect(await talk(`OPTIONS ${line.split(" ")[1]}`)).toEqual([204, allowed]);
   });
 
   it("is refused at an address for the whole server by any name but OPTIONS", async () => {

@@ -7,8 +7,8 @@ import { ApiError } from "../errors/api-error.ts";
  * another kind.
  */
 export function readTarget(request: IncomingMessage): void {
-  const { url = "/", method } = request;
-  if (url.startsWith("/") || (url === "*" && method === "OPTIONS")) return;
+  const { url = "/" } = request;
+  if (url.startsWith("/") || url === "*") return;
   const absolute = /^https?:\/\/([^/?#@\\]+)((?:[/?].*)?)$/i.exec(url);
   if (!absolute || !URL.canParse(url))
     throw new ApiError("K1008", { details: { reason: "it is neither a path nor an http address" } });

@@ -139,3 +139,25 @@ test("writing needs more than VIEWER, save what belongs to the member alone or t
     "team.setUp",
   ]);
 });
+
+const OF_ONE_SELF = /^(?:account\.|auth\.(?:changePassword|signOut)$)/;
+
+test("a member below ADMIN changes their own account and what support may: never a card, a price or a subscription", () => {
+  const below = procedures.filter(
+    ([path, { _def }]) =>
+      _def.type === "mutation" &&
+      !WITHOUT_CALLER.includes(path) &&
+      _def.meta?.rules.isForMembers &&
+      ["VIEWER", "SUPPORT"].includes(_def.meta.rules.role),
+  );
+  const ofOthers = below.map(([path]) => path).filter((path) => !OF_ONE_SELF.test(path));
+  expect(ofOthers.sort()).toEqual([
+    "customers.addNote",
+    "customers.deleteNote",
+    // It computes what a change would cost, and changes nothing.
+    "lifecycle.previewChange",
+    "overrides.create",
+    "overrides.revoke",
+    "portal.createSession",
+  ]);
+});

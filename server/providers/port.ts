@@ -1,7 +1,7 @@
 import { ApiError } from "../errors/api-error.ts";
 
 /** K7006: the provider refuses a request as one that cannot be carried out, and has done nothing. */
-export class ProviderRefusal extends ApiError {
+export class ProviderRefusal extends ApiError<"K7006"> {
   constructor(cause: Error) {
     super("K7006", { cause });
   }

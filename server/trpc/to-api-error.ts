@@ -28,7 +28,7 @@ export function toApiError(thrown: unknown): ApiError {
     if (thrown.cause instanceof z.core.$ZodError && thrown.code === "BAD_REQUEST")
       return fromZod(thrown.cause);
     if (thrown.code === "NOT_FOUND") return new ApiError("K1006", { cause: thrown });
-    if (thrown.code === "METHOD_NOT_SUPPORTED") return new ApiError("K1007", { cause: thrown });
+    if (thrown.code === "METHOD_NOT_SUPPORTED") return wrongMethod(thrown);
     if (thrown.code === "PARSE_ERROR") return new ApiError("K1001", { cause: thrown });
     if (thrown.code === "UNSUPPORTED_MEDIA_TYPE")
       return new ApiError("K1005", { cause: thrown, details: { type: "application/json" } });
@@ -48,6 +48,14 @@ export function toApiError(thrown: unknown): ApiError {
   if (trouble.some(isTooLate)) return new ApiError("K9055", { cause: thrown });
   if (trouble.some(isDatabaseAway)) return new ApiError("K9005", { cause: thrown });
   return new ApiError("K9001", { cause: thrown });
+}
+
+/** tRPC names the method and the kind of the procedure in its words alone: queries are asked by GET, mutations by POST. */
+function wrongMethod(thrown: TRPCError): ApiError {
+  const [, method = "of this request", kind] =
+    /^Unsupported (\w+)-request to (\w+)/.exec(thrown.message) ?? [];
+  const allowed = kind === "query" ? "GET" : kind === "mutation" ? "POST" : "GET, POST";
+  return new ApiError("K1007", { cause: thrown, details: { method, allowed } });
 }
 
 /** An error and what it says that caused it: as cause, or where Prisma keeps what its driver told. */

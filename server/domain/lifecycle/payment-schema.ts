@@ -65,7 +65,6 @@ export const setPaymentMethodMeta = operation({
   method: "POST",
   path: PATH,
   isAtomic: true,
-  role: "SUPPORT",
   summary: "Set the card that is charged",
   description:
     "Attaches an already verified card and makes it the one that is charged. What is open is tried again with it at once.",

@@ -140,7 +140,7 @@ export async function finishOwnStart(scope: Scope): Promise<z.output<typeof Subs
   if (status === "FAILED") {
     const code = CARD_REFUSALS.find((refusal) => refusal === failureCode);
     const details = z.record(z.string(), z.unknown()).nullable().parse(failureDetails) ?? {};
-    if (code) throw new ApiError(code, { details });
+    if (code) throw new ApiError(code, { details: { reason: "the bank gave no reason", ...details } });
     // The cardholder may have confirmed since; else the provider says again what is to be confirmed.
     return failureCode === "K7002" ? finishStart(scope, operation) : null;
   }
@@ -314,7 +314,7 @@ function isManual(input: unknown): boolean {
  */
 export async function recoverStart(scope: Scope, operation: ProviderOperation): Promise<void> {
   // Its one transaction did not commit, so that nothing was done.
-  if (isManual(operation.input)) return failOperation(scope, operation, new ApiError("K6002"));
+  if (isManual(operation.input)) return failOperation(scope, operation, secondLive(operation.subscriptionId));
   try {
     await finishStart(scope, operation);
   } catch (error) {

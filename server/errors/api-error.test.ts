@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { CATALOGUE, type ErrorCode } from "./catalogue.ts";
+
+// The directives below are held by the type check: it fails where they are not needed.
+
+describe("the message of an error", () => {
+  it("has every placeholder filled, which the type of its details asks for", () => {
+    // @ts-expect-error Without details.
+    new ApiError("K1007");
+    // @ts-expect-error Without one of two.
+    new ApiError("K1007", { details: { method: "PUT" } });
+    const error = new ApiError("K1007", { details: { method: "PUT", allowed: "GET" } });
+    expect(error.message).toBe("This path does not know the method PUT. It knows GET.");
+  });
+
+  it("has placeholders that the type can read, in every entry of the catalogue", () => {
+    for (const code of Object.keys(CATALOGUE) as ErrorCode[])
+      expect(CATALOGUE[code].message.replaceAll(/\{[a-z_]+\}/g, "")).not.toMatch(/[{}]/);
+  });
+});
