@@ -47,12 +47,11 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "actor",
     header: "By",
+    className: "max-sm:hidden",
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-2">
-        <span className="max-sm:hidden">
-          <Badge>{ACTORS[row.actor_type]}</Badge>
-        </span>
-        <span className="max-w-48 truncate max-sm:max-w-24">{row.actor_name ?? row.actor_id}</span>
+        <Badge>{ACTORS[row.actor_type]}</Badge>
+        <span className="max-w-48 truncate">{row.actor_name ?? row.actor_id}</span>
       </span>
     ),
   },
