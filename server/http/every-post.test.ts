@@ -7,7 +7,6 @@ import {
   aCustomer,
   after,
   aStage,
-  aSubscription,
   done,
   just,
   type Recipe,
@@ -60,15 +59,6 @@ const OTHERS: Record<string, Recipe> = {
   ),
   "invitations.check": after([], aCode, ({ browser }, { code }) =>
     browser.post("/v1/invitations/check", { code }),
-  ),
-  "lifecycle.openProviderPortal": after(
-    [],
-    async (stage: Stage) => {
-      const id = await aSubscription(stage);
-      return (await done(stage.server.get(`/v1/billing/subscriptions/${id}`))).customer.external_id as string;
-    },
-    ({ server }, customer) =>
-      server.post("/v1/billing/cardprovider/portal-session", { customer, return_url: "https://example.com" }),
   ),
 };
 let world: World;

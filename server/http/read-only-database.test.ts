@@ -118,6 +118,9 @@ describe("a database that has become a standby, as after a failover that we were
     await startPostmaster(cluster, port, THROWAWAY_SETTINGS);
     await vi.waitFor(async () => expect((await stage.server.get("/v1/pricing")).status).toBe(200), 10_000);
     await refusesWrites(stage, /standby/);
+    await expect(migrateDatabase({ connectionString: server.url })).rejects.toThrow(
+      "is a standby (a replica)",
+    );
     await asSuperuser(server.adminUrl, "select pg_promote()");
     await worksAgain(stage);
     await world.close();

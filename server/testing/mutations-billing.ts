@@ -142,6 +142,12 @@ export const BILLING: Record<string, Recipe> = {
   "settings.rotateCallbacks": just(["provider_account.callbacks_rotated"], ({ admin }) =>
     admin.post("/v1/billing/cardprovider/callbacks/rotate"),
   ),
+  "lifecycle.openProviderPortal": after(
+    ["provider_portal_session.created"],
+    aCustomer,
+    ({ server }, customer) =>
+      server.post("/v1/billing/cardprovider/portal-session", { customer, return_url: "https://example.com" }),
+  ),
   "portal.createSession": after(["portal_session.created"], aCustomer, ({ server }, customer) =>
     server.post("/v1/billing/portal-sessions", { customer }),
   ),

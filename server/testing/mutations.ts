@@ -254,5 +254,4 @@ export const WITHOUT_EVENT: Record<string, string> = {
   "team.requestReset": "It writes in the installation's own tenant; reset-member.test.ts looks there.",
   "team.confirmReset": "It writes in the installation's own tenant; reset-member.test.ts looks there.",
   "team.setUp": "It makes the tenant that events could be written in.",
-  "lifecycle.openProviderPortal": "It is a link to the card provider; nothing of ours changes.",
 };

@@ -22,6 +22,8 @@ const posts = new Map(
 );
 
 const NOT_ASKED_AGAIN: Record<string, string> = {
+  "lifecycle.openProviderPortal":
+    "After a crash a second link is made, for the first one was never seen; the audit log has each.",
   "auth.signOut": "The token that asked ended with it.",
   "auth.requestPasswordReset":
     "A second mail is sent rather than none, and who is known here must not be told to whoever asks.",

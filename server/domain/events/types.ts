@@ -61,6 +61,7 @@ export const EVENT_TYPES = {
   "quote.created": "What a change of plan would cost was promised for a while.",
   "checkout.created": "A customer was given a page to pay on.",
   "portal_session.created": "A customer was given a link to their portal.",
+  "provider_portal_session.created": "A customer was given a link to the card provider's own page.",
   "subscription.created": "A subscription began.",
   "subscription.updated": "A subscription's periods, or when it ends, changed.",
   "subscription.plan_changed": "A subscription moved to another price, now or at the end of its period.",

@@ -96,7 +96,7 @@ export async function removePaymentMethod(
   return { data: (await provider.listCards(id)).map(view) };
 }
 
-/** A link to the card provider's own page for its customer. K3003, K7xxx. */
+/** A link to the card provider's own page for its customer, with an audit row. K3003, K7xxx. */
 export async function openProviderPortal(
   scope: Scope,
   input: z.output<typeof schema.OpenPortal>,
@@ -104,7 +104,20 @@ export async function openProviderPortal(
   const customer = await ownCustomer(scope, input.customer);
   const provider = await cardProviderOf(scope);
   const customerId = await ensureProviderCustomer(scope, provider, customer);
-  return provider.createPortalSession({ customerId, returnUrl: input.return_url ?? scope.baseUrl });
+  const session = await provider.createPortalSession({
+    customerId,
+    returnUrl: input.return_url ?? scope.baseUrl,
+  });
+  // Cards can be removed and subscriptions changed there: the audit log says to whom the link was given.
+  await scope.db.$transaction((tx) =>
+    recordChange(tx, scope, {
+      type: "provider_portal_session.created",
+      objectType: "customer",
+      objectId: customer.id,
+      after: { customer_id: customer.id },
+    }),
+  );
+  return session;
 }
 
 async function ownCustomer(scope: Scope, named: string): Promise<Customer> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isIdOf } from "../../platform/ids.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { aUser, signIn } from "../../testing/a-user.ts";
 import type { Client } from "../../testing/client.ts";
@@ -85,6 +86,13 @@ describe("the waitlist of another tenant", () => {
       await db.tenant.update({ where, data: { suspendedAt: new Date() } });
       await db.tenant.update({ where, data: { suspendedAt: null } });
       expect(await read(sides.reader, sides.read)).toBe(403);
+      const grant = { tenant_id: sides.reader.id, granted_tenant_id: sides.read.id };
+      const ended = { tenantId: sides.read.id, action: "tenant.access_revoked" };
+      const entries = await db.auditEntry.findMany({ where: ended });
+      expect(entries).toMatchObject([
+        { actorType: "SYSTEM", actorId: "suspension", objectId: sides.read.id, before: grant },
+      ]);
+      expect(isIdOf("auditEntry", entries[0]?.id ?? "")).toBe(true);
     }
   });
 

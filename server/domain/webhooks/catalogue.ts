@@ -124,6 +124,7 @@ const DATA: Record<EventType, z.ZodType> = {
   "payment_method.removed": CardOfCustomer,
   "quote.created": Quote,
   "portal_session.created": z.object({ id, customer_id: z.string(), expires_at: Timestamp }),
+  "provider_portal_session.created": z.object({ customer_id: z.string() }),
   "checkout.created": z.object({
     id,
     customer_id: z.string(),

@@ -9,7 +9,7 @@ import {
   readMigrations,
 } from "./migration-files.ts";
 import { withSchemaEngine } from "./schema-engine.ts";
-import { requireServerVersion } from "./server-version.ts";
+import { requireServerVersion, requireWritable } from "./server-version.ts";
 import { prepareWallRole } from "./wall-role.ts";
 
 /** "USHER" in ASCII: the advisory lock under which one instance migrates while the others wait. */
@@ -38,7 +38,7 @@ interface AppliedMigration {
 /**
  * Brings the database to the migrations that come with this Usher, and returns the names of those it applied.
  * Instances that boot at the same time take turns. A migration is one transaction: one that failed, or was cut off,
- * is tried again at the next start. A server that is too old is refused before. The table is Prisma's `_prisma_migrations`, so that `prisma migrate deploy`
+ * is tried again at the next start. A server that is too old, or read-only, is refused before. The table is Prisma's `_prisma_migrations`, so that `prisma migrate deploy`
  * works on the same database. Throws StartupError.
  */
 export async function migrateDatabase(options: {
@@ -55,6 +55,7 @@ export async function migrateDatabase(options: {
   const client = await connectClient(connectionString, "usher migration lock");
   try {
     await requireServerVersion(client);
+    await requireWritable(client);
     await takeLock(client, log);
     const applied = await readApplied(client);
     tellDifferences(migrations, applied, log);

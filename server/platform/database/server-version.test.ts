@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import pg from "pg";
+import { expect, inject, test } from "vitest";
+import { ownDatabase } from "../../testing/own-database.ts";
 import { StartupError } from "../startup-error.ts";
+import { migrateDatabase } from "./migrate.ts";
 import { refuseOldServer } from "./server-version.ts";
 
 test.each([
@@ -14,4 +17,16 @@ test.each([
 
 test.each([160_000, 160_014, 170_010, 180_004])("PostgreSQL %i is taken", (number) => {
   expect(() => refuseOldServer(number, "")).not.toThrow();
+});
+
+test("a database that is read-only is refused before any migration, with what to look at", async () => {
+  const connectionString = await ownDatabase();
+  const name = new URL(connectionString).pathname.slice(1);
+  const admin = new pg.Client({ connectionString: inject("adminDatabaseUrl") });
+  await admin.connect();
+  await admin.query(`alter database ${name} set default_transaction_read_only = on`);
+  await admin.end();
+  const start = migrateDatabase({ connectionString });
+  await expect(start).rejects.toThrow(StartupError);
+  await expect(start).rejects.toThrow("read-only, and Usher has to write. Nothing was changed");
 });

@@ -20,3 +20,19 @@ export function refuseOldServer(number: number, name: string): void {
     `The database server is PostgreSQL ${name}, and Usher needs ${LEAST_MAJOR} or newer. Nothing was changed there. Upgrade the server, or point DATABASE_URL at another one.`,
   );
 }
+
+/** Refuses a server that takes no writes, before anything is tried there. Throws StartupError. */
+export async function requireWritable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ is_standby: boolean; is_read_only: boolean }>(
+    "select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') = 'on' as is_read_only",
+  );
+  const [server] = rows;
+  if (server?.is_standby)
+    throw new StartupError(
+      "The database server is a standby (a replica), which takes no writes. Nothing was changed there. Point DATABASE_URL at the primary server, or promote this one.",
+    );
+  if (server?.is_read_only)
+    throw new StartupError(
+      "The database is read-only, and Usher has to write. Nothing was changed there. Look at default_transaction_read_only of the server, the database and the role, and at the managed service's free disk space.",
+    );
+}
