@@ -53,8 +53,16 @@ export interface CardProvider {
    * With K7002 details carry `client_secret`.
    */
   startSubscription(input: NewProviderSubscription): Promise<ProviderSubscription>;
-  /** Moves to other prices at once, prorated to the second and invoiced at once. A failed charge leaves all as it was. */
+  /**
+   * Moves to other prices at once, prorated to the second and invoiced at once. A failed charge leaves all as it was. When the
+   * cardholder has to confirm the payment: K7002, whose details carry `client_secret`; confirmed, the provider makes the change.
+   */
   changeSubscription(input: ProviderChange): Promise<ProviderSubscription>;
+  /**
+   * Gives up a change that waits for its cardholder. "waiting": it is this very change and can still be confirmed, so that it
+   * was left. "none": no change waits.
+   */
+  dropUnpaidChange(input: Omit<ProviderChange, "idempotencyKey">): Promise<"waiting" | "none">;
   /** The provider's truth of now. null when the provider does not know it. */
   readSubscription(id: string): Promise<ProviderSubscription | null>;
   /** Finds a subscription by the id we gave it (metadata), for healing after a crash. */

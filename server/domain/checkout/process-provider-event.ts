@@ -3,6 +3,7 @@ import { mirrorInvoice } from "../invoicing/mirror-invoice.ts";
 import { keepUp } from "../lifecycle/keep-up.ts";
 import type { Scope } from "../scope.ts";
 import { adoptStarted } from "../subscriptions/adopt-confirmed.ts";
+import { adoptConfirmedChange } from "../subscriptions/change-plan.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { adoptSubscription } from "./adopt-subscription.ts";
 
@@ -45,6 +46,7 @@ export async function followProvider(scope: Scope, providerSubscriptionId: strin
     where: { tenantId_provider_providerSubscriptionId: reference },
   });
   if (known) {
+    await adoptConfirmedChange(scope, known.id);
     await keepUp(scope, known.id);
     return;
   }

@@ -3,7 +3,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { ProviderOperation } from "../../platform/database/client/client.ts";
 import type { CardProvider, PriceItem, ProviderSubscription } from "../../providers/port.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../catalog/get-plan-price.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope, Tx } from "../scope.ts";
 import { cardProviderOf } from "../tenants/connect-card-provider.ts";
 import { applyPlan, StoredPlan } from "./apply-plan.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "./load-subscription.ts";
@@ -100,7 +100,11 @@ async function askProvider(scope: Scope, ask: Ask): Promise<ProviderSubscription
   if (id === null) throw new ApiError("K6003", { details: { status: subscription.status } });
   const items = await itemsOf(scope, provider, stored);
   const prorationDate = new Date(stored.prorationDate);
-  if (stored.quote && !(await isDone(provider, id, items))) {
+  if (
+    stored.quote &&
+    !(await isDone(provider, id, items)) &&
+    !(await isWaiting(provider, { id, items, prorationDate }))
+  ) {
     const { total, amountDue } = await provider.previewChange({ id, items, prorationDate });
     if (`${total}` !== stored.quote.total || `${amountDue}` !== stored.quote.amountDue)
       throw new ApiError("K6011");
@@ -125,12 +129,27 @@ export async function itemsOf(scope: Scope, provider: CardProvider, plan: Stored
 /** After a crash between the provider's commit and ours the change is there, and costs nothing more. */
 async function isDone(provider: CardProvider, id: string, wanted: PriceItem[]): Promise<boolean> {
   const remote = await provider.readSubscription(id);
+  return remote !== null && isOfItems(remote, wanted);
+}
+
+/**
+ * Whether just this change waits for its cardholder already, at the price of its quote. Another that waits is given up first:
+ * it may hold credit of the customer's, which the price of this one counts.
+ */
+async function isWaiting(
+  provider: CardProvider,
+  change: { id: string; items: PriceItem[]; prorationDate: Date },
+): Promise<boolean> {
+  return (await provider.dropUnpaidChange(change)) === "waiting";
+}
+
+function isOfItems(remote: ProviderSubscription, wanted: PriceItem[]): boolean {
   const text = (items: PriceItem[]) =>
     items
       .map(({ priceId, quantity }) => `${priceId}=${quantity}`)
       .sort()
       .join();
-  return remote !== null && text(remote.items) === text(wanted);
+  return text(remote.items) === text(wanted);
 }
 
 async function save(
@@ -143,11 +162,40 @@ async function save(
   const id = operation.subscriptionId;
   await scope.db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${id} for update`;
+    const newest = await newestChange(tx, scope, id);
+    // A confirmed payment is found by the provider's callback and by the next call: whoever comes second changes nothing.
+    if (newest?.id !== operation.id || newest.status === "SUCCEEDED") return;
     const current = await getSubscriptionOrThrow(tx, scope, id);
     await applyPlan(tx, scope, current, stored, mirroredColumns(scope, remote, current));
     if (stored.quote) await spendQuote(tx, scope, stored.quote.id);
     await completeOperation(tx, scope, operation);
   });
+}
+
+/** The change that was asked for last; null before the first. */
+function newestChange(
+  db: Tx,
+  { tenantId }: Scope,
+  subscriptionId: string,
+): Promise<ProviderOperation | null> {
+  const where = { tenantId, subscriptionId, kind: "CHANGE_PLAN" } as const;
+  return db.providerOperation.findFirst({ where, orderBy: { id: "desc" } });
+}
+
+/**
+ * Saves a change that waited for its cardholder (K7002) and has been confirmed since. One that is still unconfirmed, or that a
+ * later change has replaced, changes nothing. K7xxx.
+ */
+export async function adoptConfirmedChange(scope: Scope, subscriptionId: string): Promise<void> {
+  const operation = await newestChange(scope.db, scope, subscriptionId);
+  if (operation?.status !== "FAILED" || operation.failureCode !== "K7002") return;
+  const subscription = await getSubscriptionOrThrow(scope.db, scope, subscriptionId);
+  if (subscription.providerSubscriptionId === null || subscription.status === "CANCELED") return;
+  const stored = await readStored(scope, operation);
+  const provider = await cardProviderOf(scope);
+  const remote = await provider.readSubscription(subscription.providerSubscriptionId);
+  if (remote && isOfItems(remote, await itemsOf(scope, provider, stored)))
+    await save(scope, operation, stored, remote);
 }
 
 /** Finishes a change that a crash left behind; the provider's idempotency key makes it one change. */

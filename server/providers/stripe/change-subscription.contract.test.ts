@@ -4,6 +4,7 @@ import { startSandbox } from "../../sandbox/start.ts";
 import {
   amounts,
   type Contract,
+  confirmAsHolder,
   DAY,
   ISSUER_SECRET,
   name,
@@ -16,8 +17,9 @@ const realKey = process.env.STRIPE_SECRET_KEY;
 let sandbox: { url: string; close(): Promise<void> } | undefined;
 let at: Contract;
 
+const isReal = realKey?.startsWith("sk_test_") ?? false;
+
 beforeAll(async () => {
-  const isReal = realKey?.startsWith("sk_test_") ?? false;
   if (!isReal)
     sandbox = await startSandbox({ databaseUrl: inject("databaseUrl"), issuerSecrets: [ISSUER_SECRET] });
   at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
@@ -77,6 +79,65 @@ describe("changing", () => {
     ]);
     expect(changed[1]).toEqual(changed[0]);
     expect(await at.invoicesOf(started.id)).toHaveLength(2);
+  });
+
+  describe("with a card whose bank asks each time", () => {
+    /** A subscription that was paid with another card before. */
+    async function aGuarded() {
+      const { started, customerId } = await at.aSubscription(1000n);
+      const method = { customerId, paymentMethodId: "pm_card_authenticationRequired" };
+      const { paymentMethodId } = await at.provider.attachPaymentMethod(method);
+      await at.stripe.subscriptions.update(started.id, { default_payment_method: paymentMethodId });
+      const items = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
+      return { started, paymentMethodId, items };
+    }
+    const ask = (change: Omit<Parameters<Contract["provider"]["changeSubscription"]>[0], "idempotencyKey">) =>
+      at.provider.changeSubscription({ ...change, idempotencyKey: name("key") }).catch((error) => error);
+
+    test("is K7002 with the secret, the same one when asked again, and nothing has changed", async () => {
+      const { started, items } = await aGuarded();
+      const change = { id: started.id, items, prorationDate: within(started, 1, 2) };
+      const refusal = await ask(change);
+      expect(refusal).toMatchObject({ code: "K7002", status: 402 });
+      expect(refusal.details.client_secret).toMatch(/^pi_\w+_secret_\w+$/);
+      expect((await ask(change)).details).toEqual(refusal.details);
+      expect(await at.provider.readSubscription(started.id)).toEqual(started);
+      const invoices = await at.invoicesOf(started.id);
+      expect(invoices.filter(({ status }) => status === "open")).toMatchObject([{ amount_due: 500 }]);
+    });
+
+    test("another change gives the unconfirmed one up", async () => {
+      const { started, items } = await aGuarded();
+      const first = await ask({ id: started.id, items, prorationDate: within(started, 1, 2) });
+      const other = [{ priceId: await at.aPrice(3000n), quantity: 1 }];
+      const second = await ask({ id: started.id, items: other, prorationDate: within(started, 1, 2) });
+      expect(second.details.client_secret).not.toBe(first.details.client_secret);
+      const invoices = await at.invoicesOf(started.id);
+      expect(invoices.map(({ status }) => status).sort()).toEqual(["open", "paid", "void"]);
+      const drop = { id: started.id, items, prorationDate: within(started, 1, 2) };
+      expect(await at.provider.dropUnpaidChange(drop)).toBe("none");
+      expect(await at.provider.dropUnpaidChange(drop)).toBe("none");
+      expect((await at.invoicesOf(started.id)).map(({ status }) => status).sort()).toEqual([
+        "paid",
+        "void",
+        "void",
+      ]);
+    });
+
+    // Stripe's own 3-D Secure page is for people in browsers.
+    test.skipIf(isReal)("is made, charged once, when the holder has confirmed", async () => {
+      const { started, items, paymentMethodId } = await aGuarded();
+      const change = { id: started.id, items, prorationDate: within(started, 1, 2) };
+      const refusal = await ask(change);
+      await confirmAsHolder(at, refusal.details.client_secret, paymentMethodId);
+      expect(await at.provider.readSubscription(started.id)).toEqual({ ...started, items });
+      expect(await ask(change)).toEqual({ ...started, items });
+      const invoices = await at.invoicesOf(started.id);
+      expect(invoices.map(({ status, amount_paid }) => [status, amount_paid]).sort()).toEqual([
+        ["paid", 1000],
+        ["paid", 500],
+      ]);
+    });
   });
 
   test.each([

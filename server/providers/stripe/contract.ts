@@ -141,3 +141,19 @@ export function within(
 export function amounts(invoice: Stripe.Invoice | undefined): number[] {
   return (invoice?.lines.data ?? []).map(({ amount }) => amount).sort((a, b) => a - b);
 }
+
+/** What the browser does with the secret: confirms, goes to the bank's page and agrees there. */
+export async function confirmAsHolder(
+  at: Pick<Contract, "stripe">,
+  clientSecret: string,
+  paymentMethod: string,
+): Promise<void> {
+  const id = clientSecret.split("_secret_")[0] ?? "";
+  const confirmation = { payment_method: paymentMethod, return_url: "https://shop.example/done" };
+  const intent = await at.stripe.paymentIntents.confirm(id, confirmation);
+  const page = intent.next_action?.redirect_to_url?.url ?? "";
+  const body = new URLSearchParams({ authentication: "complete" });
+  const answer = await fetch(page, { method: "POST", body, redirect: "manual" });
+  const location = answer.headers.get("location") ?? "";
+  if (!location.includes("redirect_status=succeeded")) throw new Error(`The bank answered ${location}.`);
+}

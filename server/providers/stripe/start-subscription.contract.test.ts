@@ -1,7 +1,15 @@
 // Starting and ending subscriptions, as every card provider must do it; see ../port.contract.test.ts.
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startSandbox } from "../../sandbox/start.ts";
-import { type Contract, DAY, ISSUER_SECRET, name, openContract, wanting } from "./contract.ts";
+import {
+  type Contract,
+  confirmAsHolder,
+  DAY,
+  ISSUER_SECRET,
+  name,
+  openContract,
+  wanting,
+} from "./contract.ts";
 
 const realKey = process.env.STRIPE_SECRET_KEY;
 const isReal = realKey?.startsWith("sk_test_") ?? false;
@@ -115,7 +123,7 @@ describe("starting", () => {
       const items = [{ priceId: await at.aPrice(1000n), quantity: 1 }];
       const input = wanting({ customerId, items, paymentMethodId: card.paymentMethodId });
       const refusal = await at.provider.startSubscription(input).catch((error) => error);
-      await confirmAsHolder(refusal.details.client_secret, card.paymentMethodId);
+      await confirmAsHolder(at, refusal.details.client_secret, card.paymentMethodId);
       const started = await at.provider.startSubscription(input);
       expect(started).toMatchObject({ status: "ACTIVE", subscriptionId: input.subscriptionId });
       expect((await at.allSubscriptionsOf(customerId)).map(({ id }) => id)).toEqual([started.id]);
@@ -138,17 +146,6 @@ describe("starting", () => {
     expect(await at.invoicesOf(only?.id ?? "")).toHaveLength(1);
   });
 });
-
-/** What the browser does with the secret: confirms, goes to the bank's page and agrees there. */
-async function confirmAsHolder(clientSecret: string, paymentMethod: string): Promise<void> {
-  const id = clientSecret.split("_secret_")[0] ?? "";
-  const confirmation = { payment_method: paymentMethod, return_url: "https://shop.example/done" };
-  const intent = await at.stripe.paymentIntents.confirm(id, confirmation);
-  const page = intent.next_action?.redirect_to_url?.url ?? "";
-  const body = new URLSearchParams({ authentication: "complete" });
-  const answer = await fetch(page, { method: "POST", body, redirect: "manual" });
-  expect(answer.headers.get("location")).toContain("redirect_status=succeeded");
-}
 
 describe("reading and ending", () => {
   test("what the provider does not know is null", async () => {

@@ -1,22 +1,21 @@
 import type Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
-import type { CardProvider, ProviderChange, ProviderSubscription, UnreadableSubscription } from "../port.ts";
+import type { CardProvider, ProviderSubscription, UnreadableSubscription } from "../port.ts";
+import { changeSubscription, dropUnpaidChange } from "./change-subscription.ts";
 import { endAndRefund } from "./end-and-refund.ts";
 import { endTrial, readCardFingerprint } from "./end-trial.ts";
 import { endingAndPausing } from "./ending.ts";
 import { asking, isMissing, listing } from "./errors.ts";
-import { itemChanges } from "./item-changes.ts";
-import { keyed } from "./keyed.ts";
 import { previewChange } from "./preview.ts";
-import { prorationDate } from "./proration-date.ts";
 import { dropScheduledChange, exchangeItems, readSchedule, scheduleChange } from "./schedules.ts";
 import { startSubscription } from "./start-subscription.ts";
-import { itemsOf, viewSubscription } from "./subscription-view.ts";
+import { viewSubscription } from "./subscription-view.ts";
 
 type Subscriptions = Pick<
   CardProvider,
   | "startSubscription"
   | "changeSubscription"
+  | "dropUnpaidChange"
   | "previewChange"
   | "setEnding"
   | "pauseSubscription"
@@ -40,7 +39,8 @@ type Subscriptions = Pick<
 export function subscriptions(stripe: Stripe): Subscriptions {
   return {
     startSubscription: (input) => asking(() => startSubscription(stripe, input)),
-    changeSubscription: (input) => asking(() => change(stripe, input)),
+    changeSubscription: (input) => asking(() => changeSubscription(stripe, input)),
+    dropUnpaidChange: (input) => asking(() => dropUnpaidChange(stripe, input)),
     previewChange: (input) => asking(() => previewChange(stripe, input)),
     ...endingAndPausing(stripe),
     readSubscription: (id) =>
@@ -109,33 +109,6 @@ async function viewOrReason(
     if (!(error instanceof ApiError && error.cause instanceof Error)) throw error;
     return { id: subscription.id, unreadable: error.cause.message };
   }
-}
-
-/** Invoiced and charged at once; a failed charge refuses the whole change (payment_behavior error_if_incomplete). */
-async function change(stripe: Stripe, input: ProviderChange): Promise<ProviderSubscription> {
-  const { id, items, idempotencyKey } = input;
-  const current = await stripe.subscriptions.retrieve(id);
-  const old = await itemsOf(stripe, current);
-  const changes = itemChanges(old, items);
-  if (changes.length === 0) return viewSubscription(stripe, current);
-  // A trial has nothing to prorate, and its period is none of the plan's.
-  const date = current.status === "trialing" ? null : prorationDate(old, input.prorationDate);
-  const params = {
-    items: changes,
-    proration_behavior: "always_invoice",
-    payment_behavior: "error_if_incomplete",
-    ...(date && { proration_date: date.seconds }),
-  } as const;
-  const changed = await keyed(
-    // Another date under the same key would be refused, should the change have been asked for before.
-    date?.isMoved ? `${idempotencyKey}:${date.seconds}` : idempotencyKey,
-    (options) => stripe.subscriptions.update(id, params, options),
-    async () => {
-      const now = await stripe.subscriptions.retrieve(id);
-      return itemChanges(await itemsOf(stripe, now), items).length === 0 ? now : undefined;
-    },
-  );
-  return viewSubscription(stripe, changed);
 }
 
 /** Stripe takes no idempotency keys on DELETE and knows an ended subscription no more: that it is over is what counts. */

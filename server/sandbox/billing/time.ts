@@ -8,6 +8,7 @@ import { closeInvoice } from "./close-invoice.ts";
 import { collect } from "./collect.ts";
 import { pendingItems } from "./compose-invoice.ts";
 import { runningDiscounts } from "./discounts.ts";
+import { dropPendingUpdate } from "./drop-pending-update.ts";
 import { customerOf, DRAFT_SECONDS, draftInvoice, finalizeInvoice, subscriptionOf } from "./invoices.ts";
 import { amountOf, fullLine } from "./lines.ts";
 import { methodFor } from "./payments.ts";
@@ -36,18 +37,6 @@ export async function passSubscription(store: Store, subscription: Stripe.Subscr
     await emit(store, "customer.subscription.trial_will_end", subscription);
   } else if (status === "trialing" && isPast(trial_end)) await endTrial(store, subscription);
   else await renew(store, subscription, subscription, currentPeriodEnd(subscription));
-}
-
-/** The change was not paid for in time: it is dropped, and its invoice is void. */
-async function dropPendingUpdate(store: Store, subscription: Stripe.Subscription): Promise<void> {
-  const latest = subscription.latest_invoice;
-  const invoice = await store.find<Stripe.Invoice>("invoice", typeof latest === "string" ? latest : "");
-  const hidden = await store.hidden<HiddenInvoice>(invoice?.id ?? "");
-  if (invoice?.status === "open" && hidden.applies_update) await closeInvoice(store, invoice, "void");
-  const dropped = store.put<Stripe.Subscription>({ ...subscription, pending_update: null }, {
-    pending: null,
-  } satisfies Partial<HiddenSubscription>);
-  await emit(store, "customer.subscription.pending_update_expired", dropped, subscription);
 }
 
 async function endTrial(store: Store, subscription: Stripe.Subscription): Promise<void> {

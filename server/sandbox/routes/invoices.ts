@@ -5,9 +5,11 @@ import { closeInvoice } from "../billing/close-invoice.ts";
 import { attemptPayment, noMethod } from "../billing/collect.ts";
 import { pendingItems } from "../billing/compose-invoice.ts";
 import { runningDiscounts } from "../billing/discounts.ts";
+import { dropPendingUpdate } from "../billing/drop-pending-update.ts";
 import { customerOf, draftInvoice, finalizeInvoice, markPaid, subscriptionOf } from "../billing/invoices.ts";
 import { methodFor } from "../billing/payments.ts";
 import { change, emit } from "../events.ts";
+import type { Store } from "../store.ts";
 import { declined, invalid } from "../wire/failure.ts";
 import {
   Currency,
@@ -189,7 +191,16 @@ async function close(call: Call, status: "void" | "uncollectible"): Promise<Stri
   const invoice = await load(call);
   const isOpen = invoice.status === "open" || (status === "void" && invoice.status === "uncollectible");
   if (!isOpen) throw wrongState(invoice, "only finalized invoices that are not paid can be closed");
-  return closeInvoice(call.store, invoice, status);
+  const closed = await closeInvoice(call.store, invoice, status);
+  if (status === "void") await dropUpdateOf(call.store, closed);
+  return closed;
+}
+
+/** A change that waits for its invoice cannot be paid for any more: https://docs.stripe.com/billing/subscriptions/pending-updates. */
+async function dropUpdateOf(store: Store, invoice: Stripe.Invoice): Promise<void> {
+  const subscription = await subscriptionOf(store, invoice);
+  if (subscription?.pending_update && subscription.latest_invoice === invoice.id)
+    await dropPendingUpdate(store, subscription);
 }
 
 /** Tells the customer; a draft is finalized first: https://docs.stripe.com/api/invoices/send. */
