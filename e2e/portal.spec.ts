@@ -60,6 +60,60 @@ test("a customer sees what they have, upgrades at the price that was shown, canc
   await expect(page.getByText("Your subscription goes on.")).toBeVisible();
 });
 
+test("a card whose bank asks each time upgrades in the portal once its holder has confirmed", async ({
+  page,
+}) => {
+  await openPortal(page);
+  await page.getByRole("link", { name: "Use another card" }).click();
+  const fields = page.frameLocator('iframe[title="Secure payment input frame"]');
+  const bank = page.frameLocator('iframe[title="3-D Secure"]');
+  await fields.getByLabel("Card number").fill("4000002760003184");
+  await fields.getByLabel("Expiry date").fill("1234");
+  await fields.getByLabel("Security code").fill("123");
+  await page.getByRole("button", { name: "Save card" }).click();
+  await bank.getByRole("button", { name: "Complete authentication" }).click();
+  await expect(page.getByText("Visa ending in 3184")).toBeVisible();
+
+  await page.getByRole("link", { name: "Change plan" }).click();
+  await page.getByRole("radio", { name: /Armada.*per month/ }).check();
+  await page.getByRole("button", { name: "See what it costs" }).click();
+  await page.getByRole("button", { name: "Confirm the change" }).click();
+  await bank.getByRole("button", { name: "Fail authentication" }).click();
+  await expect(page.getByText("so nothing has changed")).toBeVisible();
+
+  await page.getByRole("button", { name: "Confirm the change" }).click();
+  await bank.getByRole("button", { name: "Complete authentication" }).click();
+  await expect(page.getByText("Your plan is changed.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Harbor Armada" })).toContainText("$399 per month");
+});
+
+test("credit from a downgrade is named where it is kept and where it is used, and the sums add up", async ({
+  page,
+}) => {
+  const { subscription } = await openPortal(page);
+  for (const plan of ["armada", "fleet"]) {
+    const changed = await backEnd.post(`/v1/billing/subscriptions/${subscription}/change-plan`, {
+      plan_price_id: await backEnd.priceOf(plan),
+    });
+    expect(changed.status).toBe(200);
+  }
+  const invoices = page.getByRole("region", { name: "Invoices" });
+  await expect(async () => {
+    await page.reload();
+    await expect(invoices).toContainText("Credit for later", { timeout: 500 });
+  }).toPass();
+  await expect(invoices).not.toContainText("-$");
+
+  await page.getByRole("link", { name: "Change plan" }).click();
+  await page.getByRole("radio", { name: /Armada.*per month/ }).check();
+  await page.getByRole("button", { name: "See what it costs" }).click();
+  await expect(page.getByText("Credit from earlier changes")).toBeVisible();
+  const amounts = (await page.getByRole("definition").allInnerTexts()).map((text) =>
+    Math.round(Number(text.replace(/[$,]/g, "")) * 100),
+  );
+  expect(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0)).toBe(amounts.at(-1));
+});
+
 test("another card is saved in the portal, and an invoice is downloaded", async ({ page }) => {
   await openPortal(page);
   const invoice = page.getByRole("region", { name: "Invoices" }).getByRole("link", { name: /^Download/ });

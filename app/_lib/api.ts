@@ -26,8 +26,23 @@ export function createBrowserApi(tenantId: string): Api {
 
 /** The server's own code for what went wrong, such as K2009; null when the server was not reached. */
 export function errorCode(error: unknown): string | null {
+  return errorBody(error)?.code ?? null;
+}
+
+/** The secret with which the cardholder confirms a payment that was refused for want of that; null for any other error. */
+export function confirmationSecret(error: unknown): string | null {
+  const { code, details } = errorBody(error) ?? {};
+  return (code === "K7002" && details?.client_secret) || null;
+}
+
+interface ErrorBody {
+  code?: string;
+  details?: { client_secret?: string | null };
+}
+
+function errorBody(error: unknown): ErrorBody | null {
   // The error formatter in server/trpc/init.ts adds our body; the client's type does not know formatters.
-  const body =
-    error instanceof TRPCClientError ? (error.data as { error?: { code?: string } } | null)?.error : null;
-  return body?.code ?? null;
+  return error instanceof TRPCClientError
+    ? ((error.data as { error?: ErrorBody } | null)?.error ?? null)
+    : null;
 }

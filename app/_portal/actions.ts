@@ -1,7 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import type { Api } from "../_lib/api.ts";
+import { type Api, confirmationSecret } from "../_lib/api.ts";
 import { refusalWords, typed } from "../_visitor/attempt.ts";
 import type { FormState } from "../_visitor/form-state.ts";
 import { readPortal } from "./open-portal.ts";
@@ -21,7 +21,10 @@ async function carryOut(
     try {
       await work(portal.api);
     } catch (error) {
-      return { status: "open", message: await refusalWords(error), values: {}, outcome: null };
+      // Where the bank asks the cardholder, the page opens its window and sends the form again.
+      const secret = confirmationSecret(error);
+      const message = secret === null ? await refusalWords(error) : null;
+      return { status: "open", message, values: {}, outcome: secret };
     }
   }
   redirect(`/p/${slug}/portal${portal ? `?done=${outcome}` : ""}` as never);

@@ -1,6 +1,7 @@
 import { Badge } from "../_components/ui/badge.tsx";
 import { pageLocale, pageWords } from "../_i18n/translator.ts";
 import type { Api } from "../_lib/api.ts";
+import { creditUsed } from "../_lib/credit.ts";
 import { formatMoney } from "../_pricing/money.ts";
 
 type Invoice = Awaited<ReturnType<Api["portal"]["look"]["query"]>>["invoices"][number];
@@ -21,6 +22,10 @@ export async function InvoicesCard({ invoices }: { invoices: Invoice[] }) {
           {invoices.map((invoice) => {
             const { id, number, total, currency, status, issued_at, created_at, pdf_url, hosted_url } =
               invoice;
+            const money = (amount: number) => formatMoney(locale, amount, currency);
+            const credit = creditUsed(invoice);
+            // One that gives credit charges nothing: the credit is what counts.
+            const isCredit = total < 0 && status === "PAID";
             const name = number ?? id;
             return (
               <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
@@ -39,9 +44,14 @@ export async function InvoicesCard({ invoices }: { invoices: Invoice[] }) {
                   <span className="block text-[0.8125rem] text-muted">
                     {day.format(new Date(issued_at ?? created_at))}
                   </span>
+                  {credit > 0 && (
+                    <span className="block text-[0.8125rem] text-muted">
+                      {words("creditUsed", { total: money(total), credit: money(credit) })}
+                    </span>
+                  )}
                 </span>
                 <Badge tone={status === "PAID" ? "positive" : status === "OPEN" ? "caution" : "neutral"}>
-                  {words(status === "DRAFT" ? "OPEN" : status)}
+                  {words(isCredit ? "credit" : status === "DRAFT" ? "OPEN" : status)}
                 </Badge>
                 {status === "OPEN" && hosted_url && (
                   <a href={hosted_url} className="font-medium underline underline-offset-2">
@@ -49,7 +59,7 @@ export async function InvoicesCard({ invoices }: { invoices: Invoice[] }) {
                   </a>
                 )}
                 <span className="min-w-20 text-right tabular-nums">
-                  {formatMoney(locale, total, currency)}
+                  {money(isCredit ? -total : total - credit)}
                 </span>
               </li>
             );

@@ -2,11 +2,12 @@ import type { OpenPortal } from "../../server/http/pages-contract.ts";
 import { Alert } from "../_components/ui/alert.tsx";
 import { pageWords } from "../_i18n/translator.ts";
 import { type Api, errorCode } from "../_lib/api.ts";
+import { creditUsed } from "../_lib/credit.ts";
 import { formatMoney } from "../_pricing/money.ts";
 import type { Interval, Price } from "../_pricing/offer.ts";
 import { refusalWords } from "../_visitor/attempt.ts";
 import { changePlan } from "./actions.ts";
-import { SmallForm } from "./small-form.tsx";
+import { ChangeForm } from "./change-form.tsx";
 import type { Subscription } from "./subscription-card.tsx";
 
 interface QuoteViewProps {
@@ -39,6 +40,12 @@ export async function QuoteView({ portal, subscription, price, locale }: QuoteVi
             <dd className="tabular-nums">{money(line.amount)}</dd>
           </div>
         ))}
+        {creditUsed(quote) > 0 && (
+          <div className="flex justify-between gap-4">
+            <dt className="text-muted">{words("earlierCredit")}</dt>
+            <dd className="tabular-nums">{money(-creditUsed(quote))}</dd>
+          </div>
+        )}
         <div className="flex justify-between gap-4 border-t pt-2 font-semibold">
           <dt>{words(total < 0 ? "credit" : "dueNow")}</dt>
           <dd className="tabular-nums">{money(total < 0 ? -total : due)}</dd>
@@ -53,12 +60,23 @@ export async function QuoteView({ portal, subscription, price, locale }: QuoteVi
           })}
         </p>
       )}
-      <SmallForm
+      <ChangeForm
         action={changePlan.bind(null, portal.tenant.slug)}
         hidden={{ subscription: subscription.id, price: price.id, quote: quote.id }}
-        submit={words("confirmChange")}
-        className="mt-5"
+        card={await cardOf(portal.api, subscription)}
+        texts={{
+          submit: words("confirmChange"),
+          confirming: words("confirming"),
+          notConfirmed: words("notConfirmed"),
+        }}
       />
     </>
   );
+}
+
+/** How the card provider's script is opened; null for a subscription that is paid by transfer. */
+async function cardOf(api: Api, { provider }: Subscription) {
+  if (provider !== "PROVIDER_A") return null;
+  const form = await api.checkout.cardForm.query({});
+  return { publishableKey: form.publishable_key, scriptUrl: form.script_url };
 }

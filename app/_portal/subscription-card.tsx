@@ -33,6 +33,8 @@ export async function SubscriptionCard({
     await pageLocale(),
   ];
   const { id, status, plan, product, plan_price: price, canceled_at, pending_plan_price_id } = subscription;
+  const { recurring_amount: recurring, drivers } = subscription;
+  const number = new Intl.NumberFormat(locale);
   const isEnding = canceled_at !== null && status !== "CANCELED";
   const { slug } = portal.tenant;
   const at = (page: string) => `/p/${slug}/portal/${page}?subscription=${encodeURIComponent(id)}`;
@@ -44,10 +46,16 @@ export async function SubscriptionCard({
             {product.name} {plan.name}
           </h2>
           <p className="text-muted">
-            {price.amount === 0
+            {recurring === 0
               ? pricing("free")
-              : `${formatMoney(locale, price.amount, price.currency)} ${pricing(`per${price.interval as Interval}`)}`}
+              : `${formatMoney(locale, recurring, price.currency)} ${pricing(`per${price.interval as Interval}`)}`}
           </p>
+          {drivers.map(({ feature_key, feature_name, steps, step_size, amount }) => (
+            <p key={feature_key} className="text-[0.8125rem] text-muted">
+              {feature_name}: +{number.format(steps * step_size)} (
+              {formatMoney(locale, amount, price.currency)})
+            </p>
+          ))}
         </div>
         <Badge tone={TONES[status]}>{words(status)}</Badge>
       </div>

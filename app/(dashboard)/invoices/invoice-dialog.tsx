@@ -13,6 +13,7 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../_componen
 import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { creditUsed } from "../../_lib/credit.ts";
 import { formatMoney } from "../../_lib/format.ts";
 import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
 
@@ -82,6 +83,12 @@ function Body({ invoice }: { invoice: Invoice }) {
         items={[
           ["Total", money(invoice.total)],
           ["Tax", money(invoice.tax)],
+          ...(creditUsed(invoice) > 0
+            ? [["Credit from earlier changes", money(-creditUsed(invoice))] as [string, string]]
+            : []),
+          ...(invoice.total < 0
+            ? [["Credit for the next invoice", money(-invoice.total)] as [string, string]]
+            : []),
           ["Paid", money(invoice.amount_paid)],
           ["Left to pay", money(invoice.amount_remaining)],
           ["Issued", <Moment key="issued" iso={invoice.issued_at} isExact />],

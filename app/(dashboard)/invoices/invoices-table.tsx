@@ -11,6 +11,7 @@ import { type Column, DataTable } from "../../_components/table/data-table.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { cn } from "../../_lib/cn.ts";
+import { creditUsed } from "../../_lib/credit.ts";
 import { formatMoney } from "../../_lib/format.ts";
 
 const InvoiceDialog = dynamic(() => import("./invoice-dialog.tsx").then((part) => part.InvoiceDialog), {
@@ -92,7 +93,17 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
       id: "total",
       header: "Total",
       align: "right",
-      cell: ({ total, currency }) => formatMoney(total, currency),
+      cell: (row) => (
+        <>
+          {formatMoney(row.total, row.currency)}
+          {creditUsed(row) > 0 && (
+            <span className="block text-xs text-muted">
+              {formatMoney(-creditUsed(row), row.currency)} credit
+            </span>
+          )}
+          {row.total < 0 && <span className="block text-xs text-muted">kept as credit</span>}
+        </>
+      ),
     },
     {
       id: "due",

@@ -57,9 +57,9 @@ const COLUMNS: Column<Row>[] = [
     sort: "amount",
     align: "right",
     className: "max-sm:hidden",
-    cell: ({ plan_price: price }) => (
+    cell: ({ plan_price: price, recurring_amount: amount }) => (
       <>
-        {formatMoney(price.amount, price.currency)}
+        {formatMoney(amount, price.currency)}
         <span className="text-muted"> / {formatInterval(price.interval)}</span>
       </>
     ),
@@ -134,7 +134,7 @@ export function SubscriptionsList() {
           product: row.product.slug,
           plan: row.plan.slug,
           status: row.status,
-          amount: toMajor(row.plan_price.amount, row.plan_price.currency),
+          amount: toMajor(row.recurring_amount, row.plan_price.currency),
           currency: row.plan_price.currency,
           interval: row.plan_price.interval,
           current_period_end: row.current_period_end,

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aCatalog, type TestCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
+import { BrowseSubscriptions } from "../subscriptions/browse-schema.ts";
+import { browseSubscriptions } from "../subscriptions/browse-subscriptions.ts";
 import { ensureCallbacks } from "../tenants/provider-callbacks.ts";
 
 let world: World;
@@ -80,6 +82,15 @@ describe("a checkout page that is completed", () => {
     const view = (await tenant.server.get(`/v1/billing/subscriptions/${row?.id}`)).body;
     expect(view).toMatchObject({ status: "ACTIVE", plan: { slug: "team" } });
     expect(view.entitlements[0]).toMatchObject({ feature_key: "seats", limit: 15 });
+    const costs = {
+      recurring_amount: 7000,
+      drivers: [{ feature_key: "seats", steps: 2, step_size: 5, amount: 3000 }],
+    };
+    expect(view).toMatchObject(costs);
+    const listed = await tenant.server.get(`/v1/billing/subscriptions?customer=${customer}`);
+    expect(listed.body.data).toMatchObject([costs]);
+    const browsed = await browseSubscriptions(tenant.scope, BrowseSubscriptions.parse({ sort: "amount" }));
+    expect(browsed.data.find(({ id }) => id === view.id)).toMatchObject(costs);
     const again = await tenant.server.post("/v1/billing/checkout", fields);
     expect([again.status, again.body.code]).toEqual([409, "K6002"]);
   });

@@ -27,6 +27,8 @@ const SubscriptionRow = Subscription.pick({
   canceled_at: true,
   ended_at: true,
   created_at: true,
+  recurring_amount: true,
+  drivers: true,
 }).extend({
   customer: CustomerSummary,
   product: PlanSummary,

@@ -1,23 +1,26 @@
 import type { z } from "zod";
 import { Prisma } from "../../platform/database/client/client.ts";
 import { containing, type SortOrder, sortedBy, toSortedPage } from "../../platform/sorted-page.ts";
+import { getBundles } from "../catalog/get-plan-price.ts";
 import { viewPlanSummary, viewPriceSummary } from "../catalog/summaries.ts";
 import { viewCustomerSummary } from "../customers/view-customer.ts";
 import type { Scope } from "../scope.ts";
 import type { BrowseSubscriptions, SubscriptionRows } from "./browse-schema.ts";
 import { SUBSCRIPTION_PARTS } from "./load-subscription.ts";
+import { recurringOf } from "./recurring-amount.ts";
 
 const ORDERS: Record<z.output<typeof BrowseSubscriptions>["sort"], SortOrder> = {
   created_at: { by: Prisma.sql`s.created_at`, type: "timestamptz" },
   current_period_end: { by: Prisma.sql`coalesce(s.current_period_end, '-infinity')`, type: "timestamptz" },
-  amount: { by: Prisma.sql`p.amount`, type: "numeric" },
+  amount: { by: Prisma.sql`(p.amount + coalesce(b.amount, 0))`, type: "numeric" },
 };
 
 /** The tenant's subscriptions as a table of the dashboard; what they grant is left to the page of each. */
 export async function browseSubscriptions(
-  { db, tenantId }: Scope,
+  scope: Scope,
   input: z.output<typeof BrowseSubscriptions>,
 ): Promise<z.output<typeof SubscriptionRows>> {
+  const { db, tenantId } = scope;
   const { key, after, order } = sortedBy(ORDERS[input.sort], Prisma.sql`s.id`, {
     limit: input.limit,
     cursor: input.cursor,
@@ -27,6 +30,13 @@ export async function browseSubscriptions(
   const found = await db.$queryRaw<{ id: string; sort_key: string }[]>`
     select s.id, ${key} as sort_key from subscriptions s
     join plan_prices p on p.tenant_id = s.tenant_id and p.id = s.plan_price_id
+    left join lateral (
+      select sum(d.steps * x.driver_step_amount) as amount
+      from subscription_drivers d
+      join pack_entitlements e on e.tenant_id = d.tenant_id and e.pack_id = s.pack_id and e.feature_id = d.feature_id
+      join pack_entitlement_prices x on x.tenant_id = e.tenant_id and x.entitlement_id = e.id and x.currency = p.currency
+      where d.tenant_id = s.tenant_id and d.subscription_id = s.id
+    ) b on true
     where s.tenant_id = ${tenantId} ${matching(input.q)}
       ${status === undefined ? Prisma.empty : Prisma.sql`and s.status = ${status}::"SubscriptionStatus"`}
       ${provider === undefined ? Prisma.empty : Prisma.sql`and s.provider = ${provider}::"Provider"`}
@@ -38,6 +48,11 @@ export async function browseSubscriptions(
     where: { tenantId, id: { in: page.rows.map(({ id }) => id) } },
     include: SUBSCRIPTION_PARTS,
   });
+  const packs = await getBundles(
+    db,
+    scope,
+    rows.flatMap(({ packId }) => packId ?? []),
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   const data = page.rows.flatMap(({ id }) => {
     const row = byId.get(id);
@@ -56,6 +71,7 @@ export async function browseSubscriptions(
       plan: viewPlanSummary(row.plan),
       plan_price: viewPriceSummary(row.planPrice),
       pack_version: row.pack?.version ?? null,
+      ...recurringOf(row, packs.get(row.packId ?? "") ?? null),
     };
   });
   return { data, next_cursor: page.next_cursor };

@@ -1,9 +1,31 @@
 import { z } from "zod";
 import { Identifier, pageOf, pageQuery, Timestamp, text } from "../../platform/schema/common.ts";
+import { Amount } from "../../platform/schema/money.ts";
 import { operation } from "../../platform/schema/operation.ts";
 import { PackSummary, PlanSummary, PriceSummary } from "../catalog/schema.ts";
 import { CustomerSummary, customerFields } from "../customers/schema.ts";
 import { EntitlementSummary } from "../entitlements/schema.ts";
+
+/** What it costs each period. */
+const recurring = {
+  recurring_amount: Amount.meta({
+    description:
+      "What each period costs before usage, taxes and discounts: the plan's price and the bought steps. Minor units.",
+  }),
+  drivers: z
+    .array(
+      z
+        .object({
+          feature_key: z.string(),
+          feature_name: z.string(),
+          steps: z.number().int(),
+          step_size: z.number().meta({ description: "Units that one step adds." }),
+          amount: Amount.meta({ description: "What all its steps cost each period." }),
+        })
+        .meta({ id: "BoughtSteps" }),
+    )
+    .meta({ description: "The steps bought of each driver." }),
+};
 
 /** Interface 2.1. */
 export const Subscription = z
@@ -42,6 +64,7 @@ export const Subscription = z
     product: PlanSummary,
     pack: PackSummary.nullable(),
     entitlements: z.array(EntitlementSummary),
+    ...recurring,
   })
   .meta({ id: "Subscription" });
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { getBundle } from "../catalog/get-plan-price.ts";
 import { loadGrantsUnder } from "../entitlements/load-grants.ts";
 import { overridesText, readOverride, type StoredOverride } from "../entitlements/stored-overrides.ts";
 import type { Scope } from "../scope.ts";
@@ -7,7 +8,7 @@ import type { Subscription } from "./schema.ts";
 import { type SubscriptionParts, showSubscription } from "./view-subscription.ts";
 
 /** A row of shownText: a subscription with all that is shown of it, except what its pack grants. */
-export interface ShownRow extends Omit<SubscriptionParts, "planPrice"> {
+export interface ShownRow extends Omit<SubscriptionParts, "planPrice" | "drivers"> {
   planPrice: Omit<SubscriptionParts["planPrice"], "amount"> & { amount: string };
   drivers: { featureId: string; steps: number }[] | null;
   overrides: StoredOverride[] | null;
@@ -16,12 +17,16 @@ export interface ShownRow extends Omit<SubscriptionParts, "planPrice"> {
 
 /** The row as it is shown; its pack is in memory, or read. */
 export async function showRow(scope: Scope, row: ShownRow): Promise<z.output<typeof Subscription>> {
-  const { overrides, counters, drivers, planPrice, ...parts } = row;
+  const { overrides, counters, planPrice, ...parts } = row;
+  const drivers = row.drivers ?? [];
   const { currency } = planPrice;
-  const terms = { customerId: row.customer.id, packId: row.packId, currency, drivers: drivers ?? [] };
-  const grants = await loadGrantsUnder(scope.db, scope, terms, (overrides ?? []).map(readOverride));
-  const shown = { ...parts, planPrice: { ...planPrice, amount: BigInt(planPrice.amount) } };
-  return showSubscription(shown, grants, (counters ?? []).map(readCounter));
+  const terms = { customerId: row.customer.id, packId: row.packId, currency, drivers };
+  const [pack, grants] = await Promise.all([
+    row.packId === null ? null : getBundle(scope.db, scope, row.packId),
+    loadGrantsUnder(scope.db, scope, terms, (overrides ?? []).map(readOverride)),
+  ]);
+  const shown = { ...parts, drivers, planPrice: { ...planPrice, amount: BigInt(planPrice.amount) } };
+  return showSubscription(shown, pack, grants, (counters ?? []).map(readCounter));
 }
 
 const named = (row: string) => `json_build_object('id', ${row}.id, 'slug', ${row}.slug, 'name', ${row}.name)`;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Subscription as Row } from "../../platform/database/client/client.ts";
-import { getBundles } from "../catalog/get-plan-price.ts";
+import { getBundle, getBundles, type PackWithEntitlements } from "../catalog/get-plan-price.ts";
 import {
   type PackParts,
   type PriceParts,
@@ -15,6 +15,7 @@ import { summariseEntitlement } from "../entitlements/summarise.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { type OpenCounter, readOpenCounters, readOpenCountersOf } from "../usage/counters.ts";
 import type { LoadedSubscription } from "./load-subscription.ts";
+import { recurringOf } from "./recurring-amount.ts";
 import type { Subscription } from "./schema.ts";
 
 /** As much of a subscription as is shown of it. */
@@ -45,6 +46,7 @@ export interface SubscriptionParts
   planPrice: PriceParts;
   product: NamedParts;
   pack: PackParts | null;
+  drivers: { featureId: string; steps: number }[];
 }
 
 interface NamedParts {
@@ -59,11 +61,12 @@ export async function viewSubscription(
   scope: Scope,
   row: LoadedSubscription,
 ): Promise<z.output<typeof Subscription>> {
-  const [grants, counters] = await Promise.all([
+  const [pack, grants, counters] = await Promise.all([
+    row.packId === null ? null : getBundle(tx, scope, row.packId),
     loadGrants(tx, scope, termsOf(row)),
     readOpenCounters(tx, scope, { customerId: row.customerId }),
   ]);
-  return showSubscription(row, grants, counters);
+  return showSubscription(row, pack, grants, counters);
 }
 
 /** As viewSubscription of each, in as few statements as of one. */
@@ -83,7 +86,7 @@ export async function viewSubscriptions(
   return rows.map((row) => {
     const pack = row.packId === null ? null : (packs.get(row.packId) ?? null);
     const grants = grantsOf(termsOf(row), pack, overrides.get(row.customerId) ?? []);
-    return showSubscription(row, grants, counters.get(row.customerId) ?? []);
+    return showSubscription(row, pack, grants, counters.get(row.customerId) ?? []);
   });
 }
 
@@ -94,6 +97,7 @@ function termsOf({ customerId, packId, planPrice: { currency }, drivers }: Loade
 /** As viewSubscription, with everything at hand. */
 export function showSubscription(
   row: SubscriptionParts,
+  pack: PackWithEntitlements | null,
   grants: Grant[],
   counters: OpenCounter[],
 ): z.output<typeof Subscription> {
@@ -127,6 +131,7 @@ export function showSubscription(
         counters.filter((counter) => counter.featureId === grant.feature.id),
       ),
     ),
+    ...recurringOf(row, pack),
   };
 }
 

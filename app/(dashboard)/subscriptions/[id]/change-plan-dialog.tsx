@@ -8,7 +8,8 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../_compo
 import { Label } from "../../../_components/ui/label.tsx";
 import { Select } from "../../../_components/ui/select.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../../../_components/ui/table.tsx";
-import type { Api } from "../../../_lib/api.ts";
+import { type Api, errorCode } from "../../../_lib/api.ts";
+import { creditUsed } from "../../../_lib/credit.ts";
 import { formatMoney } from "../../../_lib/format.ts";
 import { reasonOf, useAction } from "../../../_lib/use-loaded.ts";
 
@@ -86,7 +87,7 @@ export function ChangePlanDialog({ id, options, close }: Props) {
               </Select>
             </div>
           </div>
-          {failure && <Alert tone="negative">{reasonOf(failure)}</Alert>}
+          {failure && <Alert tone="negative">{refusalOf(failure)}</Alert>}
           {quote && <QuoteTable quote={quote} />}
         </DialogBody>
         <DialogFooter>
@@ -107,6 +108,13 @@ export function ChangePlanDialog({ id, options, close }: Props) {
   );
 }
 
+/** A member cannot answer the bank in the cardholder's place. */
+function refusalOf(error: Error): string {
+  return errorCode(error) === "K7002"
+    ? "The customer's bank asks them to confirm this payment, so the plan has not changed yet. It changes when they pay the open invoice in their portal within 23 hours. Otherwise nothing changes; with another card it can be tried again. (K7002)"
+    : reasonOf(error);
+}
+
 function QuoteTable({ quote }: { quote: Quote }) {
   const money = (amount: number) => formatMoney(amount, quote.currency);
   return (
@@ -125,6 +133,12 @@ function QuoteTable({ quote }: { quote: Quote }) {
               <TableCell className="text-right tabular-nums">{money(line.amount)}</TableCell>
             </TableRow>
           ))}
+          {creditUsed(quote) > 0 && (
+            <TableRow>
+              <TableCell>Credit from earlier changes</TableCell>
+              <TableCell className="text-right tabular-nums">{money(-creditUsed(quote))}</TableCell>
+            </TableRow>
+          )}
           <TableRow>
             <TableCell className="font-medium">
               {quote.total < 0 ? "Credit for the next invoice" : "Charged now"}

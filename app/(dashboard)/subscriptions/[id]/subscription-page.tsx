@@ -131,7 +131,14 @@ export function SubscriptionPage({ id }: { id: string }) {
           <Details
             items={[
               ["Id", <CopyButton key="id" value={id} className="max-w-40" />],
-              ["Price", `${formatMoney(price.amount, price.currency)} per ${formatInterval(price.interval)}`],
+              [
+                "Price",
+                `${formatMoney(subscription.recurring_amount, price.currency)} per ${formatInterval(price.interval)}`,
+              ],
+              ...subscription.drivers.map((driver): [string, string] => [
+                driver.feature_name,
+                `+${formatQuantity(driver.steps * driver.step_size)} for ${formatMoney(driver.amount, price.currency)}`,
+              ]),
               ["Paid by", subscription.provider === "PROVIDER_A" ? "Card" : "Invoice"],
               ["Period began", <Moment key="start" iso={subscription.current_period_start} />],
               ["Period ends", <Moment key="end" iso={subscription.current_period_end} />],

@@ -5233,6 +5233,10 @@ export interface components {
             product: components["schemas"]["PlanSummary"];
             pack: components["schemas"]["PackSummary"] | null;
             entitlements: components["schemas"]["EntitlementSummary"][];
+            /** @description What each period costs before usage, taxes and discounts: the plan's price and the bought steps. Minor units. */
+            recurring_amount: number;
+            /** @description The steps bought of each driver. */
+            drivers: components["schemas"]["BoughtSteps"][];
         };
         CustomerSummary: {
             id: string;
@@ -5301,6 +5305,15 @@ export interface components {
             currency: string | null;
             /** @description Usage has come to the cap or the ceiling: further units are refused. */
             cap_reached: boolean;
+        };
+        BoughtSteps: {
+            feature_key: string;
+            feature_name: string;
+            steps: number;
+            /** @description Units that one step adds. */
+            step_size: number;
+            /** @description What all its steps cost each period. */
+            amount: number;
         };
         Override: {
             id: string;

@@ -51,7 +51,8 @@ export function SubscriptionsPart({ customerId }: { customerId: string }) {
                     {product.name} {plan.name}
                   </Link>
                   <p className="text-xs text-muted">
-                    {formatMoney(price.amount, price.currency)} per {formatInterval(price.interval)}
+                    {formatMoney(subscription.recurring_amount, price.currency)} per{" "}
+                    {formatInterval(price.interval)}
                     {subscription.current_period_end && status !== "CANCELED" && (
                       <>
                         {" · "}

@@ -1,0 +1,7 @@
+/**
+ * What an invoice or quote takes from credit that the customer had before, in minor units: its total less what is charged. 0 for
+ * one that gives credit itself.
+ */
+export function creditUsed({ total, amount_due: due }: { total: number; amount_due: number }): number {
+  return total > 0 ? Math.max(0, total - due) : 0;
+}
