@@ -56,6 +56,9 @@ test("from the price list through the checkout to a live subscription", async ({
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page).toHaveURL(/\/p\/northwind\/checkout\/success/);
   await expect(page.getByRole("heading", { name: "your checkout is complete" })).toBeVisible();
+  await expect(page.getByText("Your subscription to Harbor Fleet is active.")).toBeVisible({
+    timeout: 30_000,
+  });
   const own = async () => {
     const { body } = await backEnd.get("/v1/billing/subscriptions?limit=200");
     const all: Own[] = body.data;

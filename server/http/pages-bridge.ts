@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { findTeamInvitation } from "../domain/auth/accept-member.ts";
 import { endMemberSession, findMember, openMemberSession } from "../domain/auth/member-session.ts";
 import { needsOwner } from "../domain/auth/set-up-owner.ts";
 import { signInByIdentity } from "../domain/auth/sign-in-by-identity.ts";
 import { signInMember } from "../domain/auth/sign-in-member.ts";
+import { checkoutProgress } from "../domain/checkout/checkout-progress.ts";
 import { enterPortal, readPortal } from "../domain/portal/open-portal.ts";
 import type { Services } from "../domain/scope.ts";
 import { findTenantLook } from "../domain/tenants/tenant-look.ts";
@@ -51,6 +53,8 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
           )
         : serveMember(services, request, claims),
     tenant: (slug) => findTenantLook(services, slug),
+    checkout: (tenant, id) => checkoutProgress(services, tenant, id),
+    invitation: (token) => findTeamInvitation(services, token),
     visitorTrpc: (request, { tenant, address }) =>
       serveTrpc(services, request, {
         type: "visitor",

@@ -1,4 +1,5 @@
 import type { ExternalIdentity } from "../domain/auth/sign-in-by-identity.ts";
+import type { CheckoutProgress } from "../domain/checkout/checkout-progress.ts";
 import type { OpenPortal } from "../domain/portal/open-portal.ts";
 import type { TenantLook } from "../domain/tenants/tenant-look.ts";
 
@@ -87,6 +88,10 @@ export interface PagesBridge {
   trpc(request: Request, claims: SessionClaims | null): Promise<Response>;
   /** The tenant of a public page, by its slug. */
   tenant(slug: string): Promise<TenantLook | null>;
+  /** How far a checkout has come, by the id in the address that it returns to; null where there is no such checkout. */
+  checkout(tenant: TenantLook, id: string): Promise<CheckoutProgress | null>;
+  /** The team behind the link of an invitation; null when the link is over. */
+  invitation(token: string): Promise<{ team: string; email: string } | null>;
   /** Serves /api/trpc to somebody without an account, on a public page of the tenant. */
   visitorTrpc(request: Request, visitor: Visitor): Promise<Response>;
   /** Turns a portal's link into a session for a cookie, once; null when the link is over. */

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { Panel } from "../_parts/panel.tsx";
+import { pagesBridge } from "../../_lib/bridge.ts";
+import { Panel, PanelText } from "../_parts/panel.tsx";
 import { JoinForm } from "./lazy-form.tsx";
 
 export const metadata: Metadata = { title: "Join" };
@@ -11,9 +12,22 @@ export default async function JoinPage({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const { token } = await searchParams;
+  const invitation = typeof token === "string" ? await pagesBridge().invitation(token) : null;
+  if (typeof token !== "string" || !invitation)
+    return (
+      <Panel title="Join">
+        <PanelText>
+          <p>The invitation is not valid any more, or its link is incomplete. Ask for a new one.</p>
+        </PanelText>
+      </Panel>
+    );
+  const { team, email } = invitation;
   return (
-    <Panel title="Choose a password">
-      <JoinForm token={typeof token === "string" ? token : ""} />
+    <Panel
+      title={`Join ${team}`}
+      intro={`You were invited as ${email}. Choose a password; you sign in with it from now on.`}
+    >
+      <JoinForm token={token} />
     </Panel>
   );
 }

@@ -5,7 +5,7 @@ import { aMember } from "../../testing/a-member.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 import type { Scope } from "../scope.ts";
-import { acceptMember } from "./accept-member.ts";
+import { acceptMember, findTeamInvitation } from "./accept-member.ts";
 import { confirmTotp, disableTotp, getAccount, startTotp } from "./account.ts";
 import { setUpOwner } from "./set-up-owner.ts";
 import { signInByIdentity } from "./sign-in-by-identity.ts";
@@ -41,6 +41,18 @@ const signIn = (email: string, code?: string) =>
     address: unique("address"),
     ...(code && { code }),
   });
+
+test("an invitation's link names the team and the address, until it is used", async () => {
+  await joined();
+  const email = `${unique("member")}@example.com`;
+  const { link } = await inviteMember(tenant.scope, { email, role: "VIEWER" });
+  const token = new URL(link ?? "").searchParams.get("token") ?? "";
+  const { name } = await tenant.scope.db.tenant.findUniqueOrThrow({ where: { id: tenant.id } });
+  expect(await findTeamInvitation(world.services, token)).toEqual({ team: name, email });
+  await acceptMember(world.services, { token, password: PASSWORD });
+  expect(await findTeamInvitation(world.services, token)).toBeNull();
+  expect(await findTeamInvitation(world.services, "guessed")).toBeNull();
+});
 
 test("an invitation's link makes a member, once; a newer one takes its place", async () => {
   await joined();

@@ -15,7 +15,7 @@ export default function CheckoutSuccessPage() {
       }
       title="Thank you, your checkout is complete"
     >
-      <p>Your subscription is being set up; this takes a moment.</p>
+      <p>Your subscription starts as soon as the payment is confirmed.</p>
       <p>You can close this page and go back to where you came from.</p>
     </NoticePage>
   );

@@ -3,16 +3,20 @@ import type { Metadata } from "next";
 import { NoticePage } from "../../../../_components/notice-page.tsx";
 import { Button } from "../../../../_components/ui/button.tsx";
 import { pageWords } from "../../../../_i18n/translator.ts";
+import { pagesBridge } from "../../../../_lib/bridge.ts";
 import { tenantOr404 } from "../../../../_lib/visitor.ts";
-import type { PageProps } from "../../../../_visitor/page-props.ts";
+import { type PageProps, queryField } from "../../../../_visitor/page-props.ts";
+import { SettingUp } from "../../../../_visitor/setting-up.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageWords("checkout"))("doneTitle") };
 }
 
-/** Where the card provider's page leads when the subscription has been bought. */
-export default async function CheckoutSuccessPage({ params }: PageProps) {
-  const tenant = await tenantOr404((await params).tenant);
+/** Where the card provider's page leads when it is completed: says what came of it, as soon as that is known. */
+export default async function CheckoutSuccessPage(props: PageProps) {
+  const tenant = await tenantOr404((await props.params).tenant);
+  const id = await queryField(props, "checkout");
+  const checkout = id === undefined ? null : await pagesBridge().checkout(tenant, id);
   const words = await pageWords("checkout");
   const common = await pageWords("common");
   return (
@@ -31,7 +35,17 @@ export default async function CheckoutSuccessPage({ params }: PageProps) {
         )
       }
     >
-      <p>{words("doneBody")}</p>
+      {checkout?.state === "PENDING" && (
+        <>
+          <SettingUp moment={words("doneBody")} slow={words("doneSlow")} />
+          <noscript>
+            <meta httpEquiv="refresh" content="3" />
+          </noscript>
+        </>
+      )}
+      {checkout?.state === "ACTIVE" && <p>{words("doneActive", { name: checkout.name })}</p>}
+      {checkout?.state === "TRIALING" && <p>{words("doneTrialing", { name: checkout.name })}</p>}
+      {checkout?.state === "FAILED" && <p>{words("doneFailed", { name: checkout.name })}</p>}
       <p>{words("doneClose")}</p>
     </NoticePage>
   );
