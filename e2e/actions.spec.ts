@@ -221,6 +221,15 @@ test("people wait, are imported, invited, rejected and put back in line", async 
     .getByRole("table", { name: "Mails" })
     .getByRole("button", { name: /You are invited/ })
     .click();
+  const mail = page.frameLocator("iframe[title='The mail']");
+  const opening = page.waitForEvent("popup");
+  await mail.getByRole("link", { name: /Accept the invitation/ }).click();
+  const opened = await opening;
+  await expect(opened).toHaveURL(/\/accept-invitation\?/);
+  await expect(opened.getByLabel(/Password/).first()).toBeVisible();
+  // A page of its own: not in the mail's sandbox, and without a way back to the dashboard.
+  expect(await opened.evaluate(() => [self.origin === location.origin, self.opener])).toEqual([true, null]);
+  await opened.close();
   await window.getByRole("tab", { name: "As text" }).click();
   await expect(window).toContainText("Accept the invitation");
 });

@@ -110,13 +110,20 @@ export function MailDialog({ id, close }: { id: string; close: () => void }) {
 /** The frame inherits the dashboard's policy, which refuses style elements: what a mail looks like stands in its attributes. */
 const STYLE_ELEMENTS = /<style[\s\S]*?<\/style>/gi;
 
-/** A mail as a document of its own, which can run and reach nothing. */
+/** Links of a mail open beside the dashboard, and the page behind them learns nothing of it. */
+const HEAD = /<head(?:\s[^>]*)?>/i;
+const OPENS_BESIDE = '<base target="_blank"><meta name="referrer" content="no-referrer">';
+
+/**
+ * A mail as a document of its own, which runs no script and submits no form. Its links open a page of their own: without
+ * allow-popups-to-escape-sandbox that page would be without scripts, too. Browsers treat _blank as noopener.
+ */
 function MailFrame({ html }: { html: string }) {
   return (
     <iframe
       title="The mail"
-      sandbox=""
-      srcDoc={html.replaceAll(STYLE_ELEMENTS, "")}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      srcDoc={html.replaceAll(STYLE_ELEMENTS, "").replace(HEAD, (head) => head + OPENS_BESIDE)}
       className="h-[28rem] w-full rounded-md border bg-white"
     />
   );
