@@ -19,11 +19,12 @@ import { openQueue } from "./jobs/queue.ts";
 import { renewCallbacks } from "./jobs/renew-callbacks.ts";
 import { replaceSandboxKeys } from "./jobs/replace-sandbox-keys.ts";
 import { startWebhookLoop } from "./jobs/webhook-loop.ts";
+import { keepAddress, knownAddress } from "./known-address.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Config, readConfig, setNextAuthUrl } from "./platform/config.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded.ts";
 import { migrateDatabase } from "./platform/database/migrate.ts";
-import { createLog } from "./platform/log.ts";
+import { createLog, type Log } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { startTracing } from "./platform/tracing.ts";
 import { createCardProviders } from "./providers/open.ts";
@@ -53,7 +54,8 @@ async function start(): Promise<void> {
   // The port first: nothing else is worth starting when it is taken.
   const server = createListener(patienceWith(config), listenerOptions(config));
   const port = config.role === "worker" ? config.port : await listen(server, config.host, config.port);
-  const baseUrl = (config.baseUrl ?? `http://localhost:${port}`).replace(/\/$/, "");
+  // A worker listens nowhere: its mails name the address of the server beside it.
+  const baseUrl = await (config.role === "worker" ? knownAddress(config) : ownAddress(config, port, log));
   server.on("request", answerStarting);
 
   if (config.traces) stops.push(await startTracing({ ...config.traces, role: config.role }));
@@ -125,6 +127,15 @@ async function start(): Promise<void> {
   const setupUrl = config.role === "worker" ? null : await offerSetup(services);
   process.stdout.write(banner({ baseUrl, seconds, database: where, cards, mail, demo, demoFile, setupUrl }));
   log.info({ port, role: config.role, seconds }, "ready");
+}
+
+/** The address under which this process is reached; kept for the programs that print it. */
+async function ownAddress(config: Config, port: number, log: Log): Promise<string> {
+  const baseUrl = (config.baseUrl ?? `http://localhost:${port}`).replace(/\/$/, "");
+  await keepAddress(config, baseUrl).catch((error: unknown) =>
+    log.warn({ err: error }, "the address could not be kept in the data folder"),
+  );
+  return baseUrl;
 }
 
 async function database(config: Config, step: (message: string) => void): Promise<string> {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Services } from "./domain/scope.ts";
+import { knownAddress } from "./known-address.ts";
 import { systemClock } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";
 import { connectClient } from "./platform/database/connect.ts";
@@ -27,7 +28,7 @@ export async function withServices<T>(name: string, work: (services: Services) =
     const { services, close } = await openServices({
       config,
       connectionString,
-      baseUrl: (config.baseUrl ?? `http://localhost:${config.port}`).replace(/\/$/, ""),
+      baseUrl: await knownAddress(config),
       secret: present,
       previousSecrets: previous,
       clock: systemClock,

@@ -1,10 +1,12 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generate } from "otplib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installPagesBridge } from "../../http/pages-bridge.ts";
 import type { PagesBridge, PagesBridgeKey } from "../../http/pages-contract.ts";
+import { keepAddress } from "../../known-address.ts";
 import { sha256 } from "../../platform/crypto.ts";
 import { aMember } from "../../testing/a-member.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
@@ -139,7 +141,7 @@ describe("a member who forgot their password", () => {
 });
 
 describe("npm run reset-password", () => {
-  const run = (...given: string[]) => {
+  const run = (given: string[], settings: Record<string, string> = {}) => {
     const main = join(import.meta.dirname, "../../reset-password/main.ts");
     const env = {
       ...process.env,
@@ -148,6 +150,7 @@ describe("npm run reset-password", () => {
       USHER_SECRET: SECRET,
       // Nothing is written there: secret and database are named.
       USHER_DATA_DIR: join(tmpdir(), unique("reset-password")),
+      ...settings,
     };
     return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
       const program = execFile(process.execPath, [main, ...given], { env }, (_, out, err) =>
@@ -158,7 +161,7 @@ describe("npm run reset-password", () => {
 
   it("prints a link that works, and mails nothing", async () => {
     const { email } = await member();
-    const { code, out, err } = await run(email);
+    const { code, out, err } = await run([email]);
     expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining("works once") });
     expect(out).toMatch(/^http\S+\/reset-password\?token=[\w-]{43}\n$/);
     expect(await mailsTo(email)).toEqual([]);
@@ -166,8 +169,21 @@ describe("npm run reset-password", () => {
     expect(await signIn(email, NEW)).toMatchObject({ isSignedIn: true });
   });
 
+  it("prints the address that the server was last started with, where its settings are not known", async () => {
+    const { email } = await member();
+    const folder = await mkdtemp(join(tmpdir(), "usher-address-"));
+    const settings = { USHER_BASE_URL: "", USHER_DATA_DIR: folder };
+    const hostOf = async (more = {}) =>
+      new URL((await run([email], { ...settings, ...more })).out.trim()).origin;
+    expect(await hostOf({ PORT: "4200" })).toBe("http://localhost:4200");
+    await keepAddress({ dataDir: folder }, "http://localhost:4100");
+    expect(await hostOf()).toBe("http://localhost:4100");
+    expect(await hostOf({ USHER_BASE_URL: "https://usher.example/" })).toBe("https://usher.example");
+    await rm(folder, { recursive: true });
+  });
+
   it("says so where no member has the address, and how it is called", async () => {
-    expect(await run("nobody@example.com")).toMatchObject({ code: 1, out: "" });
-    expect(await run()).toMatchObject({ code: 2, out: "" });
+    expect(await run(["nobody@example.com"])).toMatchObject({ code: 1, out: "" });
+    expect(await run([])).toMatchObject({ code: 2, out: "" });
   });
 });
