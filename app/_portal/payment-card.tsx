@@ -2,6 +2,7 @@ import { CreditCard } from "lucide-react";
 import { Button } from "../_components/ui/button.tsx";
 import { pageWords } from "../_i18n/translator.ts";
 import type { Api } from "../_lib/api.ts";
+import { brandName } from "../_lib/card-brand.ts";
 
 type Cards = Awaited<ReturnType<Api["lifecycle"]["listPaymentMethods"]["query"]>>["data"];
 
@@ -49,11 +50,4 @@ export async function PaymentCard({
       </div>
     </section>
   );
-}
-
-/** Most are called as the provider writes them, with a capital. */
-const NAMES: Record<string, string> = { amex: "American Express", jcb: "JCB", diners: "Diners Club" };
-
-function brandName(brand: string): string {
-  return NAMES[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
 }

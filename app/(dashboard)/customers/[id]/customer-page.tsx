@@ -14,6 +14,7 @@ import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../../_components/ui/tabs.tsx";
 import { useLoaded, useMay } from "../../../_lib/use-loaded.ts";
 import Loading from "../../loading.tsx";
+import { CardPart } from "./_parts/card-part.tsx";
 import { EntitlementsPart } from "./_parts/entitlements-part.tsx";
 import { SubscriptionsPart } from "./_parts/subscriptions-part.tsx";
 
@@ -124,6 +125,7 @@ export function CustomerPage({ id }: { id: string }) {
                   ]}
                 />
               </Card>
+              {!customer.erased_at && <CardPart customerId={customer.id} />}
               {mayChange && <PrivacyPart customer={customer} onErased={() => void refetch()} />}
             </div>
           </div>
