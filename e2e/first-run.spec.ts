@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import getPort from "get-port";
 import { type Product, startProduct } from "../server/testing/product.ts";
@@ -56,8 +58,16 @@ test("the holder of the setup token becomes the owner, and later signs in by an 
   const token = readFileSync(join(dataDir, "setup-token"), "utf8").trim();
   await page.goto(`${usher.baseUrl}/setup?token=${token}`);
   await expectCleanEverywhere(page);
-  await page.getByLabel("Company").fill("Contoso");
+  await page.getByLabel("Company").fill("Contoso Ltd");
+  await expect(page.getByLabel("Slug")).toHaveValue("contoso-ltd");
+  await page.getByLabel("Slug").fill("");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await expect(page.getByText("Fill in this field.")).toHaveCount(3);
+  await expect(page.getByText(/Invalid input|expected/)).toHaveCount(0);
   await page.getByLabel("Slug").fill("contoso");
+  // What was typed by hand stays when the name changes.
+  await page.getByLabel("Company").fill("Contoso");
+  await expect(page.getByLabel("Slug")).toHaveValue("contoso");
   await page.getByLabel("Your name").fill("Ada");
   await page.getByLabel("E-mail address").fill(OWNER);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -80,11 +90,11 @@ test("what the owner publishes is bought by a stranger, and stands in the dashbo
   await page.getByRole("link", { name: "Products and plans" }).click();
   await open(page, "New product");
   await window.getByLabel("Name").fill("Atlas");
-  await window.getByLabel("Slug").fill("atlas");
+  await expect(window.getByLabel("Slug")).toHaveValue("atlas");
   await finish(page, "Create product");
   await open(page, "New plan of Atlas");
   await window.getByLabel("Name").fill("Solo");
-  await window.getByLabel("Slug").fill("solo");
+  await expect(window.getByLabel("Slug")).toHaveValue("solo");
   await finish(page, "Create plan");
   await page.getByRole("region", { name: "Atlas" }).getByRole("link", { name: "Solo" }).click();
   await open(page, "New price");
@@ -107,6 +117,8 @@ test("what the owner publishes is bought by a stranger, and stands in the dashbo
   await shop.getByLabel("CVC").fill("123");
   await shop.getByRole("button", { name: "Subscribe" }).click();
   await expect(shop.getByRole("heading", { name: "your checkout is complete" })).toBeVisible();
+  await expect(shop.getByText("Your subscription to Atlas Solo is active.")).toBeVisible({ timeout: 30_000 });
+  await expect(shop.getByText("is being set up")).toHaveCount(0);
   await stranger.close();
 
   await expect(async () => {
@@ -119,6 +131,13 @@ test("what the owner publishes is bought by a stranger, and stands in the dashbo
     await expect(invoice).toContainText("Paid", { timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
 
+  await page.goto(`${usher.baseUrl}/customers`);
+  await page.getByRole("link", { name: /grace@customers\.example/ }).click();
+  const cards = page.getByRole("region", { name: "Cards" });
+  await expect(cards).toContainText("Visa ending in 4242");
+  await expect(cards).toContainText("Expires 12/2034");
+  await expect(cards).toContainText("Charged");
+
   await page.goto(`${usher.baseUrl}/settings/provider`);
   const callbacks = page.getByRole("region", { name: "Callbacks" });
   await expect(callbacks).toContainText("Healthy");
@@ -126,6 +145,17 @@ test("what the owner publishes is bought by a stranger, and stands in the dashbo
   await expect(page.getByRole("region", { name: "News" })).toContainText("callbacks arrive");
   await expect(callbacks).toContainText("Healthy");
   await expectCleanEverywhere(page);
+});
+
+test("the operator's link to a new password leads to this installation", async ({ page }) => {
+  const program = join(import.meta.dirname, "..", "server", "reset-password", "main.ts");
+  const settings = { USHER_DATA_DIR: dataDir, PORT: "", USHER_BASE_URL: "", DATABASE_URL: "" };
+  const { stdout } = await promisify(execFile)(process.execPath, [program, OWNER], {
+    env: { ...process.env, ...settings },
+  });
+  expect(stdout).toContain(`${usher.baseUrl}/reset-password?token=`);
+  await page.goto(stdout.trim());
+  await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
 });
 
 test("the five calls of the README work for a product of the owner's own, in Test", async ({

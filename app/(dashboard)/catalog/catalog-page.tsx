@@ -41,6 +41,7 @@ export function CatalogPage() {
                     name: "slug",
                     label: "Slug",
                     isRequired: true,
+                    proposedFrom: { field: "name", sign: "-" },
                     placeholder: "beacon",
                     hint: "In addresses and code; never changes.",
                   },
@@ -144,7 +145,13 @@ function ProductCard({ product, catalog }: { product: Catalog["products"][number
               schema={async () => (await import("../../../server/domain/catalog/schema.ts")).CreatePlan}
               fields={[
                 { name: "name", label: "Name", isRequired: true },
-                { name: "slug", label: "Slug", isRequired: true, placeholder: "startup" },
+                {
+                  name: "slug",
+                  label: "Slug",
+                  isRequired: true,
+                  proposedFrom: { field: "name", sign: "-" },
+                  placeholder: "startup",
+                },
                 { name: "description", label: "Description", kind: "textarea" },
                 { name: "is_public", label: "On the pricing page", kind: "switch" },
               ]}

@@ -127,7 +127,13 @@ export function FeaturesPage() {
               schema={async () => (await import("../../../server/domain/catalog/schema.ts")).CreateFeature}
               fields={[
                 { name: "name", label: "Name", isRequired: true },
-                { name: "key", label: "Key", isRequired: true, placeholder: "api_calls" },
+                {
+                  name: "key",
+                  label: "Key",
+                  isRequired: true,
+                  proposedFrom: { field: "name", sign: "_" },
+                  placeholder: "api_calls",
+                },
                 {
                   name: "type",
                   label: "Type",

@@ -21,6 +21,7 @@ export default function SetUpForm({ token }: { token: string }) {
           name: "slug",
           label: "Slug",
           isRequired: true,
+          proposedFrom: { field: "company", sign: "-" },
           placeholder: "northwind",
           hint: "In addresses; never changes.",
         },

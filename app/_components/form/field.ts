@@ -37,6 +37,8 @@ export interface FormField {
   /** For money: what the schema allows, filled in by the form. */
   rules?: MoneyRules;
   isRequired?: boolean;
+  /** Follows from another field as it is typed, words joined by the sign, until the person writes something else. */
+  proposedFrom?: { field: string; sign: "-" | "_" };
   /** What an emptied field is sent as: left out, or null where the API clears by null. */
   whenEmpty?: "omit" | "null";
   autoComplete?: string;

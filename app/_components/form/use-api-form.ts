@@ -13,7 +13,9 @@ import type { z } from "zod";
 import { reasonOf } from "../../_lib/use-loaded.ts";
 import { currencyOf, type FormField, toApi, toTyped } from "./field.ts";
 import { moneyRefusal, moneyRulesAt, withMoneyFields } from "./money-fields.ts";
+import { useProposals } from "./proposals.ts";
 import { readerLocale } from "./reader-locale.ts";
+import { wordsForIssue } from "./words-for-issue.ts";
 
 interface Options<Schema extends z.ZodType> {
   /** The operation's own input schema. */
@@ -42,6 +44,7 @@ export function useApiForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
     resolver,
     defaultValues: Object.fromEntries(fields.map((field) => [field.name, toTyped(field, initial, locale)])),
   });
+  useProposals(form, fields);
   const [refusal, setRefusal] = useState<string | null>(null);
   function submitting<Output>(
     act: (input: z.output<Schema>) => Promise<Output>,
@@ -71,7 +74,7 @@ export function resolverOf(
   fields: FormField[],
   fixed?: Record<string, unknown>,
 ): Resolver<FieldValues> {
-  const check = zodResolver(schema);
+  const check = zodResolver(schema, { error: wordsForIssue });
   return async (typed, context, options) => {
     const locale = readerLocale();
     const input: Record<string, unknown> = {};

@@ -1,0 +1,67 @@
+import type { z } from "zod";
+
+const EMPTY = "Fill in this field.";
+const FORMATS: Record<string, string> = {
+  email: "Write an e-mail address, such as ada@example.com.",
+  url: "Write a whole address, such as https://example.com.",
+  datetime: "Write a date and a time.",
+};
+const TYPES: Record<string, string> = {
+  number: "Write a number in digits, such as 25.",
+  int: "Write a whole number, such as 25.",
+  object: "Write an object in JSON, such as {}.",
+  array: "Write a list.",
+  boolean: "Choose yes or no.",
+};
+
+/**
+ * What a schema refuses, in words for the person who fills in the form. Where a schema has words of its own, they stay; this
+ * takes the place of the validator's.
+ */
+export function wordsForIssue(issue: z.core.$ZodRawIssue): string {
+  const { input } = issue;
+  if (input === undefined || input === null || input === "") return EMPTY;
+  switch (issue.code) {
+    case "invalid_type":
+      return TYPES[issue.expected] ?? "This value cannot be used here.";
+    case "too_small":
+      return atLeast(issue);
+    case "too_big":
+      return atMost(issue);
+    case "invalid_format":
+      return FORMATS[issue.format] ?? "This is not in the form that is asked for.";
+    case "invalid_value":
+      return `Choose one of: ${issue.values.map(String).join(", ")}.`;
+    case "not_multiple_of":
+      return `Write a multiple of ${issue.divisor}.`;
+    case "unrecognized_keys":
+      return `There is no field called ${issue.keys.join(", ")}.`;
+    default:
+      return "This value cannot be used here.";
+  }
+}
+
+const units = (origin: string, count: number | bigint) =>
+  origin === "string" ? ` character${count === 1 ? "" : "s"}` : "";
+
+function atLeast({
+  origin,
+  minimum,
+  inclusive,
+}: Pick<z.core.$ZodIssueTooSmall, "origin" | "minimum" | "inclusive">) {
+  if (origin === "array" || origin === "set") return `Add at least ${minimum}.`;
+  return inclusive === false
+    ? `Write more than ${minimum}.`
+    : `Write at least ${minimum}${units(origin, minimum)}.`;
+}
+
+function atMost({
+  origin,
+  maximum,
+  inclusive,
+}: Pick<z.core.$ZodIssueTooBig, "origin" | "maximum" | "inclusive">) {
+  if (origin === "array" || origin === "set") return `Keep at most ${maximum}.`;
+  return inclusive === false
+    ? `Write less than ${maximum}.`
+    : `Write at most ${maximum}${units(origin, maximum)}.`;
+}
