@@ -13,5 +13,11 @@ export function mayBePrivate({ config }: Pick<Scope, "config">, tenantMode: Scop
 /** Refuses an address that nothing would ever be sent to. What its name resolves to is looked at with each try. K9022. */
 export function requireUsable(scope: Scope, url: string): void {
   const reason = flawOf(url, mayBePrivate(scope, scope.tenantMode));
-  if (reason) throw new ApiError("K9022", { details: { reason } });
+  if (reason === null) return;
+  // Where the setting would let it through, the sender learns of the setting.
+  const isPrivate = scope.tenantMode === "TEST" && flawOf(url, true) === null;
+  const hint = isPrivate
+    ? "; for an endpoint on your own machine or network, start Usher with USHER_WEBHOOKS_TO_PRIVATE=true"
+    : "";
+  throw new ApiError("K9022", { details: { reason: `${reason}${hint}` } });
 }

@@ -4,6 +4,7 @@ import type { TestTenant } from "../../testing/a-tenant.ts";
 import { aTenant } from "../../testing/a-tenant.ts";
 import { ENDPOINTS, openHookWorld } from "../../testing/a-webhook.ts";
 import { openWorld, type World } from "../../testing/world.ts";
+import { requireUsable } from "./addresses.ts";
 import { deliverNext } from "./deliver.ts";
 
 const hooks = await openHookWorld();
@@ -47,6 +48,26 @@ describe("an endpoint", () => {
     const [row] = await world.services.db.webhookSecret.findMany({ where: { tenantId: own.id } });
     expect(row?.sealed).toMatch(/^v2\./);
     expect(JSON.stringify(row)).not.toContain(secret.slice(6, 20));
+  });
+
+  it("to an address on the own machine says which setting allows it, where one does", async () => {
+    const { scope } = own;
+    const closed = { ...scope, config: { ...scope.config, sendsWebhooksToPrivate: false } };
+    const refusal = (url: string, of = closed) => {
+      try {
+        requireUsable(of, url);
+        return "taken";
+      } catch (error) {
+        return String(error);
+      }
+    };
+    for (const url of ["http://127.0.0.1:4000/hook", "https://10.0.0.1/", "http://localhost/"])
+      expect(refusal(url, { ...closed, tenantMode: "TEST" })).toMatch(/USHER_WEBHOOKS_TO_PRIVATE=true/);
+    expect(refusal("http://127.0.0.1/", { ...scope, tenantMode: "TEST" })).toBe("taken");
+    for (const url of ["ftp://a.example/", "https://a:b@c.example/"])
+      expect(refusal(url, { ...closed, tenantMode: "TEST" })).not.toMatch(/USHER_/);
+    // No setting lets the events of real customers go there.
+    expect(refusal("http://127.0.0.1/", { ...closed, tenantMode: "LIVE" })).not.toMatch(/USHER_/);
   });
 
   it("is refused where nothing would ever be sent, and past fifty", async () => {
