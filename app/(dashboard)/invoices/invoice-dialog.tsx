@@ -57,7 +57,8 @@ function Body({ invoice }: { invoice: Invoice }) {
         {invoice.is_overdue && <span className="text-negative">overdue</span>}
         {invoice.next_attempt_at && (
           <span>
-            tried {invoice.attempt_count} times, again <Moment iso={invoice.next_attempt_at} />
+            tried {invoice.attempt_count} {invoice.attempt_count === 1 ? "time" : "times"}, again{" "}
+            <Moment iso={invoice.next_attempt_at} />
           </span>
         )}
       </p>

@@ -71,41 +71,62 @@ export default function Chart({ label, kind, points, series, format, className }
     </>
   );
   return (
-    <div role="img" aria-label={label} className={cn("h-56 w-full min-w-0", className)}>
-      <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 400, height: 224 }}>
-        {kind === "area" ? (
-          <AreaChart {...shared} accessibilityLayer={false}>
-            {frame}
-            {series.map(({ name }, index) => (
-              <Area
-                key={name}
-                dataKey={name}
-                type="linear"
-                stroke={COLOURS[index % COLOURS.length]}
-                strokeWidth={1.75}
-                fill={COLOURS[index % COLOURS.length]}
-                fillOpacity={0.1}
-                isAnimationActive={false}
-              />
-            ))}
-          </AreaChart>
-        ) : (
-          <BarChart {...shared} accessibilityLayer={false} stackOffset="sign">
-            {frame}
-            {series.map(({ name }, index) => (
-              <Bar
-                key={name}
-                dataKey={name}
-                stackId="all"
-                fill={COLOURS[index % COLOURS.length]}
-                radius={index === series.length - 1 ? [2, 2, 0, 0] : 0}
-                maxBarSize={28}
-                isAnimationActive={false}
-              />
-            ))}
-          </BarChart>
-        )}
-      </ResponsiveContainer>
-    </div>
+    <>
+      {series.length > 1 && <Legend series={series} />}
+      <div role="img" aria-label={label} className={cn("h-56 w-full min-w-0", className)}>
+        <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 400, height: 224 }}>
+          {kind === "area" ? (
+            <AreaChart {...shared} accessibilityLayer={false}>
+              {frame}
+              {series.map(({ name }, index) => (
+                <Area
+                  key={name}
+                  dataKey={name}
+                  type="linear"
+                  stroke={COLOURS[index % COLOURS.length]}
+                  strokeWidth={1.75}
+                  fill={COLOURS[index % COLOURS.length]}
+                  fillOpacity={0.1}
+                  isAnimationActive={false}
+                />
+              ))}
+            </AreaChart>
+          ) : (
+            <BarChart {...shared} accessibilityLayer={false} stackOffset="sign">
+              {frame}
+              {series.map(({ name }, index) => (
+                <Bar
+                  key={name}
+                  dataKey={name}
+                  stackId="all"
+                  fill={COLOURS[index % COLOURS.length]}
+                  radius={index === series.length - 1 ? [2, 2, 0, 0] : 0}
+                  maxBarSize={28}
+                  isAnimationActive={false}
+                />
+              ))}
+            </BarChart>
+          )}
+        </ResponsiveContainer>
+      </div>
+    </>
+  );
+}
+
+/** Which colour is which series. */
+function Legend({ series }: Pick<ChartProps, "series">) {
+  return (
+    <ul className="mb-1 flex flex-wrap gap-x-4 gap-y-1 px-1 text-xs text-muted">
+      {series.map(({ name }, index) => (
+        <li key={name} className="flex items-center gap-1.5">
+          <span
+            aria-hidden
+            className="size-2 rounded-full"
+            style={{ background: COLOURS[index % COLOURS.length] }}
+          />
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }

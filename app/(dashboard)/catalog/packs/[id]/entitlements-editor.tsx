@@ -38,7 +38,9 @@ export function EntitlementsEditor({ pack, isEditable }: { pack: Pack; isEditabl
     <Card aria-label="Entitlements">
       <CardHeader>
         <CardTitle>Grants</CardTitle>
-        <span className="text-xs text-muted">{granted.length} features</span>
+        <span className="text-xs text-muted">
+          {granted.length} {granted.length === 1 ? "feature" : "features"}
+        </span>
       </CardHeader>
       {granted.length === 0 && (
         <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">Nothing yet.</p>

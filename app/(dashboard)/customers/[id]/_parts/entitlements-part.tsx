@@ -68,7 +68,7 @@ function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement;
           <span className="font-medium">{name}</span>
           <code className="truncate font-mono text-xs text-muted max-sm:hidden">{key}</code>
           {hasOverride && <Badge tone="notice">Override</Badge>}
-          {entitlement.cap_reached && <Badge tone="negative">Cap reached</Badge>}
+          {entitlement.cap_reached && <Badge tone="negative">{boundOf(entitlement)}</Badge>}
         </div>
         <div className="flex items-center gap-2 text-[0.8125rem] tabular-nums">
           <Value entitlement={entitlement} />
@@ -162,6 +162,12 @@ function Value({ entitlement }: { entitlement: Entitlement }) {
       </span>
     </span>
   );
+}
+
+/** What refuses further units: a ceiling counts units, a cap money. */
+function boundOf({ reason }: Entitlement): string {
+  if (reason === "CEILING_REACHED") return "Ceiling reached";
+  return reason === "CAP_REACHED" ? "Cap reached" : "Used up";
 }
 
 function toneOf({ limit, used, overage_behavior: overage }: Entitlement) {
