@@ -336,7 +336,7 @@ test("settings are saved, and what is wrong is said at its field", async ({ test
   await page.goto("/settings");
   await page.getByLabel("Website").fill("not an address");
   await page.getByRole("button", { name: "Save branding" }).click();
-  await expect(page.getByText("Invalid URL")).toBeVisible();
+  await expect(page.getByText("Write a whole address, such as https://example.com.")).toBeVisible();
   await page.getByLabel("Website").fill("https://northwind.example");
   await page.getByRole("button", { name: "Save branding" }).click();
   await expect(page.getByRole("region", { name: "News" })).toContainText("Branding was saved.");
