@@ -87,6 +87,29 @@ test("a card whose bank asks each time upgrades in the portal once its holder ha
   await expect(page.getByRole("region", { name: "Harbor Armada" })).toContainText("$399 per month");
 });
 
+test("more seats are bought in the portal at the price that was shown, and the price names them", async ({
+  page,
+}) => {
+  await openPortal(page);
+  await page.getByRole("link", { name: "Change plan" }).click();
+  await page.getByRole("radio", { name: /Fleet.*per month/ }).check();
+  await page.getByRole("button", { name: "See what it costs" }).click();
+  await expect(page.getByRole("button", { name: "Confirm the change" })).toHaveCount(0);
+  await page.getByRole("spinbutton", { name: "Additional: Seats" }).fill("2");
+  const total = (await page.getByText(/^In total/).innerText()).replace("In total ", "");
+  await page.getByRole("button", { name: "See what it costs" }).click();
+  await expect(page.getByText(`Then ${total}`)).toBeVisible();
+  await page.getByRole("button", { name: "Confirm the change" }).click();
+  await expect(page.getByText("Your plan is changed.")).toBeVisible();
+  const card = page.getByRole("region", { name: "Harbor Fleet" });
+  await expect(card).toContainText(total);
+  await expect(card).toContainText("Seats: +");
+  await page.getByRole("link", { name: "Change plan" }).click();
+  await page.getByRole("radio", { name: /Fleet.*per month/ }).check();
+  await page.getByRole("button", { name: "See what it costs" }).click();
+  await expect(page.getByRole("spinbutton", { name: "Additional: Seats" })).toHaveValue("2");
+});
+
 test("credit from a downgrade is named where it is kept and where it is used, and the sums add up", async ({
   page,
 }) => {

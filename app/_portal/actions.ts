@@ -2,6 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { type Api, confirmationSecret } from "../_lib/api.ts";
+import { stepsIn } from "../_pricing/order.ts";
 import { refusalWords, typed } from "../_visitor/attempt.ts";
 import type { FormState } from "../_visitor/form-state.ts";
 import { readPortal } from "./open-portal.ts";
@@ -31,10 +32,12 @@ async function carryOut(
 }
 
 export async function changePlan(slug: string, _: FormState, form: FormData): Promise<FormState> {
+  const drivers = stepsIn(form);
   return carryOut(slug, "changed", (api) =>
     api.lifecycle.changePlan.mutate({
       id: typed(form, "subscription") ?? "",
       plan_price_id: typed(form, "price") ?? "",
+      ...(drivers.length > 0 && { drivers }),
       quote_id: typed(form, "quote"),
     }),
   );

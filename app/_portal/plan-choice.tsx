@@ -1,7 +1,7 @@
 import { Button } from "../_components/ui/button.tsx";
 import { pageWords } from "../_i18n/translator.ts";
 import { formatMoney } from "../_pricing/money.ts";
-import type { Interval, Plan, Price } from "../_pricing/offer.ts";
+import { driversOf, type Interval, type Plan, type Price } from "../_pricing/offer.ts";
 import type { Subscription } from "./subscription-card.tsx";
 
 interface PlanChoiceProps {
@@ -16,8 +16,10 @@ export async function PlanChoice({ slug, subscription, plans, locale }: PlanChoi
   const [words, pricing] = [await pageWords("portal"), await pageWords("pricing")];
   const isCurrent = ({ id }: Price) => id === subscription.plan_price_id;
   const offers = plans.flatMap((plan) => pricesOf(plan, isCurrent).map((price) => ({ plan, price })));
-  if (!offers.some(({ price }) => !isCurrent(price)))
-    return <p className="text-muted">{words("noOtherPlans")}</p>;
+  // One's own price can be chosen again, where steps of it are sold.
+  const isFixed = ({ plan, price }: (typeof offers)[number]) =>
+    isCurrent(price) && driversOf(plan, price.currency).length === 0;
+  if (offers.every(isFixed)) return <p className="text-muted">{words("noOtherPlans")}</p>;
   return (
     <form action={`/p/${slug}/portal/change`} method="get">
       <input type="hidden" name="subscription" value={subscription.id} />
@@ -32,7 +34,7 @@ export async function PlanChoice({ slug, subscription, plans, locale }: PlanChoi
               type="radio"
               name="price"
               value={price.id}
-              disabled={isCurrent(price)}
+              disabled={isFixed({ plan, price })}
               required
               className="size-4 accent-primary"
             />

@@ -4,7 +4,8 @@ import { pageWords } from "../_i18n/translator.ts";
 import { type Api, errorCode } from "../_lib/api.ts";
 import { creditUsed } from "../_lib/credit.ts";
 import { formatMoney } from "../_pricing/money.ts";
-import type { Interval, Price } from "../_pricing/offer.ts";
+import type { Driver, Interval, Price } from "../_pricing/offer.ts";
+import { stepsField } from "../_pricing/order.ts";
 import { refusalWords } from "../_visitor/attempt.ts";
 import { changePlan } from "./actions.ts";
 import { ChangeForm } from "./change-form.tsx";
@@ -14,13 +15,22 @@ interface QuoteViewProps {
   portal: OpenPortal & { api: Api };
   subscription: Subscription;
   price: Price;
+  /** How many steps of each driver are wanted. */
+  drivers: (Driver & { steps: number })[];
   locale: string;
 }
 
 /** What a change costs now and later, to the cent; confirmed, it costs just that. */
-export async function QuoteView({ portal, subscription, price, locale }: QuoteViewProps) {
+export async function QuoteView({ portal, subscription, price, drivers, locale }: QuoteViewProps) {
   const [words, pricing] = [await pageWords("portal"), await pageWords("pricing")];
-  const asked = { id: subscription.id, plan_price_id: price.id, effective: "now" as const };
+  const asked = {
+    id: subscription.id,
+    plan_price_id: price.id,
+    effective: "now" as const,
+    ...(drivers.length > 0 && {
+      drivers: drivers.map(({ key, steps }) => ({ feature_key: key, steps })),
+    }),
+  };
   const quote = await portal.api.lifecycle.previewChange.mutate(asked).catch(async (error: unknown) => {
     if (errorCode(error) === null) throw error;
     return refusalWords(error);
@@ -62,7 +72,10 @@ export async function QuoteView({ portal, subscription, price, locale }: QuoteVi
       )}
       <ChangeForm
         action={changePlan.bind(null, portal.tenant.slug)}
-        hidden={{ subscription: subscription.id, price: price.id, quote: quote.id }}
+        hidden={{
+          ...{ subscription: subscription.id, price: price.id, quote: quote.id },
+          ...Object.fromEntries(drivers.map(({ key, steps }) => [stepsField(key), String(steps)])),
+        }}
         card={await cardOf(portal.api, subscription)}
         texts={{
           submit: words("confirmChange"),

@@ -11,6 +11,8 @@ import { stepsField } from "./order.ts";
 
 interface DriverStepsProps {
   driver: Driver;
+  /** How many steps are chosen at first. */
+  initial?: number;
   /** The plan's own price, where this is all that is added to it; null: no total is told. */
   baseAmount: number | null;
   locale: string;
@@ -21,10 +23,10 @@ interface DriverStepsProps {
 const MOST_STEPS = 1_000_000;
 
 /** How many steps of a driver are bought: a plain number field, and with a script a stepper that tells the total. */
-export function DriverSteps({ driver, baseAmount, locale, currency, words }: DriverStepsProps) {
+export function DriverSteps({ driver, initial = 0, baseAmount, locale, currency, words }: DriverStepsProps) {
   const { key, stepAmount, maxSteps } = driver;
   const most = maxSteps ?? MOST_STEPS;
-  const [steps, setSteps] = useState(0);
+  const [steps, setSteps] = useState(initial);
   const [hasScript, setHasScript] = useState(false);
   useEffect(() => setHasScript(true), []);
   const id = useId();

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { readNumber } from "../../../../../server/platform/schema/plain-number.ts";
 import { pageLocale, pageWords } from "../../../../_i18n/translator.ts";
 import { readPortal } from "../../../../_portal/open-portal.ts";
 import { ownSubscription } from "../../../../_portal/own-subscription.ts";
@@ -7,6 +8,10 @@ import { PortalClosed } from "../../../../_portal/portal-closed.tsx";
 import { LimitedSheet } from "../../../../_portal/portal-limited.tsx";
 import { PortalSheet } from "../../../../_portal/portal-sheet.tsx";
 import { QuoteView } from "../../../../_portal/quote-view.tsx";
+import { StepsForm } from "../../../../_portal/steps-form.tsx";
+import type { Subscription } from "../../../../_portal/subscription-card.tsx";
+import { driversOf, type Plan, type Price } from "../../../../_pricing/offer.ts";
+import { stepsField } from "../../../../_pricing/order.ts";
 import { type PageProps, queryField } from "../../../../_visitor/page-props.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -26,13 +31,46 @@ export default async function ChangePage(props: PageProps) {
   const wished = await queryField(props, "price");
   const plan = plans.find(({ prices }) => prices.some(({ id }) => id === wished));
   const price = plan?.prices.find(({ id }) => id === wished);
+  const drivers = plan && price ? await wishedSteps(props, subscription, plan, price) : [];
+  const had = (key: string) => subscription.drivers.find((one) => one.feature_key === key)?.steps ?? 0;
+  const isChange =
+    price?.id !== subscription.plan_price_id || drivers.some(({ key, steps }) => steps !== had(key));
   return (
     <PortalSheet slug={slug} title={plan ? words("confirmTitle", { plan: plan.name }) : words("changePlan")}>
       {price ? (
-        <QuoteView portal={portal} subscription={subscription} price={price} locale={locale} />
+        <>
+          {drivers.length > 0 && (
+            <StepsForm
+              slug={slug}
+              subscription={subscription}
+              price={price}
+              drivers={drivers}
+              locale={locale}
+            />
+          )}
+          {isChange && (
+            <QuoteView
+              portal={portal}
+              subscription={subscription}
+              price={price}
+              drivers={drivers}
+              locale={locale}
+            />
+          )}
+        </>
       ) : (
         <PlanChoice slug={slug} subscription={subscription} plans={plans} locale={locale} />
       )}
     </PortalSheet>
   );
+}
+
+/** The plan's drivers with the steps that the address names, else those that are bought already. */
+async function wishedSteps(props: PageProps, { drivers }: Subscription, plan: Plan, price: Price) {
+  const query = await props.searchParams;
+  return driversOf(plan, price.currency).map((driver) => {
+    const asked = readNumber(String(query[stepsField(driver.key)] ?? ""));
+    const had = drivers.find(({ feature_key }) => feature_key === driver.key)?.steps ?? 0;
+    return { ...driver, steps: asked ?? had };
+  });
 }
