@@ -90,7 +90,7 @@ async function credentials(services: Services, tenantId: string, sandboxId: stri
   const browser = await createApplication(scope, {
     name: "Demo website",
     kind: "BROWSER",
-    allowed_origins: [services.baseUrl],
+    allowed_origins: [new URL(services.baseUrl).origin],
     scopes: [],
   });
   const password = await ensureAdmin(services, [tenantId, sandboxId]);

@@ -112,6 +112,11 @@ export const CATALOGUE = {
 
   K3014: { status: 404, message: "There is no such note." },
   K3016: { status: 409, message: "The account cannot be connected: {rule}." },
+  K3017: {
+    status: 422,
+    message:
+      "The origin {origin} cannot be allowed: over plain http a page can be changed on its way. Use https; http is for localhost, 127.0.0.1, [::1] and this installation's own address {own}.",
+  },
   K3015: { status: 409, message: "This is a sandbox already." },
 
   K3020: { status: 404, message: "There is no such tenant. Ask its owner for its id." },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../testing/world.ts";
 import { findEmbedding } from "./embedding.ts";
@@ -40,8 +40,6 @@ it.each([
   "https://app.example.com;script-src",
   "https://app.example.com,https:",
   "https://bücher.example",
-  "http://app.example.com",
-  "http://localhost.evil.example",
   "ftp://app.example.com",
   "file:///etc/passwd",
   "javascript:alert(1)",
@@ -57,6 +55,57 @@ it.each([
   const id = tenant.adminApplication.id;
   const changed = await tenant.admin.send("PATCH", `/v1/applications/${id}`, { allowed_origins: [origin] });
   expect([changed.status, changed.body.code]).toEqual([400, "K1002"]);
+});
+
+const change = (allowed_origins: string[]) =>
+  tenant.admin.send("PATCH", `/v1/applications/${tenant.adminApplication.id}`, { allowed_origins });
+
+it.each([
+  "http://app.example.com",
+  "http://localhost.evil.example",
+  "http://127.0.0.1.evil.example",
+  "http://192.0.2.1",
+  "http://usher.internal.example",
+  "http://usher.internal.example:8081",
+  "http://evil.usher.internal.example:8080",
+])("%s is refused, for a page over http can be changed on its way", async (origin) => {
+  for (const refused of [await create(origin), await change(["https://app.example.com", origin])])
+    expect([refused.status, refused.body.code, refused.body.details.origin]).toEqual([422, "K3017", origin]);
+  expect((await change(["https://app.example.com", origin])).body.issues[0].path).toBe("allowed_origins.1");
+  const row = await world.services.db.application.findFirstOrThrow({
+    where: { id: tenant.adminApplication.id },
+  });
+  expect(row.allowedOrigins).toEqual([]);
+});
+
+describe("on an installation at plain http", () => {
+  const own = "http://usher.internal.example:8080";
+
+  beforeAll(() => {
+    world.services.baseUrl = "http://Usher.internal.example:8080";
+  });
+  afterAll(() => {
+    world.services.baseUrl = world.baseUrl;
+  });
+
+  it("its own origin can be allowed, kept by a later change, and called from", async () => {
+    const made = await create(own);
+    expect([made.status, made.body.allowed_origins]).toEqual([201, [own]]);
+    const path = `/v1/applications/${made.body.id}`;
+    const changed = await tenant.admin.send("PATCH", path, { name: "Shop", allowed_origins: [own] });
+    expect([changed.status, changed.body.allowed_origins]).toEqual([200, [own]]);
+    const page = tenant.browser.with({ "x-app-id": made.body.app_id, origin: own });
+    const pricing = await page.get("/v1/pricing");
+    expect([pricing.status, pricing.headers.get("access-control-allow-origin")]).toEqual([200, own]);
+  });
+
+  it.each(["http://other.internal.example:8080", "http://usher.internal.example"])(
+    "%s, which is another origin, is refused",
+    async (origin) => {
+      const refused = await create(origin);
+      expect([refused.status, refused.body.code, refused.body.details.own]).toEqual([422, "K3017", own]);
+    },
+  );
 });
 
 it.each([

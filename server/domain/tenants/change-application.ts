@@ -6,6 +6,7 @@ import { recordChange } from "../events/record-change.ts";
 import type { Scope, Tx } from "../scope.ts";
 import { issueCredentials } from "./application-credentials.ts";
 import { viewApplication } from "./application-view.ts";
+import { checkOrigins } from "./check-origins.ts";
 import { getApplicationOrThrow } from "./get-application.ts";
 import type {
   Application,
@@ -28,11 +29,12 @@ async function changing<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<
   return done;
 }
 
-/** Changes name, origins or scopes. K3002. */
+/** Changes name, origins or scopes. K3002, K3017. */
 export async function updateApplication(
   scope: Scope,
   input: z.output<typeof UpdateApplication>,
 ): Promise<View> {
+  checkOrigins(scope, input.allowed_origins ?? []);
   return changing(scope, async (tx) => {
     const before = await getApplicationOrThrow(tx, scope, input.application_id);
     const row = await tx.application.update({

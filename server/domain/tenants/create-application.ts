@@ -4,15 +4,17 @@ import { recordChange } from "../events/record-change.ts";
 import type { Scope } from "../scope.ts";
 import { issueCredentials } from "./application-credentials.ts";
 import { viewApplication } from "./application-view.ts";
+import { checkOrigins } from "./check-origins.ts";
 import type { ApplicationWithSecrets, CreateApplication } from "./schema.ts";
 
-/** Creates an application; its identifier and client secret are in this answer and nowhere else. */
+/** Creates an application; its identifier and client secret are in this answer and nowhere else. K3017. */
 export async function createApplication(
   scope: Scope,
   input: z.output<typeof CreateApplication>,
 ): Promise<z.output<typeof ApplicationWithSecrets>> {
   const { tenantId, clock, db } = scope;
   const now = clock.now();
+  checkOrigins(scope, input.allowed_origins);
   return db.$transaction(async (tx) => {
     const application = await tx.application.create({
       data: {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Identifier, pageOf, pageQuery, Timestamp, text } from "../../platform/schema/common.ts";
-import { mayBeAllowed } from "../../platform/schema/exact-origin.ts";
+import { isExactOrigin } from "../../platform/schema/exact-origin.ts";
 import { operation } from "../../platform/schema/operation.ts";
 
 const Origin = z
@@ -8,12 +8,12 @@ const Origin = z
   .max(300)
   .toLowerCase()
   .refine(
-    mayBeAllowed,
-    "Write one exact origin such as https://app.example.com: https, or http for localhost; no wildcard, no path, no user name",
+    isExactOrigin,
+    "Write one exact origin such as https://app.example.com: no wildcard, no path, no user name",
   )
   .meta({
     description:
-      "One exact origin, as browsers send it in the header Origin, such as https://app.example.com. http is for localhost, 127.0.0.1 and [::1].",
+      "One exact origin, as browsers send it in the header Origin, such as https://app.example.com. http is for localhost, 127.0.0.1, [::1] and the address of this installation (K3017).",
   });
 
 const Scopes = z.array(z.enum(["billing:admin"])).max(1);
@@ -85,6 +85,7 @@ export const createApplicationMeta = operation({
   summary: "Create an application",
   description:
     "A caller of the API. The identifier of a SERVER application and its client secret are shown this once.",
+  errors: ["K3017"],
 });
 export const listApplicationsMeta = operation({
   ...shared,
@@ -99,7 +100,7 @@ export const updateApplicationMeta = operation({
   path: "/v1/applications/{application_id}",
   summary: "Change an application",
   description: "Its name, allowed origins or scopes. Takes effect in every process within a second.",
-  errors: ["K3002"],
+  errors: ["K3002", "K3017"],
 });
 export const rotateApplicationMeta = operation({
   ...shared,

@@ -16,9 +16,11 @@ export function isExactOrigin(text: string): boolean {
   return origin === text && (NAME.test(hostname) || IPV6.test(hostname));
 }
 
-/** Whether an application may allow an origin: any by https; by http only the browser's own machine. */
-export function mayBeAllowed(text: string): boolean {
-  if (!isExactOrigin(text)) return false;
-  const { protocol, hostname } = new URL(text);
+/**
+ * Whether nothing between a page of an exact origin and its reader can change the page: it comes by https, or from the browser's
+ * own machine.
+ */
+export function isSafeOrigin(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
   return protocol === "https:" || OWN_MACHINE.has(hostname);
 }

@@ -8,7 +8,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications`
      *
-     * Errors of its own: K9031.
+     * Errors of its own: K3017, K9031.
      */
     create: { id: "applications_create", method: "POST", path: "/v1/applications", token: true },
     /**
@@ -22,7 +22,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/applications/{application_id}`
      *
-     * Errors of its own: K3002.
+     * Errors of its own: K3002, K3017.
      */
     update: { id: "applications_update", method: "PATCH", path: "/v1/applications/{application_id}", token: true },
     /**

@@ -1,0 +1,19 @@
+import { ApiError } from "../../errors/api-error.ts";
+import { isSafeOrigin } from "../../platform/schema/exact-origin.ts";
+import type { Services } from "../scope.ts";
+
+/**
+ * Refuses origins by http: whoever stands between could put their own script into such a page, and call as the application. The
+ * browser's own machine is safe from that, and the installation's own pages may call anyway. K3017 names the first.
+ */
+export function checkOrigins({ baseUrl }: Pick<Services, "baseUrl">, origins: string[]): void {
+  const own = new URL(baseUrl).origin;
+  const at = origins.findIndex((origin) => origin !== own && !isSafeOrigin(origin));
+  const origin = origins[at];
+  if (origin === undefined) return;
+  const message = "Use https; http is for localhost and this installation's own address";
+  throw new ApiError("K3017", {
+    details: { origin, own },
+    issues: [{ path: `allowed_origins.${at}`, message }],
+  });
+}
