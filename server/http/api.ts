@@ -5,6 +5,7 @@ import type { Config } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
 import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { appRouter } from "../trpc/root.ts";
+import { ALLOWED_OF_PAGES, allowedMethods } from "./allowed-methods.ts";
 import { handleCallback } from "./callbacks.ts";
 import { ADDRESS_HEADER, clientAddress, dropForwarded } from "./client-address.ts";
 import { inTurn } from "./connections.ts";
@@ -30,13 +31,11 @@ const DOCUMENT_SECONDS = 300;
 /** New keys have to be known soon after they are made. */
 const KEYS_SECONDS = 60;
 
-/** What pages, forms and server actions are asked with. Next throws at methods that fetch() forbids (TRACE), and ignores others. */
-const ALLOWED = "GET, HEAD, POST, OPTIONS";
 /** What documents, files and operators' addresses are asked with. */
-const ALLOWED_OF_FILES = "GET, HEAD, OPTIONS";
+const ALLOWED_OF_FILES = allowedMethods(["GET"]);
 /** A callback comes by POST, and an invoice's link is opened by GET alone. */
-const ALLOWED_OF_CALLBACKS = "POST, OPTIONS";
-const ALLOWED_OF_LINKS = "GET, OPTIONS";
+const ALLOWED_OF_CALLBACKS = allowedMethods(["POST"]);
+const ALLOWED_OF_LINKS = allowedMethods(["GET"], { isHeadServed: false });
 
 /** Whatever this listener does not serve: the pages. */
 export type Fallback = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -147,7 +146,7 @@ function allowedAt(path: string): string {
   if (path.startsWith("/webhooks/")) return ALLOWED_OF_CALLBACKS;
   if (invoiceLinkOf(path) !== null) return ALLOWED_OF_LINKS;
   const entry = entryOf(path);
-  return entry === "files" || entry === "operators" ? ALLOWED_OF_FILES : ALLOWED;
+  return entry === "files" || entry === "operators" ? ALLOWED_OF_FILES : ALLOWED_OF_PAGES;
 }
 
 /** What is the same for everybody until the server is another, by its path. */

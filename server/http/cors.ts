@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Caller } from "../trpc/caller.ts";
+import { allowedMethods } from "./allowed-methods.ts";
 import type { Answer } from "./respond.ts";
 
 const REQUEST_HEADERS = "authorization, content-type, idempotency-key, x-app-id";
@@ -19,7 +20,7 @@ export function preflight(
   const origin = request.headers.origin;
   const headers: Record<string, string> = {
     ...common,
-    allow: [...methods, "OPTIONS"].join(", "),
+    allow: allowedMethods(methods),
     vary: "origin",
   };
   if (origin && methods.length > 0) {

@@ -39,7 +39,11 @@ describe("the request", () => {
     const unknown = await raw("GET", "/v1/nothing", credentials());
     expect([unknown.status, unknown.body.code]).toEqual([404, "K1006"]);
     const wrong = await raw("DELETE", "/v1/billing/usage", credentials());
-    expect([wrong.status, wrong.body.code, wrong.headers.get("allow")]).toEqual([405, "K1007", "GET, POST"]);
+    expect([wrong.status, wrong.body.code, wrong.headers.get("allow")]).toEqual([
+      405,
+      "K1007",
+      "GET, HEAD, POST, OPTIONS",
+    ]);
   });
 
   it("paths are case-sensitive and percent-decoded", async () => {

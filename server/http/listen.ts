@@ -11,6 +11,7 @@ import type { Duplex } from "node:stream";
 import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
 import { StartupError } from "../platform/startup-error.ts";
+import { ALLOWED_OF_PAGES } from "./allowed-methods.ts";
 import { boundConnections, endStalledAnswers } from "./connections.ts";
 import { errorAnswer } from "./respond.ts";
 
@@ -102,7 +103,10 @@ export function createListener(
   server.on("clientError", refuse);
   // RFC 9110 §9.3.6: we are no proxy, and have no tunnel for anybody.
   server.on("connect", (_, socket) =>
-    answerAndClose(socket, new ApiError("K1007", { details: { method: "CONNECT", allowed: "GET, POST" } })),
+    answerAndClose(
+      socket,
+      new ApiError("K1007", { details: { method: "CONNECT", allowed: ALLOWED_OF_PAGES } }),
+    ),
   );
   // RFC 9110 §10.1.1: whatever else somebody expects of us may be passed over.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));

@@ -10,6 +10,7 @@ import { inSpan, type SpanEnd } from "../platform/tracing.ts";
 import { authorize, type Caller } from "../trpc/caller.ts";
 import type { Context } from "../trpc/init.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
+import { allowedMethods } from "./allowed-methods.ts";
 import { fieldsOf, readFields, readFile } from "./body.ts";
 import { checkLength } from "./bounded-body.ts";
 import { corsHeaders, preflight } from "./cors.ts";
@@ -85,7 +86,7 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter, 
   return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === "OPTIONS" && URL.canParse(request.url ?? "/", "http://usher.invalid")) {
       const { pathname } = parseUrl(request);
-      return send(response, newId("request"), preflight(request, allowedMethods(routes, pathname), ofData));
+      return send(response, newId("request"), preflight(request, servedMethods(routes, pathname), ofData));
     }
     const options = { kind: "server" as const, carrier: request.headers };
     await inSpan(request.method ?? "", options, () => serve(request, response), spanEndOf);
@@ -289,7 +290,7 @@ function lookUp(routes: Routes, method: HTTPMethod, path: string): Found | undef
   return { route: match.store as Route, parameters };
 }
 
-function allowedMethods(routes: Routes, path: string): string[] {
+function servedMethods(routes: Routes, path: string): string[] {
   return METHODS.filter((method) => lookUp(routes, method, path));
 }
 
@@ -302,7 +303,7 @@ function findRoute(routes: Routes, method: string, path: string): Found {
   const wanted = METHODS.find((candidate) => candidate === (method === "HEAD" ? "GET" : method));
   const found = wanted && lookUp(routes, wanted, path);
   if (found) return found;
-  const allowed = allowedMethods(routes, path);
-  if (allowed.length === 0) throw new ApiError("K1006");
-  throw new ApiError("K1007", { details: { method, allowed: allowed.join(", ") } });
+  const served = servedMethods(routes, path);
+  if (served.length === 0) throw new ApiError("K1006");
+  throw new ApiError("K1007", { details: { method, allowed: allowedMethods(served) } });
 }

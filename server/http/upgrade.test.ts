@@ -129,7 +129,7 @@ describe("a request that asks for another protocol is answered as HTTP/1.1", () 
     });
     expect(text).toMatch(/^HTTP\/1\.1 405 /);
     expect(text).toMatch(/connection: close/i);
-    expect(text).toMatch(/\r\nallow: GET, POST\r\n/);
+    expect(text).toMatch(/\r\nallow: GET, HEAD, POST, OPTIONS\r\n/);
     expect(text).toMatch(/x-request-id: req_/);
   });
 });
