@@ -37,6 +37,38 @@ test.describe("with a wrong password", () => {
   });
 });
 
+test.describe("after too many wrong passwords", () => {
+  test.use({ expectedRefusals: [CALLBACK] });
+
+  test("the answer is 429 with Retry-After, and the form says when to try again", async ({ page }) => {
+    const email = `guessed-${Date.now()}@example.com`;
+    const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
+    const form = { email, password: "not the password", csrfToken, json: "true" };
+    const guess = (more: Record<string, string> = {}) =>
+      page.request.post(CALLBACK, { form: { ...form, ...more }, maxRedirects: 0 });
+    for (let round = 0; round < 10; round++) expect((await guess()).status()).toBe(401);
+
+    for (const refused of [await guess(), await guess({ json: "false" })]) {
+      expect(refused.status()).toBe(429);
+      const seconds = Number(refused.headers()["retry-after"]);
+      expect(seconds).toBeGreaterThan(14 * 60);
+      expect(seconds).toBeLessThanOrEqual(15 * 60);
+      expect(await refused.json()).toMatchObject({
+        code: "K9002",
+        message: "Too many failed sign-ins. Try again in 15 minutes.",
+        request_id: refused.headers()["x-request-id"],
+      });
+    }
+
+    await page.goto("/sign-in");
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: /Try again in 1\d minutes\.$/ })).toBeVisible();
+    await expect(page.getByLabel("E-mail address")).toHaveValue(email);
+  });
+});
+
 test("the keyboard alone is enough", async ({ page, demo }) => {
   await page.goto("/sign-in");
   await expect(page.getByLabel("E-mail address")).toBeFocused();

@@ -1,8 +1,9 @@
 import type { NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
-import type { SessionClaims } from "../../server/http/pages-contract.ts";
+import type { SessionClaims, SignInRefusal } from "../../server/http/pages-contract.ts";
 import { pagesBridge } from "./bridge.ts";
 import { type ExternalProviderId, externalProviders } from "./external-providers.ts";
+import { wordsOf } from "./sign-in-refusal.ts";
 
 declare module "next-auth" {
   interface User {
@@ -28,8 +29,11 @@ const ASKS_FOR_CODE = "K2021";
 /** K2030: the address is of a member who signs in with another account of the same provider. */
 const ANOTHER_ACCOUNT = "K2030";
 
-/** Sign-in by e-mail and password, or by an account elsewhere. The cookie only names a session; whether that still holds, the server is asked each time. */
-export function authOptions(): NextAuthOptions {
+/**
+ * Sign-in by e-mail and password, or by an account elsewhere. The cookie only names a session; whether that still holds, the
+ * server is asked each time. A sign-in that is refused is also handed to onRefusal: next-auth keeps nothing of it but words.
+ */
+export function authOptions(onRefusal?: (refusal: SignInRefusal) => void): NextAuthOptions {
   const bridge = pagesBridge();
   return {
     secret: bridge.nextAuthSecret,
@@ -49,8 +53,10 @@ export function authOptions(): NextAuthOptions {
             address: String(request.headers?.["x-usher-address"] ?? "unknown"),
           });
           // next-auth hands an error's message to the form that asked.
-          if (!answer.isSignedIn)
-            throw new Error(answer.code === ASKS_FOR_CODE ? answer.code : answer.message);
+          if (!answer.isSignedIn) {
+            onRefusal?.(answer);
+            throw new Error(answer.code === ASKS_FOR_CODE ? answer.code : wordsOf(answer));
+          }
           return { id: answer.claims.userId, email: answer.email, name: answer.name, claims: answer.claims };
         },
       }),

@@ -77,9 +77,11 @@ test("the installation's own tenant has no public face: its users are members, w
 describe("sign-in", () => {
   test("a wrong password is refused in words", async () => {
     const { email } = await aMember([[await aTenant(world), "OWNER"]]);
-    expect(await bridge.signIn({ email, password: "not the password", address: "192.0.2.1" })).toEqual({
+    expect(await bridge.signIn({ email, password: "not the password", address: "192.0.2.1" })).toMatchObject({
       isSignedIn: false,
       code: "K2011",
+      status: 401,
+      retryAfter: null,
       message: "The e-mail address or the password is wrong.",
     });
   });

@@ -88,8 +88,11 @@ async function signIn(
     return { isSignedIn: true, claims: await openMemberSession(services, userId), email, name };
   } catch (thrown) {
     const error = toApiError(thrown);
-    if (error.status >= 500) services.log.error({ err: error.cause ?? error }, "sign-in failed");
-    return { isSignedIn: false, code: error.code, message: error.message };
+    const requestId = newId("request");
+    if (error.status >= 500)
+      services.log.error({ request_id: requestId, err: error.cause ?? error }, "sign-in failed");
+    const { code, message, status, retryAfter = null } = error;
+    return { isSignedIn: false, code, message, requestId, status, retryAfter };
   }
 }
 

@@ -31,10 +31,23 @@ export interface MemberView {
   tenants: MemberTenant[];
 }
 
-/** How a sign-in went; message is for the person who tries. */
+/** How a sign-in went. */
 export type SignInAnswer =
   | { isSignedIn: true; claims: SessionClaims; email: string; name: string | null }
-  | { isSignedIn: false; code: string; message: string };
+  | SignInRefusal;
+
+/** Why a sign-in was refused, as the catalogue of errors has it. */
+export interface SignInRefusal {
+  isSignedIn: false;
+  code: string;
+  /** For the person who tries. */
+  message: string;
+  requestId: string;
+  /** The HTTP status of the answer. */
+  status: number;
+  /** Seconds after which the same try may succeed; null: it helps only to send something else. */
+  retryAfter: number | null;
+}
 
 interface OAuthClient {
   clientId: string;

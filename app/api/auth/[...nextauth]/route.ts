@@ -1,6 +1,8 @@
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
+import type { SignInRefusal } from "../../../../server/http/pages-contract.ts";
 import { authOptions } from "../../../_lib/auth-options.ts";
+import { answerRefusal } from "../../../_lib/sign-in-refusal.ts";
 
 interface RouteContext {
   params: Promise<{ nextauth: string[] }>;
@@ -10,8 +12,13 @@ interface RouteContext {
 async function handle(request: NextRequest, context: RouteContext): Promise<Response> {
   if (await isPressedCallback(request, context))
     return new Response(null, { status: 303, headers: { location: "/sign-in" } });
+  const refusals: SignInRefusal[] = [];
+  const options = authOptions((one) => refusals.push(one));
   // next-auth types its handler as returning anything; with these two arguments it is a Response.
-  const response: Response = await NextAuth(request, context, authOptions());
+  const answer: Response = await NextAuth(request, context, options);
+  const [refusal] = refusals;
+  // 401 is what next-auth answers itself.
+  const response = refusal && refusal.status !== 401 ? await answerRefusal(answer, refusal) : answer;
   response.headers.set("cache-control", "no-store");
   return response;
 }
