@@ -1,8 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
-import { systemScope } from "../server/domain/scope.ts";
-import { createApplication } from "../server/domain/tenants/create-application.ts";
+import { createApplication } from "../server/domain/applications/create-application.ts";
 import { createTenant } from "../server/domain/tenants/create-tenant.ts";
 import { createApi } from "../server/http/api.ts";
 import { systemClock } from "../server/platform/clock.ts";
@@ -11,6 +10,7 @@ import { randomSecret } from "../server/platform/crypto.ts";
 import { migrateDatabase } from "../server/platform/database/migrate.ts";
 import { startThrowawayPostgres } from "../server/platform/database/throwaway.ts";
 import { createLog } from "../server/platform/log.ts";
+import { systemScope } from "../server/platform/scope.ts";
 import { createCardProviders } from "../server/providers/open.ts";
 import { openServices } from "../server/services.ts";
 import { parentOf } from "./processes.ts";

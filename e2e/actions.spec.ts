@@ -291,7 +291,7 @@ test("an application's keys are shown once, work, are rotated and revoked", asyn
   const pricing = () => request.get("/v1/pricing", { headers: { "x-app-id": appId } });
   expect((await pricing()).status()).toBe(200);
 
-  await page.goto("/api-reference?operation=catalog_features_list");
+  await page.goto("/api-reference?operation=features_list");
   await page.getByLabel("x-app-id").fill(appId);
   await page.getByLabel("client_id").fill(clientId);
   await page.getByLabel("client_secret").fill(clientSecret);

@@ -17,14 +17,14 @@ test.describe("whoever may only look, or only help", () => {
       VIEWER: [
         ["customers.addNote", { customer_id: "first-try", body: "x" }],
         ["overrides.create", { customer: "first-try", feature_key: "events", limit_add: 1, reason: "x" }],
-        ["catalog.features.create", { key: "x", name: "x", type: "BOOLEAN" }],
+        ["features.create", { key: "x", name: "x", type: "BOOLEAN" }],
         ["settings.update", { name: "x" }],
       ],
       SUPPORT: [
-        ["catalog.features.create", { key: "x", name: "x", type: "BOOLEAN" }],
-        ["lifecycle.cancel", { id: "sub_x" }],
+        ["features.create", { key: "x", name: "x", type: "BOOLEAN" }],
+        ["subscriptions.cancel", { id: "sub_x" }],
         ["applications.create", { name: "x", kind: "SERVER" }],
-        ["team.invite", { email: "x@example.com", role: "OWNER" }],
+        ["members.invite", { email: "x@example.com", role: "OWNER" }],
       ],
     };
     for (const [role, calls] of Object.entries(refused)) {
@@ -141,7 +141,7 @@ test("an installation that has an owner cannot be set up again", async ({ page, 
   await page.goto("/setup");
   await expect(page).toHaveURL("/sign-in");
   const data = { company: "x", slug: "x", email: "x@example.com", password: PASSWORD };
-  const answer = await request.post("/api/trpc/team.setUp", { data });
+  const answer = await request.post("/api/trpc/members.setUp", { data });
   expect((await answer.json()).error.data.error.code).toBe("K2025");
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 
 // A second price for what is on sale already.
-test.use({ expectedRefusals: ["/api/trpc/catalog.prices.create"] });
+test.use({ expectedRefusals: ["/api/trpc/prices.create"] });
 
 test("prices are typed in major units, shown back before they are stored, and refused where they cannot be read", async ({
   testPage: page,

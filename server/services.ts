@@ -1,14 +1,5 @@
-import type {
-  FreePlan,
-  JobSender,
-  KnownApplication,
-  KnownSession,
-  OpenCardProvider,
-  PackWithEntitlements,
-  Services,
-} from "./domain/scope.ts";
+import { createCombiner } from "./platform/batcher.ts";
 import type { Clock } from "./platform/clock.ts";
-import { createCombiner } from "./platform/combiner.ts";
 import type { Config } from "./platform/config.ts";
 import { createVault, deriveSecret } from "./platform/crypto.ts";
 import type { Feature } from "./platform/database/client/client.ts";
@@ -18,6 +9,15 @@ import { watchWall } from "./platform/database/wall-watch.ts";
 import { type KnownKeys, openKeyring } from "./platform/keyring.ts";
 import type { Log } from "./platform/log.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
+import type {
+  FreePlan,
+  JobSender,
+  KnownApplication,
+  KnownSession,
+  OpenCardProvider,
+  PackWithEntitlements,
+  Services,
+} from "./platform/scope.ts";
 import { openCacheHub } from "./platform/shared-cache.ts";
 import { createThrottle } from "./platform/throttle.ts";
 import { createSandboxKeys, sandboxIssuerSecret } from "./providers/sandbox-keys.ts";

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { needsOwner } from "./domain/auth/set-up-owner.ts";
-import type { Services } from "./domain/scope.ts";
+import { needsOwner } from "./domain/members/set-up-owner.ts";
+import type { Services } from "./platform/scope.ts";
 
 /**
  * Where an installation without an owner is set up: the address with the setup token, which also stands in the file setup-token of

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import type { Services } from "./domain/scope.ts";
 import { knownAddress } from "./known-address.ts";
 import { systemClock } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";
 import { connectClient } from "./platform/database/connect.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded.ts";
 import { createLog } from "./platform/log.ts";
+import type { Services } from "./platform/scope.ts";
 import { createCardProviders } from "./providers/open.ts";
 import { requireSecrets } from "./secret.ts";
 import { openServices } from "./services.ts";

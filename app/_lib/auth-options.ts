@@ -20,7 +20,7 @@ declare module "next-auth/jwt" {
   }
 }
 
-/** As long as the session in the database lives; see server/domain/auth/member-session.ts. */
+/** As long as the session in the database lives; see server/domain/members/member-session.ts. */
 const SESSION_SECONDS = 7 * 24 * 3600;
 
 /** K2021: the member has a second factor, and its code was not sent. */

@@ -8,13 +8,11 @@ const ALL = { limit: 200 };
 /** What is sold, as forms and lists choose from it: products, plans and prices, by name. */
 export function useCatalog() {
   const { data: products } = useLoaded("products", "all", (api, signal) =>
-    api.catalog.products.list.query(ALL, { signal }),
+    api.products.list.query(ALL, { signal }),
   );
-  const { data: plans } = useLoaded("plans", "all", (api, signal) =>
-    api.catalog.plans.list.query(ALL, { signal }),
-  );
+  const { data: plans } = useLoaded("plans", "all", (api, signal) => api.plans.list.query(ALL, { signal }));
   const { data: prices } = useLoaded("prices", "all", (api, signal) =>
-    api.catalog.prices.list.query(ALL, { signal }),
+    api.prices.list.query(ALL, { signal }),
   );
   const byPosition = <T extends { position: number; created_at: string }>(a: T, b: T) =>
     a.position - b.position || a.created_at.localeCompare(b.created_at);

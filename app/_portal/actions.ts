@@ -34,7 +34,7 @@ async function carryOut(
 export async function changePlan(slug: string, _: FormState, form: FormData): Promise<FormState> {
   const drivers = stepsIn(form);
   return carryOut(slug, "changed", (api) =>
-    api.lifecycle.changePlan.mutate({
+    api.subscriptions.changePlan.mutate({
       id: typed(form, "subscription") ?? "",
       plan_price_id: typed(form, "price") ?? "",
       ...(drivers.length > 0 && { drivers }),
@@ -45,7 +45,7 @@ export async function changePlan(slug: string, _: FormState, form: FormData): Pr
 
 export async function cancel(slug: string, _: FormState, form: FormData): Promise<FormState> {
   return carryOut(slug, "canceled", (api) =>
-    api.lifecycle.cancel.mutate({
+    api.subscriptions.cancel.mutate({
       id: typed(form, "subscription") ?? "",
       at: "period_end",
       reason: typed(form, "reason"),
@@ -55,13 +55,13 @@ export async function cancel(slug: string, _: FormState, form: FormData): Promis
 
 export async function resume(slug: string, _: FormState, form: FormData): Promise<FormState> {
   return carryOut(slug, "resumed", (api) =>
-    api.lifecycle.resume.mutate({ id: typed(form, "subscription") ?? "" }),
+    api.subscriptions.resume.mutate({ id: typed(form, "subscription") ?? "" }),
   );
 }
 
 export async function keepPlan(slug: string, _: FormState, form: FormData): Promise<FormState> {
   return carryOut(slug, "resumed", (api) =>
-    api.lifecycle.dropPendingChange.mutate({ id: typed(form, "subscription") ?? "" }),
+    api.subscriptions.dropPendingChange.mutate({ id: typed(form, "subscription") ?? "" }),
   );
 }
 
@@ -70,7 +70,7 @@ export async function saveCard(slug: string, paymentMethod: string): Promise<str
   const portal = await readPortal(slug);
   if (!portal) return null;
   try {
-    await portal.api.lifecycle.setPaymentMethod.mutate({
+    await portal.api.paymentMethods.set.mutate({
       customer: portal.customerId,
       cardprovider_payment_method_id: paymentMethod,
     });

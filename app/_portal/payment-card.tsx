@@ -4,7 +4,7 @@ import { pageWords } from "../_i18n/translator.ts";
 import type { Api } from "../_lib/api.ts";
 import { brandName } from "../_lib/card-brand.ts";
 
-type Cards = Awaited<ReturnType<Api["lifecycle"]["listPaymentMethods"]["query"]>>["data"];
+type Cards = Awaited<ReturnType<Api["paymentMethods"]["list"]["query"]>>["data"];
 
 /** The card that is charged, and the way to another. */
 export async function PaymentCard({

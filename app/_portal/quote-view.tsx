@@ -31,7 +31,7 @@ export async function QuoteView({ portal, subscription, price, drivers, locale }
       drivers: drivers.map(({ key, steps }) => ({ feature_key: key, steps })),
     }),
   };
-  const quote = await portal.api.lifecycle.previewChange.mutate(asked).catch(async (error: unknown) => {
+  const quote = await portal.api.subscriptions.previewChange.mutate(asked).catch(async (error: unknown) => {
     if (errorCode(error) === null) throw error;
     return refusalWords(error);
   });
@@ -90,6 +90,6 @@ export async function QuoteView({ portal, subscription, price, drivers, locale }
 /** How the card provider's script is opened; null for a subscription that is paid by transfer. */
 async function cardOf(api: Api, { provider }: Subscription) {
   if (provider !== "PROVIDER_A") return null;
-  const form = await api.checkout.cardForm.query({});
+  const form = await api.paymentMethods.cardForm.query({});
   return { publishableKey: form.publishable_key, scriptUrl: form.script_url };
 }

@@ -1,7 +1,7 @@
 import { pageWords } from "../_i18n/translator.ts";
 import type { Api } from "../_lib/api.ts";
 
-type Checks = Awaited<ReturnType<Api["access"]["list"]["query"]>>["entitlements"];
+type Checks = Awaited<ReturnType<Api["entitlements"]["list"]["query"]>>["entitlements"];
 
 const FULL = 100;
 const NEARLY = 80;

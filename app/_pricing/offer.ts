@@ -1,6 +1,6 @@
 import type { Api } from "../_lib/api.ts";
 
-export type Pricing = Awaited<ReturnType<Api["catalog"]["pricing"]["query"]>>;
+export type Pricing = Awaited<ReturnType<Api["pricing"]["get"]["query"]>>;
 export type Product = Pricing["products"][number];
 export type Plan = Product["plans"][number];
 export type Price = Plan["prices"][number];

@@ -25,7 +25,7 @@ interface PricingViewProps {
 export async function PricingView({ tenant, wish, currencyUrl }: PricingViewProps) {
   const [words, locale, api] = await Promise.all([pageWords("pricing"), pageLocale(), visitorApi(tenant)]);
   const product = /^[a-z0-9-]{1,64}$/.test(wish.product ?? "") ? { product: wish.product } : {};
-  const pricing = await api.catalog.pricing.query(product);
+  const pricing = await api.pricing.get.query(product);
   const currencies = currenciesOf(pricing);
   const currency = chooseCurrency(currencies, wish.currency, locale);
   const intervals = intervalsOf(pricing, currency);

@@ -25,7 +25,7 @@ export async function joinWaitlist(slug: string, _: FormState, form: FormData): 
 
 export async function register(slug: string, _: FormState, form: FormData): Promise<FormState> {
   return attempt(slug, form, async (api) => {
-    const { status } = await api.accounts.register.mutate({
+    const { status } = await api.auth.register.mutate({
       email: typed(form, "email") ?? "",
       password: typedPassword(form),
       name: typed(form, "name"),
@@ -39,7 +39,7 @@ export async function register(slug: string, _: FormState, form: FormData): Prom
 export async function verifyEmail(slug: string, _: FormState, form: FormData): Promise<FormState> {
   const state = await attempt(slug, form, async (api) => {
     const password = typedPassword(form) ?? "";
-    const { user } = await api.accounts.verifyEmail.mutate({ token: typed(form, "token") ?? "", password });
+    const { user } = await api.auth.verifyEmail.mutate({ token: typed(form, "token") ?? "", password });
     form.set("email", user.email);
     return null;
   });

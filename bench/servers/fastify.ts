@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import pg from "pg";
-import { standingStatement } from "../../server/domain/access/load-standing.ts";
+import { standingStatement } from "../../server/domain/billing/entitlements/load-customer-context.ts";
 
 // The practical limit: bare routes that run the statements ours run and answer their rows. No credentials, no validation, no
 // log, no rules. Beside them, under /least, one hand-written statement each on tables with nothing but what it needs.

@@ -1,8 +1,8 @@
-import { createInvitationCode } from "../../server/domain/invitations/create-invitation-code.ts";
-import { inviteAddress } from "../../server/domain/invitations/create-invitation-token.ts";
-import type { Scope } from "../../server/domain/scope.ts";
-import { joinWaitlist } from "../../server/domain/waitlist/join-waitlist.ts";
+import { createInvitationCode } from "../../server/domain/admission/invitations/create-invitation-code.ts";
+import { inviteAddress } from "../../server/domain/admission/invitations/create-invitation-token.ts";
+import { joinWaitlist } from "../../server/domain/admission/waitlist/join-waitlist.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
+import type { Scope } from "../../server/platform/scope.ts";
 
 const ENTRIES = 60;
 const FIRST = ["Ada", "Ben", "Chidi", "Dora", "Elif", "Femi", "Greta", "Hugo", "Ines", "Jonas"];

@@ -1,16 +1,16 @@
-import { createFeature } from "../../server/domain/catalog/features.ts";
-import { CreatePack } from "../../server/domain/catalog/pack-schema.ts";
-import { createPack, publishPack } from "../../server/domain/catalog/packs.ts";
-import { createPlan } from "../../server/domain/catalog/plans.ts";
-import { createPlanPrice } from "../../server/domain/catalog/prices.ts";
-import { createProduct, updateProduct } from "../../server/domain/catalog/products.ts";
+import { createFeature } from "../../server/domain/catalog/features/features.ts";
+import { createPack, publishPack } from "../../server/domain/catalog/packs/packs.ts";
+import { CreatePack } from "../../server/domain/catalog/packs/schema.ts";
+import { createPlan } from "../../server/domain/catalog/plans/plans.ts";
+import { createPlanPrice } from "../../server/domain/catalog/prices/prices.ts";
+import { createProduct, updateProduct } from "../../server/domain/catalog/products/products.ts";
 import {
   CreateFeature,
   CreatePlan,
   CreatePlanPrice,
   CreateProduct,
 } from "../../server/domain/catalog/schema.ts";
-import type { Scope } from "../../server/domain/scope.ts";
+import type { Scope } from "../../server/platform/scope.ts";
 import { FEATURES, PRODUCTS, type ProductStory } from "./story.ts";
 
 /** What the customers' part of the seed needs to know of the catalog. */

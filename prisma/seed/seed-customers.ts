@@ -1,12 +1,12 @@
+import { storeCharges } from "../../server/domain/billing/subscriptions/change/priced-items.ts";
+import { startSubscription } from "../../server/domain/billing/subscriptions/start/start-subscription.ts";
+import { viewSubscription } from "../../server/domain/billing/subscriptions/view-subscription.ts";
+import { getSubscriptionOrThrow } from "../../server/domain/billing/terms/load-subscription.ts";
 import { nameCustomer } from "../../server/domain/customers/name-customer.ts";
 import { recordChange } from "../../server/domain/events/record-change.ts";
-import { storeCharges } from "../../server/domain/lifecycle/priced-items.ts";
-import type { Scope } from "../../server/domain/scope.ts";
-import { getSubscriptionOrThrow } from "../../server/domain/subscriptions/load-subscription.ts";
-import { startSubscription } from "../../server/domain/subscriptions/start-subscription.ts";
-import { viewSubscription } from "../../server/domain/subscriptions/view-subscription.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
 import { newId } from "../../server/platform/ids.ts";
+import type { Scope } from "../../server/platform/scope.ts";
 import type { SeededCatalog } from "./seed-catalog.ts";
 import { type CustomerStory, customers } from "./story.ts";
 

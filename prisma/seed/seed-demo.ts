@@ -1,11 +1,11 @@
-import { createUser } from "../../server/domain/auth/create-user.ts";
-import { type Scope, type Services, systemScope } from "../../server/domain/scope.ts";
+import { createApplication } from "../../server/domain/applications/create-application.ts";
 import { connectCardProvider } from "../../server/domain/tenants/connect-card-provider.ts";
-import { createApplication } from "../../server/domain/tenants/create-application.ts";
 import { createTenant, INSTALLATION_SLUG } from "../../server/domain/tenants/create-tenant.ts";
 import { stripeAccountOf } from "../../server/domain/tenants/provider-account.ts";
+import { createUser } from "../../server/domain/users/create-user.ts";
 import { randomSecret } from "../../server/platform/crypto.ts";
 import { hashPassword } from "../../server/platform/passwords.ts";
+import { type Scope, type Services, systemScope } from "../../server/platform/scope.ts";
 import { type Demo, readDemo, writeDemo } from "./demo-file.ts";
 import { seedAdmission, seedOverrides } from "./seed-admission.ts";
 import { seedCatalog } from "./seed-catalog.ts";

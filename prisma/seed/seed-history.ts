@@ -1,10 +1,10 @@
 import { Decimal } from "decimal.js";
-import { overagePrice, overageUnits } from "../../server/domain/entitlements/rules.ts";
-import type { Scope } from "../../server/domain/scope.ts";
-import { HELD } from "../../server/domain/usage/period.ts";
+import { overagePrice, overageUnits } from "../../server/domain/billing/grants/rules.ts";
+import { HELD } from "../../server/domain/billing/terms/period.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
 import type { Prisma } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
+import type { Scope } from "../../server/platform/scope.ts";
 import { repeatable } from "./random.ts";
 import { DAYS_TO_PAY, type Subscriber } from "./seed-customers.ts";
 

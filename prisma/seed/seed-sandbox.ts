@@ -1,6 +1,6 @@
-import { type Services, systemScope } from "../../server/domain/scope.ts";
-import { startSubscription } from "../../server/domain/subscriptions/start-subscription.ts";
+import { startSubscription } from "../../server/domain/billing/subscriptions/start/start-subscription.ts";
 import { createSandbox } from "../../server/domain/tenants/create-sandbox.ts";
+import { type Services, systemScope } from "../../server/platform/scope.ts";
 import { seedCatalog } from "./seed-catalog.ts";
 import { TENANT } from "./story.ts";
 

@@ -25,10 +25,10 @@ const procedures = Object.entries(appRouter._def.procedures as unknown as Record
 const OPEN = [
   "auth.token",
   "auth.revoke",
-  "team.accept",
-  "team.confirmReset",
-  "team.requestReset",
-  "team.setUp",
+  "members.accept",
+  "members.confirmReset",
+  "members.requestReset",
+  "members.setUp",
 ];
 const rulesOf = (procedure: AnyTRPCProcedure) => (procedure._def.meta as OperationMeta).rules;
 

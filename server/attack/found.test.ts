@@ -85,7 +85,7 @@ describe("the dashboard's door", () => {
     });
     const attempt = () =>
       bridge.trpc(
-        new Request("http://pages.internal/api/trpc/team.setUp", { method: "POST", headers, body }),
+        new Request("http://pages.internal/api/trpc/members.setUp", { method: "POST", headers, body }),
         null,
       );
     let response = await attempt();
@@ -112,7 +112,7 @@ it.each(["/v1/catalog/products", "/v1/events", "/v1/audit", "/v1/billing/subscri
   },
 );
 
-it.each(["customers.list", "subscriptions.browse", "waitlist.browse", "access.browseUsage"])(
+it.each(["customers.list", "subscriptions.browse", "waitlist.browse", "usage.browse"])(
   "%s refuses a cursor that nobody was given, in each of its orders",
   async (path) => {
     for (const cursor of FORGED_CURSORS) {

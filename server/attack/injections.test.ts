@@ -48,13 +48,13 @@ async function ask(path: string, input: object) {
 describe("SQL", () => {
   // Where SQL is put together from strings, and why each is safe: no text of a caller is among them.
   const KNOWN: Record<string, string> = {
-    "server/domain/checkout/sweep-visitor.ts": "names of tables that are constants of the code",
+    "server/domain/billing/checkout/sweep-visitor.ts": "names of tables that are constants of the code",
     "server/domain/privacy/carry-out-erasure.ts":
       "tables and columns of the inventory; values go as parameters",
     "server/domain/privacy/export-person.ts": "tables and columns of the inventory; values go as parameters",
     "server/domain/privacy/find-person.ts": "tables and columns of the inventory; values go as parameters",
     "server/domain/privacy/mentions.ts": "one of two tables; values go as parameters",
-    "server/platform/database/tenant-wall.ts":
+    "server/platform/database/row-level-security.ts":
       "statements of Prisma's own and the code's, handed on as they are",
     "server/platform/database/named.ts": "the texts are constants of the code; values go as parameters",
     "server/platform/sorted-page.ts": "asc or desc, < or >, and one of three types",
@@ -69,9 +69,9 @@ describe("SQL", () => {
     ["customers.list", ["search"]],
     ["subscriptions.browse", ["search"]],
     ["waitlist.browse", ["search"]],
-    ["access.browseUsage", ["customer", "feature_key", "dimension"]],
-    ["history.events", ["object_id", "type"]],
-    ["history.audit", ["action", "object_id", "actor_id"]],
+    ["usage.browse", ["customer", "feature_key", "dimension"]],
+    ["events.browse", ["object_id", "type"]],
+    ["audit.browse", ["action", "object_id", "actor_id"]],
     ["search.all", ["query"]],
   ])("%s takes what a filter says as text", async (path, fields) => {
     const known = (await import("../trpc/root.ts")).appRouter._def.procedures as unknown as Record<

@@ -91,10 +91,10 @@ async function spend(): Promise<void> {
   remember("pending second factor", pending);
   const { codes } = await owner.account.confirmTotp({ pending, code: await generate({ secret }) });
   remember("recovery code", codes[0]);
-  const invited = await owner.team.invite({ email: `${unique("m")}@example.com`, role: "VIEWER" });
+  const invited = await owner.members.invite({ email: `${unique("m")}@example.com`, role: "VIEWER" });
   const joining = remember("link of a member", new URL(invited.link ?? "").searchParams.get("token") ?? "");
-  await owner.team.accept({ token: joining, password: "x".repeat(200) }).catch(() => undefined);
-  await owner.team.accept({ token: joining, password: PASSWORD }).catch(() => undefined);
+  await owner.members.accept({ token: joining, password: "x".repeat(200) }).catch(() => undefined);
+  await owner.members.accept({ token: joining, password: PASSWORD }).catch(() => undefined);
 
   const wrongly = [...secrets.values()];
   const nobody = createClient(world.baseUrl);
@@ -116,7 +116,7 @@ async function spend(): Promise<void> {
   const claims = await aMember(world, stage.id, "OWNER");
   const another = await world.services.sandboxKeys.issue();
   await bridge.trpc(
-    new Request("http://pages.internal/api/trpc/settings.connectProvider", {
+    new Request("http://pages.internal/api/trpc/cardProvider.connect", {
       method: "POST",
       headers: { "x-usher-tenant": stage.id, "content-type": "application/json" },
       body: JSON.stringify({ secret_key: remember("another key", another.secretKey) }),

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { generate } from "otplib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { confirmTotp, startTotp } from "../domain/auth/account.ts";
-import { requireSecondFactor } from "../domain/auth/second-factor.ts";
-import type { Scope } from "../domain/scope.ts";
+import { confirmTotp, startTotp } from "../domain/members/account.ts";
+import { requireSecondFactor } from "../domain/members/second-factor.ts";
 import { installPagesBridge } from "../http/pages-bridge.ts";
 import type { PagesBridge, PagesBridgeKey } from "../http/pages-contract.ts";
+import type { Scope } from "../platform/scope.ts";
 import { aMember } from "../testing/a-member.ts";
 import { aUser, mailedSecret, PASSWORD } from "../testing/a-user.ts";
 import type { Reply } from "../testing/client.ts";
@@ -132,7 +132,7 @@ const DOORS: Record<string, { takes: string[]; tries: (secret: string) => Promis
     tries: async (token) => {
       const body = JSON.stringify({ token, password: PASSWORD });
       const headers = { "content-type": "application/json" };
-      const url = "http://pages.internal/api/trpc/team.accept";
+      const url = "http://pages.internal/api/trpc/members.accept";
       return (await bridge.trpc(new Request(url, { method: "POST", body, headers }), null)).ok;
     },
   },

@@ -19,21 +19,21 @@ import { createOpenApiDocument } from "../trpc/openapi.ts";
 
 /** What a company has after a while: something of every kind. */
 const LIFE = [
-  "lifecycle.changePlan",
-  "lifecycle.cancel",
-  "lifecycle.payInvoice",
-  "lifecycle.moveProvider",
+  "subscriptions.changePlan",
+  "subscriptions.cancel",
+  "invoices.pay",
+  "subscriptions.moveProvider",
   "overrides.create",
-  "access.setUsage",
+  "usage.set",
   "checkout.create",
-  "accounts.register",
+  "auth.register",
   "applications.rotate",
   "settings.update",
-  "clocks.addCustomer",
+  "testClocks.addCustomer",
   "waitlist.import",
   "invitations.redeem",
   "invitations.resendToken",
-  "webhooks.test",
+  "webhookEndpoints.test",
   "customers.addNote",
 ] as const;
 

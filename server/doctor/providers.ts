@@ -1,6 +1,6 @@
-import { getDrift } from "../domain/reconciliation/drift.ts";
-import { type Services, systemScope } from "../domain/scope.ts";
+import { getDrift } from "../domain/billing/card-provider/drift/drift.ts";
 import { ApiError } from "../errors/api-error.ts";
+import { type Services, systemScope } from "../platform/scope.ts";
 
 /** What holding every tenant against its card provider brought to light, a line each. */
 export interface Comparison {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
 import type { Config } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
+import type { Services } from "../platform/scope.ts";
 import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { appRouter } from "../trpc/root.ts";
 import { ALLOWED_OF_PAGES, allowedMethods } from "./allowed-methods.ts";
@@ -12,10 +12,10 @@ import { inTurn } from "./connections.ts";
 import { isForeign } from "./cors.ts";
 import { embedScript } from "./embed-script.ts";
 import { createEntryGate, entryOf } from "./entry-gate.ts";
-import { createInside, type MetricsAccess } from "./inside.ts";
 import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
 import { createGate } from "./limits.ts";
 import type { ReadClaims } from "./member-cookie.ts";
+import { createInside, type MetricsAccess } from "./ops-endpoints.ts";
 import { createStillServer } from "./page-cache.ts";
 import { PRICING_SCRIPT } from "./pricing-script.ts";
 import { type PublicDocument, publicDocument } from "./public-document.ts";
@@ -24,7 +24,7 @@ import { readTarget } from "./request-target.ts";
 import { send } from "./respond.ts";
 import { createRestHandler } from "./rest.ts";
 import { headersOfData, headersOfPages } from "./security-headers.ts";
-import { isStill } from "./still-pages.ts";
+import { isStill } from "./static-html.ts";
 
 /** How long a copy of a public document may be kept before it is asked about, seconds. It changes with a new version alone. */
 const DOCUMENT_SECONDS = 300;

@@ -1,6 +1,6 @@
 import { Gauge } from "prom-client";
-import type { Services } from "../domain/scope.ts";
 import { metrics } from "../platform/metrics.ts";
+import type { Services } from "../platform/scope.ts";
 
 // What waits for the worker, read from the database when somebody asks for the metrics. Every process tells the same.
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { receiveCallback } from "../domain/checkout/receive-callback.ts";
-import type { Services } from "../domain/scope.ts";
+import { receiveCallback } from "../domain/billing/checkout/receive-callback.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
+import type { Services } from "../platform/scope.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
 import { readBytes } from "./body.ts";
 import type { Gate } from "./limits.ts";

@@ -1,9 +1,9 @@
-import { describeCardForm } from "../domain/checkout/describe-card-form.ts";
-import { type Services, systemScope } from "../domain/scope.ts";
-import { findApplication } from "../domain/tenants/find-application.ts";
+import { findApplication } from "../domain/applications/find-application.ts";
+import { describeCardForm } from "../domain/billing/payment-methods/describe-card-form.ts";
 import { findTenantLook, getTenantLook, type TenantLook } from "../domain/tenants/tenant-look.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { isExactOrigin } from "../platform/schema/exact-origin.ts";
+import { type Services, systemScope } from "../platform/scope.ts";
 import type { Embedding, PagePolicy } from "./pages-contract.ts";
 
 /** Where Stripe's script comes from and what it reaches: https://docs.stripe.com/security/guide#content-security-policy. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { findMember } from "../domain/auth/member-session.ts";
-import type { Services } from "../domain/scope.ts";
+import { findMember } from "../domain/members/member-session.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { LARGEST_FORM_FILE } from "../platform/schema/upload.ts";
+import type { Services } from "../platform/scope.ts";
 import { hasBody, withBody } from "./bounded-body.ts";
 import { clientAddress } from "./client-address.ts";
 import { countAddress, createGate, TRY_AGAIN_SECONDS } from "./limits.ts";

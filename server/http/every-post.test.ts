@@ -37,24 +37,24 @@ const OTHERS: Record<string, Recipe> = {
   "auth.revoke": after([], aUser, ({ browser }, { refreshToken }) =>
     browser.post("/v1/auth/revoke", { token: refreshToken }),
   ),
-  "access.recordUsage": usage(""),
-  "access.recordUsageBatch": after([], aCustomer, ({ server }, customer) =>
+  "usage.record": usage(""),
+  "usage.recordBatch": after([], aCustomer, ({ server }, customer) =>
     server.post("/v1/billing/usage/batch", { items: [{ customer, feature_key: "calls", quantity: 1 }] }),
   ),
-  "access.reserveUsage": usage("/reservations"),
-  "access.confirmReservation": after([], aReservation, ({ server }, id) =>
+  "usage.reserve": usage("/reservations"),
+  "usage.confirm": after([], aReservation, ({ server }, id) =>
     server.post(`/v1/billing/usage/reservations/${id}/confirm`),
   ),
-  "access.releaseReservation": after([], aReservation, ({ server }, id) =>
+  "usage.release": after([], aReservation, ({ server }, id) =>
     server.post(`/v1/billing/usage/reservations/${id}/release`),
   ),
-  "checkout.createSetupIntent": just([], ({ server }) =>
+  "paymentMethods.createSetupIntent": just([], ({ server }) =>
     server.post("/v1/billing/cardprovider/setup-intent", {
       customer: unique("customer"),
       email: `${unique("p")}@example.com`,
     }),
   ),
-  "migrations.preview": after([], twoPacks, ({ admin }, { from, to }) =>
+  "packMigrations.preview": after([], twoPacks, ({ admin }, { from, to }) =>
     admin.post(`/v1/catalog/packs/${to}/migrations/preview`, { from_pack_id: from }),
   ),
   "invitations.check": after([], aCode, ({ browser }, { code }) =>

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { answerContext } from "../platform/answer-context.ts";
 import { addSeconds } from "../platform/clock.ts";
 import { sha256 } from "../platform/crypto.ts";
+import type { Services } from "../platform/scope.ts";
 import { type Answer, errorAnswer } from "./respond.ts";
 
 const KEPT_SECONDS = 24 * 3600;

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
+import { findApplication } from "../domain/applications/find-application.ts";
 import { verifyAccessToken } from "../domain/auth/verify-access-token.ts";
-import type { Services } from "../domain/scope.ts";
-import { findApplication } from "../domain/tenants/find-application.ts";
 import { ApiError } from "../errors/api-error.ts";
 import type { Rules } from "../platform/schema/operation.ts";
+import type { Services } from "../platform/scope.ts";
 import { type Caller, isEnough, readsBearer } from "../trpc/caller.ts";
 import { clientAddress } from "./client-address.ts";
 

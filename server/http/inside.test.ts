@@ -8,7 +8,7 @@ import { startTracing } from "../platform/tracing.ts";
 import { aStage, start } from "../testing/stage.ts";
 import { FOR_METRICS, openWorld, type World } from "../testing/world.ts";
 import { createApi } from "./api.ts";
-import { openInside } from "./inside.ts";
+import { openInside } from "./ops-endpoints.ts";
 
 let world: World;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { openInvoiceLink } from "../domain/invoicing/invoice-link.ts";
-import type { Services } from "../domain/scope.ts";
+import { openInvoiceLink } from "../domain/billing/invoices/invoice-link.ts";
 import { newId } from "../platform/ids.ts";
+import type { Services } from "../platform/scope.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
 import { observeRequest } from "./observe-request.ts";
 import { refusalAnswer } from "./refusal-page.ts";

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import type { Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { underWay } from "../platform/metrics.ts";
 import type { RateStanding } from "../platform/rate-limit.ts";
 import type { Rules } from "../platform/schema/operation.ts";
+import type { Services } from "../platform/scope.ts";
 import type { Caller } from "../trpc/caller.ts";
 import { clientAddress } from "./client-address.ts";
 import { identify } from "./identify.ts";

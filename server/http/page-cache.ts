@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import { getPricing } from "../domain/catalog/get-pricing.ts";
-import { type Services, systemScope } from "../domain/scope.ts";
+import { getPricing } from "../domain/catalog/pricing/get-pricing.ts";
 import { findTenantLook } from "../domain/tenants/tenant-look.ts";
+import { type Services, systemScope } from "../platform/scope.ts";
 import { ADDRESS_HEADER } from "./client-address.ts";
-import { clientOf, type StillPage, sendStill, serveStill } from "./still-pages.ts";
+import { clientOf, type StillPage, sendStill, serveStill } from "./static-html.ts";
 
 const PRICING = /^\/p\/([a-z0-9-]{1,64})\/pricing$/;
 const KEPT_PAGES = 500;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createUser } from "../domain/auth/create-user.ts";
-import { systemScope } from "../domain/scope.ts";
 import { createTenant, INSTALLATION_SLUG } from "../domain/tenants/create-tenant.ts";
+import { createUser } from "../domain/users/create-user.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import type { RoleName } from "../platform/schema/operation.ts";
+import { systemScope } from "../platform/scope.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../testing/world.ts";
 import { installPagesBridge } from "./pages-bridge.ts";
@@ -204,7 +204,7 @@ describe("tRPC", () => {
 test("a call that comes too often says when to come again", async () => {
   const confirm = () =>
     bridge.trpc(
-      new Request("http://usher.example/api/trpc/team.confirmReset", {
+      new Request("http://usher.example/api/trpc/members.confirmReset", {
         method: "POST",
         headers: { "content-type": "application/json", "x-usher-address": "192.0.2.77" },
         body: JSON.stringify({ token: "x".repeat(43), password: PASSWORD }),

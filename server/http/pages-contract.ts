@@ -1,6 +1,6 @@
-import type { ExternalIdentity } from "../domain/auth/sign-in-by-identity.ts";
-import type { CheckoutProgress } from "../domain/checkout/checkout-progress.ts";
-import type { OpenPortal } from "../domain/portal/open-portal.ts";
+import type { CheckoutProgress } from "../domain/billing/checkout/checkout-progress.ts";
+import type { OpenPortal } from "../domain/billing/portal/open-portal.ts";
+import type { ExternalIdentity } from "../domain/members/sign-in-by-identity.ts";
 import type { TenantLook } from "../domain/tenants/tenant-look.ts";
 
 export type { OpenPortal, TenantLook };

@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { invoiceLink } from "../domain/invoicing/invoice-link.ts";
+import { invoiceLink } from "../domain/billing/invoices/invoice-link.ts";
 import { aStory } from "../testing/a-story.ts";
 import { openWorld, type World } from "../testing/world.ts";
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import findMyWay, { type HTTPMethod } from "find-my-way";
-import type { Scope, Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
 import { pageHeaders, type TellPage } from "../platform/page-facts.ts";
 import type { OperationMeta, Rules } from "../platform/schema/operation.ts";
+import type { Scope, Services } from "../platform/scope.ts";
 import { inSpan, type SpanEnd } from "../platform/tracing.ts";
 import { authorize, type Caller } from "../trpc/caller.ts";
 import type { Context } from "../trpc/init.ts";

@@ -43,10 +43,10 @@ const WITHOUT_SESSION = ["auth.token", "auth.revoke"];
 /** So do these of members: at the token of an invitation, of the setup or of a reset. */
 const WITHOUT_CALLER = [
   ...WITHOUT_SESSION,
-  "team.accept",
-  "team.setUp",
-  "team.requestReset",
-  "team.confirmReset",
+  "members.accept",
+  "members.setUp",
+  "members.requestReset",
+  "members.confirmReset",
 ];
 
 // tRPC keeps its procedures flat, by their path; its type says less.
@@ -133,10 +133,10 @@ test("writing needs more than VIEWER, save what belongs to the member alone or t
     "account.update",
     "auth.changePassword",
     "auth.signOut",
-    "team.accept",
-    "team.confirmReset",
-    "team.requestReset",
-    "team.setUp",
+    "members.accept",
+    "members.confirmReset",
+    "members.requestReset",
+    "members.setUp",
   ]);
 });
 
@@ -155,7 +155,7 @@ test("a member below ADMIN changes their own account and what support may: never
     "customers.addNote",
     "customers.deleteNote",
     // It computes what a change would cost, and changes nothing.
-    "lifecycle.previewChange",
+    "subscriptions.previewChange",
     "overrides.create",
     "overrides.revoke",
     "portal.createSession",

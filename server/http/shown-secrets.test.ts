@@ -20,13 +20,13 @@ const KEY: PagesBridgeKey = "usher.pages";
 
 /** Capabilities that a role is meant to have, and why that is no leak. */
 const MAY_SHOW: Record<string, string> = {
-  "access.snapshot": "A signed statement of what a customer may use: it opens nothing.",
-  "invoicing.link": "The link of one invoice's PDF, which the role may read as it is.",
+  "entitlements.snapshot": "A signed statement of what a customer may use: it opens nothing.",
+  "invoices.link": "The link of one invoice's PDF, which the role may read as it is.",
   "portal.look": "The same links, of the customer's own invoices.",
 };
 
 /** Operations that a member is not answered by, whatever they name. */
-const NOT_FOR_MEMBERS = ["portal.look", "accounts.me"];
+const NOT_FOR_MEMBERS = ["portal.look", "auth.me"];
 
 /** As many questions as the pages may ask in one request. */
 const MOST_AT_ONCE = 100;

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { aTenant } from "../testing/a-tenant.ts";
 import { openWorld, type World } from "../testing/world.ts";
 import { createApi } from "./api.ts";
-import { openInside } from "./inside.ts";
 import { createListener, stopListening } from "./listen.ts";
+import { openInside } from "./ops-endpoints.ts";
 
 // RFC 9110 §7.8: a server may ignore Upgrade, and then answers the request as HTTP/1.1. curl --http2 and Java's HttpClient ask
 // for HTTP/2 this way on every request.

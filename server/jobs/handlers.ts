@@ -1,16 +1,19 @@
-import { closeEndedPeriods } from "../domain/access/close-ended-periods.ts";
+import { lapseInvitation } from "../domain/admission/invitations/lapse-invitations.ts";
 import { sealAudit } from "../domain/audit/seal-audit.ts";
-import { closeSupersededPages, finishSurplusSubscriptions } from "../domain/checkout/finish-checkouts.ts";
-import { processProviderEvent } from "../domain/checkout/process-provider-event.ts";
-import { moveOn } from "../domain/clocks/advance-clock.ts";
-import { lapseInvitation } from "../domain/invitations/lapse-invitations.ts";
-import { recoverOperation } from "../domain/lifecycle/recover-operations.ts";
-import { carryOn } from "../domain/migrations/carry-on.ts";
+import { mendDrift } from "../domain/billing/card-provider/drift/drift.ts";
+import {
+  closeSupersededPages,
+  finishSurplusSubscriptions,
+} from "../domain/billing/checkout/finish-checkouts.ts";
+import { processProviderEvent } from "../domain/billing/checkout/process-provider-event.ts";
+import { carryOn } from "../domain/billing/pack-migrations/carry-on.ts";
+import { closeEndedPeriods } from "../domain/billing/periods/close-ended-periods.ts";
+import { applyPendingPack } from "../domain/billing/subscriptions/change/change-pack.ts";
+import { applyPendingChange } from "../domain/billing/subscriptions/change/pending-change.ts";
+import { recoverOperation } from "../domain/billing/subscriptions/sync/recover-operations.ts";
 import { carryOutErasure } from "../domain/privacy/carry-out-erasure.ts";
-import { mendDrift } from "../domain/reconciliation/drift.ts";
-import type { Services } from "../domain/scope.ts";
-import { applyPendingPack } from "../domain/subscriptions/change-pack.ts";
-import { applyPendingChange } from "../domain/subscriptions/pending-change.ts";
+import { moveOn } from "../domain/test-clocks/advance-clock.ts";
+import type { Services } from "../platform/scope.ts";
 import { tendManualInvoicing } from "./manual-invoicing.ts";
 import type { JobHandlers } from "./queue.ts";
 import { scopeOf } from "./scope-of.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { listTenantsWithDueMail, sendNextMail } from "../domain/mail/send-mail.ts";
-import type { Services } from "../domain/scope.ts";
 import { CONNECTIONS, type MailTransport, openMailTransport } from "../platform/mail.ts";
+import type { Services } from "../platform/scope.ts";
 
 /** An idle worker looks so often: a mail leaves within about a second after the transaction that queued it. */
 const LOOK_EVERY_MS = 1_000;

@@ -1,7 +1,7 @@
-import { ageSubscription } from "../domain/lifecycle/age-invoices.ts";
-import { remind } from "../domain/lifecycle/remind.ts";
-import { billEnded, rollManual } from "../domain/lifecycle/roll-manual.ts";
-import type { Scope, Services } from "../domain/scope.ts";
+import { ageSubscription } from "../domain/billing/subscriptions/renew/age-invoices.ts";
+import { remind } from "../domain/billing/subscriptions/renew/remind.ts";
+import { billEnded, rollManual } from "../domain/billing/subscriptions/renew/renew-manual.ts";
+import type { Scope, Services } from "../platform/scope.ts";
 import { scopeOf } from "./scope-of.ts";
 
 const AT_ONCE = 200;

@@ -1,5 +1,5 @@
-import type { Services } from "../domain/scope.ts";
 import { ensureCallbacks } from "../domain/tenants/provider-callbacks.ts";
+import type { Services } from "../platform/scope.ts";
 import { scopeOf } from "./scope-of.ts";
 
 /**

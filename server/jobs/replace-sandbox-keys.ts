@@ -1,5 +1,5 @@
-import type { Services } from "../domain/scope.ts";
 import { replaceSharedKeys } from "../domain/tenants/replace-shared-keys.ts";
+import type { Services } from "../platform/scope.ts";
 import { scopeOf } from "./scope-of.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { type Scope, type Services, systemScope } from "../domain/scope.ts";
+import { type Scope, type Services, systemScope } from "../platform/scope.ts";
 
 /** The system's own scope in a tenant. */
 export async function scopeOf(services: Services, tenantId: string): Promise<Scope> {

@@ -1,6 +1,6 @@
-import type { Services } from "../domain/scope.ts";
 import { sweepDeliveries } from "../domain/webhooks/sweep-deliveries.ts";
 import { addSeconds } from "../platform/clock.ts";
+import type { Services } from "../platform/scope.ts";
 import { lastDropped } from "../platform/signing-keys.ts";
 
 const DAY = 86_400;

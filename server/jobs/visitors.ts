@@ -1,5 +1,5 @@
-import { findUnpaidVisitors, sweepVisitor } from "../domain/checkout/sweep-visitor.ts";
-import type { Services } from "../domain/scope.ts";
+import { findUnpaidVisitors, sweepVisitor } from "../domain/billing/checkout/sweep-visitor.ts";
+import type { Services } from "../platform/scope.ts";
 import { scopeOf } from "./scope-of.ts";
 
 const AT_ONCE = 200;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Services } from "../domain/scope.ts";
 import { type Due, deliverNext, listDueEndpoints } from "../domain/webhooks/deliver.ts";
 import { LEAST_AT_ONCE, lanesAfter } from "../domain/webhooks/rules.ts";
-import type { Resolve } from "../platform/post.ts";
+import type { Resolve } from "../platform/outbound-http.ts";
+import type { Services } from "../platform/scope.ts";
 
 /** An idle worker looks so often: a webhook leaves within about a second after the change that it tells of. */
 const LOOK_EVERY_MS = 1_000;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createCombiner } from "./combiner.ts";
+import { createCombiner } from "./batcher.ts";
 
 /** Work that ends when it is told to, and remembers what it was given. */
 function aWorkshop() {

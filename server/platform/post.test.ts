@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answers, aReceiver, hangs, type Receiver, takes } from "../testing/receiver.ts";
 import { isPublicAddress } from "./addresses.ts";
-import { flawOf, post, type Resolve } from "./post.ts";
+import { flawOf, post, type Resolve } from "./outbound-http.ts";
 
 let receiver: Receiver;
 /** Whoever is led here was led astray. */

@@ -1,4 +1,4 @@
-import { makeMemberResetLink } from "../domain/auth/reset-member.ts";
+import { makeMemberResetLink } from "../domain/members/reset-member.ts";
 import { EmailInput } from "../platform/schema/common.ts";
 import { withServices } from "../with-services.ts";
 

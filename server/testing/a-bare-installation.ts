@@ -1,6 +1,6 @@
-import { setUpOwner } from "../domain/auth/set-up-owner.ts";
-import { type Scope, systemScope } from "../domain/scope.ts";
-import { createApplication } from "../domain/tenants/create-application.ts";
+import { createApplication } from "../domain/applications/create-application.ts";
+import { setUpOwner } from "../domain/members/set-up-owner.ts";
+import { type Scope, systemScope } from "../platform/scope.ts";
 import { type Client, createClient } from "./client.ts";
 import { ownDatabase } from "./own-database.ts";
 import { openWorld, type World } from "./world.ts";

@@ -1,6 +1,6 @@
-import type { Scope } from "../domain/scope.ts";
 import type { Prisma } from "../platform/database/client/client.ts";
 import { newId } from "../platform/ids.ts";
+import type { Scope } from "../platform/scope.ts";
 import { unique } from "./world.ts";
 
 type EntitlementInput = Partial<

@@ -1,10 +1,10 @@
-import { createUser } from "../domain/auth/create-user.ts";
-import { installationTenant } from "../domain/auth/installation.ts";
-import { openMemberSession } from "../domain/auth/member-session.ts";
-import { systemScope } from "../domain/scope.ts";
+import { installationTenant } from "../domain/members/installation.ts";
+import { openMemberSession } from "../domain/members/member-session.ts";
+import { createUser } from "../domain/users/create-user.ts";
 import type { SessionClaims } from "../http/pages-contract.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import type { RoleName } from "../platform/schema/operation.ts";
+import { systemScope } from "../platform/scope.ts";
 import { PASSWORD } from "./a-user.ts";
 import { unique, type World } from "./world.ts";
 

@@ -84,18 +84,18 @@ export async function aForeignOne({ scope, catalog }: Pick<Stage, "scope" | "cat
 /** Of what sells, pays and ends. */
 export const BILLING: Record<string, Recipe> = {
   "subscriptions.start": just(["customer.created", "subscription.created"], (stage) => start(stage, "pro")),
-  "lifecycle.changePlan": after(["subscription.plan_changed"], aSubscription, ({ server, catalog }, id) =>
+  "subscriptions.changePlan": after(["subscription.plan_changed"], aSubscription, ({ server, catalog }, id) =>
     server.post(`/v1/billing/subscriptions/${id}/change-plan`, {
       plan_price_id: catalog.plans.team?.prices[0],
     }),
   ),
-  "lifecycle.cancel": after(["subscription.canceled"], aSubscription, ({ server }, id) =>
+  "subscriptions.cancel": after(["subscription.canceled"], aSubscription, ({ server }, id) =>
     server.post(`/v1/billing/subscriptions/${id}/cancel`, { at: "now" }),
   ),
-  "lifecycle.pause": after(["subscription.paused"], aSubscription, ({ server }, id) =>
+  "subscriptions.pause": after(["subscription.paused"], aSubscription, ({ server }, id) =>
     server.post(`/v1/billing/subscriptions/${id}/pause`),
   ),
-  "lifecycle.resume": after(
+  "subscriptions.resume": after(
     ["subscription.activated"],
     async (stage) => {
       const id = await aSubscription(stage);
@@ -110,7 +110,7 @@ export const BILLING: Record<string, Recipe> = {
   "overrides.revoke": after(["override.revoked"], anOverride, ({ admin }, id) =>
     admin.post(`/v1/billing/overrides/${id}/revoke`),
   ),
-  "access.setUsage": after(["usage.set"], aCustomer, ({ admin }, customer) =>
+  "usage.set": after(["usage.set"], aCustomer, ({ admin }, customer) =>
     admin.post("/v1/billing/usage/set", { customer, feature_key: "calls", value: 7 }),
   ),
   "checkout.create": just(["customer.created", "checkout.created"], ({ server, catalog }) =>
@@ -121,7 +121,7 @@ export const BILLING: Record<string, Recipe> = {
     }),
   ),
 
-  "lifecycle.create": just(
+  "subscriptions.create": just(
     ["customer.created", "invoice.issued", "subscription.created"],
     ({ server, catalog }) =>
       server.post(LIVE, {
@@ -131,7 +131,7 @@ export const BILLING: Record<string, Recipe> = {
         provider: "PROVIDER_B",
       }),
   ),
-  "imports.subscriptions": after(
+  "cardProvider.import": after(
     ["customer.created", "subscription.created"],
     aForeignOne,
     ({ admin, catalog }, provider_price_id) => {
@@ -139,22 +139,19 @@ export const BILLING: Record<string, Recipe> = {
       return admin.post("/v1/billing/cardprovider/import", { is_dry_run: false, prices });
     },
   ),
-  "settings.rotateCallbacks": just(["provider_account.callbacks_rotated"], ({ admin }) =>
+  "cardProvider.rotateCallbacks": just(["provider_account.callbacks_rotated"], ({ admin }) =>
     admin.post("/v1/billing/cardprovider/callbacks/rotate"),
   ),
-  "lifecycle.openProviderPortal": after(
-    ["provider_portal_session.created"],
-    aCustomer,
-    ({ server }, customer) =>
-      server.post("/v1/billing/cardprovider/portal-session", { customer, return_url: "https://example.com" }),
+  "portal.openProvider": after(["provider_portal_session.created"], aCustomer, ({ server }, customer) =>
+    server.post("/v1/billing/cardprovider/portal-session", { customer, return_url: "https://example.com" }),
   ),
   "portal.createSession": after(["portal_session.created"], aCustomer, ({ server }, customer) =>
     server.post("/v1/billing/portal-sessions", { customer }),
   ),
-  "lifecycle.previewChange": after(["quote.created"], aSubscription, ({ server, catalog }, id) =>
+  "subscriptions.previewChange": after(["quote.created"], aSubscription, ({ server, catalog }, id) =>
     server.post(`${LIVE}/${id}/change-plan/preview`, { plan_price_id: catalog.plans.team?.prices[0] }),
   ),
-  "lifecycle.dropPendingChange": after(
+  "subscriptions.dropPendingChange": after(
     ["subscription.change_unscheduled"],
     async (stage) => {
       const id = await aSubscription(stage);
@@ -164,19 +161,19 @@ export const BILLING: Record<string, Recipe> = {
     },
     ({ server }, id) => server.send("DELETE", `${LIVE}/${id}/pending-change`),
   ),
-  "lifecycle.moveProvider": after(["subscription.moved"], aSubscription, ({ server }, id) =>
+  "subscriptions.moveProvider": after(["subscription.moved"], aSubscription, ({ server }, id) =>
     server.post(`${LIVE}/${id}/move-provider`, { provider: "PROVIDER_B" }),
   ),
-  "lifecycle.payInvoice": after(["invoice.paid"], aDebt, ({ admin }, { invoice }) =>
+  "invoices.pay": after(["invoice.paid"], aDebt, ({ admin }, { invoice }) =>
     admin.post(`/v1/billing/invoices/${invoice}/payments`),
   ),
-  "lifecycle.voidInvoice": after(["invoice.voided"], aDebt, ({ admin }, { invoice }) =>
+  "invoices.void": after(["invoice.voided"], aDebt, ({ admin }, { invoice }) =>
     admin.post(`/v1/billing/invoices/${invoice}/void`),
   ),
-  "lifecycle.setPaymentMethod": after(["payment_method.set"], aPayer, ({ server }, customer) =>
+  "paymentMethods.set": after(["payment_method.set"], aPayer, ({ server }, customer) =>
     server.post("/v1/billing/payment-methods", { customer, cardprovider_test_card_token: "tok_mastercard" }),
   ),
-  "lifecycle.removePaymentMethod": after(
+  "paymentMethods.remove": after(
     ["payment_method.removed"],
     async (stage) => {
       const customer = await aPayer(stage);
@@ -186,7 +183,7 @@ export const BILLING: Record<string, Recipe> = {
     ({ server }, { customer, card }) =>
       server.send("DELETE", `/v1/billing/payment-methods/${card}?customer=${customer}`),
   ),
-  "reconciliation.mend": after(
+  "cardProvider.mendDrift": after(
     ["drift.mended", "invoice.paid", "subscription.activated"],
     async (stage) => {
       const id = await aSubscription(stage);
@@ -198,12 +195,12 @@ export const BILLING: Record<string, Recipe> = {
     },
     ({ admin }) => admin.post("/v1/billing/cardprovider/drift/mend"),
   ),
-  "reconciliation.decide": after(
+  "cardProvider.decideDrift": after(
     ["drift.mended", "subscription.canceled"],
     async (stage) => missing(stage, await aSubscription(stage)),
     ({ admin }, lost) => admin.post("/v1/billing/cardprovider/drift/decide", endHere(lost)),
   ),
-  "reconciliation.undo": after(
+  "cardProvider.undoMend": after(
     ["drift.mend_undone", "subscription.activated"],
     async (stage) => {
       const lost = await missing(stage, await aSubscription(stage));

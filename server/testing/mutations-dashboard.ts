@@ -53,7 +53,7 @@ async function aFailedMail({ browser, scope, id: tenantId }: Stage): Promise<str
 
 async function aMember(stage: Stage) {
   const owner = await anOwner(stage);
-  const { member } = await owner.team.invite({ email: email(), role: "VIEWER" });
+  const { member } = await owner.members.invite({ email: email(), role: "VIEWER" });
   return { owner, user_id: member.user_id };
 }
 
@@ -88,14 +88,14 @@ export const DASHBOARD: Record<string, Recipe> = {
     async (stage) => ({ owner: await anOwner(stage), ...(await aCode(stage)) }),
     (_, { owner, id }) => answer(owner.invitations.revealCode({ id })),
   ),
-  "team.invite": after(["member.invited"], anOwner, (_, owner) =>
-    answer(owner.team.invite({ email: email(), role: "ADMIN" })),
+  "members.invite": after(["member.invited"], anOwner, (_, owner) =>
+    answer(owner.members.invite({ email: email(), role: "ADMIN" })),
   ),
-  "team.changeRole": after(["member.role_changed"], aMember, (_, { owner, user_id }) =>
-    answer(owner.team.changeRole({ user_id, role: "SUPPORT" })),
+  "members.changeRole": after(["member.role_changed"], aMember, (_, { owner, user_id }) =>
+    answer(owner.members.changeRole({ user_id, role: "SUPPORT" })),
   ),
-  "team.remove": after(["member.removed"], aMember, (_, { owner, user_id }) =>
-    answer(owner.team.remove({ user_id })),
+  "members.remove": after(["member.removed"], aMember, (_, { owner, user_id }) =>
+    answer(owner.members.remove({ user_id })),
   ),
   "account.update": after(["user.updated"], anOwner, (_, owner) =>
     answer(owner.account.update({ name: "Ada" })),
@@ -140,15 +140,15 @@ export const DASHBOARD: Record<string, Recipe> = {
   "waitlist.importFile": after(["waitlist.joined"], anOwner, (_, owner) =>
     answer(owner.waitlist.importFile(waitlistForm())),
   ),
-  "settings.connectProvider": after(
+  "cardProvider.connect": after(
     ["provider_account.connected"],
     async (stage) => {
       const { secretKey } = await stage.world.services.sandboxKeys.issue();
       return { owner: await anOwner(stage), secretKey };
     },
-    (_, { owner, secretKey }) => answer(owner.settings.connectProvider({ secret_key: secretKey })),
+    (_, { owner, secretKey }) => answer(owner.cardProvider.connect({ secret_key: secretKey })),
   ),
-  "settings.checkProvider": after([], anOwner, (_, owner) => answer(owner.settings.checkProvider({}))),
+  "cardProvider.check": after([], anOwner, (_, owner) => answer(owner.cardProvider.check({}))),
   "settings.createSandbox": after(
     ["tenant.sandbox_created"],
     async (stage) => {

@@ -56,10 +56,10 @@ export const RECIPES: Record<string, Recipe> = {
     (stage) => aUser(stage),
     (_, { client }) => client.post(`${AUTH}/change`, { current_password: PASSWORD, password: STRONGER }),
   ),
-  "accounts.register": just(["user.created", "customer.created"], ({ server }) =>
+  "auth.register": just(["user.created", "customer.created"], ({ server }) =>
     server.post("/v1/auth/register", { email: email(), password: PASSWORD, email_verified: true }),
   ),
-  "accounts.verifyEmail": after(
+  "auth.verifyEmail": after(
     ["user.created", "customer.created"],
     async (stage) => {
       const address = email();
@@ -85,25 +85,25 @@ export const RECIPES: Record<string, Recipe> = {
     admin.send("PATCH", "/v1/settings", { name: "Other" }),
   ),
 
-  "catalog.products.create": just(["product.created"], ({ admin }) =>
+  "products.create": just(["product.created"], ({ admin }) =>
     admin.post("/v1/catalog/products", { slug: "other", name: "Other" }),
   ),
-  "catalog.products.update": after(["product.updated"], aProduct, ({ admin }, id) =>
+  "products.update": after(["product.updated"], aProduct, ({ admin }, id) =>
     admin.send("PATCH", `/v1/catalog/products/${id}`, { name: "B" }),
   ),
-  "catalog.products.archive": after(["product.archived"], aProduct, ({ admin }, id) =>
+  "products.archive": after(["product.archived"], aProduct, ({ admin }, id) =>
     admin.post(`/v1/catalog/products/${id}/archive`),
   ),
-  "catalog.plans.create": just(["plan.created"], ({ admin, catalog }) =>
+  "plans.create": just(["plan.created"], ({ admin, catalog }) =>
     admin.post("/v1/catalog/plans", { product_id: catalog.productId, slug: "other", name: "Other" }),
   ),
-  "catalog.plans.update": after(["plan.updated"], aPlan, ({ admin }, id) =>
+  "plans.update": after(["plan.updated"], aPlan, ({ admin }, id) =>
     admin.send("PATCH", `/v1/catalog/plans/${id}`, { name: "B" }),
   ),
-  "catalog.plans.archive": after(["plan.archived"], aPlan, ({ admin }, id) =>
+  "plans.archive": after(["plan.archived"], aPlan, ({ admin }, id) =>
     admin.post(`/v1/catalog/plans/${id}/archive`),
   ),
-  "catalog.prices.create": just(["plan_price.created"], ({ admin, catalog }) =>
+  "prices.create": just(["plan_price.created"], ({ admin, catalog }) =>
     admin.post("/v1/catalog/prices", {
       plan_id: catalog.plans.pro?.id,
       amount: 9_000,
@@ -111,40 +111,38 @@ export const RECIPES: Record<string, Recipe> = {
       interval: "YEAR",
     }),
   ),
-  "catalog.prices.update": just(["plan_price.updated"], ({ admin, catalog }) =>
+  "prices.update": just(["plan_price.updated"], ({ admin, catalog }) =>
     admin.send("PATCH", `/v1/catalog/prices/${catalog.plans.pro?.prices[0]}`, { trial_days: 3 }),
   ),
-  "catalog.prices.archive": just(["plan_price.archived"], ({ admin, catalog }) =>
+  "prices.archive": just(["plan_price.archived"], ({ admin, catalog }) =>
     admin.post(`/v1/catalog/prices/${catalog.plans.pro?.prices[0]}/archive`),
   ),
-  "catalog.features.create": just(["feature.created"], ({ admin }) =>
+  "features.create": just(["feature.created"], ({ admin }) =>
     admin.post("/v1/catalog/features", { key: "other", name: "Other", type: "BOOLEAN" }),
   ),
-  "catalog.features.update": after(["feature.updated"], aFeature, ({ admin }, id) =>
+  "features.update": after(["feature.updated"], aFeature, ({ admin }, id) =>
     admin.send("PATCH", `/v1/catalog/features/${id}`, { name: "B" }),
   ),
-  "catalog.features.archive": after(["feature.archived"], aFeature, ({ admin }, id) =>
+  "features.archive": after(["feature.archived"], aFeature, ({ admin }, id) =>
     admin.post(`/v1/catalog/features/${id}/archive`),
   ),
-  "catalog.packs.create": just(["pack.created"], ({ admin, catalog }) =>
+  "packs.create": just(["pack.created"], ({ admin, catalog }) =>
     admin.post(PACKS, { plan_id: catalog.plans.pro?.id }),
   ),
-  "catalog.packs.setEntitlements": after(["pack.updated"], aDraft, ({ admin }, id) =>
+  "packs.setEntitlements": after(["pack.updated"], aDraft, ({ admin }, id) =>
     admin.send("PUT", `${PACKS}/${id}/entitlements`, { entitlements: [] }),
   ),
-  "catalog.packs.publish": after(["pack.archived", "pack.published"], aDraft, ({ admin }, id) =>
+  "packs.publish": after(["pack.archived", "pack.published"], aDraft, ({ admin }, id) =>
     admin.post(`${PACKS}/${id}/publish`),
   ),
-  "catalog.packs.archive": just(["pack.archived"], ({ admin, catalog }) =>
+  "packs.archive": just(["pack.archived"], ({ admin, catalog }) =>
     admin.post(`${PACKS}/${catalog.plans.team?.packId}/archive`),
   ),
-  "catalog.packs.delete": after(["pack.deleted"], aDraft, ({ admin }, id) =>
-    admin.send("DELETE", `${PACKS}/${id}`),
-  ),
-  "migrations.start": after(["pack_migration.started"], twoPacks, ({ admin }, { from, to }) =>
+  "packs.delete": after(["pack.deleted"], aDraft, ({ admin }, id) => admin.send("DELETE", `${PACKS}/${id}`)),
+  "packMigrations.start": after(["pack_migration.started"], twoPacks, ({ admin }, { from, to }) =>
     admin.post(`${PACKS}/${to}/migrations`, { from_pack_id: from }),
   ),
-  "migrations.rollback": after(
+  "packMigrations.rollback": after(
     ["pack_migration.rolled_back"],
     async (stage) => {
       const { from, to } = await twoPacks(stage);
@@ -153,14 +151,14 @@ export const RECIPES: Record<string, Recipe> = {
     ({ admin }, id) => admin.post(`/v1/pack-migrations/${id}/rollback`),
   ),
 
-  "clocks.create": just(["test_clock.created"], ({ admin }) => admin.post("/v1/test-clocks", {})),
-  "clocks.addCustomer": after(["customer.created"], aClock, ({ admin }, id) =>
+  "testClocks.create": just(["test_clock.created"], ({ admin }) => admin.post("/v1/test-clocks", {})),
+  "testClocks.addCustomer": after(["customer.created"], aClock, ({ admin }, id) =>
     admin.post(`/v1/test-clocks/${id}/customers`, { customer: unique("customer"), email: email() }),
   ),
-  "clocks.advance": after(["test_clock.advanced"], aClock, ({ admin }, id) =>
+  "testClocks.advance": after(["test_clock.advanced"], aClock, ({ admin }, id) =>
     admin.post(`/v1/test-clocks/${id}/advance`, { to: "2030-01-02T00:00:00Z" }),
   ),
-  "clocks.delete": after(["test_clock.deleted"], aClock, ({ admin }, id) =>
+  "testClocks.delete": after(["test_clock.deleted"], aClock, ({ admin }, id) =>
     admin.send("DELETE", `/v1/test-clocks/${id}`),
   ),
 
@@ -177,20 +175,16 @@ export const RECIPES: Record<string, Recipe> = {
     },
     ({ server }, id) => server.post(`/v1/waitlist/${id}/reopen`),
   ),
-  "invitations.inviteEntry": after(
-    ["invitation.token_created", "waitlist.invited"],
-    anEntry,
-    ({ server }, { id }) => server.post(`/v1/waitlist/${id}/invite`),
+  "waitlist.invite": after(["invitation.token_created", "waitlist.invited"], anEntry, ({ server }, { id }) =>
+    server.post(`/v1/waitlist/${id}/invite`),
   ),
-  "invitations.inviteEntries": after(
-    ["invitation.token_created", "waitlist.invited"],
-    anEntry,
-    ({ server }) => server.post("/v1/waitlist/invite", { oldest: 1 }),
+  "waitlist.inviteMany": after(["invitation.token_created", "waitlist.invited"], anEntry, ({ server }) =>
+    server.post("/v1/waitlist/invite", { oldest: 1 }),
   ),
-  "invitations.rejectEntry": after(["waitlist.rejected"], anEntry, ({ server }, { id }) =>
+  "waitlist.reject": after(["waitlist.rejected"], anEntry, ({ server }, { id }) =>
     server.post(`/v1/waitlist/${id}/reject`),
   ),
-  "invitations.eraseEntry": after(["history.erased", "waitlist.erased"], anEntry, ({ server }, { id }) =>
+  "waitlist.erase": after(["history.erased", "waitlist.erased"], anEntry, ({ server }, { id }) =>
     server.send("DELETE", `/v1/waitlist/${id}`),
   ),
   "invitations.createCode": just(["invitation.code_created"], ({ server }) =>
@@ -216,22 +210,22 @@ export const RECIPES: Record<string, Recipe> = {
     admin.post("/v1/privacy/erasures", { email: entry.email }),
   ),
 
-  "webhooks.create": just(["webhook_endpoint.created"], ({ admin }) =>
+  "webhookEndpoints.create": just(["webhook_endpoint.created"], ({ admin }) =>
     admin.post(HOOKS, { url: "https://hooks.example/" }),
   ),
-  "webhooks.update": after(["webhook_endpoint.updated"], anEndpoint, ({ admin }, id) =>
+  "webhookEndpoints.update": after(["webhook_endpoint.updated"], anEndpoint, ({ admin }, id) =>
     admin.send("PATCH", `${HOOKS}/${id}`, { description: "B" }),
   ),
-  "webhooks.delete": after(["webhook_endpoint.deleted"], anEndpoint, ({ admin }, id) =>
+  "webhookEndpoints.delete": after(["webhook_endpoint.deleted"], anEndpoint, ({ admin }, id) =>
     admin.send("DELETE", `${HOOKS}/${id}`),
   ),
-  "webhooks.rotateSecret": after(["webhook_endpoint.secret_rotated"], anEndpoint, ({ admin }, id) =>
+  "webhookEndpoints.rotateSecret": after(["webhook_endpoint.secret_rotated"], anEndpoint, ({ admin }, id) =>
     admin.post(`${HOOKS}/${id}/rotate-secret`),
   ),
-  "webhooks.test": after(["webhook_endpoint.tested"], anEndpoint, ({ admin }, id) =>
+  "webhookEndpoints.test": after(["webhook_endpoint.tested"], anEndpoint, ({ admin }, id) =>
     admin.post(`${HOOKS}/${id}/test`),
   ),
-  "webhooks.replay": after(["webhook_endpoint.replayed"], anEndpoint, ({ admin }, id) =>
+  "webhookEndpoints.replay": after(["webhook_endpoint.replayed"], anEndpoint, ({ admin }, id) =>
     admin.post(`${HOOKS}/${id}/replay`, { only_failed: true }),
   ),
 };
@@ -240,18 +234,18 @@ export const RECIPES: Record<string, Recipe> = {
 export const WITHOUT_EVENT: Record<string, string> = {
   "auth.token": "A token is no object; sessions end by events of their user.",
   "auth.revoke": "As auth.token.",
-  "access.recordUsage": "Usage has a ledger of its own; usage.limit_reached tells when it matters.",
-  "access.recordUsageBatch": "As access.recordUsage.",
-  "access.reserveUsage": "As access.recordUsage.",
-  "access.confirmReservation": "As access.recordUsage.",
-  "access.releaseReservation": "As access.recordUsage.",
-  "checkout.createSetupIntent": "It is the card provider's object; nothing of ours changes.",
-  "migrations.preview": "It changes nothing.",
+  "usage.record": "Usage has a ledger of its own; usage.limit_reached tells when it matters.",
+  "usage.recordBatch": "As access.recordUsage.",
+  "usage.reserve": "As access.recordUsage.",
+  "usage.confirm": "As access.recordUsage.",
+  "usage.release": "As access.recordUsage.",
+  "paymentMethods.createSetupIntent": "It is the card provider's object; nothing of ours changes.",
+  "packMigrations.preview": "It changes nothing.",
   "invitations.check": "It changes nothing.",
   "account.startTotp": "It changes nothing before confirmTotp.",
-  "team.accept":
+  "members.accept":
     "It writes member.joined in the installation's own tenant; the tests of the team look there.",
-  "team.requestReset": "It writes in the installation's own tenant; reset-member.test.ts looks there.",
-  "team.confirmReset": "It writes in the installation's own tenant; reset-member.test.ts looks there.",
-  "team.setUp": "It makes the tenant that events could be written in.",
+  "members.requestReset": "It writes in the installation's own tenant; reset-member.test.ts looks there.",
+  "members.confirmReset": "It writes in the installation's own tenant; reset-member.test.ts looks there.",
+  "members.setUp": "It makes the tenant that events could be written in.",
 };

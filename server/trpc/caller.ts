@@ -1,6 +1,6 @@
-import type { KnownApplication, Scope, Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { ROLES, type RoleName, type Rules } from "../platform/schema/operation.ts";
+import type { KnownApplication, Scope, Services } from "../platform/scope.ts";
 
 /** Whose bearer token it is. */
 export interface Bearer {

@@ -22,7 +22,7 @@ const posts = new Map(
 );
 
 const NOT_ASKED_AGAIN: Record<string, string> = {
-  "lifecycle.openProviderPortal":
+  "portal.openProvider":
     "After a crash a second link is made, for the first one was never seen; the audit log has each.",
   "auth.signOut": "The token that asked ended with it.",
   "auth.requestPasswordReset":

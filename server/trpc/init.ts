@@ -1,10 +1,10 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import { z } from "zod";
-import type { Scope, Services } from "../domain/scope.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { DEEPEST, isDeeper } from "../platform/nesting.ts";
 import type { TellPage } from "../platform/page-facts.ts";
 import type { OperationMeta, Rules } from "../platform/schema/operation.ts";
+import type { Scope, Services } from "../platform/scope.ts";
 import { authorize, type Caller } from "./caller.ts";
 import { throttleCall } from "./throttle-call.ts";
 import { toApiError } from "./to-api-error.ts";

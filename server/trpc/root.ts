@@ -1,61 +1,71 @@
-import { accessRouter } from "../domain/access/router.ts";
-import { accountsRouter } from "../domain/accounts/router.ts";
+import { invitationsRouter } from "../domain/admission/invitations/router.ts";
+import { waitlistRouter } from "../domain/admission/waitlist/router.ts";
 import { analyticsRouter } from "../domain/analytics/router.ts";
+import { applicationsRouter } from "../domain/applications/router.ts";
 import { auditRouter } from "../domain/audit/router.ts";
-import { accountRouter, authRouter, teamRouter } from "../domain/auth/router.ts";
-import { catalogRouter } from "../domain/catalog/router.ts";
-import { checkoutRouter } from "../domain/checkout/router.ts";
-import { clocksRouter } from "../domain/clocks/router.ts";
+import { authRouter } from "../domain/auth/router.ts";
+import { cardProviderRouter } from "../domain/billing/card-provider/router.ts";
+import { checkoutRouter } from "../domain/billing/checkout/router.ts";
+import { entitlementsRouter } from "../domain/billing/entitlements/router.ts";
+import { invoicesRouter } from "../domain/billing/invoices/router.ts";
+import { overridesRouter } from "../domain/billing/overrides/router.ts";
+import { packMigrationsRouter } from "../domain/billing/pack-migrations/router.ts";
+import { paymentMethodsRouter } from "../domain/billing/payment-methods/router.ts";
+import { portalRouter } from "../domain/billing/portal/router.ts";
+import { subscriptionsRouter } from "../domain/billing/subscriptions/router.ts";
+import { usageRouter } from "../domain/billing/usage/router.ts";
+import { featuresRouter } from "../domain/catalog/features/router.ts";
+import { packsRouter } from "../domain/catalog/packs/router.ts";
+import { plansRouter } from "../domain/catalog/plans/router.ts";
+import { pricesRouter } from "../domain/catalog/prices/router.ts";
+import { pricingRouter } from "../domain/catalog/pricing/router.ts";
+import { productsRouter } from "../domain/catalog/products/router.ts";
 import { customersRouter } from "../domain/customers/router.ts";
-import { overridesRouter } from "../domain/entitlements/router.ts";
 import { eventsRouter } from "../domain/events/router.ts";
-import { historyRouter } from "../domain/history/router.ts";
-import { importsRouter } from "../domain/imports/router.ts";
-import { invitationsRouter } from "../domain/invitations/router.ts";
-import { invoicingRouter } from "../domain/invoicing/router.ts";
-import { lifecycleRouter } from "../domain/lifecycle/router.ts";
 import { mailRouter } from "../domain/mail/router.ts";
-import { migrationsRouter } from "../domain/migrations/router.ts";
-import { portalRouter } from "../domain/portal/router.ts";
+import { accountRouter } from "../domain/members/account-router.ts";
+import { membersRouter } from "../domain/members/router.ts";
 import { privacyRouter } from "../domain/privacy/router.ts";
-import { reconciliationRouter } from "../domain/reconciliation/router.ts";
 import { searchRouter } from "../domain/search/router.ts";
-import { subscriptionsRouter } from "../domain/subscriptions/router.ts";
-import { applicationsRouter, settingsRouter, tenantGrantsRouter } from "../domain/tenants/router.ts";
-import { waitlistRouter } from "../domain/waitlist/router.ts";
-import { webhooksRouter } from "../domain/webhooks/router.ts";
+import { tenantGrantsRouter } from "../domain/tenants/grants-router.ts";
+import { settingsRouter } from "../domain/tenants/router.ts";
+import { testClocksRouter } from "../domain/test-clocks/router.ts";
+import { webhookEndpointsRouter } from "../domain/webhooks/router.ts";
 import { router } from "./init.ts";
 
-/** Every operation of the product. Those with a route are also the REST interface. */
+/** Every operation of the product, by the group that its path names. Those with a route are also the REST interface. */
 export const appRouter = router({
   auth: authRouter,
-  team: teamRouter,
+  members: membersRouter,
   account: accountRouter,
   applications: applicationsRouter,
-  catalog: catalogRouter,
+  tenantGrants: tenantGrantsRouter,
+  settings: settingsRouter,
+  cardProvider: cardProviderRouter,
+  products: productsRouter,
+  plans: plansRouter,
+  prices: pricesRouter,
+  features: featuresRouter,
+  packs: packsRouter,
+  pricing: pricingRouter,
   customers: customersRouter,
-  subscriptions: subscriptionsRouter,
   overrides: overridesRouter,
-  access: accessRouter,
-  invoicing: invoicingRouter,
-  lifecycle: lifecycleRouter,
-  checkout: checkoutRouter,
+  invoices: invoicesRouter,
+  subscriptions: subscriptionsRouter,
+  paymentMethods: paymentMethodsRouter,
   portal: portalRouter,
-  clocks: clocksRouter,
-  reconciliation: reconciliationRouter,
-  imports: importsRouter,
-  migrations: migrationsRouter,
+  checkout: checkoutRouter,
+  entitlements: entitlementsRouter,
+  usage: usageRouter,
+  testClocks: testClocksRouter,
+  packMigrations: packMigrationsRouter,
   waitlist: waitlistRouter,
   invitations: invitationsRouter,
-  accounts: accountsRouter,
-  settings: settingsRouter,
-  tenantGrants: tenantGrantsRouter,
   analytics: analyticsRouter,
   mail: mailRouter,
   events: eventsRouter,
-  webhooks: webhooksRouter,
   audit: auditRouter,
-  history: historyRouter,
+  webhookEndpoints: webhookEndpointsRouter,
   search: searchRouter,
   privacy: privacyRouter,
 });

@@ -122,17 +122,17 @@ async function least(name: string, input: object): Promise<Answered> {
 
 /** What a list is of, where it is not the tenant's own. */
 const OF: Record<string, () => object> = {
-  "access.listLedger": () => ({ customer }),
+  "usage.ledger": () => ({ customer }),
 };
 /** Lists of which this tenant has no rows. */
 const EMPTY = new Set([
   "customers.notes",
   "invitations.redemptions",
-  "invoicing.browse",
-  "invoicing.list",
-  "migrations.list",
+  "invoices.browse",
+  "invoices.list",
+  "packMigrations.list",
   "privacy.listErasures",
-  "webhooks.deliveries",
+  "webhookEndpoints.listDeliveries",
 ]);
 
 describe("lists", () => {
@@ -149,12 +149,12 @@ describe("lists", () => {
 
   it("all of a customer's entitlements, with any number of features", async () => {
     const ours = { customer };
-    const few = await least("access.list", ours);
+    const few = await least("entitlements.list", ours);
     for (let number = 0; number < MANY; number++)
       await done(
         stage.admin.post("/v1/catalog/features", { key: `other_${number}`, name: "Other", type: "METERED" }),
       );
-    const many = await least("access.list", ours);
+    const many = await least("entitlements.list", ours);
     expect(many).toEqual({ rows: few.rows + MANY, statements: few.statements });
   });
 });

@@ -1,5 +1,5 @@
-import type { Services } from "../domain/scope.ts";
 import type { Rules } from "../platform/schema/operation.ts";
+import type { Services } from "../platform/scope.ts";
 
 interface From {
   kind: "SERVER" | "BROWSER";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ApiError, type Issue } from "../errors/api-error.ts";
 import { isOfNoUse } from "../platform/database/away.ts";
 import { Prisma } from "../platform/database/client/client.ts";
-import { NO_CONNECTION_FREE } from "../platform/database/patient-pool.ts";
+import { NO_CONNECTION_FREE } from "../platform/database/queued-pool.ts";
 
 const DATABASE_AWAY = new Set(["P1001", "P1002", "P1008", "P1017", "P2037"]);
 /** Prisma found no connection within its time: for a statement, for a transaction. */

@@ -17,7 +17,7 @@ const STEPS = [
 /** How far those came who joined the waitlist in the range. */
 export function FunnelCard({ range, className }: { range: RangeName; className?: string }) {
   const { data, error, refetch } = useLoaded("funnel", range, (api, signal) =>
-    api.analytics.funnel.query(toMoments(range), { signal }),
+    api.waitlist.funnel.query(toMoments(range), { signal }),
   );
   return (
     <Card aria-label="Waitlist funnel" className={className}>

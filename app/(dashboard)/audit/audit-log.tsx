@@ -12,7 +12,7 @@ import { Badge } from "../../_components/ui/badge.tsx";
 import { WindowButton } from "../../_components/window-button.tsx";
 import type { Api } from "../../_lib/api.ts";
 
-type Row = Awaited<ReturnType<Api["history"]["audit"]["query"]>>["data"][number];
+type Row = Awaited<ReturnType<Api["audit"]["browse"]["query"]>>["data"][number];
 
 const ACTORS = { USER: "Person", APPLICATION: "Application", SYSTEM: "Usher" };
 
@@ -82,7 +82,7 @@ export function AuditLog() {
           columns={COLUMNS}
           search="Id of an object"
           load={(api, { q }, page, signal) =>
-            api.history.audit.query({ ...page, ...(q && { object_ids: [q.trim()] }) }, { signal })
+            api.audit.browse.query({ ...page, ...(q && { object_ids: [q.trim()] }) }, { signal })
           }
           csv={({ before, after, ...row }) => ({
             ...row,

@@ -49,7 +49,7 @@ export function CatalogPage() {
                 ]}
                 submit="Create product"
                 done="The product is there."
-                act={(api, input) => api.catalog.products.create.mutate(input)}
+                act={(api, input) => api.products.create.mutate(input)}
               />
             )}
           </>
@@ -118,7 +118,7 @@ function ProductCard({ product, catalog }: { product: Catalog["products"][number
               initial={{ ...product }}
               submit="Save"
               done="The product was changed."
-              act={(api, input) => api.catalog.products.update.mutate(input)}
+              act={(api, input) => api.products.update.mutate(input)}
             />
             <ActionDialog
               trigger={
@@ -133,7 +133,7 @@ function ProductCard({ product, catalog }: { product: Catalog["products"][number
               submit="Archive"
               isDangerous
               done="The product was archived."
-              act={(api, input) => api.catalog.products.archive.mutate(input)}
+              act={(api, input) => api.products.archive.mutate(input)}
             />
             <ActionDialog
               trigger={
@@ -159,7 +159,7 @@ function ProductCard({ product, catalog }: { product: Catalog["products"][number
               initial={{ is_public: true }}
               submit="Create plan"
               done="The plan is there."
-              act={(api, input) => api.catalog.plans.create.mutate(input)}
+              act={(api, input) => api.plans.create.mutate(input)}
             />
           </div>
         )}

@@ -13,7 +13,7 @@ import { useDashboard } from "../../_lib/dashboard.tsx";
 import { formatMoment } from "../../_lib/format.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 
-type Row = Awaited<ReturnType<Api["clocks"]["list"]["query"]>>["data"][number];
+type Row = Awaited<ReturnType<Api["testClocks"]["list"]["query"]>>["data"][number];
 
 const REFRESH_MS = 3_000;
 const DAY_MS = 86_400_000;
@@ -60,13 +60,13 @@ function RowActions({ clock }: { clock: Row }) {
         }
         title={`Advance ${clock.name}`}
         description="Trials, periods, rollover, invoices and retries of its customers follow, in order."
-        schema={async () => (await import("../../../server/domain/clocks/schema.ts")).AdvanceTestClock}
+        schema={async () => (await import("../../../server/domain/test-clocks/schema.ts")).AdvanceTestClock}
         fields={[{ name: "to", label: "To (UTC)", kind: "moment", isRequired: true }]}
         fixed={{ id: clock.id }}
         initial={{ to: inAMonth }}
         submit="Advance"
         done="The clock is moving."
-        act={(api, input) => api.clocks.advance.mutate(input)}
+        act={(api, input) => api.testClocks.advance.mutate(input)}
       />
       <ActionDialog
         trigger={
@@ -76,7 +76,7 @@ function RowActions({ clock }: { clock: Row }) {
         }
         title="Add a customer to the clock"
         description="A new customer, who lives in the clock's time from now on."
-        schema={async () => (await import("../../../server/domain/clocks/schema.ts")).AddCustomer}
+        schema={async () => (await import("../../../server/domain/test-clocks/schema.ts")).AddCustomer}
         fields={[
           { name: "customer", label: "Your identifier", isRequired: true },
           { name: "email", label: "E-mail", kind: "email" },
@@ -84,7 +84,7 @@ function RowActions({ clock }: { clock: Row }) {
         fixed={{ id: clock.id }}
         submit="Add"
         done="The customer lives on the clock."
-        act={(api, input) => api.clocks.addCustomer.mutate(input)}
+        act={(api, input) => api.testClocks.addCustomer.mutate(input)}
       />
       <ActionDialog
         trigger={
@@ -94,12 +94,12 @@ function RowActions({ clock }: { clock: Row }) {
         }
         title={`Delete ${clock.name}?`}
         description="Subscriptions on it end. The customers stay, in real time."
-        schema={async () => (await import("../../../server/domain/clocks/schema.ts")).TestClockId}
+        schema={async () => (await import("../../../server/domain/test-clocks/schema.ts")).TestClockId}
         fixed={{ id: clock.id }}
         submit="Delete"
         isDangerous
         done="The clock is gone."
-        act={(api, input) => api.clocks.delete.mutate(input)}
+        act={(api, input) => api.testClocks.delete.mutate(input)}
       />
     </span>
   );
@@ -121,7 +121,9 @@ export function ClocksPage() {
             <ActionDialog
               trigger={<Button>New clock</Button>}
               title="New test clock"
-              schema={async () => (await import("../../../server/domain/clocks/schema.ts")).CreateTestClock}
+              schema={async () =>
+                (await import("../../../server/domain/test-clocks/schema.ts")).CreateTestClock
+              }
               fields={[
                 { name: "name", label: "Name", isRequired: true },
                 { name: "now", label: "Starts at (UTC)", kind: "moment", hint: "Real time when left empty." },
@@ -129,7 +131,7 @@ export function ClocksPage() {
               initial={{ name: "Test clock" }}
               submit="Create clock"
               done="The clock is ready."
-              act={(api, input) => api.clocks.create.mutate(input)}
+              act={(api, input) => api.testClocks.create.mutate(input)}
             />
           )
         }
@@ -139,7 +141,7 @@ export function ClocksPage() {
           name="clocks"
           columns={COLUMNS}
           refetchInterval={REFRESH_MS}
-          load={(api, _, page, signal) => api.clocks.list.query(page, { signal })}
+          load={(api, _, page, signal) => api.testClocks.list.query(page, { signal })}
           empty={
             <Empty Icon={Clock} title="No clock yet">
               Make one, add a customer to it, subscribe them, and move it past a trial or a renewal.

@@ -9,7 +9,7 @@ import { type Column, DataTable } from "../../_components/table/data-table.tsx";
 import { WindowButton } from "../../_components/window-button.tsx";
 import type { Api } from "../../_lib/api.ts";
 
-type Row = Awaited<ReturnType<Api["history"]["events"]["query"]>>["data"][number];
+type Row = Awaited<ReturnType<Api["events"]["browse"]["query"]>>["data"][number];
 
 const COLUMNS: Column<Row>[] = [
   {
@@ -77,7 +77,7 @@ export function EventsTable({ objectIds }: { objectIds?: string[] }) {
         ],
       })}
       load={(api, { q, filters }, page, signal) =>
-        api.history.events.query(
+        api.events.browse.query(
           {
             ...page,
             ...(objectIds ? { object_ids: objectIds } : q && { object_ids: [q.trim()] }),

@@ -12,7 +12,7 @@ import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 
-type Row = Awaited<ReturnType<Api["catalog"]["features"]["list"]["query"]>>["data"][number];
+type Row = Awaited<ReturnType<Api["features"]["list"]["query"]>>["data"][number];
 
 const TYPES = {
   BOOLEAN: "On or off",
@@ -89,7 +89,7 @@ function RowActions({ feature }: { feature: Row }) {
         initial={{ ...feature }}
         submit="Save"
         done="The feature was changed."
-        act={(api, input) => api.catalog.features.update.mutate(input)}
+        act={(api, input) => api.features.update.mutate(input)}
       />
       <ActionDialog
         trigger={
@@ -104,7 +104,7 @@ function RowActions({ feature }: { feature: Row }) {
         submit="Archive"
         isDangerous
         done="The feature was archived."
-        act={(api, input) => api.catalog.features.archive.mutate(input)}
+        act={(api, input) => api.features.archive.mutate(input)}
       />
     </span>
   );
@@ -158,7 +158,7 @@ export function FeaturesPage() {
               initial={{ type: "METERED", value_type: "string" }}
               submit="Create feature"
               done="The feature is there."
-              act={(api, input) => api.catalog.features.create.mutate(input)}
+              act={(api, input) => api.features.create.mutate(input)}
             />
           )
         }
@@ -166,7 +166,7 @@ export function FeaturesPage() {
       <DataTable
         name="features"
         columns={COLUMNS}
-        load={(api, _, page, signal) => api.catalog.features.list.query(page, { signal })}
+        load={(api, _, page, signal) => api.features.list.query(page, { signal })}
         csv={(row) => ({ ...row })}
         empty={
           <Empty Icon={ToggleRight} title="No feature yet">

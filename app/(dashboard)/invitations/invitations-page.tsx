@@ -26,7 +26,8 @@ function stateOf({ isUsed, isExpired }: { isUsed: boolean; isExpired: boolean })
   return isUsed ? "USED" : isExpired ? "EXPIRED" : "OPEN";
 }
 
-const invitationId = async () => (await import("../../../server/domain/invitations/schema.ts")).InvitationId;
+const invitationId = async () =>
+  (await import("../../../server/domain/admission/invitations/schema.ts")).InvitationId;
 
 const TOKENS: Column<Token>[] = [
   {
@@ -178,7 +179,8 @@ export function InvitationsPage() {
                 title="Invite a person by mail"
                 description="For one address and one use. It ends after a week unless you choose a time."
                 schema={async () =>
-                  (await import("../../../server/domain/invitations/schema.ts")).CreateInvitationToken
+                  (await import("../../../server/domain/admission/invitations/schema.ts"))
+                    .CreateInvitationToken
                 }
                 fields={[
                   { name: "email", label: "E-mail", kind: "email", isRequired: true },
@@ -193,7 +195,8 @@ export function InvitationsPage() {
                 trigger={<Button>New code</Button>}
                 title="New invitation code"
                 schema={async () =>
-                  (await import("../../../server/domain/invitations/schema.ts")).CreateInvitationCode
+                  (await import("../../../server/domain/admission/invitations/schema.ts"))
+                    .CreateInvitationCode
                 }
                 fields={[
                   {

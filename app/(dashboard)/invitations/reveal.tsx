@@ -23,7 +23,9 @@ export function Reveal({ id, what, act }: RevealProps) {
       }
       title={`Reveal ${what}?`}
       description="Anyone who has it can register with it. The audit log records that you looked."
-      schema={async () => (await import("../../../server/domain/invitations/schema.ts")).InvitationId}
+      schema={async () =>
+        (await import("../../../server/domain/admission/invitations/schema.ts")).InvitationId
+      }
       fixed={{ id }}
       submit="Reveal"
       act={act}

@@ -17,7 +17,7 @@ import { creditUsed } from "../../_lib/credit.ts";
 import { formatMoney } from "../../_lib/format.ts";
 import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
 
-type Invoice = Awaited<ReturnType<Api["invoicing"]["get"]["query"]>>;
+type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 
 /** One invoice with its lines, and what can be done with it. */
 export function InvoiceDialog({ id, close }: { id: string; close: () => void }) {
@@ -25,7 +25,7 @@ export function InvoiceDialog({ id, close }: { id: string; close: () => void }) 
     data: invoice,
     error,
     refetch,
-  } = useLoaded("invoice", id, (api, signal) => api.invoicing.get.query({ id }, { signal }));
+  } = useLoaded("invoice", id, (api, signal) => api.invoices.get.query({ id }, { signal }));
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
       <DialogContent
@@ -116,7 +116,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
   const mayChange = useMay("ADMIN");
   const open = useAction(
     async (api) => {
-      const { url } = await api.invoicing.link.query({ id });
+      const { url } = await api.invoices.link.query({ id });
       window.open(url, "_blank", "noopener");
     },
     { leaves: true },
@@ -137,14 +137,15 @@ function Actions({ invoice }: { invoice: Invoice }) {
               title="Void the invoice?"
               description="Nothing more is owed for it. Its number stays spent, so that numbers have no gaps."
               schema={async () =>
-                (await import("../../../server/domain/lifecycle/settle-schema.ts")).VoidInvoice
+                (await import("../../../server/domain/billing/subscriptions/renew/settle-schema.ts"))
+                  .VoidInvoice
               }
               fields={[{ name: "reason", label: "Reason", kind: "textarea", hint: "Kept for the audit." }]}
               fixed={{ id }}
               submit="Void invoice"
               isDangerous
               done="The invoice is void."
-              act={(api, input) => api.lifecycle.voidInvoice.mutate(input)}
+              act={(api, input) => api.invoices.void.mutate(input)}
             />
           )}
           <ActionDialog
@@ -152,7 +153,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
             title="Record a payment"
             description="Money that came by transfer. When nothing is left to pay, a subscription that was past due goes on."
             schema={async () =>
-              (await import("../../../server/domain/lifecycle/settle-schema.ts")).PayInvoice
+              (await import("../../../server/domain/billing/subscriptions/renew/settle-schema.ts")).PayInvoice
             }
             fields={[
               { name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
@@ -162,7 +163,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
             fixed={{ id }}
             initial={{ amount: invoice.amount_remaining }}
             submit="Record payment"
-            act={(api, input) => api.lifecycle.payInvoice.mutate(input)}
+            act={(api, input) => api.invoices.pay.mutate(input)}
             done={({ status: after }) => (after === "PAID" ? "The invoice is paid." : "A part is paid.")}
           />
         </>

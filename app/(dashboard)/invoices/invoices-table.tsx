@@ -18,8 +18,8 @@ const InvoiceDialog = dynamic(() => import("./invoice-dialog.tsx").then((part) =
   ssr: false,
 });
 
-type Input = Parameters<Api["invoicing"]["browse"]["query"]>[0];
-type Row = Awaited<ReturnType<Api["invoicing"]["browse"]["query"]>>["data"][number];
+type Input = Parameters<Api["invoices"]["browse"]["query"]>[0];
+type Row = Awaited<ReturnType<Api["invoices"]["browse"]["query"]>>["data"][number];
 
 /** Why an invoice came, as people say it. */
 const REASONS: Record<string, string> = {
@@ -149,7 +149,7 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
           { name: "overdue", label: "Due date", options: [{ value: "true", label: "Overdue" }] },
         ]}
         load={(api, { q, filters, sort, order }, page, signal) =>
-          api.invoicing.browse.query(
+          api.invoices.browse.query(
             // What stands in the address bar the server checks.
             {
               ...{ ...page, sort, order, ...(q && { q }) },

@@ -48,7 +48,9 @@ export function StartSubscriptionDialog({ customer }: { customer?: string }) {
       trigger={trigger}
       title="New subscription"
       description="Starts now: charged to a card, or invoiced and paid by transfer. A price that is free or has a trial needs no card."
-      schema={async () => (await import("../../../server/domain/lifecycle/schema.ts")).CreateSubscription}
+      schema={async () =>
+        (await import("../../../server/domain/billing/subscriptions/change/schema.ts")).CreateSubscription
+      }
       fields={[
         ...who,
         { name: "plan_price_id", label: "Price", kind: "select", options, isRequired: true },
@@ -93,7 +95,7 @@ export function StartSubscriptionDialog({ customer }: { customer?: string }) {
       initial={{ plan_price_id: options[0]?.value, provider: "PROVIDER_A" }}
       submit="Start subscription"
       done="The subscription has started."
-      act={(api, input) => api.lifecycle.create.mutate(input)}
+      act={(api, input) => api.subscriptions.create.mutate(input)}
       onDone={({ id }) => router.push(`/subscriptions/${id}` as Route)}
     />
   );

@@ -19,8 +19,8 @@ import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import { toMoments, useRange } from "../_home/range.ts";
 import { RangeSelect } from "../_home/range-select.tsx";
 
-type Input = Parameters<Api["access"]["browseUsage"]["query"]>[0];
-type Row = Awaited<ReturnType<Api["access"]["browseUsage"]["query"]>>["data"][number];
+type Input = Parameters<Api["usage"]["browse"]["query"]>[0];
+type Row = Awaited<ReturnType<Api["usage"]["browse"]["query"]>>["data"][number];
 
 const COLUMNS: Column<Row>[] = [
   {
@@ -93,7 +93,7 @@ function SetButton({ row }: { row: Row }) {
         }
         title={`Set ${row.feature_name} of ${who}`}
         description="Sets the counter to exactly this value. The ledger keeps the difference."
-        schema={async () => (await import("../../../server/domain/access/schema.ts")).SetUsage}
+        schema={async () => (await import("../../../server/domain/billing/entitlements/schema.ts")).SetUsage}
         fields={[
           { name: "value", label: "Value", kind: "number", isRequired: true },
           {
@@ -111,7 +111,7 @@ function SetButton({ row }: { row: Row }) {
         initial={{ value: row.value }}
         submit="Set usage"
         done="The usage was set."
-        act={(api, input) => api.access.setUsage.mutate(input)}
+        act={(api, input) => api.usage.set.mutate(input)}
       />
     </span>
   );
@@ -125,7 +125,7 @@ export function UsagePage() {
     by: parseAsString.withDefault("none"),
   });
   const { data: all } = useLoaded("features", "all", (api, signal) =>
-    api.catalog.features.list.query({ limit: 200 }, { signal }),
+    api.features.list.query({ limit: 200 }, { signal }),
   );
   const features = (all?.data ?? [])
     .filter(({ type }) => type === "METERED" || type === "ALLOCATED")
@@ -207,7 +207,7 @@ export function UsagePage() {
           ]}
           initialSort={{ sort: "created_at", order: "desc" }}
           load={(api, { q, filters, sort, order }, page, signal) =>
-            api.access.browseUsage.query(
+            api.usage.browse.query(
               {
                 ...page,
                 sort,

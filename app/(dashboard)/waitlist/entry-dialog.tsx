@@ -19,16 +19,16 @@ export function EntryDialog({ id, close }: { id: string; close: () => void }) {
     error,
     refetch,
   } = useLoaded("waitlist entry", id, (api, signal) => api.waitlist.get.query({ id }, { signal }));
-  const invite = useAction((api) => api.invitations.inviteEntry.mutate({ id }), {
+  const invite = useAction((api) => api.waitlist.invite.mutate({ id }), {
     done: "They are invited. The mailbox shows the mail.",
   });
-  const reject = useAction((api) => api.invitations.rejectEntry.mutate({ id }), {
+  const reject = useAction((api) => api.waitlist.reject.mutate({ id }), {
     done: "The entry was rejected.",
   });
   const reopen = useAction((api) => api.waitlist.reopen.mutate({ id }), {
     done: "The entry is back in line.",
   });
-  const erase = useAction((api) => api.invitations.eraseEntry.mutate({ id }), {
+  const erase = useAction((api) => api.waitlist.erase.mutate({ id }), {
     done: "The entry was erased.",
     gone: "waitlist entry",
   });

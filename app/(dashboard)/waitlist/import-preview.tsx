@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { PreviewedWaitlist } from "../../../server/domain/waitlist/browse-schema.ts";
+import type { PreviewedWaitlist } from "../../../server/domain/admission/waitlist/browse-schema.ts";
 import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
 import { formatCount } from "../../_lib/format.ts";
 import { ImportIssues } from "./import-issues.tsx";

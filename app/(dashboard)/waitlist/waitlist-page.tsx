@@ -37,7 +37,7 @@ export function WaitlistPage() {
   const mayChange = useMay("ADMIN");
   const [entry, setEntry] = useQueryState("entry", parseAsString);
   const { data: funnel } = useLoaded("waitlist funnel", "all", (api, signal) =>
-    api.analytics.funnel.query({}, { signal }),
+    api.waitlist.funnel.query({}, { signal }),
   );
   const columns: Column<Row>[] = [
     {
@@ -90,7 +90,9 @@ export function WaitlistPage() {
               <ActionDialog
                 trigger={<Button variant="secondary">Add</Button>}
                 title="Add a person to the waitlist"
-                schema={async () => (await import("../../../server/domain/waitlist/schema.ts")).JoinWaitlist}
+                schema={async () =>
+                  (await import("../../../server/domain/admission/waitlist/schema.ts")).JoinWaitlist
+                }
                 fields={[
                   { name: "email", label: "E-mail", kind: "email", isRequired: true },
                   { name: "name", label: "Name" },
@@ -105,7 +107,7 @@ export function WaitlistPage() {
                 title="Invite from the front of the line"
                 description="Each gets an invitation by mail that works for a week."
                 schema={async () =>
-                  (await import("../../../server/domain/invitations/entry-schema.ts")).InviteEntries
+                  (await import("../../../server/domain/admission/invitations/entry-schema.ts")).InviteEntries
                 }
                 fields={[
                   {
@@ -118,7 +120,7 @@ export function WaitlistPage() {
                 ]}
                 initial={{ oldest: 10 }}
                 submit="Invite"
-                act={(api, input) => api.invitations.inviteEntries.mutate(input)}
+                act={(api, input) => api.waitlist.inviteMany.mutate(input)}
                 done={({ invited, refused }) =>
                   `${formatCount(invited.length)} invited${refused.length > 0 ? `, ${formatCount(refused.length)} could not be` : ""}.`
                 }
@@ -178,13 +180,13 @@ export function WaitlistPage() {
 }
 
 function BulkActions({ rows, clear }: { rows: Row[]; clear: () => void }) {
-  const invite = useAction((api, ids: string[]) => api.invitations.inviteEntries.mutate({ ids }), {
+  const invite = useAction((api, ids: string[]) => api.waitlist.inviteMany.mutate({ ids }), {
     done: ({ invited, refused }) =>
       `${invited.length} invited${refused.length > 0 ? `, ${refused.length} could not be` : ""}.`,
   });
   const reject = useAction(
     async (api, ids: string[]) => {
-      for (const id of ids) await api.invitations.rejectEntry.mutate({ id });
+      for (const id of ids) await api.waitlist.reject.mutate({ id });
       return ids.length;
     },
     { done: (count) => `${count} rejected.` },

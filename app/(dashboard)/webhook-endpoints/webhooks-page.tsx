@@ -13,7 +13,7 @@ import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 
-type Row = Awaited<ReturnType<Api["webhooks"]["list"]["query"]>>["data"][number];
+type Row = Awaited<ReturnType<Api["webhookEndpoints"]["list"]["query"]>>["data"][number];
 
 /** Whether events arrive, in a word. */
 export function EndpointState({ endpoint }: { endpoint: Pick<Row, "disabled_at" | "failing_since"> }) {
@@ -80,7 +80,7 @@ export function WebhooksPage() {
               initial={{ types: ["*"] }}
               submit="Create endpoint"
               done="Events are sent there from now on."
-              act={(api, input) => api.webhooks.create.mutate(input)}
+              act={(api, input) => api.webhookEndpoints.create.mutate(input)}
               result={({ secret }) => (
                 <>
                   <p>The secret that signs is shown this once:</p>
@@ -97,7 +97,7 @@ export function WebhooksPage() {
         name="endpoints"
         columns={COLUMNS}
         href={({ id }) => `/webhook-endpoints/${id}` as Route}
-        load={(api, _, page, signal) => api.webhooks.list.query(page, { signal })}
+        load={(api, _, page, signal) => api.webhookEndpoints.list.query(page, { signal })}
         empty={
           <Empty Icon={Webhook} title="No endpoint yet">
             Name an address, and every change of a subscription, invoice or invitation is posted to it.

@@ -31,7 +31,7 @@ export default function ForgotPasswordForm() {
       fields={FIELDS}
       submit="Send the link"
       act={async (api, input) => {
-        await api.team.requestReset.mutate(input);
+        await api.members.requestReset.mutate(input);
         setEmail(input.email);
         return null;
       }}

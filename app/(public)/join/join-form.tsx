@@ -1,6 +1,6 @@
 "use client";
 
-import { AcceptInvitation } from "../../../server/domain/auth/member-schema.ts";
+import { AcceptInvitation } from "../../../server/domain/members/schema.ts";
 import { PublicForm } from "../../_components/public-form.tsx";
 import { signInWith } from "../sign-in/sign-in-with.ts";
 
@@ -23,7 +23,7 @@ export default function JoinForm({ token }: { token: string }) {
       fixed={{ token }}
       submit="Join"
       act={async (api, input) => {
-        const { email } = await api.team.accept.mutate(input);
+        const { email } = await api.members.accept.mutate(input);
         return signInWith({ email, password: input.password });
       }}
     />

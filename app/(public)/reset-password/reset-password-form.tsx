@@ -23,7 +23,7 @@ export default function ResetPasswordForm({ token }: { token: string }) {
       fixed={{ token }}
       submit="Change password"
       act={async (api, input) => {
-        await api.team.confirmReset.mutate(input);
+        await api.members.confirmReset.mutate(input);
         window.location.assign("/sign-in?reset=done");
         return null;
       }}

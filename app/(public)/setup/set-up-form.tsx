@@ -1,6 +1,6 @@
 "use client";
 
-import { SetUpOwner } from "../../../server/domain/auth/member-schema.ts";
+import { SetUpOwner } from "../../../server/domain/members/schema.ts";
 import { PublicForm } from "../../_components/public-form.tsx";
 import { signInWith } from "../sign-in/sign-in-with.ts";
 
@@ -38,7 +38,7 @@ export default function SetUpForm({ token }: { token: string }) {
       ]}
       submit="Begin"
       act={async (api, input) => {
-        const { email } = await api.team.setUp.mutate({ ...input, token });
+        const { email } = await api.members.setUp.mutate({ ...input, token });
         return signInWith({ email, password: input.password });
       }}
     />

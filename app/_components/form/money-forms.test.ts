@@ -3,8 +3,8 @@ import { dirname, join, resolve } from "node:path";
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { PayInvoice } from "../../../server/domain/billing/subscriptions/renew/settle-schema.ts";
 import { CreatePlanPrice } from "../../../server/domain/catalog/schema.ts";
-import { PayInvoice } from "../../../server/domain/lifecycle/settle-schema.ts";
 import { innermost, moneyRulesOf } from "../../../server/platform/schema/money.ts";
 import { appRouter } from "../../../server/trpc/root.ts";
 import { entitlementForm } from "../../(dashboard)/catalog/packs/[id]/typed-schema.ts";
@@ -72,10 +72,10 @@ it("every amount that an operation takes is marked as money in its schema", () =
 describe("a page that sends money", () => {
   it("is one of these", () => {
     expect([...new Set(callers.map(({ page, operation }) => `${operation} from ${page}`))].sort()).toEqual([
-      "catalog.packs.create from (dashboard)/catalog/plans/[id]/plan-page.tsx",
-      "catalog.packs.setEntitlements from (dashboard)/catalog/packs/[id]/entitlements-editor.tsx",
-      "catalog.prices.create from (dashboard)/catalog/plans/[id]/plan-page.tsx",
-      "lifecycle.payInvoice from (dashboard)/invoices/invoice-dialog.tsx",
+      "packs.create from (dashboard)/catalog/plans/[id]/plan-page.tsx",
+      "packs.setEntitlements from (dashboard)/catalog/packs/[id]/entitlements-editor.tsx",
+      "prices.create from (dashboard)/catalog/plans/[id]/plan-page.tsx",
+      "invoices.pay from (dashboard)/invoices/invoice-dialog.tsx",
       "overrides.create from (dashboard)/customers/[id]/_parts/overrides-part.tsx",
     ]);
   });
@@ -83,7 +83,7 @@ describe("a page that sends money", () => {
   it.each(callers)("$page has a form for $operation whose schema knows its money", async (caller) => {
     const { page, source, fields } = caller;
     // A draft begins as a copy: no amount is typed.
-    if (caller.operation === "catalog.packs.create") return expect(source).not.toContain("entitlements:");
+    if (caller.operation === "packs.create") return expect(source).not.toContain("entitlements:");
     expect(source).toContain("<ActionDialog");
     const schemas = [...source.matchAll(/import\("([^"]+schema\.ts)"\)\)\.(\w+)(\([^)]*\))?/g)];
     const known = await Promise.all(

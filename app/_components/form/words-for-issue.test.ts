@@ -1,7 +1,7 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { SetUpOwner } from "../../../server/domain/auth/member-schema.ts";
+import { SetUpOwner } from "../../../server/domain/members/schema.ts";
 import { appRouter } from "../../../server/trpc/root.ts";
 import { identifierOf } from "./proposals.ts";
 import { resolverOf } from "./use-api-form.ts";

@@ -141,7 +141,7 @@ describe("a tenant's back end", () => {
     const named = { customer, email: `${customer}@example.com` };
     const { url } = await usher.checkout.create({ ...named, plan_price_id: product.price });
     expect(url).toMatch(/^http/);
-    const intent = await usher.checkout.createSetupIntent(named);
+    const intent = await usher.paymentMethods.createSetupIntent(named);
     expect(intent.client_secret).toMatch(/secret/);
     expect((await usher.portal.createSession({ customer })).url).toMatch(/^http/);
   });

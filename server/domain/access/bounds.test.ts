@@ -94,15 +94,15 @@ describe("a customer whom nobody has named", () => {
 
   // What starts something for a new customer, by the names of the operations; a new operation is covered by itself.
   const NAMING = [
-    "access.recordUsage",
-    "access.recordUsageBatch",
-    "access.reserveUsage",
+    "usage.record",
+    "usage.recordBatch",
+    "usage.reserve",
     "checkout.create",
-    "checkout.createSetupIntent",
-    "clocks.addCustomer",
-    "lifecycle.create",
+    "paymentMethods.createSetupIntent",
+    "testClocks.addCustomer",
+    "subscriptions.create",
     "subscriptions.startHeadless",
-    "accounts.register",
+    "auth.register",
   ];
 
   it("is made by what starts something for them alone", async () => {

@@ -4,8 +4,8 @@ import { addSeconds, ManualClock } from "../../platform/clock.ts";
 import { aCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
-import { recordUsage } from "./record-usage.ts";
-import { setUsage } from "./set-usage.ts";
+import { recordUsage } from "../billing/usage/record-usage.ts";
+import { setUsage } from "../billing/usage/set-usage.ts";
 
 let world: World;
 let tenant: TestTenant;

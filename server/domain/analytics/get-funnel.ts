@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Scope } from "../scope.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { type Funnel, type FunnelRange, WAITLIST_STATUSES } from "./schema.ts";
 
 interface Row {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { before, edgesOf, flow, stock, viewBuckets } from "./buckets.ts";
 import type { Metrics, MetricsRange } from "./metrics-schema.ts";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Scope } from "../scope.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { LIVE_STATUSES, type Overview, WAITLIST_STATUSES } from "./schema.ts";
 
 /** How many customers, live subscriptions and waitlist entries the scope's tenant has now, by status. */

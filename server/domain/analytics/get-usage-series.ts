@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { Prisma } from "../../platform/database/client/client.ts";
-import { getFeatureByKeyOrThrow } from "../catalog/get-feature.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { getFeatureByKeyOrThrow } from "../catalog/features/get-feature.ts";
 import { getCustomerOrThrow } from "../customers/find-customer.ts";
-import type { Scope } from "../scope.ts";
 import { edgesOf, flow, viewBuckets } from "./buckets.ts";
 import type { UsageRange, UsageSeries } from "./metrics-schema.ts";
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { aCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
-import { browseUsage } from "../access/browse-usage.ts";
+import { browseAudit } from "../audit/browse-audit.ts";
+import { browseSubscriptions } from "../billing/subscriptions/browse-subscriptions.ts";
+import { browseUsage } from "../billing/usage/browse-usage.ts";
 import { listCustomers } from "../customers/list-customers.ts";
 import { nameCustomer } from "../customers/name-customer.ts";
 import { addNote, deleteNote, listNotes } from "../customers/notes.ts";
-import { browseAudit } from "../history/browse-audit.ts";
-import { browseEvents } from "../history/browse-events.ts";
+import { browseEvents } from "../events/browse-events.ts";
 import { search } from "../search/search.ts";
-import { browseSubscriptions } from "../subscriptions/browse-subscriptions.ts";
 import { getMetrics } from "./get-metrics.ts";
 import { getUsageSeries } from "./get-usage-series.ts";
 

@@ -1,12 +1,11 @@
 import { Nothing, router, tenantProcedure } from "../../trpc/init.ts";
-import { getFunnel } from "./get-funnel.ts";
 import { getMetrics } from "./get-metrics.ts";
 import { getOverview } from "./get-overview.ts";
 import { getUsageSeries } from "./get-usage-series.ts";
 import * as metrics from "./metrics-schema.ts";
 import * as schema from "./schema.ts";
 
-/** Figures about a tenant, for its dashboard. */
+/** Figures for the dashboard. */
 export const analyticsRouter = router({
   overview: tenantProcedure
     .meta(schema.overviewMeta)
@@ -23,9 +22,4 @@ export const analyticsRouter = router({
     .input(metrics.UsageRange)
     .output(metrics.UsageSeries)
     .query(({ ctx, input }) => getUsageSeries(ctx.scope, input)),
-  funnel: tenantProcedure
-    .meta(schema.funnelMeta)
-    .input(schema.FunnelRange)
-    .output(schema.Funnel)
-    .query(({ ctx, input }) => getFunnel(ctx.scope, input)),
 });

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import type { z } from "zod";
-import type { Scope } from "../scope.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { readAudit } from "./list-audit.ts";
 import type { AuditEntry, AuditRange } from "./schema.ts";
 import { viewAuditEntry } from "./view-audit-entry.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AuditEntry } from "../../platform/database/client/client.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope } from "../../platform/scope.ts";
 import type { AuditPage, AuditRange, ListAudit } from "./schema.ts";
 import { viewAuditEntry } from "./view-audit-entry.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Services, Tx } from "../scope.ts";
+import type { Services, Tx } from "../../platform/scope.ts";
 
 const AT_ONCE = 1_000;
 /** What stands before the first link. */

@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Services } from "../scope.ts";
+import type { Services } from "../../platform/scope.ts";
 
 /** Who our access tokens are for; checked whenever one is verified. */
 export const ACCESS_TOKEN_AUDIENCE = "usher:api";

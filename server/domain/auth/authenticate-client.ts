@@ -1,7 +1,7 @@
 import { ApiError } from "../../errors/api-error.ts";
 import { sha256 } from "../../platform/crypto.ts";
-import type { KnownApplication, Services } from "../scope.ts";
-import { findApplicationById } from "../tenants/find-application.ts";
+import type { KnownApplication, Services } from "../../platform/scope.ts";
+import { findApplicationById } from "../applications/find-application.ts";
 
 /** How a request to the token endpoint names its client. */
 export interface ClientCredentials {

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { hashPassword, isEasyPassword, verifyPassword } from "../../platform/passwords.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope } from "../scope.ts";
 import type { ChangePassword, Done } from "./password-schema.ts";
 import { guardSignIn } from "./sign-in-guard.ts";
 import { endSessions, forgetSessions } from "./user-session.ts";

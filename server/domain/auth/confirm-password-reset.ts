@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { sha256 } from "../../platform/crypto.ts";
 import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope } from "../scope.ts";
 import type { ConfirmPasswordReset, Done } from "./password-schema.ts";
 import { endSessions, forgetSessions } from "./user-session.ts";
 

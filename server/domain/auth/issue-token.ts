@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
-import type { KnownApplication, Services } from "../scope.ts";
+import type { KnownApplication, Services } from "../../platform/scope.ts";
 import { chooseScopes, grantAccess } from "./access-token.ts";
 import { authenticateClient, authenticateServer } from "./authenticate-client.ts";
 import { refreshSession } from "./refresh-session.ts";

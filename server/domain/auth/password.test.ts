@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from "../../platform/passwords.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { newestMail } from "../../testing/a-user.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
-import { createUser } from "./create-user.ts";
+import { createUser } from "../users/create-user.ts";
 
 const OLD = "an old but honest phrase";
 const NEW = "a new and honest phrase";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import { deriveSecret, randomSecret, sha256 } from "../../platform/crypto.ts";
-import type { KnownApplication, Services, Tx } from "../scope.ts";
+import type { KnownApplication, Services, Tx } from "../../platform/scope.ts";
 import { chooseScopes, grantAccess } from "./access-token.ts";
 import type { TokenAnswer } from "./schema.ts";
 import { addRefreshToken, endSessions, findSession, forgetSessions, scopesOf } from "./user-session.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { sha256 } from "../../platform/crypto.ts";
-import type { Services } from "../scope.ts";
+import type { Services } from "../../platform/scope.ts";
 import { authenticateClient } from "./authenticate-client.ts";
 import type { TokenRequest } from "./issue-token.ts";
 import type { RevokedToken, RevokeToken } from "./schema.ts";

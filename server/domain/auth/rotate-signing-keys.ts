@@ -1,6 +1,6 @@
+import { type Services, systemScope } from "../../platform/scope.ts";
 import { type Rotation, replaceKeys, rotateKeys } from "../../platform/signing-keys.ts";
 import { recordChange } from "../events/record-change.ts";
-import { type Services, systemScope } from "../scope.ts";
 
 /** The keys are all tenants', and each of them is told in the same transaction. Milliseconds. */
 const WITHIN_MS = 120_000;

@@ -1,4 +1,4 @@
-import type { Services } from "../scope.ts";
+import type { Services } from "../../platform/scope.ts";
 
 const QUARTER_HOUR = 15 * 60;
 /** Failures at one account from one address. */

@@ -3,7 +3,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { User } from "../../platform/database/client/client.ts";
 import { foldEmail } from "../../platform/fold-email.ts";
 import { verifyPassword } from "../../platform/passwords.ts";
-import type { KnownApplication, Services, Tx } from "../scope.ts";
+import type { KnownApplication, Services, Tx } from "../../platform/scope.ts";
 import { chooseScopes, grantAccess } from "./access-token.ts";
 import type { TokenAnswer } from "./schema.ts";
 import { guardSignIn } from "./sign-in-guard.ts";

@@ -2,8 +2,8 @@ import { addSeconds } from "../../platform/clock.ts";
 import { randomSecret, sha256 } from "../../platform/crypto.ts";
 import type { Role } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
+import type { KnownSession, Services, Tx } from "../../platform/scope.ts";
 import { forgetEntry } from "../../platform/shared-cache.ts";
-import type { KnownSession, Services, Tx } from "../scope.ts";
 
 /** Whoever was not seen for this long signs in anew, in seconds. */
 const REFRESH_SECONDS = 30 * 24 * 3600;

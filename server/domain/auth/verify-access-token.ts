@@ -1,7 +1,7 @@
 import type { JWTPayload } from "jose";
 import type { RoleName } from "../../platform/schema/operation.ts";
-import type { Services } from "../scope.ts";
-import { findApplicationById } from "../tenants/find-application.ts";
+import type { Services } from "../../platform/scope.ts";
+import { findApplicationById } from "../applications/find-application.ts";
 import { ACCESS_TOKEN_AUDIENCE } from "./access-token.ts";
 import { findSession, scopesOf } from "./user-session.ts";
 

@@ -1,4 +1,4 @@
-import type { FreePlan, Scope, Tx } from "../scope.ts";
+import type { FreePlan, Scope, Tx } from "../../platform/scope.ts";
 
 /**
  * The free plans that customers without a subscription fall to, by product, where their active pack grants the feature. From

@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.ts";
 import type { Prisma } from "../../platform/database/client/client.ts";
-import type { PackWithEntitlements, Scope, Tx } from "../scope.ts";
+import type { PackWithEntitlements, Scope, Tx } from "../../platform/scope.ts";
 
 const PLAN_PARTS = { plan: { include: { product: true } } } as const satisfies Prisma.PlanPriceInclude;
 const PACK_PARTS = {

@@ -3,7 +3,7 @@ import { z as zod } from "zod";
 import type * as rows from "../../platform/database/client/client.ts";
 import { toWireAmount } from "../../platform/money.ts";
 import type { PackWithEntitlements } from "./get-plan-price.ts";
-import { EntitlementPrice, type Pack } from "./pack-schema.ts";
+import { EntitlementPrice, type Pack } from "./packs/schema.ts";
 import type { Feature, Plan, PlanPrice, Product } from "./schema.ts";
 
 function stamps(row: { createdAt: Date; updatedAt: Date; archivedAt: Date | null }) {

@@ -1,7 +1,7 @@
 import type { Customer } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope, Tx } from "../scope.ts";
 import { viewCustomerSummary } from "./view-customer.ts";
 
 interface NewUser {

@@ -1,7 +1,7 @@
 import { ApiError } from "../../errors/api-error.ts";
 import type { Customer } from "../../platform/database/client/client.ts";
 import { isIdOf } from "../../platform/ids.ts";
-import type { Scope, Tx } from "../scope.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
 
 /** The customer by our `cus_` id or by the tenant's own identifier; null when the tenant has none of that name, or has erased them. */
 export async function findCustomer(tx: Tx, scope: Scope, named: string): Promise<Customer | null> {

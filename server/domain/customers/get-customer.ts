@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope } from "../scope.ts";
 import type { CustomerDetail, UpdateCustomer } from "./browse-schema.ts";
 import { getCustomerOrThrow, getLivingCustomerOrThrow } from "./find-customer.ts";
 import { viewCustomerSummary } from "./view-customer.ts";

@@ -1,5 +1,5 @@
 import type { Customer } from "../../platform/database/client/client.ts";
-import type { Scope, Tx } from "../scope.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
 
 /**
  * The scope with the customer's own now: for whoever lives on a test clock of a TEST tenant, where that clock stands; real

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Prisma } from "../../platform/database/client/client.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { containing, type SortOrder, sortedBy, toSortedPage } from "../../platform/sorted-page.ts";
-import type { Scope } from "../scope.ts";
 import type { CustomerRows, ListCustomers } from "./browse-schema.ts";
 import { viewCustomerSummary } from "./view-customer.ts";
 

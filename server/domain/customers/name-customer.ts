@@ -1,8 +1,8 @@
 import { ApiError } from "../../errors/api-error.ts";
 import type { Customer, EmailOrigin } from "../../platform/database/client/client.ts";
 import { isIdOf, newId } from "../../platform/ids.ts";
+import { requireOwn, type Scope, type Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import { requireOwn, type Scope, type Tx } from "../scope.ts";
 import { findCustomer } from "./find-customer.ts";
 import { viewCustomerSummary } from "./view-customer.ts";
 

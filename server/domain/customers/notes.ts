@@ -3,8 +3,8 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { CustomerNote as Row } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope } from "../scope.ts";
 import type { AddNote, CustomerNote, CustomerNotes, DeletedNote, ListNotes } from "./browse-schema.ts";
 import { getCustomerOrThrow, getLivingCustomerOrThrow } from "./find-customer.ts";
 

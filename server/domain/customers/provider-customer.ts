@@ -1,7 +1,7 @@
 import { ApiError } from "../../errors/api-error.ts";
 import type { Customer } from "../../platform/database/client/client.ts";
+import type { Scope } from "../../platform/scope.ts";
 import type { CardProvider } from "../../providers/port.ts";
-import type { Scope } from "../scope.ts";
 
 /**
  * The card provider's customer that stands for ours; made the first time it is needed. The idempotency key is our row's

@@ -4,7 +4,7 @@ import { getCustomer, updateCustomer } from "./get-customer.ts";
 import { listCustomers } from "./list-customers.ts";
 import { addNote, deleteNote, listNotes } from "./notes.ts";
 
-/** Customers as the dashboard looks at them. */
+/** Customers, for the dashboard. */
 export const customersRouter = router({
   list: tenantProcedure
     .meta(schema.browseMeta)

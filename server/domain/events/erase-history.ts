@@ -1,4 +1,4 @@
-import type { Scope, Tx } from "../scope.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
 import { recordChanges } from "./record-change.ts";
 
 /** More ids than this in one event would make a body that receivers refuse. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope } from "../../platform/scope.ts";
 import type { Event, EventId, EventPage, ListEvents } from "./schema.ts";
 import { viewEvent } from "./view-event.ts";
 

@@ -1,5 +1,5 @@
 import { newId } from "../../platform/ids.ts";
-import type { Scope, Tx } from "../scope.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
 import type { EventType } from "./types.ts";
 
 /** One committed change of one object, as the outside and the audit see it. */

@@ -1,4 +1,6 @@
 import { router, tenantProcedure } from "../../trpc/init.ts";
+import { browseEvents } from "./browse-events.ts";
+import * as historySchema from "./browse-schema.ts";
 import { getEvent, listEvents } from "./list-events.ts";
 import * as schema from "./schema.ts";
 
@@ -14,4 +16,9 @@ export const eventsRouter = router({
     .input(schema.EventId)
     .output(schema.Event)
     .query(({ ctx, input }) => getEvent(ctx.scope, input)),
+  browse: tenantProcedure
+    .meta(historySchema.browseEventsMeta)
+    .input(historySchema.BrowseEvents)
+    .output(historySchema.EventRows)
+    .query(({ ctx, input }) => browseEvents(ctx.scope, input)),
 });

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { MailMessage as MailRow } from "../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope, Tx } from "../scope.ts";
 import { hideLinks } from "./rules.ts";
 import type { MailBody, MailId, MailMessage } from "./schema.ts";
 import { openWords } from "./sealed-words.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { decodeCursor, toPage } from "../../platform/page.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope } from "../../platform/scope.ts";
 import type { ListMail, MailPage } from "./schema.ts";
 import { viewMail, WITHOUT_BODY } from "./view-mail.ts";
 

@@ -1,5 +1,5 @@
 import { newId } from "../../platform/ids.ts";
-import type { Scope, Tx } from "../scope.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
 import { renderMail } from "./render-mail.ts";
 import { sealWords } from "./sealed-words.ts";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope } from "../scope.ts";
 import { getMailOrThrow } from "./get-mail.ts";
 import type { MailId, MailMessage } from "./schema.ts";
 import { viewMail } from "./view-mail.ts";

@@ -4,7 +4,7 @@ import { listMail } from "./list-mail.ts";
 import { retryMail } from "./retry-mail.ts";
 import * as schema from "./schema.ts";
 
-/** The mailbox of the dashboard: what was written to whom, and what became of it. */
+/** Mails that were sent or wait to be sent. */
 export const mailRouter = router({
   list: tenantProcedure
     .meta(schema.listMailMeta)

@@ -1,7 +1,7 @@
 import { addSeconds } from "../../platform/clock.ts";
 import type { MailTransport } from "../../platform/mail.ts";
 import { mailSeconds } from "../../platform/metrics.ts";
-import type { Services } from "../scope.ts";
+import type { Services } from "../../platform/scope.ts";
 import { oneLine } from "./plain-words.ts";
 import { LEASE_SECONDS, waitAfter } from "./rules.ts";
 import { openWords } from "./sealed-words.ts";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { newId } from "../../platform/ids.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import { openWords } from "../mail/sealed-words.ts";
-import type { Scope } from "../scope.ts";
 import { findObjects, findPerson, type Named, PERSON, type Person, personValues } from "./find-person.ts";
 import { HOLDINGS, type Holding } from "./inventory.ts";
 import { findMentions, type History } from "./mentions.ts";

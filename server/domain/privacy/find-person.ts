@@ -1,7 +1,7 @@
 import { ApiError } from "../../errors/api-error.ts";
 import { foldEmail } from "../../platform/fold-email.ts";
 import { isIdOf } from "../../platform/ids.ts";
-import type { Scope, Tx } from "../scope.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
 import { HOLDINGS } from "./inventory.ts";
 
 /** Everything by which a person's rows are found. */

@@ -1,5 +1,5 @@
 import { answerContext } from "../../platform/answer-context.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope } from "../../platform/scope.ts";
 import type { Person } from "./find-person.ts";
 
 const AT_ONCE = 500;

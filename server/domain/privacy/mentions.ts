@@ -1,6 +1,6 @@
 import { isIdOf } from "../../platform/ids.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
 import type { SingleRows } from "../events/erase-history.ts";
-import type { Scope, Tx } from "../scope.ts";
 import type { Person } from "./find-person.ts";
 
 /** Rows of history that are looked at in one statement: far below the time after which a statement is cut off. */

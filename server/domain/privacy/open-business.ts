@@ -1,7 +1,7 @@
 import { ApiError } from "../../errors/api-error.ts";
-import { cancelSubscription } from "../lifecycle/end-subscription.ts";
-import { takeBackInvoice } from "../lifecycle/settle.ts";
-import type { Scope, Tx } from "../scope.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
+import { cancelSubscription } from "../billing/subscriptions/end/end-subscription.ts";
+import { takeBackInvoice } from "../billing/subscriptions/renew/settle.ts";
 import type { Person } from "./find-person.ts";
 
 /** What of a person's business is not at its end. */

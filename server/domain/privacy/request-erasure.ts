@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { newId } from "../../platform/ids.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope, Tx } from "../scope.ts";
 import { findPerson, type Person } from "./find-person.ts";
 import { refuseBusiness } from "./open-business.ts";
 import type { Erasure, RequestErasure } from "./schema.ts";

@@ -4,7 +4,7 @@ import { requestErasure } from "./request-erasure.ts";
 import * as schema from "./schema.ts";
 import { getErasure, listErasures } from "./view-erasure.ts";
 
-/** What is kept of one person: shown, and forgotten. */
+/** What is kept of one person: export and erasure. */
 export const privacyRouter = router({
   export: tenantProcedure
     .meta(schema.exportPersonMeta)

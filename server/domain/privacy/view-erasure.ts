@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Erasure as Row } from "../../platform/database/client/client.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
-import type { Scope, Tx } from "../scope.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
 import type { Erasure, ErasureId, Erasures, ListErasures } from "./schema.ts";
 
 /** An erasure as it is shown: without who it was. */

@@ -2,7 +2,7 @@ import { router, tenantProcedure } from "../../trpc/init.ts";
 import * as schema from "./schema.ts";
 import { search } from "./search.ts";
 
-/** One search over everything, for the command palette. */
+/** The dashboard's search. */
 export const searchRouter = router({
   all: tenantProcedure
     .meta(schema.searchMeta)

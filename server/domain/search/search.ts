@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { foldEmail } from "../../platform/fold-email.ts";
 import { isIdOf } from "../../platform/ids.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { containing } from "../../platform/sorted-page.ts";
-import type { Scope } from "../scope.ts";
 import type { Found } from "./schema.ts";
 
 type Result = z.output<typeof Found>["results"][number];

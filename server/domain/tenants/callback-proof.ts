@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { addSeconds } from "../../platform/clock.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope } from "../../platform/scope.ts";
 
 /** How long the first callback of a provider is awaited. */
 export const CALLBACK_WITHIN_SECONDS = 30;

@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.ts";
 import { isSafeOrigin } from "../../platform/schema/exact-origin.ts";
-import type { Services } from "../scope.ts";
+import type { Services } from "../../platform/scope.ts";
 
 /**
  * Refuses origins by http: whoever stands between could put their own script into such a page, and call as the application. The

@@ -1,5 +1,5 @@
+import type { Scope } from "../../platform/scope.ts";
 import type { CardProvider } from "../../providers/port.ts";
-import type { Scope } from "../scope.ts";
 import { checkProviderKey } from "./check-provider-key.ts";
 import { type Account, contextOf, findAccount, openAccount } from "./provider-account.ts";
 import { canReachUs, registerCallbacks, tryCallbacks } from "./provider-callbacks.ts";

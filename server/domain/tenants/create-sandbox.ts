@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
+import { type Scope, systemScope, type Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import { type Scope, systemScope, type Tx } from "../scope.ts";
 import { connectCardProvider } from "./connect-card-provider.ts";
 import { createTenant } from "./create-tenant.ts";
 import type { CreatedSandbox } from "./settings-schema.ts";

@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Services, Tx } from "../scope.ts";
+import type { Services, Tx } from "../../platform/scope.ts";
 
 /** Slug of the installation's own tenant, whose users are the dashboard's members. */
 export const INSTALLATION_SLUG = "usher";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Scope } from "../../platform/scope.ts";
 import { aBackEnd, aBareInstallation } from "../../testing/a-bare-installation.ts";
 import { aCatalog } from "../../testing/a-catalog.ts";
 import type { World } from "../../testing/world.ts";
-import type { Scope } from "../scope.ts";
 
 // A bare installation: nothing but what setting up the owner makes.
 let world: World;

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { TenantGrant as Row } from "../../platform/database/client/client.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope } from "../scope.ts";
 import type * as schema from "./grants-schema.ts";
 
 type Grant = z.output<typeof schema.TenantGrant>;

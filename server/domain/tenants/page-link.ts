@@ -1,5 +1,5 @@
 import type { Tenant } from "../../platform/database/client/client.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope } from "../../platform/scope.ts";
 
 /** Pages that mails lead to. */
 export type MailedPage =

@@ -1,8 +1,8 @@
 import { ApiError } from "../../errors/api-error.ts";
 import type { Config } from "../../platform/config.ts";
 import type { ProviderAccount } from "../../platform/database/client/client.ts";
+import type { Scope } from "../../platform/scope.ts";
 import type { CardProvider } from "../../providers/port.ts";
-import type { Scope } from "../scope.ts";
 
 /** A tenant's account with the card provider, as it is given to us. */
 export interface Account {

@@ -1,8 +1,8 @@
 import { ApiError } from "../../errors/api-error.ts";
 import type { ProviderAccount } from "../../platform/database/client/client.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { type CardProvider, ProviderRefusal } from "../../providers/port.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope } from "../scope.ts";
 import { expectCallback } from "./callback-proof.ts";
 import { checkProviderKey, explainRefusal } from "./check-provider-key.ts";
 import { contextOf, findAccount, openAccount } from "./provider-account.ts";

@@ -1,9 +1,9 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ApiError } from "../../errors/api-error.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
-import type { Scope } from "../scope.ts";
 import { explainRefusal } from "./check-provider-key.ts";
 import { callbackSecretsOf, connectCardProvider } from "./connect-card-provider.ts";
 import { checkProvider, connectProvider, getProviderSettings } from "./provider-settings.ts";

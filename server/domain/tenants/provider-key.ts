@@ -1,4 +1,4 @@
-import type { Scope } from "../scope.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { contextOf } from "./provider-account.ts";
 
 const HINT_LENGTH = 4;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import type { ProviderAccount } from "../../platform/database/client/client.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { awaitCallback, CALLBACK_WITHIN_SECONDS, expectCallback } from "./callback-proof.ts";
 import { checkProviderKey, explainRefusal } from "./check-provider-key.ts";
 import { connectCardProvider } from "./connect-card-provider.ts";

@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.ts";
 import { isIdOf } from "../../platform/ids.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope } from "../../platform/scope.ts";
 
 /**
  * The tenant that a caller asks about: its own, one of its own sandboxes, or one whose OWNER granted it (a sandbox reaches its

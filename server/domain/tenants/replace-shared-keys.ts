@@ -1,5 +1,5 @@
+import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope } from "../scope.ts";
 import { contextOf, findAccount } from "./provider-account.ts";
 
 /**

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from "node:crypto";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { replaceSandboxKeys } from "../../jobs/replace-sandbox-keys.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { createSandboxKeys } from "../../providers/sandbox-keys.ts";
 import { aBackEnd, aBareInstallation } from "../../testing/a-bare-installation.ts";
 import { aCatalog } from "../../testing/a-catalog.ts";
 import { type Client, createClient } from "../../testing/client.ts";
 import type { World } from "../../testing/world.ts";
-import type { Scope } from "../scope.ts";
-import { createApplication } from "./create-application.ts";
+import { createApplication } from "../applications/create-application.ts";
 import { contextOf, findAccount } from "./provider-account.ts";
 
 // A bare installation on a database of its own: set-up makes a sandbox, whose keys are those that a newcomer's would be.

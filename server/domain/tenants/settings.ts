@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Tenant } from "../../platform/database/client/client.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope } from "../scope.ts";
 import { getTenant } from "./get-tenant.ts";
 import type { Settings, UpdateSettings } from "./settings-schema.ts";
 

@@ -1,8 +1,8 @@
 import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
+import type { Scope } from "../../platform/scope.ts";
 import type { CardProvider } from "../../providers/port.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope } from "../scope.ts";
 import { CALLBACK_WITHIN_SECONDS } from "./callback-proof.ts";
 import { type Account, contextOf } from "./provider-account.ts";
 import type { Registration } from "./provider-callbacks.ts";

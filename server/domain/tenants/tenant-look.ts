@@ -1,7 +1,7 @@
 import type { Tenant } from "../../platform/database/client/client.ts";
 import { Slug } from "../../platform/schema/common.ts";
+import type { Services } from "../../platform/scope.ts";
 import { brandColors } from "../mail/colors.ts";
-import type { Services } from "../scope.ts";
 import { INSTALLATION_SLUG } from "./create-tenant.ts";
 
 /** A tenant as its public pages show it: nothing that is not for everybody's eyes. */

@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.ts";
-import { flawOf } from "../../platform/post.ts";
-import type { Scope } from "../scope.ts";
+import { flawOf } from "../../platform/outbound-http.ts";
+import type { Scope } from "../../platform/scope.ts";
 
 /**
  * Whether webhooks of a tenant may go to plain HTTP and to addresses that are not public. Configuration has to allow it, and

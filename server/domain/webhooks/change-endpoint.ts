@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { WebhookEndpoint } from "../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { EventType } from "../events/types.ts";
-import type { Scope, Tx } from "../scope.ts";
 import { requireUsable } from "./addresses.ts";
 import { lockEndpoint } from "./load-endpoint.ts";
 import { NO_FAILURES } from "./rules.ts";

@@ -1,9 +1,9 @@
 import { addSeconds } from "../../platform/clock.ts";
 import { webhookSeconds } from "../../platform/metrics.ts";
-import { post, type Resolve } from "../../platform/post.ts";
+import { post, type Resolve } from "../../platform/outbound-http.ts";
+import type { Services } from "../../platform/scope.ts";
 import { inSpan } from "../../platform/tracing.ts";
 import { viewEvent } from "../events/view-event.ts";
-import type { Services } from "../scope.ts";
 import { mayBePrivate } from "./addresses.ts";
 import { LEASE_SECONDS } from "./rules.ts";
 import { openSecret, type SealedSecret } from "./secrets.ts";

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Prisma, WebhookAttempt } from "../../platform/database/client/client.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
+import type { Scope } from "../../platform/scope.ts";
 import type { EventType } from "../events/types.ts";
 import { viewEvent } from "../events/view-event.ts";
-import type { Scope } from "../scope.ts";
 import type * as schema from "./delivery-schema.ts";
 import { getEndpointOrThrow } from "./load-endpoint.ts";
 

@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.ts";
 import type { WebhookEndpoint } from "../../platform/database/client/client.ts";
-import type { Scope, Tx } from "../scope.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
 
 /** A webhook endpoint of the scope's tenant. K9020. */
 export async function getEndpointOrThrow(tx: Tx, { tenantId }: Scope, id: string): Promise<WebhookEndpoint> {

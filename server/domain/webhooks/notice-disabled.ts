@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from "../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import type { Scope, Tx } from "../scope.ts";
 
 /** Tells the tenant's owners and administrators by mail that an endpoint was disabled, inside the caller's transaction. */
 export async function noticeDisabled(tx: Tx, scope: Scope, endpoint: WebhookEndpoint): Promise<void> {

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { WebhookEndpoint } from "../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope, Tx } from "../scope.ts";
 import type { Replayed, ReplayWebhooks } from "./delivery-schema.ts";
 import { lockEndpoint } from "./load-endpoint.ts";
 import { viewEndpoint } from "./view-endpoint.ts";

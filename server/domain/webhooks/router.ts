@@ -7,8 +7,8 @@ import { replayWebhooks } from "./replay.ts";
 import * as schema from "./schema.ts";
 import { testEndpoint } from "./test-endpoint.ts";
 
-/** Where events are sent, and what became of them. */
-export const webhooksRouter = router({
+/** Where events are sent, and their deliveries. */
+export const webhookEndpointsRouter = router({
   create: tenantProcedure
     .meta(schema.createEndpointMeta)
     .input(schema.CreateWebhookEndpoint)
@@ -49,12 +49,12 @@ export const webhooksRouter = router({
     .input(delivery.ReplayWebhooks)
     .output(delivery.Replayed)
     .mutation(({ ctx, input }) => replayWebhooks(ctx.scope, input)),
-  deliveries: tenantProcedure
+  listDeliveries: tenantProcedure
     .meta(delivery.listDeliveriesMeta)
     .input(delivery.ListDeliveries)
     .output(delivery.DeliveryPage)
     .query(({ ctx, input }) => listDeliveries(ctx.scope, input)),
-  delivery: tenantProcedure
+  getDelivery: tenantProcedure
     .meta(delivery.getDeliveryMeta)
     .input(delivery.DeliveryId)
     .output(delivery.WebhookDeliveryDetail)

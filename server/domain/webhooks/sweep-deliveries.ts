@@ -1,4 +1,4 @@
-import type { Services } from "../scope.ts";
+import type { Services } from "../../platform/scope.ts";
 
 /** Deliveries deleted in one transaction: few enough that their locks are short. */
 const AT_ONCE = 5_000;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { Scope } from "../scope.ts";
 import type { TestedEndpoint } from "./delivery-schema.ts";
 import { lockEndpoint } from "./load-endpoint.ts";
 import type { WebhookEndpointId } from "./schema.ts";

@@ -2,8 +2,8 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { watchPool } from "../metrics.ts";
 import { type Prisma, PrismaClient } from "./client/client.ts";
-import { LONGEST_WAIT_MS, PatientPool } from "./patient-pool.ts";
-import { openTenantWall, type TenantWall } from "./tenant-wall.ts";
+import { LONGEST_WAIT_MS, PatientPool } from "./queued-pool.ts";
+import { openTenantWall, type TenantWall } from "./row-level-security.ts";
 
 /** The database outside a transaction. */
 export type Db = PrismaClient;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
-import { NO_CONNECTION_FREE, PatientPool } from "./patient-pool.ts";
+import { NO_CONNECTION_FREE, PatientPool } from "./queued-pool.ts";
 
 const SIZE = 2;
 

@@ -108,7 +108,7 @@ describe("the second wall between tenants", () => {
 
   it("leaves nothing behind on a connection, after an answer and after an error", async () => {
     const connections = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-    const { openTenantWall } = await import("./tenant-wall.ts");
+    const { openTenantWall } = await import("./row-level-security.ts");
     const wall = openTenantWall(connections, {});
     const { db, pool } = wall.of(ours.id);
     const who = async () =>

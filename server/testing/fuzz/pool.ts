@@ -1,4 +1,4 @@
-import { invoiceLink } from "../../domain/invoicing/invoice-link.ts";
+import { invoiceLink } from "../../domain/billing/invoices/invoice-link.ts";
 import { aUser } from "../a-user.ts";
 import {
   aClock,

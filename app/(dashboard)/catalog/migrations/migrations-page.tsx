@@ -15,20 +15,20 @@ import type { Api } from "../../../_lib/api.ts";
 import { formatCount } from "../../../_lib/format.ts";
 import { useLoaded, useMay } from "../../../_lib/use-loaded.ts";
 
-type Row = Awaited<ReturnType<Api["migrations"]["list"]["query"]>>["data"][number];
+type Row = Awaited<ReturnType<Api["packMigrations"]["list"]["query"]>>["data"][number];
 
 const REFRESH_MS = 2_000;
 
 /** A pack by its plan's name and version. */
 function PackName({ id }: { id: string }) {
   const { data: pack } = useLoaded("pack", id, (api, signal) =>
-    api.catalog.packs.get.query({ pack_id: id }, { signal }),
+    api.packs.get.query({ pack_id: id }, { signal }),
   );
   const planId = pack?.plan_id ?? "";
   const { data: plan } = useLoaded(
     "plan",
     planId,
-    (api, signal) => api.catalog.plans.get.query({ plan_id: planId }, { signal }),
+    (api, signal) => api.plans.get.query({ plan_id: planId }, { signal }),
     {
       isWanted: pack !== undefined,
     },
@@ -103,12 +103,14 @@ function RollBack({ row }: { row: Row }) {
       }
       title="Roll the migration back?"
       description="Everyone it moved goes back, except customers who have moved again since. If it is still running, it stops."
-      schema={async () => (await import("../../../../server/domain/migrations/schema.ts")).MigrationId}
+      schema={async () =>
+        (await import("../../../../server/domain/billing/pack-migrations/schema.ts")).MigrationId
+      }
       fixed={{ id: row.id }}
       submit="Roll back"
       isDangerous
       done="The migration is being taken back."
-      act={(api, input) => api.migrations.rollback.mutate(input)}
+      act={(api, input) => api.packMigrations.rollback.mutate(input)}
     />
   );
 }
@@ -126,7 +128,7 @@ export function MigrationsPage() {
         name="migrations"
         columns={COLUMNS}
         refetchInterval={REFRESH_MS}
-        load={(api, _, page, signal) => api.migrations.list.query(page, { signal })}
+        load={(api, _, page, signal) => api.packMigrations.list.query(page, { signal })}
         empty={
           <Empty Icon={Shuffle} title="No migration yet">
             Publish a new version of a plan's pack, then move those on the older one.

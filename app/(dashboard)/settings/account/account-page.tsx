@@ -40,9 +40,7 @@ export function AccountPage() {
                 </Button>
               }
               title="Your name"
-              schema={async () =>
-                (await import("../../../../server/domain/auth/member-schema.ts")).UpdateAccount
-              }
+              schema={async () => (await import("../../../../server/domain/members/schema.ts")).UpdateAccount}
               fields={[{ name: "name", label: "Name", isRequired: true, autoComplete: "name" }]}
               initial={{ name: account.name }}
               submit="Save"
@@ -69,7 +67,7 @@ export function AccountPage() {
               title="Change password"
               description="All your sessions end. Sign in again with the new password."
               schema={async () =>
-                (await import("../../../../server/domain/auth/member-schema.ts")).ChangeOwnPassword
+                (await import("../../../../server/domain/members/schema.ts")).ChangeOwnPassword
               }
               fields={[
                 {
@@ -110,9 +108,7 @@ export function AccountPage() {
                 }
                 title="Switch two-factor authentication off?"
                 description="Your password alone lets you in afterwards."
-                schema={async () =>
-                  (await import("../../../../server/domain/auth/member-schema.ts")).OwnPassword
-                }
+                schema={async () => (await import("../../../../server/domain/members/schema.ts")).OwnPassword}
                 fields={[
                   {
                     name: "password",

@@ -26,7 +26,7 @@ const NEVER_PROVEN =
 /** Whether the card provider's callbacks arrive: only one that came proves it. */
 export function CallbacksCard({ account, callbacks }: Settings) {
   const mayCheck = useMay("ADMIN");
-  const check = useAction((api) => api.settings.checkProvider.mutate({}), {
+  const check = useAction((api) => api.cardProvider.check.mutate({}), {
     done: ({ callbacks: { state } }) =>
       state === "PROVEN"
         ? "The key is accepted and callbacks arrive."

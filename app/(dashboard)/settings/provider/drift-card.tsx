@@ -1,7 +1,7 @@
 "use client";
 
 import type { z } from "zod";
-import type { Drift } from "../../../../server/domain/reconciliation/schema.ts";
+import type { Drift } from "../../../../server/domain/billing/card-provider/drift/schema.ts";
 import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
 import { Moment } from "../../../_components/moment.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
@@ -18,10 +18,10 @@ type Report = z.output<typeof Drift>;
 /** Whether we and the card provider say the same of every subscription: compared hourly, and when a person asks. */
 export function DriftCard() {
   const { data: last } = useLoaded("drift-run", "last", (api, signal) =>
-    api.reconciliation.lastRun.query({}, { signal }),
+    api.cardProvider.getDriftRun.query({}, { signal }),
   );
-  const compare = useAction((api) => api.reconciliation.get.query({}), { leaves: true });
-  const mend = useAction((api) => api.reconciliation.mend.mutate({}), {
+  const compare = useAction((api) => api.cardProvider.getDrift.query({}), { leaves: true });
+  const mend = useAction((api) => api.cardProvider.mendDrift.mutate({}), {
     done: "The comparison is done.",
   });
   const mayMend = useMay("ADMIN");
@@ -91,12 +91,12 @@ export function DriftCard() {
                 title="Mend although so many are gone?"
                 description="Look at some of these customers at the provider first. Subscriptions that ended there will end here, and the customers lose access. Each can be undone below. What the provider does not have stays as it is."
                 schema={async () =>
-                  (await import("../../../../server/domain/reconciliation/schema.ts")).MendDrift
+                  (await import("../../../../server/domain/billing/card-provider/drift/schema.ts")).MendDrift
                 }
                 fixed={{ despite_many: true }}
                 submit="Mend all the same"
                 isDangerous
-                act={(api, input) => api.reconciliation.mend.mutate(input)}
+                act={(api, input) => api.cardProvider.mendDrift.mutate(input)}
                 onDone={() => {
                   mend.reset();
                   compare.mutate(undefined);

@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import type { z } from "zod";
-import type { DriftMend } from "../../../../server/domain/reconciliation/schema.ts";
+import type { DriftMend } from "../../../../server/domain/billing/card-provider/drift/schema.ts";
 import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
 import { Link } from "../../../_components/link.tsx";
 import { Moment } from "../../../_components/moment.tsx";
@@ -18,7 +18,7 @@ const SHOWN = 10;
 /** What was mended lately, each with a way back. */
 export function MendsList({ mayUndo }: { mayUndo: boolean }) {
   const { data } = useLoaded("drift-mends", SHOWN, (api, signal) =>
-    api.reconciliation.mends.query({ limit: SHOWN }, { signal }),
+    api.cardProvider.listMends.query({ limit: SHOWN }, { signal }),
   );
   if (!data || data.data.length === 0) return null;
   return (
@@ -68,10 +68,12 @@ function Undo({ mend }: { mend: Mend }) {
           ? "The subscription was added here by the comparison; it will end here. The provider's goes on."
           : "What was changed is put back as it was before. The hourly comparison leaves the difference alone until the provider says something else."
       }
-      schema={async () => (await import("../../../../server/domain/reconciliation/schema.ts")).DriftMendId}
+      schema={async () =>
+        (await import("../../../../server/domain/billing/card-provider/drift/schema.ts")).DriftMendId
+      }
       fixed={{ id: mend.id }}
       submit="Undo"
-      act={(api, input) => api.reconciliation.undo.mutate(input)}
+      act={(api, input) => api.cardProvider.undoMend.mutate(input)}
       done="The mend was undone."
     />
   );

@@ -18,7 +18,7 @@ import { DriftCard } from "./drift-card.tsx";
 export function ProviderPage() {
   const mayConnect = useMay("OWNER");
   const { data, error, refetch } = useLoaded("provider", "account", (api, signal) =>
-    api.settings.provider.query({}, { signal }),
+    api.cardProvider.get.query({}, { signal }),
   );
   if (error && !data)
     return <LoadFailure what="The payment settings" error={error} onRetry={() => void refetch()} />;
@@ -50,7 +50,7 @@ export function ProviderPage() {
               ]}
               submit="Connect"
               done="Stripe is connected."
-              act={(api, input) => api.settings.connectProvider.mutate(input)}
+              act={(api, input) => api.cardProvider.connect.mutate(input)}
             />
           )
         }

@@ -13,7 +13,7 @@ import { Button } from "../../../_components/ui/button.tsx";
 import type { Api } from "../../../_lib/api.ts";
 import { useMay } from "../../../_lib/use-loaded.ts";
 
-type Member = Awaited<ReturnType<Api["team"]["list"]["query"]>>["members"][number];
+type Member = Awaited<ReturnType<Api["members"]["list"]["query"]>>["members"][number];
 type Row = Member & { id: string };
 
 const ROLES = {
@@ -80,13 +80,13 @@ function RowActions({ member }: { member: Row }) {
           </Button>
         }
         title={`Role of ${member.email}`}
-        schema={async () => (await import("../../../../server/domain/auth/member-schema.ts")).ChangeRole}
+        schema={async () => (await import("../../../../server/domain/members/schema.ts")).ChangeRole}
         fields={[ROLE]}
         fixed={{ user_id: member.user_id }}
         initial={{ role: member.role }}
         submit="Save"
         done="The role was changed."
-        act={(api, input) => api.team.changeRole.mutate(input)}
+        act={(api, input) => api.members.changeRole.mutate(input)}
       />
       <ActionDialog
         trigger={
@@ -96,12 +96,12 @@ function RowActions({ member }: { member: Row }) {
         }
         title={`Remove ${member.email}?`}
         description="Their sessions end, and they lose access to this company."
-        schema={async () => (await import("../../../../server/domain/auth/member-schema.ts")).MemberId}
+        schema={async () => (await import("../../../../server/domain/members/schema.ts")).MemberId}
         fixed={{ user_id: member.user_id }}
         submit="Remove"
         isDangerous
         done="They were removed."
-        act={(api, input) => api.team.remove.mutate(input)}
+        act={(api, input) => api.members.remove.mutate(input)}
       />
     </span>
   );
@@ -112,7 +112,7 @@ function Invited({
   member,
   link,
   is_mailed: isMailed,
-}: Awaited<ReturnType<Api["team"]["invite"]["mutate"]>>) {
+}: Awaited<ReturnType<Api["members"]["invite"]["mutate"]>>) {
   const { email } = member;
   if (member.has_joined) return <p>{email} has an account already, and sees this company from now on.</p>;
   if (isMailed) return <p>A mail with a link goes to {email}. The link works once, within a week.</p>;
@@ -150,9 +150,7 @@ export function TeamPage() {
             <ActionDialog
               trigger={<Button>Invite</Button>}
               title="Invite to the team"
-              schema={async () =>
-                (await import("../../../../server/domain/auth/member-schema.ts")).InviteMember
-              }
+              schema={async () => (await import("../../../../server/domain/members/schema.ts")).InviteMember}
               fields={[
                 { name: "email", label: "E-mail", kind: "email", isRequired: true },
                 { name: "name", label: "Name" },
@@ -160,7 +158,7 @@ export function TeamPage() {
               ]}
               initial={{ role: "VIEWER" }}
               submit="Invite"
-              act={(api, input) => api.team.invite.mutate(input)}
+              act={(api, input) => api.members.invite.mutate(input)}
               result={(invited) => <Invited {...invited} />}
             />
           )
@@ -170,7 +168,7 @@ export function TeamPage() {
         name="members"
         columns={COLUMNS}
         load={async (api, _state, _page, signal) => {
-          const { members } = await api.team.list.query({}, { signal });
+          const { members } = await api.members.list.query({}, { signal });
           return { data: members.map((member) => ({ ...member, id: member.user_id })), next_cursor: null };
         }}
         empty={<Empty Icon={UsersRound} title="No members" />}

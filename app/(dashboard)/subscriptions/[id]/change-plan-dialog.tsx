@@ -13,7 +13,7 @@ import { creditUsed } from "../../../_lib/credit.ts";
 import { formatMoney } from "../../../_lib/format.ts";
 import { reasonOf, useAction } from "../../../_lib/use-loaded.ts";
 
-type Quote = Awaited<ReturnType<Api["lifecycle"]["previewChange"]["mutate"]>>;
+type Quote = Awaited<ReturnType<Api["subscriptions"]["previewChange"]["mutate"]>>;
 type When = "now" | "period_end";
 
 interface Props {
@@ -27,12 +27,12 @@ export function ChangePlanDialog({ id, options, close }: Props) {
   const [price, setPrice] = useState(options[0]?.value ?? "");
   const [when, setWhen] = useState<When>("now");
   const preview = useAction(
-    (api) => api.lifecycle.previewChange.mutate({ id, plan_price_id: price, effective: when }),
+    (api) => api.subscriptions.previewChange.mutate({ id, plan_price_id: price, effective: when }),
     { isQuiet: true, leaves: true },
   );
   const change = useAction(
     (api, quote: Quote) =>
-      api.lifecycle.changePlan.mutate({
+      api.subscriptions.changePlan.mutate({
         id,
         plan_price_id: quote.plan_price_id,
         effective: quote.effective,

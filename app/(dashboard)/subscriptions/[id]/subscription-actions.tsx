@@ -27,12 +27,12 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           title="Resume the subscription?"
           description="Takes back the pause, or the cancellation at the period's end."
           schema={async () =>
-            (await import("../../../../server/domain/lifecycle/ending-schema.ts")).SubscriptionId
+            (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).SubscriptionId
           }
           fixed={{ id }}
           submit="Resume"
           done="The subscription goes on."
-          act={(api, input) => api.lifecycle.resume.mutate(input)}
+          act={(api, input) => api.subscriptions.resume.mutate(input)}
         />
       )}
       {isChangeable && (!isLoaded || options.length > 0) && <ChangePlan id={id} options={options} />}
@@ -42,12 +42,12 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           title="Take back the change that waits?"
           description="The subscription stays with its plan when the period ends."
           schema={async () =>
-            (await import("../../../../server/domain/lifecycle/ending-schema.ts")).SubscriptionId
+            (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).SubscriptionId
           }
           fixed={{ id }}
           submit="Keep the plan"
           done="The plan stays."
-          act={(api, input) => api.lifecycle.dropPendingChange.mutate(input)}
+          act={(api, input) => api.subscriptions.dropPendingChange.mutate(input)}
         />
       )}
       {isChangeable && (
@@ -56,12 +56,12 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           title="Pause the subscription?"
           description="Nothing is collected and nothing may be used until it is resumed; the periods go on."
           schema={async () =>
-            (await import("../../../../server/domain/lifecycle/ending-schema.ts")).SubscriptionId
+            (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).SubscriptionId
           }
           fixed={{ id }}
           submit="Pause"
           done="The subscription is paused."
-          act={(api, input) => api.lifecycle.pause.mutate(input)}
+          act={(api, input) => api.subscriptions.pause.mutate(input)}
         />
       )}
       <ActionDialog
@@ -69,7 +69,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
         title="Cancel the subscription"
         description="At the period's end it goes on until then. Now it is over: what was used is billed, nothing is paid back."
         schema={async () =>
-          (await import("../../../../server/domain/lifecycle/ending-schema.ts")).CancelSubscription
+          (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).CancelSubscription
         }
         fields={[
           {
@@ -88,7 +88,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
         submit="Cancel subscription"
         isDangerous
         done="The subscription was canceled."
-        act={(api, input) => api.lifecycle.cancel.mutate(input)}
+        act={(api, input) => api.subscriptions.cancel.mutate(input)}
       />
     </>
   );

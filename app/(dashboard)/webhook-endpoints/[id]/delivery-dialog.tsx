@@ -21,9 +21,11 @@ interface Props {
 export function DeliveryDialog({ endpointId, eventId, close }: Props) {
   const key = { endpoint_id: endpointId, event_id: eventId };
   const { data, error, refetch } = useLoaded("delivery", key, (api, signal) =>
-    api.webhooks.delivery.query(key, { signal }),
+    api.webhookEndpoints.getDelivery.query(key, { signal }),
   );
-  const again = useAction((api) => api.webhooks.replay.mutate(key), { done: "The event is sent again." });
+  const again = useAction((api) => api.webhookEndpoints.replay.mutate(key), {
+    done: "The event is sent again.",
+  });
   const mayReplay = useMay("ADMIN");
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>

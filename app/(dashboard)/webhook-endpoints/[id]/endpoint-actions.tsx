@@ -7,15 +7,17 @@ import { Button } from "../../../_components/ui/button.tsx";
 import type { Api } from "../../../_lib/api.ts";
 import { useAction, useMay } from "../../../_lib/use-loaded.ts";
 
-type Endpoint = Awaited<ReturnType<Api["webhooks"]["get"]["query"]>>;
+type Endpoint = Awaited<ReturnType<Api["webhookEndpoints"]["get"]["query"]>>;
 
 /** What can be done with an endpoint. */
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const router = useRouter();
   const fixed = { endpoint_id: endpoint.id };
   const isDisabled = endpoint.disabled_at !== null;
-  const test = useAction((api) => api.webhooks.test.mutate(fixed), { done: "A test event is on its way." });
-  const toggle = useAction((api) => api.webhooks.update.mutate({ ...fixed, disabled: !isDisabled }), {
+  const test = useAction((api) => api.webhookEndpoints.test.mutate(fixed), {
+    done: "A test event is on its way.",
+  });
+  const toggle = useAction((api) => api.webhookEndpoints.update.mutate({ ...fixed, disabled: !isDisabled }), {
     done: isDisabled ? "Events are sent again." : "Nothing is sent any more.",
   });
   if (!useMay("ADMIN")) return null;
@@ -39,7 +41,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
         fixed={fixed}
         initial={{ only_failed: true }}
         submit="Send again"
-        act={(api, input) => api.webhooks.replay.mutate(input)}
+        act={(api, input) => api.webhookEndpoints.replay.mutate(input)}
         done={({ queued }) => (queued === 1 ? "1 event is sent again." : `${queued} events are sent again.`)}
       />
       <ActionDialog
@@ -57,7 +59,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
         initial={{ url: endpoint.url, types: endpoint.types, description: endpoint.description }}
         submit="Save"
         done="The endpoint was changed."
-        act={(api, input) => api.webhooks.update.mutate(input)}
+        act={(api, input) => api.webhookEndpoints.update.mutate(input)}
       />
       <ActionDialog
         trigger={<Button variant="secondary">Rotate secret</Button>}
@@ -71,7 +73,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
         initial={{ overlap_seconds: 86_400 }}
         submit="Rotate"
         done="A new secret signs."
-        act={(api, input) => api.webhooks.rotateSecret.mutate(input)}
+        act={(api, input) => api.webhookEndpoints.rotateSecret.mutate(input)}
         result={({ secret }) => (
           <>
             <p>The new secret is shown this once:</p>
@@ -93,7 +95,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
         submit="Delete"
         isDangerous
         done="The endpoint is gone."
-        act={(api, input) => api.webhooks.delete.mutate(input)}
+        act={(api, input) => api.webhookEndpoints.delete.mutate(input)}
         onDone={() => router.push("/webhook-endpoints")}
       />
     </>

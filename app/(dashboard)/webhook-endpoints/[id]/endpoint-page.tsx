@@ -20,8 +20,8 @@ const DeliveryDialog = dynamic(() => import("./delivery-dialog.tsx").then((part)
   ssr: false,
 });
 
-type Input = Parameters<Api["webhooks"]["deliveries"]["query"]>[0];
-type Delivery = Awaited<ReturnType<Api["webhooks"]["deliveries"]["query"]>>["data"][number];
+type Input = Parameters<Api["webhookEndpoints"]["listDeliveries"]["query"]>[0];
+type Delivery = Awaited<ReturnType<Api["webhookEndpoints"]["listDeliveries"]["query"]>>["data"][number];
 
 const BACK = { href: "/webhook-endpoints", label: "Webhooks" } as const;
 const REFRESH_MS = 5_000;
@@ -38,7 +38,9 @@ export function EndpointPage({ id }: { id: string }) {
     data: endpoint,
     error,
     refetch,
-  } = useLoaded("endpoint", id, (api, signal) => api.webhooks.get.query({ endpoint_id: id }, { signal }));
+  } = useLoaded("endpoint", id, (api, signal) =>
+    api.webhookEndpoints.get.query({ endpoint_id: id }, { signal }),
+  );
   if (error && !endpoint)
     return (
       <>
@@ -117,7 +119,9 @@ export function EndpointPage({ id }: { id: string }) {
         load={async (api, { filters }, page, signal) => {
           const wanted = { endpoint_id: id, ...page, ...(filters.status && { status: filters.status }) };
           // What stands in the address bar the server checks.
-          const { data, next_cursor } = await api.webhooks.deliveries.query(wanted as Input, { signal });
+          const { data, next_cursor } = await api.webhookEndpoints.listDeliveries.query(wanted as Input, {
+            signal,
+          });
           return { data: data.map((row) => ({ ...row, id: row.event_id })), next_cursor };
         }}
         csv={(row) => ({ ...row })}

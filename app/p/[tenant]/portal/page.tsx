@@ -30,9 +30,9 @@ export default async function PortalPage(props: PageProps) {
   const words = await pageWords("portal");
   const [{ data: all }, { entitlements: checks }, look, cards] = await Promise.all([
     api.subscriptions.list.query({ customer }),
-    api.access.list.query({ customer }),
+    api.entitlements.list.query({ customer }),
     api.portal.look.query({}),
-    api.lifecycle.listPaymentMethods.query({ customer }),
+    api.paymentMethods.list.query({ customer }),
   ]);
   const live = all.filter(({ status }) => status !== "CANCELED");
   const done = await queryField(props, "done");

@@ -21,7 +21,7 @@ function shown(field: string, value: unknown): string {
 /** What publishing a draft would change against the version on sale. */
 export function DiffCard({ packId }: { packId: string }) {
   const { data, error, refetch } = useLoaded("pack diff", packId, (api, signal) =>
-    api.catalog.packs.diff.query({ pack_id: packId }, { signal }),
+    api.packs.diff.query({ pack_id: packId }, { signal }),
   );
   const isSame = data && data.added.length + data.removed.length + data.changed.length === 0;
   return (

@@ -14,7 +14,7 @@ interface Props {
 /** Who would gain and lose what if subscribers were moved. Changes nothing. */
 export function DryRunCard({ packId, fromPackId, fromVersion }: Props) {
   const preview = useAction((api) =>
-    api.migrations.preview.mutate({ pack_id: packId, from_pack_id: fromPackId }),
+    api.packMigrations.preview.mutate({ pack_id: packId, from_pack_id: fromPackId }),
   );
   const { data } = preview;
   return (

@@ -2,12 +2,12 @@ import type { FormField } from "../../../../_components/form/field.ts";
 import type { Api } from "../../../../_lib/api.ts";
 import { perStep, priceWords } from "./price-words.ts";
 
-export type Pack = Awaited<ReturnType<Api["catalog"]["packs"]["get"]["query"]>>;
+export type Pack = Awaited<ReturnType<Api["packs"]["get"]["query"]>>;
 export type Entitlement = Pack["entitlements"][number];
 export type EntitlementInput = Parameters<
-  Api["catalog"]["packs"]["setEntitlements"]["mutate"]
+  Api["packs"]["setEntitlements"]["mutate"]
 >[0]["entitlements"][number];
-export type Feature = Awaited<ReturnType<Api["catalog"]["features"]["list"]["query"]>>["data"][number];
+export type Feature = Awaited<ReturnType<Api["features"]["list"]["query"]>>["data"][number];
 
 const BINDINGS = [
   { value: "CUSTOMER", label: "The customer, all dimensions together" },

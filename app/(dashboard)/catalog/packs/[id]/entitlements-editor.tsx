@@ -19,10 +19,10 @@ import {
 /** What a pack grants; a draft is kept after each change. */
 export function EntitlementsEditor({ pack, isEditable }: { pack: Pack; isEditable: boolean }) {
   const { data: features } = useLoaded("features", "all", (api, signal) =>
-    api.catalog.features.list.query({ limit: 200 }, { signal }),
+    api.features.list.query({ limit: 200 }, { signal }),
   );
   const { data: prices } = useLoaded("prices", pack.plan_id, (api, signal) =>
-    api.catalog.prices.list.query({ plan_id: pack.plan_id, limit: 200 }, { signal }),
+    api.prices.list.query({ plan_id: pack.plan_id, limit: 200 }, { signal }),
   );
   const currencies = [
     ...new Set((prices?.data ?? []).filter((price) => !price.archived_at).map(({ currency }) => currency)),
@@ -123,7 +123,7 @@ function EntitlementDialog({ pack, feature, entitlement, currencies }: Editing) 
       submit={entitlement ? "Save" : "Add"}
       done="The draft was kept."
       act={(api, typed) =>
-        api.catalog.packs.setEntitlements.mutate({
+        api.packs.setEntitlements.mutate({
           pack_id: pack.id,
           entitlements: [...others, toEntitlement(feature.key, typed, currencies)],
         })
@@ -135,7 +135,7 @@ function EntitlementDialog({ pack, feature, entitlement, currencies }: Editing) 
 function RemoveButton({ pack, entitlement }: { pack: Pack; entitlement: Entitlement }) {
   const remove = useAction(
     (api) =>
-      api.catalog.packs.setEntitlements.mutate({
+      api.packs.setEntitlements.mutate({
         pack_id: pack.id,
         entitlements: pack.entitlements
           .filter(({ feature_id: id }) => id !== entitlement.feature_id)

@@ -19,7 +19,9 @@ export function MigrateDialog({
       trigger={<Button>Move subscribers here</Button>}
       title="Move subscribers to this version"
       description="One by one, in the background; usage, overrides and bought steps stay. It can be rolled back."
-      schema={async () => (await import("../../../../../server/domain/migrations/schema.ts")).StartMigration}
+      schema={async () =>
+        (await import("../../../../../server/domain/billing/pack-migrations/schema.ts")).StartMigration
+      }
       fields={[
         {
           name: "from_pack_id",
@@ -45,7 +47,7 @@ export function MigrateDialog({
       initial={{ from_pack_id: others[0]?.id, effective: "period_end" }}
       submit="Move subscribers"
       done="The migration has begun."
-      act={(api, input) => api.migrations.start.mutate(input)}
+      act={(api, input) => api.packMigrations.start.mutate(input)}
       onDone={() => router.push("/catalog/migrations")}
     />
   );

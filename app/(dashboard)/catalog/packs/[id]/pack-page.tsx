@@ -24,12 +24,12 @@ export function PackPage({ id }: { id: string }) {
     data: pack,
     error,
     refetch,
-  } = useLoaded("pack", id, (api, signal) => api.catalog.packs.get.query({ pack_id: id }, { signal }));
+  } = useLoaded("pack", id, (api, signal) => api.packs.get.query({ pack_id: id }, { signal }));
   const planId = pack?.plan_id ?? "";
   const { data: plan } = useLoaded(
     "plan",
     planId,
-    (api, signal) => api.catalog.plans.get.query({ plan_id: planId }, { signal }),
+    (api, signal) => api.plans.get.query({ plan_id: planId }, { signal }),
     {
       isWanted: pack !== undefined,
     },
@@ -37,7 +37,7 @@ export function PackPage({ id }: { id: string }) {
   const { data: packs } = useLoaded(
     "packs",
     planId,
-    (api, signal) => api.catalog.packs.list.query({ plan_id: planId, limit: 100 }, { signal }),
+    (api, signal) => api.packs.list.query({ plan_id: planId, limit: 100 }, { signal }),
     {
       isWanted: pack !== undefined,
     },
@@ -73,13 +73,13 @@ export function PackPage({ id }: { id: string }) {
                 trigger={<Button variant="secondary">Delete draft</Button>}
                 title="Delete the draft?"
                 schema={async () =>
-                  (await import("../../../../../server/domain/catalog/pack-schema.ts")).PackId
+                  (await import("../../../../../server/domain/catalog/packs/schema.ts")).PackId
                 }
                 fixed={{ pack_id: id }}
                 submit="Delete"
                 isDangerous
                 done="The draft is gone."
-                act={(api, input) => api.catalog.packs.delete.mutate(input)}
+                act={(api, input) => api.packs.delete.mutate(input)}
                 onDone={() => router.push(planPage)}
               />
               <ActionDialog
@@ -87,12 +87,12 @@ export function PackPage({ id }: { id: string }) {
                 title="Publish this version?"
                 description="New subscriptions get it from now on, and it never changes afterwards. Those who are subscribed stay on theirs until you move them."
                 schema={async () =>
-                  (await import("../../../../../server/domain/catalog/pack-schema.ts")).PackId
+                  (await import("../../../../../server/domain/catalog/packs/schema.ts")).PackId
                 }
                 fixed={{ pack_id: id }}
                 submit="Publish"
                 done="The version is on sale."
-                act={(api, input) => api.catalog.packs.publish.mutate(input)}
+                act={(api, input) => api.packs.publish.mutate(input)}
               />
             </>
           ) : (
@@ -103,13 +103,13 @@ export function PackPage({ id }: { id: string }) {
                   title="Archive this version?"
                   description="The plan cannot be bought until another version is published. It goes on serving those who have it."
                   schema={async () =>
-                    (await import("../../../../../server/domain/catalog/pack-schema.ts")).PackId
+                    (await import("../../../../../server/domain/catalog/packs/schema.ts")).PackId
                   }
                   fixed={{ pack_id: id }}
                   submit="Archive"
                   isDangerous
                   done="The version was archived."
-                  act={(api, input) => api.catalog.packs.archive.mutate(input)}
+                  act={(api, input) => api.packs.archive.mutate(input)}
                 />
               )}
               {others.length > 0 && <MigrateDialog packId={id} others={others} />}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EntitlementInput, EntitlementPrice } from "../../../../../server/domain/catalog/pack-schema.ts";
+import { EntitlementInput, EntitlementPrice } from "../../../../../server/domain/catalog/packs/schema.ts";
 
 const { currency: _currency, ...PER_CURRENCY } = EntitlementPrice.shape;
 const { feature_key: _key, prices: _prices, ...OWN } = EntitlementInput.shape;

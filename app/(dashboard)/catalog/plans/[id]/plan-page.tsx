@@ -20,7 +20,7 @@ import { formatInterval, formatMoney } from "../../../../_lib/format.ts";
 import { useAction, useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
 import Loading from "../../../loading.tsx";
 
-type Price = Awaited<ReturnType<Api["catalog"]["prices"]["list"]["query"]>>["data"][number];
+type Price = Awaited<ReturnType<Api["prices"]["list"]["query"]>>["data"][number];
 
 const BACK = { href: "/catalog", label: "Products and plans" } as const;
 const INTERVALS = ["MONTH", "YEAR", "WEEK", "DAY"].map((value) => ({
@@ -40,7 +40,7 @@ export function PlanPage({ id }: { id: string }) {
     data: plan,
     error,
     refetch,
-  } = useLoaded("plan", id, (api, signal) => api.catalog.plans.get.query({ plan_id: id }, { signal }));
+  } = useLoaded("plan", id, (api, signal) => api.plans.get.query({ plan_id: id }, { signal }));
   if (error && !plan)
     return (
       <>
@@ -82,7 +82,7 @@ export function PlanPage({ id }: { id: string }) {
                 initial={{ ...plan }}
                 submit="Save"
                 done="The plan was changed."
-                act={(api, input) => api.catalog.plans.update.mutate(input)}
+                act={(api, input) => api.plans.update.mutate(input)}
               />
               <ActionDialog
                 trigger={<Button variant="secondary">Archive</Button>}
@@ -93,7 +93,7 @@ export function PlanPage({ id }: { id: string }) {
                 submit="Archive"
                 isDangerous
                 done="The plan was archived."
-                act={(api, input) => api.catalog.plans.archive.mutate(input)}
+                act={(api, input) => api.plans.archive.mutate(input)}
               />
             </>
           )
@@ -109,7 +109,7 @@ export function PlanPage({ id }: { id: string }) {
 
 const usePacks = (planId: string) =>
   useLoaded("packs", planId, (api, signal) =>
-    api.catalog.packs.list.query({ plan_id: planId, limit: 100 }, { signal }),
+    api.packs.list.query({ plan_id: planId, limit: 100 }, { signal }),
   );
 
 /** What a new price leads to: a plan is sold with a published version alone. */
@@ -123,7 +123,7 @@ function saleOf(packs: ReturnType<typeof usePacks>["data"]): string {
 function PricesCard({ planId }: { planId: string }) {
   const mayChange = useMay("ADMIN");
   const { data, error, refetch } = useLoaded("prices", planId, (api, signal) =>
-    api.catalog.prices.list.query({ plan_id: planId, limit: 200 }, { signal }),
+    api.prices.list.query({ plan_id: planId, limit: 200 }, { signal }),
   );
   const { data: packs } = usePacks(planId);
   const prices = (data?.data ?? []).toSorted(
@@ -162,7 +162,7 @@ function PricesCard({ planId }: { planId: string }) {
             initial={{ currency: "USD", interval: "MONTH", trial_days: 0 }}
             submit="Create price"
             done={saleOf(packs)}
-            act={(api, input) => api.catalog.prices.create.mutate(input)}
+            act={(api, input) => api.prices.create.mutate(input)}
           />
         )}
       </CardHeader>
@@ -235,7 +235,7 @@ function PriceActions({ price }: { price: Price }) {
         initial={{ ...price }}
         submit="Save"
         done="The price was changed."
-        act={(api, input) => api.catalog.prices.update.mutate(input)}
+        act={(api, input) => api.prices.update.mutate(input)}
       />
       <ActionDialog
         trigger={
@@ -250,7 +250,7 @@ function PriceActions({ price }: { price: Price }) {
         submit="Archive"
         isDangerous
         done="The price was archived."
-        act={(api, input) => api.catalog.prices.archive.mutate(input)}
+        act={(api, input) => api.prices.archive.mutate(input)}
       />
     </span>
   );
@@ -263,7 +263,7 @@ function PacksCard({ planId }: { planId: string }) {
   const packs = (data?.data ?? []).toSorted((a, b) => b.version - a.version);
   const from = packs.find(({ status }) => status === "ACTIVE") ?? packs[0];
   const draft = useAction(
-    (api) => api.catalog.packs.create.mutate({ plan_id: planId, ...(from && { from_pack_id: from.id }) }),
+    (api) => api.packs.create.mutate({ plan_id: planId, ...(from && { from_pack_id: from.id }) }),
     { done: "A draft of the next version." },
   );
   return (

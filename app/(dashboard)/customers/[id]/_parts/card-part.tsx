@@ -11,7 +11,7 @@ import { useLoaded } from "../../../../_lib/use-loaded.ts";
 /** The customer's cards at the card provider, the one that is charged first. */
 export function CardPart({ customerId }: { customerId: string }) {
   const { data, error, refetch } = useLoaded("payment methods", customerId, (api, signal) =>
-    api.lifecycle.listPaymentMethods.query({ customer: customerId }, { signal }),
+    api.paymentMethods.list.query({ customer: customerId }, { signal }),
   );
   return (
     <Card aria-label="Cards">

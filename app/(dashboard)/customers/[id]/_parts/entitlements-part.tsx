@@ -13,12 +13,12 @@ import type { Api } from "../../../../_lib/api.ts";
 import { formatMoney, formatQuantity } from "../../../../_lib/format.ts";
 import { useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
 
-type Entitlement = Awaited<ReturnType<Api["access"]["list"]["query"]>>["entitlements"][number];
+type Entitlement = Awaited<ReturnType<Api["entitlements"]["list"]["query"]>>["entitlements"][number];
 
 /** What the customer may use now, and how much of it is used. */
 export function EntitlementsPart({ customerId }: { customerId: string }) {
   const { data, error, refetch } = useLoaded("entitlements", customerId, (api, signal) =>
-    api.access.list.query({ customer: customerId }, { signal }),
+    api.entitlements.list.query({ customer: customerId }, { signal }),
   );
   const granted = data?.entitlements.filter(({ configured }) => configured) ?? [];
   return (
@@ -81,7 +81,9 @@ function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement;
               }
               title={`Set usage of ${name}`}
               description="Sets the counter to exactly this value. The ledger keeps the difference."
-              schema={async () => (await import("../../../../../server/domain/access/schema.ts")).SetUsage}
+              schema={async () =>
+                (await import("../../../../../server/domain/billing/entitlements/schema.ts")).SetUsage
+              }
               fields={[
                 { name: "value", label: "Value", kind: "number", isRequired: true },
                 {
@@ -100,7 +102,7 @@ function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement;
               initial={{ value: entitlement.used }}
               submit="Set usage"
               done={`Usage of ${name} was set.`}
-              act={(api, input) => api.access.setUsage.mutate(input)}
+              act={(api, input) => api.usage.set.mutate(input)}
             />
           )}
         </div>

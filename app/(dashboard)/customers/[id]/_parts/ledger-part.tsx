@@ -9,7 +9,7 @@ import type { Api } from "../../../../_lib/api.ts";
 import { cn } from "../../../../_lib/cn.ts";
 import { formatQuantity } from "../../../../_lib/format.ts";
 
-type Row = Awaited<ReturnType<Api["access"]["listLedger"]["query"]>>["data"][number];
+type Row = Awaited<ReturnType<Api["usage"]["ledger"]["query"]>>["data"][number];
 
 const COLUMNS: Column<Row>[] = [
   {
@@ -61,9 +61,7 @@ export function LedgerPart({ customerId }: { customerId: string }) {
     <DataTable
       name="ledger entries"
       columns={COLUMNS}
-      load={(api, _, page, signal) =>
-        api.access.listLedger.query({ ...page, customer: customerId }, { signal })
-      }
+      load={(api, _, page, signal) => api.usage.ledger.query({ ...page, customer: customerId }, { signal })}
       csv={(row) => ({
         id: row.id,
         feature_key: row.feature_key,

@@ -77,7 +77,7 @@ function Revoke({ row }: { row: Row }) {
       title="Revoke the override?"
       description={`${row.feature_key}: ${effectOf(row)}. The plan's own limit applies again at once.`}
       schema={async () =>
-        (await import("../../../../../server/domain/entitlements/override-schema.ts")).OverrideId
+        (await import("../../../../../server/domain/billing/overrides/schema.ts")).OverrideId
       }
       fixed={{ id: row.id }}
       submit="Revoke"
@@ -92,7 +92,7 @@ function Revoke({ row }: { row: Row }) {
 export function OverridesPart({ customerId }: { customerId: string }) {
   const mayCreate = useMay("SUPPORT");
   const { data: features } = useLoaded("features", "all", (api, signal) =>
-    api.catalog.features.list.query({ limit: 200 }, { signal }),
+    api.features.list.query({ limit: 200 }, { signal }),
   );
   const options = (features?.data ?? []).map(({ key, name }) => ({ value: key, label: `${name} (${key})` }));
   const fields: FormField[] = [
@@ -119,7 +119,7 @@ export function OverridesPart({ customerId }: { customerId: string }) {
       title="New override"
       description="Laid over what the customer's plan grants, while it is in force."
       schema={async () =>
-        (await import("../../../../../server/domain/entitlements/override-schema.ts")).CreateOverride
+        (await import("../../../../../server/domain/billing/overrides/schema.ts")).CreateOverride
       }
       fields={fields}
       fixed={{ customer: customerId }}

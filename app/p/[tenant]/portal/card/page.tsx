@@ -20,8 +20,8 @@ export default async function CardPage({ params }: PageProps) {
   const { api, customerId: customer } = portal;
   const texts = await pageTexts("card");
   const [form, intent] = await Promise.all([
-    api.checkout.cardForm.query({}),
-    api.checkout.createSetupIntent.mutate({ customer }),
+    api.paymentMethods.cardForm.query({}),
+    api.paymentMethods.createSetupIntent.mutate({ customer }),
   ]);
   return (
     <PortalSheet slug={slug} title={texts.title}>

@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { codeState, tokenState } from "./rules.ts";
+import type { CheckedInvitation, CheckInvitation } from "./schema.ts";
+import { findCode, findToken } from "./spend-invitation.ts";
+
+/** Whether an invitation can be redeemed, for the page on which somebody is about to. K4003, K4013. */
+export async function checkInvitation(
+  scope: Scope,
+  input: z.output<typeof CheckInvitation>,
+): Promise<z.output<typeof CheckedInvitation>> {
+  if ((input.code === undefined) === (input.token === undefined))
+    throw new ApiError("K4013", { details: { fields: "code, token" } });
+  const now = scope.clock.now();
+  if (input.code !== undefined) {
+    const code = await findCode(scope, input.code);
+    if (!code) throw new ApiError("K4003");
+    return {
+      type: "code",
+      state: codeState(code, now),
+      email: null,
+      expires_at: code.expiresAt?.toISOString() ?? null,
+      trial_days: code.grantTrialDays,
+      plan_price_id: code.grantPlanPriceId,
+    };
+  }
+  const token = await findToken(scope, input.token ?? "");
+  if (!token) throw new ApiError("K4003");
+  const { email, expiresAt } = token;
+  const state = tokenState(token, now);
+  return {
+    type: "token",
+    state,
+    email,
+    expires_at: expiresAt.toISOString(),
+    trial_days: null,
+    plan_price_id: null,
+  };
+}

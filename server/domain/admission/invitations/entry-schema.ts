@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { Identifier } from "../../../platform/schema/common.ts";
+import { operation } from "../../../platform/schema/operation.ts";
+
+const MOST = 1_000;
+
+export const InviteEntries = z
+  .strictObject({
+    ids: z.array(Identifier).min(1).max(MOST).optional().meta({ description: "These entries." }),
+    oldest: z
+      .number()
+      .int()
+      .min(1)
+      .max(MOST)
+      .optional()
+      .meta({ description: "So many from the front of the line." }),
+  })
+  .meta({ id: "InviteEntriesRequest" });
+
+export const InvitedEntries = z
+  .object({
+    invited: z.array(z.string()).meta({ description: "Ids of the entries that were invited." }),
+    refused: z
+      .array(z.object({ id: z.string(), code: z.string(), message: z.string() }))
+      .meta({ description: "Entries that could not be, and why." }),
+  })
+  .meta({ id: "InvitedEntries" });
+
+export const ErasedEntry = z
+  .object({ id: z.string(), erased: z.literal(true) })
+  .meta({ id: "ErasedWaitlistEntry" });
+
+const shared = { method: "POST", tag: "Waitlist", security: "app" } as const;
+
+export const inviteEntryMeta = operation({
+  ...shared,
+  path: "/v1/waitlist/{id}/invite",
+  isAtomic: true,
+  summary: "Invite a waitlist entry",
+  description: "PENDING becomes INVITED and is mailed; INVITED is mailed again, for another week.",
+  errors: ["K4001", "K4002"],
+});
+
+export const inviteEntriesMeta = operation({
+  ...shared,
+  path: "/v1/waitlist/invite",
+  summary: "Invite many waitlist entries",
+  description:
+    "Those named, or the first so many in line; up to 1,000. Two calls at once never invite the same from the line. Answers " +
+    "entry by entry: one that cannot be invited never keeps the others from it.",
+  errors: ["K4013"],
+});
+
+export const rejectEntryMeta = operation({
+  ...shared,
+  path: "/v1/waitlist/{id}/reject",
+  summary: "Reject a waitlist entry",
+  description: "Revokes its open invitations, too. Again is harmless.",
+  errors: ["K4001", "K4002"],
+});
+
+export const eraseEntryMeta = operation({
+  ...shared,
+  method: "DELETE",
+  path: "/v1/waitlist/{id}",
+  summary: "Erase a waitlist entry",
+  description:
+    "At the person's request: the entry, its invitations, the mails to the address and what history says of them are gone " +
+    "for good. That an entry was erased, when and by whom, stays.",
+  errors: ["K4001"],
+});

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import { type TellPage, totalOf } from "../../../platform/page-facts.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { type Invitations, type ListedInvitations, ListInvitations } from "./schema.ts";
+import { viewInvitationCode, viewInvitationToken } from "./view-invitation.ts";
+
+/** Enough to tell codes apart, and too little to guess one by: ten of 14 characters, 45 bits, stay hidden, and guesses are throttled. */
+const SHOWN_END = 4;
+
+/**
+ * Interface 4.12: a part of the tokens and of the codes that were not revoked, newest first, with their secrets; for the
+ * tenant's back end alone.
+ */
+export async function listInvitations(
+  scope: Scope,
+  { limit, offset }: z.output<typeof ListInvitations> = ListInvitations.parse({}),
+  tellPage?: TellPage,
+): Promise<z.output<typeof Invitations>> {
+  const { tenantId, db } = scope;
+  const where = { tenantId, revokedAt: null };
+  const orderBy = [{ createdAt: "desc" as const }, { id: "desc" as const }];
+  const newest = { where, orderBy, take: limit, skip: offset };
+  const [tokens, codes] = await Promise.all([
+    db.invitationToken.findMany(newest),
+    db.invitationCode.findMany({
+      ...newest,
+      include: { redemptions: { select: { subject: true }, orderBy: { id: "asc" } } },
+    }),
+  ]);
+  if (tellPage) {
+    const totals = await Promise.all([
+      totalOf({ limit, offset, rows: tokens.length }, () => db.invitationToken.count({ where })),
+      totalOf({ limit, offset, rows: codes.length }, () => db.invitationCode.count({ where })),
+    ]);
+    const [ofTokens, ofCodes] = totals;
+    const hasMore = offset + limit < Math.max(ofTokens, ofCodes);
+    tellPage({ total: ofTokens + ofCodes, limit, offset, hasMore });
+  }
+  return {
+    tokens: tokens.map((row) => viewInvitationToken(scope, row)),
+    codes: codes.map((row) => viewInvitationCode(scope, row)),
+  };
+}
+
+/** The same without the secrets, as the dashboard lists them. */
+export async function browseInvitations(
+  scope: Scope,
+  part: z.output<typeof ListInvitations>,
+): Promise<z.output<typeof ListedInvitations>> {
+  const { tokens, codes } = await listInvitations(scope, part);
+  return {
+    tokens: tokens.map(({ token: _, ...shown }) => shown),
+    codes: codes.map(({ code, ...shown }) => ({ ...shown, ends_with: code.slice(-SHOWN_END) })),
+  };
+}

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import type { InvitationRedemption } from "../../../platform/database/client/client.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { startPromised } from "../../billing/subscriptions/start/start-promised.ts";
+import { findCustomer } from "../../customers/find-customer.ts";
+import type { RedeemInvitation, Redemption } from "./schema.ts";
+import { findCode, findToken, type Redeemer, spendCode, spendToken } from "./spend-invitation.ts";
+
+type Input = z.output<typeof RedeemInvitation>;
+
+/**
+ * Redeems a code or a token for a signed-in user, or for a user of the tenant's own that its back end names. What a code
+ * grants and needs no card starts at once. K1002 no user named, K2010 a user's token naming others, K3003, K4003, K4009,
+ * K4010, K4013.
+ */
+export async function redeemInvitation(scope: Scope, input: Input): Promise<z.output<typeof Redemption>> {
+  if ((input.code === undefined) === (input.token === undefined))
+    throw new ApiError("K4013", { details: { fields: "code, token" } });
+  const redeemer = await redeemerOf(scope, input);
+  const redemption = await spend(scope, input, redeemer);
+  if (redeemer.customerId !== null) await startPromised(scope, redeemer.customerId);
+  return viewRedemption(redemption);
+}
+
+async function spend(
+  scope: Scope,
+  { code: typed, token: secret }: Input,
+  redeemer: Redeemer,
+): Promise<InvitationRedemption> {
+  if (typed !== undefined) {
+    const code = await findCode(scope, typed);
+    if (!code) throw new ApiError("K4003");
+    return scope.db.$transaction((tx) => spendCode(tx, scope, code, redeemer));
+  }
+  const token = await findToken(scope, secret ?? "");
+  if (!token) throw new ApiError("K4003");
+  return scope.db.$transaction((tx) => spendToken(tx, scope, token.id, redeemer));
+}
+
+async function redeemerOf(scope: Scope, { user, customer }: Input): Promise<Redeemer> {
+  const { tenantId, actor, sessionId, db } = scope;
+  if (sessionId !== null) {
+    if (user !== undefined || customer !== undefined) throw new ApiError("K2010");
+    const own = await db.user.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: actor.id } } });
+    return { subject: own.id, customerId: own.customerId, email: own.email };
+  }
+  if (user === undefined)
+    throw new ApiError("K1002", {
+      issues: [{ path: "user", message: "is needed with an application's token" }],
+    });
+  const named = customer === undefined ? null : await findCustomer(db, scope, customer);
+  if (customer !== undefined && !named) throw new ApiError("K3003");
+  return { subject: user, customerId: named?.id ?? null, email: null };
+}
+
+/** Who redeemed what and when. */
+export function viewRedemption(row: InvitationRedemption): z.output<typeof Redemption> {
+  return {
+    id: row.id,
+    type: row.codeId === null ? "token" : "code",
+    // The database has exactly one of the two in each row.
+    invitation_id: row.codeId ?? row.tokenId ?? "",
+    user: row.subject,
+    customer_id: row.customerId,
+    redeemed_at: row.redeemedAt.toISOString(),
+  };
+}

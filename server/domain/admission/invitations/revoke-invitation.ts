@@ -1,0 +1,49 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { returnUninvited, revokeOpenToken } from "./end-invitations.ts";
+import { lockCode, lockToken } from "./load-invitation.ts";
+import { codeState, tokenState } from "./rules.ts";
+import type { InvitationCode, InvitationId, InvitationToken } from "./schema.ts";
+import { codeFacts, viewInvitationCode, viewInvitationToken } from "./view-invitation.ts";
+
+/** Revokes a token; its waitlist entry goes back in line. Again is harmless. K4003, K4011 for one that was used. */
+export async function revokeToken(
+  scope: Scope,
+  { id }: z.output<typeof InvitationId>,
+): Promise<z.output<typeof InvitationToken>> {
+  return scope.db.$transaction(async (tx) => {
+    const { token, entry } = await lockToken(tx, scope, id);
+    const state = tokenState(token, scope.clock.now());
+    if (state === "USED") throw new ApiError("K4011", { details: { state: "used", action: "revoked" } });
+    if (state === "REVOKED") return viewInvitationToken(scope, token);
+    const row = await revokeOpenToken(tx, scope, token);
+    if (entry) await returnUninvited(tx, scope, entry.id);
+    return viewInvitationToken(scope, row);
+  });
+}
+
+/** Revokes a code: nobody redeems it any more; what was redeemed stays. Again is harmless. K4003. */
+export async function revokeCode(
+  scope: Scope,
+  { id }: z.output<typeof InvitationId>,
+): Promise<z.output<typeof InvitationCode>> {
+  const { tenantId, clock } = scope;
+  return scope.db.$transaction(async (tx) => {
+    const before = await lockCode(tx, scope, id);
+    if (codeState(before, clock.now()) === "REVOKED") return viewInvitationCode(scope, before);
+    const row = await tx.invitationCode.update({
+      where: { tenantId_id: { tenantId, id } },
+      data: { revokedAt: clock.now() },
+    });
+    await recordChange(tx, scope, {
+      type: "invitation.revoked",
+      objectType: "invitation_code",
+      objectId: id,
+      before: codeFacts(before),
+      after: codeFacts(row),
+    });
+    return viewInvitationCode(scope, { ...row, redemptions: before.redemptions });
+  });
+}

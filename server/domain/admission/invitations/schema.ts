@@ -1,0 +1,274 @@
+import { z } from "zod";
+import {
+  EmailInput,
+  Identifier,
+  pageOf,
+  pageQuery,
+  partFields,
+  Timestamp,
+  TimestampInput,
+  text,
+} from "../../../platform/schema/common.ts";
+import { internalOperation, operation } from "../../../platform/schema/operation.ts";
+import { FreeForm } from "../waitlist/schema.ts";
+
+/** Interface 2.10. */
+export const InvitationToken = z
+  .object({
+    id: z.string(),
+    tenant_id: z.string(),
+    email: z.string(),
+    token: z.string(),
+    expires_at: Timestamp,
+    used_at: Timestamp.nullable(),
+    created_by: z.string(),
+    created_at: Timestamp,
+    type: z.literal("token"),
+    isUsed: z.boolean(),
+    isExpired: z.boolean(),
+  })
+  .meta({ id: "InvitationToken" });
+
+/** Interface 2.11. */
+export const InvitationCode = z
+  .object({
+    id: z.string(),
+    tenant_id: z.string(),
+    code: z.string(),
+    expires_at: Timestamp.nullable().meta({ description: "null: it does not expire." }),
+    max_uses: z.number().int(),
+    used_count: z.number().int(),
+    used_by: z.array(z.string()).meta({ description: "Ids of the users who redeemed it." }),
+    created_by: z.string(),
+    created_at: Timestamp,
+    type: z.literal("code"),
+    isUsed: z.boolean().meta({ description: "No redemption is left." }),
+    isExpired: z.boolean(),
+    metadata: FreeForm,
+  })
+  .meta({ id: "InvitationCode" });
+
+export const CreateInvitationCode = z
+  .strictObject({
+    expiresAt: TimestampInput.nullable()
+      .optional()
+      .meta({ description: "null or left out: the code does not expire." }),
+    maxUses: z
+      .number()
+      .int()
+      .min(1)
+      .max(1000)
+      .default(1)
+      .meta({ description: "Redemptions before the code stops working." }),
+    planPriceId: Identifier.optional().meta({
+      description:
+        "Whoever redeems it starts on this price, where that needs no card; else it waits for their card.",
+    }),
+    trialDays: z
+      .number()
+      .int()
+      .min(0)
+      .max(3650)
+      .optional()
+      .meta({ description: "Trial days of their next subscription, instead of the price's own." }),
+    packId: Identifier.optional().meta({
+      description: "The pack their next subscription to its plan is pinned to, instead of the active one.",
+    }),
+    metadata: FreeForm.optional(),
+  })
+  .meta({ id: "CreateInvitationCodeRequest" });
+
+export const CreatedInvitationCode = z
+  .object({ code: z.string(), expiresAt: Timestamp.nullable(), maxUses: z.number().int() })
+  .meta({ id: "CreatedInvitationCode" });
+
+/** Interface 4.12. */
+export const ListInvitations = z.strictObject(partFields);
+
+export const Invitations = z
+  .object({ tokens: z.array(InvitationToken), codes: z.array(InvitationCode) })
+  .meta({ id: "Invitations" });
+
+/** For the dashboard's lists: everything but the secret. */
+const ListedToken = InvitationToken.omit({ token: true });
+const ListedCode = InvitationCode.omit({ code: true }).extend({
+  ends_with: z.string().meta({ description: "The code's last characters, to tell it from others." }),
+});
+
+export const ListedInvitations = z.object({ tokens: z.array(ListedToken), codes: z.array(ListedCode) });
+
+export const RevealedInvitation = z.object({
+  id: z.string(),
+  secret: z.string().meta({ description: "The code, or the token of the link." }),
+});
+
+export const CreateInvitationToken = z
+  .strictObject({
+    email: EmailInput,
+    name: text(200).optional().meta({ description: "How the mail greets them." }),
+    expiresAt: TimestampInput.nullable().optional().meta({ description: "null or left out: in a week." }),
+  })
+  .meta({ id: "CreateInvitationTokenRequest" });
+
+export const InvitationId = z.strictObject({ id: Identifier });
+
+const secretFields = {
+  code: text(64).optional().meta({ description: "An invitation code, as people type it." }),
+  token: text(255).optional().meta({ description: "The token of an invitation's link." }),
+};
+
+export const RedeemInvitation = z
+  .strictObject({
+    ...secretFields,
+    user: Identifier.optional().meta({
+      description:
+        "Who redeems, by your own identifier. Needed with an application's token; a user's own is implied.",
+    }),
+    customer: Identifier.optional().meta({
+      description:
+        "Who gets what a code grants, by your own identifier or our cus_ id; with an application's token.",
+    }),
+  })
+  .meta({ id: "RedeemInvitationRequest" });
+
+export const Redemption = z
+  .object({
+    id: z.string(),
+    type: z.enum(["code", "token"]),
+    invitation_id: z.string(),
+    user: z.string().meta({ description: "Who redeemed it." }),
+    customer_id: z.string().nullable(),
+    redeemed_at: Timestamp,
+  })
+  .meta({ id: "InvitationRedemption" });
+
+export const CheckInvitation = z.strictObject(secretFields).meta({ id: "CheckInvitationRequest" });
+
+export const CheckedInvitation = z
+  .object({
+    type: z.enum(["code", "token"]),
+    state: z.enum(["OPEN", "USED", "REVOKED", "EXPIRED"]),
+    email: z.string().nullable().meta({ description: "Whom a token is for; null for a code." }),
+    expires_at: Timestamp.nullable(),
+    trial_days: z.number().int().nullable().meta({ description: "What a code grants; null: nothing of it." }),
+    plan_price_id: z.string().nullable(),
+  })
+  .meta({ id: "CheckedInvitation" });
+
+export const ListRedemptions = z.strictObject({
+  ...pageQuery,
+  invitation_id: Identifier.optional().meta({ description: "Of one code or token only." }),
+  user: Identifier.optional().meta({ description: "By one user only." }),
+});
+
+export const RedemptionPage = pageOf(Redemption);
+
+/** Interface 4.8. */
+export const createInvitationCodeMeta = operation({
+  method: "POST",
+  path: "/v1/invitations/code",
+  isAtomic: true,
+  tag: "Invitations",
+  status: 201,
+  security: "app",
+  summary: "Create an invitation code",
+  description: "A code that people can read and type, for one redemption or up to a thousand.",
+  errors: ["K4004", "K4005", "K4006", "K5003", "K5005", "K5007", "K5008"],
+});
+
+/** Interface 4.12. */
+export const listInvitationsMeta = operation({
+  method: "GET",
+  path: "/v1/invitations",
+  tag: "Invitations",
+  security: "app",
+  summary: "List invitations",
+  isForMembers: false,
+  isPaged: true,
+  description:
+    "The tokens and the codes that were not revoked, newest first. limit and offset count in each of the two lists; " +
+    "x-total-count is of both together.",
+});
+
+export const browseInvitationsMeta = internalOperation({ role: "VIEWER" });
+/** Whoever has the secret can register as the invited person, so each look at one is in the audit log. */
+export const revealTokenMeta = internalOperation({ role: "ADMIN", errors: ["K4003"] });
+export const revealCodeMeta = internalOperation({ role: "ADMIN", errors: ["K4003"] });
+
+const shared = { tag: "Invitations", security: "app" } as const;
+
+export const createInvitationTokenMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/invitations/token",
+  isAtomic: true,
+  status: 201,
+  summary: "Invite somebody by mail",
+  description:
+    "One address, one use, a week unless told otherwise. Inviting the address again sends the same invitation with a new " +
+    "term. Whoever waits under it becomes INVITED.",
+  errors: ["K4002", "K4004"],
+});
+
+export const revokeTokenMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/invitations/tokens/{id}/revoke",
+  summary: "Revoke an invitation token",
+  description: "The link stops working; its waitlist entry goes back in line. Again is harmless.",
+  errors: ["K4003", "K4011"],
+});
+
+export const resendTokenMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/invitations/tokens/{id}/resend",
+  isAtomic: true,
+  summary: "Send an invitation again",
+  description: "For another week; one that has run out is good again.",
+  errors: ["K4002", "K4003", "K4011"],
+});
+
+export const revokeCodeMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/invitations/codes/{id}/revoke",
+  summary: "Revoke an invitation code",
+  description: "Nobody redeems it any more; what was redeemed stays. Again is harmless.",
+  errors: ["K4003"],
+});
+
+export const listRedemptionsMeta = operation({
+  ...shared,
+  method: "GET",
+  path: "/v1/invitations/redemptions",
+  summary: "List redemptions",
+  description: "Who redeemed what and when, newest first.",
+});
+
+export const checkInvitationMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/invitations/check",
+  isForBrowsers: true,
+  throttle: { points: 30, seconds: 60 },
+  summary: "Look at an invitation",
+  description: "Whether a code or a token can be redeemed, before somebody fills in a form. Redeems nothing.",
+  errors: ["K4003", "K4013", "K9002"],
+});
+
+export const redeemInvitationMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/invitations/redeem",
+  security: "app+jwt",
+  isForBrowsers: true,
+  isForEndUsers: true,
+  isForPortal: false,
+  throttle: { points: 30, seconds: 60 },
+  summary: "Redeem an invitation",
+  description:
+    "A code or a token, by a signed-in user, or by your back end for a user of yours. Never more often than the invitation " +
+    "allows, in any race; the same user again is answered alike. A registration redeems its invitation by itself.",
+  errors: ["K1002", "K2010", "K3003", "K4003", "K4009", "K4010", "K4013", "K9002"],
+});

@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ApiError } from "../../../errors/api-error.ts";
+import { addSeconds, ManualClock } from "../../../platform/clock.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
+import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { register } from "../../auth/register.ts";
+import { joinWaitlist } from "../waitlist/join-waitlist.ts";
+import { reopenWaitlistEntry } from "../waitlist/reopen-entry.ts";
+import { TRANSITIONS } from "../waitlist/rules.ts";
+import { createInvitationCode } from "./create-invitation-code.ts";
+import { rejectEntry } from "./end-entry.ts";
+import { inviteByMail } from "./invite-by-mail.ts";
+import { inviteEntry } from "./invite-entries.ts";
+import { lapseInvitation } from "./lapse-invitations.ts";
+import { redeemInvitation } from "./redeem-invitation.ts";
+import { resendToken } from "./resend-invitation.ts";
+import { revokeCode, revokeToken } from "./revoke-invitation.ts";
+import { CODE_TRANSITIONS, codeState, TOKEN_TRANSITIONS, tokenState } from "./rules.ts";
+
+// Whatever is done to an entry, its invitations and a code, in whatever order: each goes only where its table leads.
+
+let world: World;
+let tenant: TestTenant;
+
+beforeAll(async () => {
+  world = await openWorld();
+  tenant = await aTenant(world);
+});
+
+afterAll(() => world.close());
+
+const HOUR = 3600;
+
+/** One person on the waitlist, one code, and a clock of their own. */
+async function aStory() {
+  const clock = new ManualClock(new Date());
+  const scope: Scope = { ...tenant.scope, clock };
+  const { tenantId, db } = scope;
+  const email = `${unique("story")}@example.com`;
+  await joinWaitlist(scope, { email });
+  const expiresAt = addSeconds(clock.now(), 20 * 24 * HOUR).toISOString();
+  const { code } = await createInvitationCode(scope, { maxUses: 2, expiresAt });
+  const codeRow = await db.invitationCode.findFirstOrThrow({ where: { tenantId }, orderBy: { id: "desc" } });
+  const entryId = (await db.waitlistEntry.findFirstOrThrow({ where: { tenantId, email } })).id;
+  const newestToken = () =>
+    db.invitationToken.findFirst({ where: { tenantId, email }, orderBy: { id: "desc" } });
+  const withToken = async (act: (id: string) => Promise<unknown>) => {
+    const token = await newestToken();
+    if (token) await act(token.id);
+  };
+
+  const acts = {
+    invite: () => inviteEntry(scope, { id: entryId }),
+    inviteByMail: () => inviteByMail(scope, { email }),
+    reject: () => rejectEntry(scope, { id: entryId }),
+    reopen: () => reopenWaitlistEntry(scope, { id: entryId }),
+    revoke: () => withToken((id) => revokeToken(scope, { id })),
+    resend: () => withToken((id) => resendToken(scope, { id })),
+    redeemToken: async () => {
+      const token = await newestToken();
+      if (!token) return;
+      const secret = scope.vault.open(token.tokenSealed, `invitation_token:${token.id}`);
+      await redeemInvitation(scope, { token: secret, user: "somebody" });
+    },
+    redeemCode: () => redeemInvitation(scope, { code, user: unique("user") }),
+    redeemCodeAgain: () => redeemInvitation(scope, { code, user: "the same" }),
+    revokeCode: () => revokeCode(scope, { id: codeRow.id }),
+    register: () => register(scope, { email, password: "a phrase of no interest", email_verified: true }),
+    pass: async () => clock.advance(4 * 24 * HOUR),
+    lapse: () => withToken((id) => lapseInvitation(scope, id)),
+  };
+
+  async function look() {
+    const now = clock.now();
+    const entry = await db.waitlistEntry.findUniqueOrThrow({
+      where: { tenantId_id: { tenantId, id: entryId } },
+    });
+    const tokens = await db.invitationToken.findMany({ where: { tenantId, email } });
+    const row = await db.invitationCode.findUniqueOrThrow({
+      where: { tenantId_id: { tenantId, id: codeRow.id } },
+    });
+    const redemptions = await db.invitationRedemption.count({ where: { tenantId, codeId: codeRow.id } });
+    return {
+      entry: entry.status,
+      tokens: new Map(tokens.map((token) => [token.id, tokenState(token, now)])),
+      code: codeState(row, now),
+      usedCount: row.usedCount,
+      redemptions,
+      now,
+      hasOpenToken: tokens.some((token) => tokenState(token, now) === "OPEN"),
+    };
+  }
+  return { acts, look };
+}
+
+const ACTS = [
+  "invite",
+  "inviteByMail",
+  "reject",
+  "reopen",
+  "revoke",
+  "resend",
+  "redeemToken",
+  "redeemCode",
+  "redeemCodeAgain",
+  "revokeCode",
+  "register",
+  "pass",
+  "lapse",
+] as const;
+
+/** Where a state may lead in any number of steps: one operation may take several, such as expired → open → used. */
+function reachable<State extends string>(table: Record<State, readonly State[]>, from: State): Set<State> {
+  const seen = new Set<State>([from]);
+  for (const state of seen) for (const next of table[state]) seen.add(next);
+  return seen;
+}
+
+describe("the tables of states", () => {
+  it("no sequence of operations leaves them", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...ACTS), { minLength: 1, maxLength: 12 }),
+        async (history) => {
+          const { acts, look } = await aStory();
+          let before = await look();
+          for (const act of history) {
+            await acts[act]().catch((error: unknown) => {
+              // A refusal is fine; what it must not do is change anything.
+              if (!(error instanceof ApiError && error.status < 500)) throw error;
+            });
+            const after = await look();
+            if (after.entry !== before.entry)
+              expect(TRANSITIONS[before.entry], `${act}: ${before.entry} → ${after.entry}`).toContain(
+                after.entry,
+              );
+            for (const [id, state] of after.tokens) {
+              const was = before.tokens.get(id) ?? "OPEN";
+              expect(reachable(TOKEN_TRANSITIONS, was), `${act}: ${was} → ${state}`).toContain(state);
+            }
+            expect(reachable(CODE_TRANSITIONS, before.code), `${act}: ${before.code}`).toContain(after.code);
+            expect(after.usedCount).toBe(after.redemptions);
+            expect([...after.tokens.values()].filter((state) => state === "OPEN").length).toBeLessThan(2);
+            if (after.entry === "REJECTED") expect(after.hasOpenToken).toBe(false);
+            before = after;
+          }
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it.each([
+    ["waitlist entry", TRANSITIONS],
+    ["invitation token", TOKEN_TRANSITIONS],
+    ["invitation code", CODE_TRANSITIONS],
+  ])("of a %s: only states that it has, none that follows itself", (_, table) => {
+    for (const [state, next] of Object.entries(table)) {
+      expect(next).not.toContain(state);
+      for (const follower of next) expect(Object.keys(table)).toContain(follower);
+    }
+  });
+});

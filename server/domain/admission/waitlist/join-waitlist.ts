@@ -1,0 +1,95 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import { randomSecret } from "../../../platform/crypto.ts";
+import { newId } from "../../../platform/ids.ts";
+import { inLikeTime } from "../../../platform/like-time.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { queueMail } from "../../mail/queue-mail.ts";
+import { getTenant } from "../../tenants/get-tenant.ts";
+import { pageLink } from "../../tenants/page-link.ts";
+import { metadataFault } from "./rules.ts";
+import type { Joined, JoinWaitlist } from "./schema.ts";
+import { viewWaitlistEntry } from "./view-waitlist-entry.ts";
+
+type Input = z.output<typeof JoinWaitlist>;
+
+const REFERRAL_BITS = 64;
+
+/** A new referral code: short enough to share, too long to guess. */
+export function newReferralCode(): string {
+  return randomSecret(REFERRAL_BITS);
+}
+
+/**
+ * Interface 4.6. An address joins once, however often and however many at a time ask; later asks change nothing and are
+ * answered alike, in like time. K4005 metadata too large, K4006 characters that cannot be kept.
+ */
+export async function joinWaitlist(scope: Scope, input: Input): Promise<z.output<typeof Joined>> {
+  const metadata = input.metadata ?? {};
+  refuseUnfit(metadata);
+  const work = join(scope, input, metadata);
+  // A tenant's own back end may list the addresses anyway.
+  await (scope.client?.kind === "BROWSER" ? inLikeTime(work) : work);
+  return { success: true };
+}
+
+async function join(scope: Scope, input: Input, metadata: object): Promise<void> {
+  const { tenantId, clock, db } = scope;
+  const tenant = await getTenant(db, scope);
+  const now = clock.now();
+  const id = newId("waitlistEntry");
+  await db.$transaction(async (tx) => {
+    const referrerId = tenant.waitlistReferrals ? await findReferrer(tx, scope, input.referral_code) : null;
+    // As text: Prisma's own way to write JSON drops a key that is called __proto__.
+    const count = await tx.$executeRaw`
+      insert into waitlist_entries (tenant_id, id, email, name, metadata, referral_code, referred_by_id, created_at, updated_at)
+      values (${tenantId}, ${id}, ${input.email}, ${input.name ?? null}, ${JSON.stringify(metadata)}::jsonb,
+              ${newReferralCode()}, ${referrerId}, ${now}, ${now})
+      on conflict do nothing`;
+    if (count === 0) return;
+    const key = { tenantId_id: { tenantId, id } };
+    const entry = await tx.waitlistEntry.findUniqueOrThrow({ where: key });
+    const after = viewWaitlistEntry(entry);
+    await recordChange(tx, scope, {
+      type: "waitlist.joined",
+      objectType: "waitlist_entry",
+      objectId: id,
+      after,
+    });
+    if (tenant.waitlistReferrals) {
+      const link = pageLink(scope, tenant, "waitlist-position", { code: entry.referralCode });
+      const facts = { name: entry.name, link };
+      await queueMail(tx, scope, { to: entry.email, template: "waitlist_joined", dedupeKey: id, facts });
+    }
+    // Last, so that the row that many join through is held for the shortest time.
+    if (referrerId !== null) {
+      await tx.waitlistEntry.update({
+        where: { tenantId_id: { tenantId, id: referrerId } },
+        data: { referralCount: { increment: 1 } },
+      });
+    }
+  });
+}
+
+/** The entry of that code, which cannot be erased until the transaction ends; null when there is none, or none any more. */
+async function findReferrer(
+  tx: Tx,
+  { tenantId }: Scope,
+  referralCode: string | undefined,
+): Promise<string | null> {
+  if (referralCode === undefined) return null;
+  // An erasure that is under way comes to its end first. The many who join by one code do not wait for each other here.
+  const [referrer] = await tx.$queryRaw<{ id: string }[]>`
+    select id from waitlist_entries where tenant_id = ${tenantId} and referral_code = ${referralCode} for key share`;
+  return referrer?.id ?? null;
+}
+
+/** K4005 metadata too large, K4006 characters that cannot be kept. */
+export function refuseUnfit(metadata: object): void {
+  const fault = metadataFault(metadata);
+  if (fault === null) return;
+  if (fault === "characters") throw new ApiError("K4006");
+  const limits = { size: "16 KB of JSON", keys: "50 keys", depth: "10 levels" };
+  throw new ApiError("K4005", { details: { limit: limits[fault] } });
+}

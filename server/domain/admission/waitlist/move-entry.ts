@@ -1,0 +1,66 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import type { WaitlistEntry } from "../../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { recordChange } from "../../events/record-change.ts";
+import type { EventType } from "../../events/types.ts";
+import { mayBecome, type WaitlistStatus } from "./rules.ts";
+import { viewWaitlistEntry } from "./view-waitlist-entry.ts";
+
+const EVENTS: Record<WaitlistStatus, EventType> = {
+  PENDING: "waitlist.returned",
+  INVITED: "waitlist.invited",
+  REGISTERED: "waitlist.registered",
+  REJECTED: "waitlist.rejected",
+};
+
+/** The entry, locked until the transaction ends. K4001. */
+export async function lockEntry(tx: Tx, { tenantId }: Scope, id: string): Promise<WaitlistEntry> {
+  await tx.$queryRaw`select 1 from waitlist_entries where tenant_id = ${tenantId} and id = ${id} for update`;
+  const row = await tx.waitlistEntry.findUnique({ where: { tenantId_id: { tenantId, id } } });
+  if (!row) throw new ApiError("K4001");
+  return row;
+}
+
+/** Moves a locked entry to another status, with its event. K4002 where the table of transitions has no such way. */
+export async function moveEntry(
+  tx: Tx,
+  scope: Scope,
+  before: WaitlistEntry,
+  to: WaitlistStatus,
+): Promise<WaitlistEntry> {
+  if (!mayBecome(before.status, to)) throw new ApiError("K4002", { details: { from: before.status, to } });
+  const { tenantId, clock, actor } = scope;
+  const now = clock.now();
+  const row = await tx.waitlistEntry.update({
+    where: { tenantId_id: { tenantId, id: before.id } },
+    data: {
+      status: to,
+      updatedAt: now,
+      ...(to === "INVITED" && { invitedAt: now, invitedBy: actor.id }),
+      ...(to === "PENDING" && { invitedAt: null, invitedBy: null }),
+      ...(to === "REGISTERED" && { registeredAt: now }),
+    },
+  });
+  const change = { before: viewWaitlistEntry(before), after: viewWaitlistEntry(row) };
+  await recordChange(tx, scope, {
+    type: EVENTS[to],
+    objectType: "waitlist_entry",
+    objectId: row.id,
+    ...change,
+  });
+  return row;
+}
+
+/** The id of the entry under an address; null when nobody stands there. */
+export async function findEntryOf(tx: Tx, { tenantId }: Scope, email: string): Promise<string | null> {
+  const key = { tenantId_email: { tenantId, email } };
+  return (await tx.waitlistEntry.findUnique({ where: key, select: { id: true } }))?.id ?? null;
+}
+
+/** REGISTERED for whoever waits or was invited under the address; nothing for anybody else. */
+export async function registerEntryOf(tx: Tx, scope: Scope, email: string): Promise<void> {
+  const id = await findEntryOf(tx, scope, email);
+  if (id === null) return;
+  const entry = await lockEntry(tx, scope, id);
+  if (mayBecome(entry.status, "REGISTERED")) await moveEntry(tx, scope, entry, "REGISTERED");
+}

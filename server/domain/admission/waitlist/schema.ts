@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { EmailInput, Identifier, Timestamp, text } from "../../../platform/schema/common.ts";
+import { operation } from "../../../platform/schema/operation.ts";
+import { numberTextOr, plainNumber } from "../../../platform/schema/query.ts";
+
+const Status = z.enum(["PENDING", "INVITED", "REGISTERED", "REJECTED"]);
+
+/** Any JSON object, taken as it is: keys such as __proto__ are plain data, which a record schema would drop. */
+export const FreeForm = z
+  .custom<Record<string, unknown>>(
+    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+    "must be an object",
+  )
+  .meta({
+    description: "Additional data: up to 16 KB of JSON, 50 keys and 10 levels.",
+    override: { type: "object", additionalProperties: true },
+  });
+
+/** Interface 2.9. */
+export const WaitlistEntry = z
+  .object({
+    id: z.string(),
+    tenant_id: z.string(),
+    email: z.string(),
+    name: z.string().nullable(),
+    status: Status,
+    created_at: Timestamp,
+    invited_at: Timestamp.nullable(),
+    invited_by: z.string().nullable(),
+    metadata: FreeForm,
+  })
+  .meta({ id: "WaitlistEntry" });
+
+const place = {
+  position: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: "1 = next in line; null when the entry does not wait." }),
+  referral_code: z.string().meta({ description: "Whoever joins with it moves this entry up." }),
+  referral_count: z.number().int().meta({ description: "How many joined with the code." }),
+};
+
+export const WaitlistEntryDetail = WaitlistEntry.extend({
+  ...place,
+  referred_by: z.string().nullable().meta({ description: "The entry whose code was used." }),
+  registered_at: Timestamp.nullable(),
+}).meta({ id: "WaitlistEntryDetail" });
+
+export const WaitlistPosition = z
+  .object({ ...place, total: z.number().int().meta({ description: "How many wait." }) })
+  .meta({ id: "WaitlistPosition" });
+
+export const JoinWaitlist = z
+  .strictObject({
+    email: EmailInput.meta({ description: "The e-mail address to add." }),
+    name: text(200).optional().meta({ description: "The full name." }),
+    metadata: FreeForm.optional(),
+    referral_code: text(64).optional().meta({
+      description: "Of whoever sent them; an unknown one is ignored. Counts where the tenant wants it.",
+    }),
+  })
+  .meta({ id: "JoinWaitlistRequest" });
+
+export const Joined = z.object({ success: z.literal(true) }).meta({ id: "Joined" });
+
+const MOST = 1_000;
+
+export const ListWaitlist = z.strictObject({
+  status: Status.optional().meta({ description: "Only entries with this status." }),
+  limit: numberTextOr(
+    50,
+    plainNumber()
+      .int()
+      .min(1)
+      .transform((limit) => Math.min(limit, MOST)),
+  ).meta({ description: `How many entries to return at most; above ${MOST} it counts as ${MOST}.` }),
+  offset: numberTextOr(0, plainNumber().int().min(0).max(2_000_000_000)).meta({
+    description: "How many entries to skip.",
+  }),
+  tenant_id: Identifier.optional().meta({
+    description: "The target tenant: the caller's own when left out, or a sandbox or parent it was granted.",
+  }),
+});
+
+export const WaitlistPage = z
+  .object({
+    entries: z.array(WaitlistEntry),
+    pagination: z.object({
+      total: z.number().int(),
+      limit: z.number().int(),
+      offset: z.number().int(),
+      hasMore: z.boolean(),
+    }),
+  })
+  .meta({ id: "WaitlistPage" });
+
+export const WaitlistEntryId = z.strictObject({ id: Identifier });
+
+export const FindPosition = z.strictObject({
+  referral_code: text(64).meta({ description: "The entry's own referral code." }),
+});
+
+/** Interface 4.6. */
+export const joinWaitlistMeta = operation({
+  method: "POST",
+  path: "/v1/waitlist",
+  tag: "Waitlist",
+  status: 201,
+  security: "app",
+  isForBrowsers: true,
+  throttle: { points: 60, seconds: 60 },
+  summary: "Join the waitlist",
+  description:
+    "Adds an address. Joining twice answers the same and changes nothing, so that nobody can probe addresses.",
+  errors: ["K4005", "K4006", "K9002"],
+});
+
+/** Interface 4.9. */
+export const listWaitlistMeta = operation({
+  method: "GET",
+  path: "/v1/waitlist",
+  tag: "Waitlist",
+  security: "app",
+  summary: "List waitlist entries",
+  description: "In the order in which they joined.",
+  errors: ["K3001"],
+});
+
+export const waitlistPositionMeta = operation({
+  method: "GET",
+  path: "/v1/waitlist/position",
+  tag: "Waitlist",
+  security: "app",
+  isForBrowsers: true,
+  throttle: { points: 120, seconds: 60 },
+  summary: "Look up a place in line",
+  description:
+    "By the entry's referral code, which its mail carries; tells no address. Where the tenant counts referrals, whoever " +
+    "brought more people stands further ahead; equal numbers stand in the order of joining.",
+  errors: ["K4001", "K9002"],
+});
+
+export const getWaitlistEntryMeta = operation({
+  method: "GET",
+  path: "/v1/waitlist/{id}",
+  tag: "Waitlist",
+  security: "app",
+  summary: "Get a waitlist entry",
+  description: "With its place in line and its referrals.",
+  errors: ["K4001"],
+});
+
+export const reopenWaitlistEntryMeta = operation({
+  method: "POST",
+  path: "/v1/waitlist/{id}/reopen",
+  isAtomic: true,
+  tag: "Waitlist",
+  security: "app",
+  summary: "Put a rejected entry back in line",
+  description: "REJECTED becomes PENDING, at its old place.",
+  errors: ["K4001", "K4002"],
+});

@@ -1,0 +1,104 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { addSeconds } from "../../platform/clock.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
+import { forgetTenant } from "../../platform/shared-cache.ts";
+import { recordChange } from "../events/record-change.ts";
+import { checkOrigins } from "../tenants/check-origins.ts";
+import type {
+  Application,
+  ApplicationId,
+  ApplicationWithSecrets,
+  RotateApplication,
+  UpdateApplication,
+} from "../tenants/schema.ts";
+import { issueCredentials } from "./application-credentials.ts";
+import { viewApplication } from "./application-view.ts";
+import { getApplicationOrThrow } from "./get-application.ts";
+
+type View = z.output<typeof Application>;
+
+/** Commits a change of an application; from then on no process believes what it held of it, this one first. */
+async function changing<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const done = await scope.db.$transaction(async (tx) => {
+    const result = await work(tx);
+    await forgetTenant(tx, scope.tenantId);
+    return result;
+  });
+  scope.applications.forgetTenant(scope.tenantId);
+  return done;
+}
+
+/** Changes name, origins or scopes. K3002, K3017. */
+export async function updateApplication(
+  scope: Scope,
+  input: z.output<typeof UpdateApplication>,
+): Promise<View> {
+  checkOrigins(scope, input.allowed_origins ?? []);
+  return changing(scope, async (tx) => {
+    const before = await getApplicationOrThrow(tx, scope, input.application_id);
+    const row = await tx.application.update({
+      where: { tenantId_id: { tenantId: scope.tenantId, id: before.id } },
+      data: {
+        name: input.name,
+        allowedOrigins: input.allowed_origins,
+        scopes: input.scopes,
+        updatedAt: scope.clock.now(),
+      },
+    });
+    const after = viewApplication(row, before.credentials);
+    const object = { objectType: "application", objectId: row.id };
+    await recordChange(tx, scope, {
+      type: "application.updated",
+      ...object,
+      before: viewApplication(before, before.credentials),
+      after,
+    });
+    return after;
+  });
+}
+
+/** Gives new credentials; the old ones end after the overlap. K3002, also for a revoked application. */
+export async function rotateApplication(
+  scope: Scope,
+  input: z.output<typeof RotateApplication>,
+): Promise<z.output<typeof ApplicationWithSecrets>> {
+  const { tenantId, clock } = scope;
+  const now = clock.now();
+  return changing(scope, async (tx) => {
+    const application = await getApplicationOrThrow(tx, scope, input.application_id);
+    if (application.revokedAt) throw new ApiError("K3002");
+    const endsAt = addSeconds(now, input.overlap_seconds);
+    await tx.applicationCredential.updateMany({
+      where: {
+        tenantId,
+        applicationId: application.id,
+        OR: [{ expiresAt: null }, { expiresAt: { gt: endsAt } }],
+      },
+      data: { expiresAt: endsAt },
+    });
+    const owner = { tenantId, applicationId: application.id, kind: application.kind };
+    const { appId, clientSecret } = await issueCredentials(tx, owner, now);
+    const view = viewApplication(application, [{ hint: appId.slice(-4) }]);
+    const object = { objectType: "application", objectId: application.id };
+    await recordChange(tx, scope, { type: "application.rotated", ...object, after: view });
+    return { ...view, app_id: appId, client_secret: clientSecret };
+  });
+}
+
+/** Ends an application: identifier, secret and tokens stop working when this commits. K3002. Again is harmless. */
+export async function revokeApplication(scope: Scope, input: z.output<typeof ApplicationId>): Promise<View> {
+  return changing(scope, async (tx) => {
+    const before = await getApplicationOrThrow(tx, scope, input.application_id);
+    if (before.revokedAt) return viewApplication(before, before.credentials);
+    const now = scope.clock.now();
+    const row = await tx.application.update({
+      where: { tenantId_id: { tenantId: scope.tenantId, id: before.id } },
+      data: { revokedAt: now, updatedAt: now },
+    });
+    const after = viewApplication(row, before.credentials);
+    const object = { objectType: "application", objectId: row.id };
+    await recordChange(tx, scope, { type: "application.revoked", ...object, after });
+    return after;
+  });
+}

@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import { decodeCursor, toPage } from "../../platform/page.ts";
+import type { Scope } from "../../platform/scope.ts";
+import type { AuditRows, BrowseAudit } from "../events/browse-schema.ts";
+
+/** Who did what in the tenant, newest first. */
+export async function browseAudit(
+  scope: Scope,
+  input: z.output<typeof BrowseAudit>,
+): Promise<z.output<typeof AuditRows>> {
+  const { db, tenantId } = scope;
+  const before = decodeCursor(input.cursor);
+  const { action, actor, object_ids: objectIds, object_type: objectType, from, to } = input;
+  const rows = await db.auditEntry.findMany({
+    where: {
+      tenantId,
+      ...(action && { action: action.endsWith(".") ? { startsWith: action } : action }),
+      ...(actor && { actorId: actor }),
+      ...(objectIds && { objectId: { in: objectIds } }),
+      ...(objectType && { objectType }),
+      ...((from || to) && {
+        createdAt: { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(to) }) },
+      }),
+      ...(before && { id: { lt: before } }),
+    },
+    orderBy: { id: "desc" },
+    take: input.limit + 1,
+  });
+  const names = await namesOf(
+    scope,
+    rows.map(({ actorId }) => actorId),
+  );
+  return toPage(rows, input.limit, (row) => ({
+    id: row.id,
+    actor_type: row.actorType,
+    actor_id: row.actorId,
+    actor_name: names.get(row.actorId) ?? null,
+    action: row.action,
+    object_type: row.objectType,
+    object_id: row.objectId,
+    before: row.before,
+    after: row.after,
+    request_id: row.requestId,
+    created_at: row.createdAt.toISOString(),
+  }));
+}
+
+/** Members are the installation's users, others the tenant's own; both by their ids. */
+async function namesOf({ db, tenantId, system }: Scope, ids: string[]): Promise<Map<string, string>> {
+  const id = { in: [...new Set(ids)] };
+  const [users, applications] = await Promise.all([
+    system.db.user.findMany({
+      where: { id, OR: [{ tenantId }, { memberships: { some: { targetTenantId: tenantId } } }] },
+      select: { id: true, email: true },
+    }),
+    db.application.findMany({ where: { tenantId, id }, select: { id: true, name: true } }),
+  ]);
+  return new Map([
+    ...users.map((user): [string, string] => [user.id, user.email]),
+    ...applications.map((application): [string, string] => [application.id, application.name]),
+  ]);
+}

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { EmailInput, Identifier, Timestamp, text } from "../../platform/schema/common.ts";
+import { operation } from "../../platform/schema/operation.ts";
+import { CustomerSummary } from "../customers/schema.ts";
+import { NewPassword } from "./password-schema.ts";
+
+export const User = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string().nullable(),
+    customer: CustomerSummary.nullable().meta({
+      description: "The customer whose entitlements the user has.",
+    }),
+    created_at: Timestamp,
+  })
+  .meta({ id: "User" });
+
+export const Me = User.extend({
+  tenant_id: z.string(),
+  role: z
+    .enum(["OWNER", "ADMIN", "SUPPORT", "VIEWER"])
+    .nullable()
+    .meta({ description: "The user's role in the tenant; null for an end user." }),
+}).meta({ id: "Me" });
+
+export const Register = z
+  .strictObject({
+    email: EmailInput,
+    password: NewPassword.optional().meta({
+      description:
+        "Required with invitation_token or email_verified, where the user is made at once. Without them it is not kept: " +
+        "the owner of the address chooses the password when they confirm it.",
+    }),
+    name: text(200).optional(),
+    invitation_token: text(255)
+      .optional()
+      .meta({ description: "The token of an invitation's link; shows that the address is theirs." }),
+    invitation_code: text(64).optional().meta({ description: "An invitation code, as people type it." }),
+    customer: Identifier.optional().meta({
+      description: "The customer to join, by your own identifier or our cus_ id. SERVER applications only.",
+    }),
+    email_verified: z.literal(true).optional().meta({
+      description: "Your back end vouches for the address, no mail is sent. SERVER applications only.",
+    }),
+  })
+  .meta({ id: "RegisterRequest" });
+
+export const Registered = z
+  .object({
+    status: z.enum(["REGISTERED", "VERIFICATION_SENT"]).meta({
+      description: "VERIFICATION_SENT: a mail with a link went out; the user is made when it is followed.",
+    }),
+    user: User.nullable().meta({ description: "null until the address has been shown to be theirs." }),
+  })
+  .meta({ id: "Registered" });
+
+export const VerifyEmail = z
+  .strictObject({
+    token: text(255).meta({ description: "The token of the mail." }),
+    password: NewPassword.meta({ description: "The password of the new account." }),
+  })
+  .meta({ id: "VerifyEmailRequest" });
+
+export const VerifiedEmail = z.object({ user: User }).meta({ id: "VerifiedEmail" });
+
+const shared = {
+  method: "POST",
+  tag: "Auth",
+  status: 201,
+  security: "app",
+  isForBrowsers: true,
+  throttle: { points: 30, seconds: 60 },
+} as const;
+
+export const registerMeta = operation({
+  ...shared,
+  path: "/v1/auth/register",
+  isAtomic: true,
+  summary: "Register a user",
+  description:
+    "By an invitation's token or code, or openly, as the tenant's policy says. With the token of a mailed invitation the " +
+    "user is made at once; else a mail with a link goes out first. A BROWSER application is answered alike for an address " +
+    "that is known: its owner is told by mail.",
+  errors: ["K2013", "K3003", "K3007", "K3008", "K4003", "K4007", "K4008", "K4009", "K4010", "K4013", "K9002"],
+});
+
+export const verifyEmailMeta = operation({
+  ...shared,
+  path: "/v1/auth/verify",
+  isAtomic: true,
+  summary: "Confirm an e-mail address",
+  description:
+    "Makes the user of the address, by the token of the mail, with the password that is sent here: only who reads the mail " +
+    "chooses it. Works once, for 24 hours.",
+  errors: ["K2013", "K2019", "K3003", "K3007", "K4009", "K9002"],
+});
+
+export const getMeMeta = operation({
+  method: "GET",
+  path: "/v1/auth/me",
+  tag: "Auth",
+  security: "app+jwt",
+  isForBrowsers: true,
+  isForEndUsers: true,
+  isForPortal: false,
+  summary: "Get the signed-in user",
+  description: "Whose token it is, with the customer whose entitlements they have.",
+  errors: ["K2018"],
+});

@@ -1,0 +1,16 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { viewUser } from "../users/view-user.ts";
+import type { Me } from "./account-schema.ts";
+
+/** Whose token it is. K2018 for a token that is no user's. */
+export async function getMe(scope: Scope): Promise<z.output<typeof Me>> {
+  const { tenantId, actor, sessionId, db } = scope;
+  if (sessionId === null) throw new ApiError("K2018");
+  const user = await db.user.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: actor.id } },
+    include: { customer: true, memberships: { where: { targetTenantId: tenantId } } },
+  });
+  return { ...viewUser(user, user.customer), tenant_id: tenantId, role: user.memberships[0]?.role ?? null };
+}

@@ -1,0 +1,143 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { addSeconds } from "../../platform/clock.ts";
+import { randomSecret, sha256 } from "../../platform/crypto.ts";
+import type { InvitationCode, InvitationToken, Tenant } from "../../platform/database/client/client.ts";
+import { newId } from "../../platform/ids.ts";
+import { inLikeTime } from "../../platform/like-time.ts";
+import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { codeState, tokenState } from "../admission/invitations/rules.ts";
+import { findCode, findToken } from "../admission/invitations/spend-invitation.ts";
+import { recordChange } from "../events/record-change.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { getTenant } from "../tenants/get-tenant.ts";
+import { pageLink } from "../tenants/page-link.ts";
+import { viewUser } from "../users/view-user.ts";
+import type { Register, Registered } from "./account-schema.ts";
+import { refusalOf } from "./rules.ts";
+import { settleUser } from "./settle-user.ts";
+
+type Input = z.output<typeof Register>;
+type Answer = z.output<typeof Registered>;
+
+/** How long the link of a registration works, seconds. */
+const LINK_SECONDS = 24 * 3600;
+/** An address gets at most so many such mails in an hour, and nobody is told when it does not. */
+const MAILS_PER_ADDRESS = { name: "register:account", points: 5, seconds: 3600 };
+
+/**
+ * Registers a user as the tenant's policy says: OPEN for everybody, INVITE_ONLY and WAITLIST by an invitation's token or
+ * code. Who holds the token of a mailed invitation, or whom the tenant's back end vouches for, is a user at once, with the
+ * password sent; all others when they follow the link of a mail and choose a password there: what was sent before the
+ * address was proven may be a stranger's. An address that is known is answered alike, in like time, and its
+ * owner told by mail; a tenant's own back end is told (K3007).
+ * K1002 no password where the user is made at once, K2013, K3003, K3008, K4003, K4007, K4008, K4009, K4010, K4013.
+ */
+export async function register(scope: Scope, input: Input): Promise<Answer> {
+  const isServer = scope.client?.kind !== "BROWSER";
+  if (!isServer && input.customer !== undefined)
+    throw new ApiError("K3008", { details: { field: "customer" } });
+  if (!isServer && input.email_verified)
+    throw new ApiError("K3008", { details: { field: "email_verified" } });
+  const tenant = await getTenant(scope.db, scope);
+  const { token, code } = await findInvitation(scope, tenant, input);
+  if (input.password !== undefined && isEasyPassword(input.password, input.email))
+    throw new ApiError("K2013");
+  if (token || input.email_verified) return settle(scope, input, token, code);
+  if (isServer && (await findUser(scope, input.email))) throw new ApiError("K3007");
+  const work = sendLink(scope, tenant, input, code);
+  await (isServer ? work : inLikeTime(work));
+  return { status: "VERIFICATION_SENT", user: null };
+}
+
+/** The invitation that comes with the request, good to be redeemed by this address now; and whether one is needed. */
+async function findInvitation(
+  scope: Scope,
+  tenant: Tenant,
+  input: Input,
+): Promise<{ token: InvitationToken | null; code: InvitationCode | null }> {
+  const { invitation_token: secret, invitation_code: typed } = input;
+  if (secret !== undefined && typed !== undefined)
+    throw new ApiError("K4013", { details: { fields: "invitation_token, invitation_code" } });
+  const refusal = refusalOf(tenant.signupPolicy, secret !== undefined || typed !== undefined);
+  if (refusal) throw new ApiError(refusal);
+  const now = scope.clock.now();
+  const token = secret === undefined ? null : await findToken(scope, secret);
+  const code = typed === undefined ? null : await findCode(scope, typed);
+  if ((secret !== undefined && !token) || (typed !== undefined && !code)) throw new ApiError("K4003");
+  const state = token ? tokenState(token, now) : code ? codeState(code, now) : "OPEN";
+  if (state !== "OPEN") throw new ApiError("K4009", { details: { state: state.toLowerCase() } });
+  if (token && token.email !== input.email) throw new ApiError("K4010");
+  return { token, code };
+}
+
+async function settle(
+  scope: Scope,
+  input: Input,
+  token: InvitationToken | null,
+  code: InvitationCode | null,
+): Promise<Answer> {
+  if (input.password === undefined)
+    throw new ApiError("K1002", {
+      issues: [{ path: "password", message: "is needed to make the user at once" }],
+    });
+  const { user, customer } = await settleUser(scope, {
+    email: input.email,
+    name: input.name ?? null,
+    passwordHash: await hashPassword(input.password),
+    customer: input.customer ?? null,
+    tokenId: token?.id ?? null,
+    code,
+  });
+  return { status: "REGISTERED", user: viewUser(user, customer) };
+}
+
+/** A link for whoever is new, a word to whoever is known; the same work for both. */
+async function sendLink(
+  scope: Scope,
+  tenant: Tenant,
+  input: Input,
+  code: InvitationCode | null,
+): Promise<void> {
+  const { tenantId, db, clock } = scope;
+  const isFew = await scope.throttle.take(MAILS_PER_ADDRESS, `${tenantId} ${input.email}`).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.code === "K9002") return false;
+      throw error;
+    },
+  );
+  if (!isFew) return;
+  const known = await findUser(scope, input.email);
+  const now = clock.now();
+  const id = newId("registration");
+  const { email } = input;
+  if (known) {
+    const facts = { link: pageLink(scope, tenant, "reset-password") };
+    await db.$transaction((tx) =>
+      queueMail(tx, scope, { to: email, template: "account_exists", dedupeKey: id, facts }),
+    );
+    return;
+  }
+  const secret = randomSecret();
+  const name = input.name ?? null;
+  const expiresAt = addSeconds(now, LINK_SECONDS);
+  await db.$transaction(async (tx) => {
+    const row = { tenantId, id, email, name, tokenHash: sha256(secret) };
+    const terms = { codeId: code?.id ?? null, customer: input.customer ?? null };
+    await tx.registration.create({ data: { ...row, ...terms, createdAt: now, expiresAt } });
+    const facts = { name, link: pageLink(scope, tenant, "verify-email", { token: secret }), expiresAt };
+    await queueMail(tx, scope, { to: email, template: "verification", dedupeKey: id, facts });
+    await recordChange(tx, scope, {
+      type: "user.registration_requested",
+      objectType: "registration",
+      objectId: id,
+      after: { id, email, name },
+    });
+  });
+}
+
+function findUser({ tenantId, db }: Scope, email: string) {
+  return db.user.findUnique({ where: { tenantId_email: { tenantId, email } }, select: { id: true } });
+}

@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { sha256 } from "../../platform/crypto.ts";
+import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { viewUser } from "../users/view-user.ts";
+import type { VerifiedEmail, VerifyEmail } from "./account-schema.ts";
+import { settleUser } from "./settle-user.ts";
+
+/**
+ * Makes the user of a registration by the token of its mail, once in any race, with the password sent here: whoever asked for
+ * the mail may be another person, and gets no say in it. Other registrations of the address end with it. K2013 an easy
+ * password, which leaves the token good; K2019 unknown, used or expired; K3007 somebody else of the address was faster; K4009 the code has been used up since.
+ */
+export async function verifyEmail(
+  scope: Scope,
+  input: z.output<typeof VerifyEmail>,
+): Promise<z.output<typeof VerifiedEmail>> {
+  const { tenantId, db, clock } = scope;
+  const registration = await db.registration.findUnique({
+    where: { tenantId_tokenHash: { tenantId, tokenHash: sha256(input.token) } },
+    include: { code: true },
+  });
+  const now = clock.now();
+  if (!registration || registration.usedAt || registration.expiresAt <= now) throw new ApiError("K2019");
+  const { id, email, name, customer, code } = registration;
+  if (isEasyPassword(input.password, email)) throw new ApiError("K2013");
+  const passwordHash = await hashPassword(input.password);
+  const settler = { email, name, passwordHash, customer, tokenId: null, code };
+  const settled = await settleUser(scope, settler, async (tx) => {
+    // All of the address in one order: two that hold one each and want the other's would wait in a circle.
+    await tx.$queryRaw`
+      select 1 from registrations where tenant_id = ${tenantId} and email = ${email} and used_at is null order by id for update`;
+    const { count } = await tx.registration.updateMany({
+      where: { tenantId, id, usedAt: null },
+      data: { usedAt: now },
+    });
+    if (count === 0) throw new ApiError("K2019");
+    await tx.registration.updateMany({ where: { tenantId, email, usedAt: null }, data: { usedAt: now } });
+  });
+  return { user: viewUser(settled.user, settled.customer) };
+}

@@ -1,0 +1,129 @@
+import { randomInt } from "node:crypto";
+import Stripe from "stripe";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Prisma } from "../../../../platform/database/client/client.ts";
+import { aStory, type Story } from "../../../../testing/a-story.ts";
+import { openWorld, type World } from "../../../../testing/world.ts";
+import { processProviderEvent } from "../../checkout/process-provider-event.ts";
+
+// Everything that the card provider told of in a year, in random orders, each notice up to three times.
+// More orders: USHER_ORDERS=100.
+
+const ORDERS = Number(process.env.USHER_ORDERS ?? 2);
+const SECRET = "whsec_of_this_test";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+afterAll(() => world.close());
+
+/** A life with a trial, an upgrade, a declined renewal, a new card, a pause and an end; the callbacks are kept back. */
+async function aYear(): Promise<{ story: Story; id: string; beginning: Row }> {
+  const story = await aStory(world, "2027-01-01T00:00:00Z", {
+    plans: [
+      { slug: "basic", prices: [{ amount: 1000, trialDays: 14, trialNeedsCard: true }] },
+      { slug: "pro", prices: [{ amount: 3000 }] },
+    ],
+  });
+  const { customer } = story;
+  const card = (cardprovider_payment_method_id: string) =>
+    story.post("/v1/billing/payment-methods", { customer, cardprovider_payment_method_id });
+  const id = await story.start("PROVIDER_A", "basic");
+  const beginning = await rowOf(id);
+  await story.to("2027-01-20T00:00:00Z");
+  await story.tell(id, "change-plan", { plan_price_id: story.price("pro") });
+  await card("pm_card_chargeCustomerFail");
+  await story.to("2027-02-16T00:00:00Z");
+  await card("pm_card_visa");
+  await story.tell(id, "pause");
+  await story.to("2027-04-16T00:00:00Z");
+  await story.tell(id, "resume");
+  await story.to("2027-06-16T00:00:00Z");
+  await story.tell(id, "cancel");
+  await story.to("2027-07-16T00:00:00Z");
+  return { story, id, beginning };
+}
+
+type Row = Prisma.SubscriptionUncheckedUpdateInput;
+
+/** The columns that follow the provider. */
+async function rowOf(id: string) {
+  const row = await world.services.db.subscription.findFirstOrThrow({ where: { id } });
+  const { status, currentPeriodStart, currentPeriodEnd, periodAnchor, trialStart, trialEnd } = row;
+  const { cancelAtPeriodEnd, canceledAt, endedAt, pastDueSince, pausedAt } = row;
+  const period = { currentPeriodStart, currentPeriodEnd, periodAnchor };
+  const end = { cancelAtPeriodEnd, canceledAt, endedAt, pastDueSince, pausedAt };
+  return { status, ...period, trialStart, trialEnd, ...end };
+}
+
+async function stateOf(story: Story, id: string) {
+  return { row: await rowOf(id), invoices: await story.invoices(id) };
+}
+
+/** As it was when the subscription had just begun. */
+async function takeBack({ tenant }: Story, id: string, beginning: Row): Promise<void> {
+  const { db } = world.services;
+  const where = { tenantId: tenant.id };
+  await db.providerEvent.deleteMany({ where });
+  await db.invoiceLine.deleteMany({ where });
+  await db.invoice.deleteMany({ where });
+  await db.subscription.update({ where: { tenantId_id: { tenantId: tenant.id, id } }, data: beginning });
+}
+
+async function eventsOf(story: Story): Promise<Stripe.Event[]> {
+  const { hostname: host, port } = new URL(world.sandboxUrl);
+  const stripe = new Stripe(story.tenant.providerKey, { host, port: Number(port), protocol: "http" });
+  const events = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
+  return events.filter(({ type }) => /^(customer\.subscription|invoice|checkout)\./.test(type));
+}
+
+function shuffled<T>(list: T[]): T[] {
+  const rest = [...list];
+  return list.map(() => rest.splice(randomInt(rest.length), 1)[0] as T);
+}
+
+async function deliver(story: Story, event: Stripe.Event): Promise<void> {
+  const payload = JSON.stringify(event);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET });
+  const answer = await fetch(`${world.baseUrl}/webhooks/cardprovider/${story.tenant.id}`, {
+    method: "POST",
+    headers: { "stripe-signature": signature },
+    body: payload,
+  });
+  expect(answer.status).toBe(200);
+  const stored = await world.services.db.providerEvent.findFirstOrThrow({
+    where: { tenantId: story.tenant.id, providerEventId: event.id },
+  });
+  await processProviderEvent(story.tenant.scope, stored.id);
+}
+
+it("leaves the same state, whatever the order", { timeout: 60_000 + ORDERS * 20_000 }, async () => {
+  const { story, id, beginning } = await aYear();
+  const { scope } = story.tenant;
+  await scope.db.providerAccount.updateMany({
+    where: { tenantId: scope.tenantId },
+    data: {
+      webhookSecretsSealed: [scope.vault.seal(SECRET, `provider_account:${scope.tenantId}:PROVIDER_A`)],
+    },
+  });
+  const expected = await stateOf(story, id);
+  expect(expected.row.status).toBe("CANCELED");
+  const events = await eventsOf(story);
+  expect(events.length).toBeGreaterThan(30);
+  for (let order = 0; order < ORDERS; order++) {
+    await takeBack(story, id, beginning);
+    expect((await rowOf(id)).status).toBe("TRIALING");
+    const doubled = events.flatMap((event) => Array.from({ length: randomInt(1, 4) }, () => event));
+    for (const event of shuffled(doubled)) await deliver(story, event);
+    const state = await stateOf(story, id);
+    expect(state.row).toEqual(expected.row);
+    expect(state.invoices.toSorted(byNumber)).toEqual(expected.invoices.toSorted(byNumber));
+  }
+});
+
+function byNumber(a: { number: string | null }, b: { number: string | null }): number {
+  return String(a.number).localeCompare(String(b.number));
+}

@@ -1,0 +1,106 @@
+import type { PriceItem, ProviderSubscription } from "../../../../providers/port.ts";
+import type { LoadedSubscription } from "../../terms/load-subscription.ts";
+
+// What differs between a subscription of ours and the provider's: values in, values out.
+
+export type Field =
+  | "status"
+  | "period_end"
+  | "ending"
+  | "prices"
+  | "schedule"
+  | "missing"
+  | "ended_here"
+  | "unknown"
+  | "twice";
+
+export interface Difference {
+  kind: Field;
+  subscriptionId: string | null;
+  providerSubscriptionId: string;
+  ours: string | null;
+  theirs: string | null;
+}
+
+/** Time that the provider's notice may take: younger differences are under way, not wrong. */
+export const SETTLING_SECONDS = 120;
+
+/**
+ * How our row and the provider's subscription differ. wanted: the provider's prices that our row stands for; null where we know
+ * none to compare with.
+ */
+export function compare(
+  row: LoadedSubscription,
+  remote: ProviderSubscription | null,
+  wanted: PriceItem[] | null,
+): Difference[] {
+  const at = { subscriptionId: row.id, providerSubscriptionId: row.providerSubscriptionId ?? "" };
+  if (remote === null) {
+    // What has ended here may be gone there.
+    return row.status === "CANCELED" ? [] : [{ ...at, kind: "missing", ours: row.status, theirs: null }];
+  }
+  if (row.status === "CANCELED") {
+    const isLive = remote.status !== "CANCELED" && remote.status !== "INCOMPLETE";
+    return isLive ? [{ ...at, kind: "ended_here", ours: row.status, theirs: remote.status }] : [];
+  }
+  const status: [Field, string | null, string | null] = ["status", row.status, remote.status];
+  // A trial whose plan will change with its end pays for the next one there already.
+  const isNextThere = row.status === "TRIALING" && row.pendingPlanPriceId !== null;
+  const pairs: [Field, string | null, string | null][] = [
+    ["period_end", row.currentPeriodEnd?.toISOString() ?? null, remote.currentPeriodEnd.toISOString()],
+    ["ending", ending(row), ending(remote)],
+  ];
+  if (!isNextThere && wanted) pairs.push(["prices", itemsText(wanted), itemsText(remote.items)]);
+  if (row.pendingPlanPriceId !== null && row.status !== "TRIALING")
+    pairs.push(["schedule", "waits", remote.isScheduled ? "waits" : "none"]);
+  return [status, ...(remote.status === "CANCELED" ? [] : pairs)]
+    .filter(([, ours, theirs]) => ours !== theirs)
+    .map(([kind, ours, theirs]) => ({ ...at, kind, ours, theirs }));
+}
+
+/** How a provider's subscription differs that no row of ours refers to; first: the one of ours that it is a second one of. */
+export function compareUnknown(
+  remote: Pick<ProviderSubscription, "id" | "status" | "subscriptionId">,
+  first: Pick<LoadedSubscription, "providerSubscriptionId"> | null,
+): Difference[] {
+  if (remote.status === "CANCELED" || remote.status === "INCOMPLETE") return [];
+  const at = { subscriptionId: remote.subscriptionId, providerSubscriptionId: remote.id };
+  if (first) return [{ ...at, kind: "twice", ours: first.providerSubscriptionId, theirs: remote.id }];
+  return [{ ...at, kind: "unknown", ours: null, theirs: remote.status }];
+}
+
+function ending({
+  cancelAtPeriodEnd,
+  cancelAt,
+}: {
+  cancelAtPeriodEnd: boolean;
+  cancelAt: Date | null;
+}): string {
+  return cancelAtPeriodEnd ? "true" : (cancelAt?.toISOString() ?? "false");
+}
+
+/** More differences of a kind that could end something than this stop a run, when they are also more than the share. */
+const MANY = 3;
+const MANY_SHARE = 0.02;
+
+/**
+ * Whether the provider lacks or has ended so many subscriptions that the cause is more likely the connection than the customers:
+ * more than 3, and more than 2 % of those that were compared. Changes that we would write to the provider and second ones that we would end there count, too.
+ */
+export function areTooMany(differences: Difference[], compared: number): boolean {
+  const grave = differences.filter(
+    ({ kind, theirs }) =>
+      kind === "missing" ||
+      kind === "schedule" ||
+      kind === "twice" ||
+      (kind === "status" && theirs === "CANCELED"),
+  );
+  return grave.length > MANY && grave.length > compared * MANY_SHARE;
+}
+
+function itemsText(items: PriceItem[]): string {
+  return items
+    .map(({ priceId, quantity }) => `${priceId} × ${quantity}`)
+    .sort()
+    .join(", ");
+}

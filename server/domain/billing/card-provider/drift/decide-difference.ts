@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { requireOurAccount } from "./account.ts";
+import { BY_A_PERSON, BY_ITSELF } from "./actions.ts";
+import { viewDifference } from "./drift.ts";
+import { lookAgain } from "./look-again.ts";
+import { mendDifference } from "./mend-difference.ts";
+import type * as schema from "./schema.ts";
+
+/**
+ * Does what a person has decided about one difference, after looking at both sides again; it can be undone. K7014 the difference
+ * is no longer there, or is not decided this way; K7016 another account's key; K7xxx.
+ */
+export async function decideDifference(
+  scope: Scope,
+  input: z.output<typeof schema.DecideDifference>,
+): Promise<z.output<typeof schema.Difference>> {
+  const { kind, action } = input;
+  if ((BY_A_PERSON[kind] ?? BY_ITSELF[kind]) !== action) throw new ApiError("K7014");
+  const provider = await cardProviderOf(scope);
+  await requireOurAccount(scope, provider);
+  const named = { providerSubscriptionId: input.provider_subscription_id };
+  const { differences } = await lookAgain(scope, provider, named);
+  const difference = differences.find((one) => one.kind === kind);
+  if (!difference) throw new ApiError("K7014");
+  return viewDifference(difference, await mendDifference(scope, difference, action));
+}

@@ -1,0 +1,207 @@
+import Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ManualClock } from "../../../../platform/clock.ts";
+import { aStory, type Story } from "../../../../testing/a-story.ts";
+import { openWorld, type World } from "../../../../testing/world.ts";
+
+let world: World;
+const clock = new ManualClock(new Date());
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+});
+
+afterAll(() => world.close());
+
+/** Two live subscriptions of a tenant, and the provider's SDK on its account. Nothing hears of callbacks here: they are lost. */
+async function aTenantWithTwo() {
+  const story = await aStory(world, new Date(Date.now() + 60_000).toISOString(), {
+    plans: [
+      { slug: "basic", prices: [{ amount: 1000 }] },
+      { slug: "pro", prices: [{ amount: 3000 }] },
+    ],
+  });
+  const start = async (customer: string) => {
+    const reply = await story.post("/v1/billing/subscriptions", {
+      customer,
+      email: `${customer}@example.com`,
+      plan_price_id: story.price("basic"),
+      cardprovider_test_card_token: "tok_visa",
+    });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+    return reply.body as { id: string; provider_subscription_id: string; provider_customer_id: string };
+  };
+  const [one, other] = [await start("one"), await start("other")];
+  const { hostname: host, port } = new URL(world.sandboxUrl);
+  const stripe = new Stripe(story.tenant.providerKey, { host, port: Number(port), protocol: "http" });
+  return { story, one, other, stripe };
+}
+
+/** Differences of today, once what is under way has settled. */
+async function drift(story: Story) {
+  clock.advance(180);
+  const { status, body } = await story.get("/v1/billing/cardprovider/drift");
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+const mend = async (story: Story) =>
+  (await story.post("/v1/billing/cardprovider/drift/mend")).body.differences;
+
+const outcomes = (differences: { kind: string; outcome: string }[]) =>
+  differences.map(({ kind, outcome }) => `${kind} ${outcome}`).sort();
+
+async function decide(story: Story, kind: string, provider_subscription_id: string, action: string) {
+  const fields = { kind, provider_subscription_id, action };
+  const { status, body } = await story.post("/v1/billing/cardprovider/drift/decide", fields);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+async function undo(story: Story, id: string) {
+  const { status, body } = await story.post(`/v1/billing/cardprovider/drift/mends/${id}/undo`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+describe("the drift report", () => {
+  it("is empty where both say the same", async () => {
+    const { story } = await aTenantWithTwo();
+    expect(await drift(story)).toMatchObject({ ours: 2, theirs: 2, differences: [] });
+    expect(await mend(story)).toEqual([]);
+  });
+
+  it("finds what callbacks never told and mends an end, an ending and lost invoices; prices wait for a person", async () => {
+    const { story, one, other, stripe } = await aTenantWithTwo();
+    await stripe.subscriptions.cancel(one.provider_subscription_id);
+    await stripe.subscriptions.update(other.provider_subscription_id, { cancel_at_period_end: true });
+    const { items } = await stripe.subscriptions.retrieve(other.provider_subscription_id);
+    const [item] = items.data;
+    const pro = await stripe.prices.create({
+      product: String(item?.price.product),
+      currency: "usd",
+      unit_amount: 1,
+      recurring: { interval: "month" },
+    });
+    await stripe.subscriptions.update(other.provider_subscription_id, {
+      items: [{ id: item?.id ?? "", price: pro.id }],
+      proration_behavior: "none",
+    });
+    const { differences } = await drift(story);
+    expect(
+      differences.map(({ kind, subscription_id, can_mend }: Record<string, unknown>) => [
+        kind,
+        subscription_id,
+        can_mend,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        ["status", one.id, true],
+        ["ending", other.id, true],
+        ["prices", other.id, false],
+      ]),
+    );
+    expect(differences).toHaveLength(3);
+    expect(outcomes(await mend(story))).toEqual(["ending mended", "prices open", "status mended"]);
+    expect((await drift(story)).differences).toMatchObject([{ kind: "prices", decision: "tell_provider" }]);
+    expect((await story.subscription(one.id)).status).toBe("CANCELED");
+    expect((await story.subscription(other.id)).canceled_at).not.toBeNull();
+    const still = await stripe.subscriptions.retrieve(other.provider_subscription_id);
+    expect(still.items.data[0]?.price.id).toBe(pro.id);
+    const decided = await decide(story, "prices", other.provider_subscription_id, "tell_provider");
+    expect(decided).toMatchObject({ outcome: "mended" });
+    const again = await stripe.subscriptions.retrieve(other.provider_subscription_id);
+    expect(again.items.data[0]?.price.unit_amount).toBe(1000);
+    await undo(story, decided.mend_id);
+    const undone = await stripe.subscriptions.retrieve(other.provider_subscription_id);
+    expect(undone.items.data[0]?.price.id).toBe(pro.id);
+    expect((await story.invoices(one.id)).map(({ total, status }) => [total, status])).toEqual([
+      [1000, "PAID"],
+    ]);
+  });
+
+  it("finds a second live one of ours, ends and refunds just that one, once, and keeps what it did", async () => {
+    const { story, one, stripe } = await aTenantWithTwo();
+    const known = await stripe.subscriptions.retrieve(one.provider_subscription_id);
+    const copy = await stripe.subscriptions.create({
+      customer: one.provider_customer_id,
+      items: [{ price: known.items.data[0]?.price.id ?? "" }],
+      metadata: known.metadata,
+    });
+    expect((await drift(story)).differences).toMatchObject([
+      {
+        kind: "twice",
+        subscription_id: one.id,
+        provider_subscription_id: copy.id,
+        ours: one.provider_subscription_id,
+        theirs: copy.id,
+        can_mend: true,
+      },
+    ]);
+    const [mended] = await mend(story);
+    expect(mended).toMatchObject({ kind: "twice", outcome: "mended", is_mended: true });
+    expect((await stripe.subscriptions.retrieve(copy.id)).status).toBe("canceled");
+    expect((await stripe.subscriptions.retrieve(one.provider_subscription_id)).status).toBe("active");
+    const charges = await stripe.charges.list({ customer: one.provider_customer_id });
+    expect(charges.data.map(({ amount_refunded }) => amount_refunded).sort()).toEqual([0, 1000]);
+    expect((await story.subscription(one.id)).status).toBe("ACTIVE");
+    const where = { tenantId: story.tenant.id };
+    const events = await world.services.db.event.findMany({ where, select: { type: true } });
+    expect(events.filter(({ type }) => type === "subscription.surplus_ended")).toHaveLength(1);
+    const audit = await world.services.db.auditEntry.findMany({
+      where: { ...where, objectId: mended.mend_id },
+    });
+    expect(audit).toMatchObject([{ action: "drift.mended" }]);
+    const stored = await story.get("/v1/billing/cardprovider/drift/mends");
+    expect(stored.body.data).toMatchObject([
+      {
+        action: "end_surplus",
+        before: { theirs: { status: "ACTIVE" } },
+        after: { theirs: { status: "CANCELED" } },
+      },
+    ]);
+    const undo = await story.post(`/v1/billing/cardprovider/drift/mends/${mended.mend_id}/undo`);
+    expect([undo.status, undo.body.code]).toEqual([409, "K7017"]);
+    expect((await drift(story)).differences).toEqual([]);
+    expect(await mend(story)).toEqual([]);
+  });
+
+  it("takes one for a second only while the one that we know goes on at the provider", async () => {
+    const { story, one, stripe } = await aTenantWithTwo();
+    const known = await stripe.subscriptions.retrieve(one.provider_subscription_id);
+    const copy = await stripe.subscriptions.create({
+      customer: one.provider_customer_id,
+      items: [{ price: known.items.data[0]?.price.id ?? "" }],
+      metadata: known.metadata,
+    });
+    await stripe.subscriptions.cancel(one.provider_subscription_id);
+    const { differences } = await drift(story);
+    expect(differences.map(({ kind }: { kind: string }) => kind).sort()).toEqual(["status", "unknown"]);
+    expect(outcomes(await mend(story))).toEqual(["status mended", "unknown left"]);
+    expect((await stripe.subscriptions.retrieve(copy.id)).status).toBe("active");
+  });
+
+  it("ends nothing because the provider does not have it, and tells it again of a change that waits", async () => {
+    const { story, one, other, stripe } = await aTenantWithTwo();
+    const later = { plan_price_id: story.price("pro"), effective: "period_end" };
+    await story.tell(other.id, "change-plan", later);
+    const { schedule } = await stripe.subscriptions.retrieve(other.provider_subscription_id);
+    await stripe.subscriptionSchedules.release(String(schedule));
+    await world.services.db.subscription.updateMany({
+      where: { tenantId: story.tenant.id, id: one.id },
+      data: { providerSubscriptionId: "sub_gone" },
+    });
+    const kinds = (await drift(story)).differences.map(({ kind }: { kind: string }) => kind);
+    expect(kinds.sort()).toEqual(["missing", "schedule", "unknown"]);
+    expect(outcomes(await mend(story))).toEqual(["missing open", "schedule mended", "unknown left"]);
+    expect((await story.subscription(one.id)).status).toBe("ACTIVE");
+    const told = await stripe.subscriptions.retrieve(other.provider_subscription_id);
+    expect(told.schedule).not.toBeNull();
+  });
+
+  it("is for admins alone", async () => {
+    const { story } = await aTenantWithTwo();
+    expect((await story.tenant.server.get("/v1/billing/cardprovider/drift")).status).toBe(403);
+    expect((await story.tenant.server.post("/v1/billing/cardprovider/drift/mend")).status).toBe(403);
+  });
+});

@@ -1,0 +1,110 @@
+import type { z } from "zod";
+import { ApiError } from "../../../../errors/api-error.ts";
+import { addSeconds } from "../../../../platform/clock.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { mirrorInvoicesSince } from "../../invoices/mirror-invoice.ts";
+import { recheckInvoices } from "../../invoices/recheck-invoices.ts";
+import { checkAccount } from "./account.ts";
+import { BY_A_PERSON, BY_ITSELF } from "./actions.ts";
+import { areTooMany, type Difference } from "./compare.ts";
+import { type Drift, findDrift } from "./find-drift.ts";
+import { findHeld } from "./held.ts";
+import { mendDifference, type Result } from "./mend-difference.ts";
+import { saveFailedRun, saveRun } from "./runs.ts";
+import type * as schema from "./schema.ts";
+
+/** Younger invoices are all read again; of older ones those that are not settled here, some in each run. */
+const INVOICES_SINCE_SECONDS = 7 * 86_400;
+
+type Report = z.output<typeof schema.Drift>;
+
+const NOTHING: Drift = { ours: 0, theirs: 0, differences: [] };
+const OPEN: Result = { outcome: "open", mendId: null, failure: null };
+
+/** What differs between us and the card provider; with another account's key, only that it is another's. Only reads. K7xxx. */
+export async function getDrift(scope: Scope): Promise<Report> {
+  const provider = await cardProviderOf(scope);
+  const account = await checkAccount(scope, provider);
+  const drift = account.isOurs ? await findDrift(scope, provider) : NOTHING;
+  const held = await findHeld(scope);
+  const results = drift.differences.map((one) => (held(one) ? { ...OPEN, outcome: "held" as const } : OPEN));
+  return report(scope, { ...account, ...drift }, results);
+}
+
+/**
+ * Mends what can be mended without a person's judgement, one by one, and goes on after one that fails; the hourly job does just
+ * this. Does nothing with another account's key, nor when so many are gone that the cause is likely the connection
+ * (areTooMany), unless a person has looked and says so by despite_many. How it ended is kept. K7xxx.
+ */
+export async function mendDrift(
+  scope: Scope,
+  { despite_many: isDespiteMany }: z.output<typeof schema.MendDrift> = { despite_many: false },
+): Promise<Report> {
+  try {
+    const report = await run(scope, isDespiteMany);
+    await saveRun(scope, report);
+    return report;
+  } catch (error) {
+    await saveFailedRun(scope, error instanceof ApiError ? error.code : "K9001");
+    throw error;
+  }
+}
+
+async function run(scope: Scope, isDespiteMany: boolean): Promise<Report> {
+  const provider = await cardProviderOf(scope);
+  const account = await checkAccount(scope, provider);
+  if (!account.isOurs) return report(scope, { ...account, ...NOTHING }, []);
+  const since = addSeconds(scope.clock.now(), -INVOICES_SINCE_SECONDS);
+  await mirrorInvoicesSince(scope, since);
+  await recheckInvoices(scope, since);
+  const drift = await findDrift(scope, provider);
+  const isStopped = !isDespiteMany && areTooMany(drift.differences, drift.ours);
+  const held = await findHeld(scope);
+  const results: Result[] = [];
+  for (const one of drift.differences) {
+    const action = BY_ITSELF[one.kind];
+    if (isStopped || !action) results.push(OPEN);
+    else if (held(one)) results.push({ ...OPEN, outcome: "held" });
+    else results.push(await mendDifference(scope, one, action));
+  }
+  return report(scope, { ...account, ...drift, isStopped }, results);
+}
+
+interface Facts extends Drift {
+  isOurs: boolean;
+  accountId: string | null;
+  keyAccountId: string | null;
+  isStopped?: boolean;
+}
+
+function report({ clock }: Scope, facts: Facts, results: Result[]): Report {
+  const { ours, theirs, differences, isOurs, accountId, keyAccountId } = facts;
+  const isStopped = facts.isStopped ?? areTooMany(differences, ours);
+  return {
+    state: !isOurs ? "ANOTHER_ACCOUNT" : isStopped ? "TOO_MANY" : "DONE",
+    account_id: accountId,
+    key_account_id: keyAccountId,
+    checked_at: clock.now().toISOString(),
+    ours,
+    theirs,
+    differences: differences.map((one, index) => viewDifference(one, results[index] ?? OPEN)),
+  };
+}
+
+/** A difference and what came of it, as the API shows them. */
+export function viewDifference(one: Difference, result: Result): Report["differences"][number] {
+  return {
+    kind: one.kind,
+    subscription_id: one.subscriptionId,
+    provider_subscription_id: one.providerSubscriptionId,
+    ours: one.ours,
+    theirs: one.theirs,
+    can_mend: BY_ITSELF[one.kind] !== undefined,
+    decision: BY_A_PERSON[one.kind] ?? null,
+    is_mended: result.outcome === "mended",
+    outcome: result.outcome,
+    mend_id: result.mendId,
+    failure: result.failure,
+  };
+}

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from "node:util";
+import { ApiError } from "../../../../errors/api-error.ts";
+import { newId } from "../../../../platform/ids.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import { recordChange } from "../../../events/record-change.ts";
+import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { requireOurAccount } from "./account.ts";
+import { ACTIONS, type Action } from "./actions.ts";
+import type { Difference } from "./compare.ts";
+import { type Look, lookAgain, type Sides } from "./look-again.ts";
+import { sidesOf, viewMend } from "./view-mend.ts";
+
+/** What came of one difference. */
+export interface Result {
+  /** open: left to a person · held: a person undid this before · gone: no longer there · left: tried, and still there. */
+  outcome: "open" | "held" | "gone" | "mended" | "left" | "failed";
+  mendId: string | null;
+  failure: { code: string; message: string } | null;
+}
+
+const PLAIN = { mendId: null, failure: null };
+
+/**
+ * Does one thing about one difference, and answers what came of it; never throws. Both sides are read before and after: the
+ * difference must still be there, and "mended" is only said when it no longer is. Both are kept, so that it can be undone.
+ */
+export async function mendDifference(scope: Scope, difference: Difference, action: Action): Promise<Result> {
+  let mendId: string | null = null;
+  try {
+    const provider = await cardProviderOf(scope);
+    await requireOurAccount(scope, provider);
+    const before = await lookAgain(scope, provider, difference);
+    if (!isThere(difference, before)) return { ...PLAIN, outcome: "gone" };
+    mendId = await begin(scope, difference, action, before.sides);
+    await ACTIONS[action](scope, provider, before, difference);
+    const after = await lookAgain(scope, provider, difference);
+    const isKept = await finish(scope, mendId, before.sides, after.sides);
+    const outcome = isThere(difference, after) ? "left" : "mended";
+    return { ...PLAIN, outcome, mendId: isKept ? mendId : null };
+  } catch (error) {
+    scope.log.error({ err: error, ...difference }, "a difference to the card provider could not be mended");
+    const known = error instanceof ApiError ? error : new ApiError("K9001");
+    const failure = { code: known.code, message: known.message };
+    return { outcome: "failed", mendId: mendId && (await afterFailure(scope, difference, mendId)), failure };
+  }
+}
+
+function isThere({ kind }: Difference, look: Look): boolean {
+  return look.differences.some((one) => one.kind === kind);
+}
+
+/** Kept before anything is done: after a crash it is known what was there. */
+async function begin(scope: Scope, difference: Difference, action: Action, before: Sides): Promise<string> {
+  const { tenantId, db, clock, actor } = scope;
+  const { kind, subscriptionId, providerSubscriptionId, theirs } = difference;
+  const what = { kind, action, subscriptionId, providerSubscriptionId, theirs };
+  const by = { actorType: actor.type, actorId: actor.id, createdAt: clock.now() };
+  const made = await db.driftMend.create({
+    data: { tenantId, id: newId("driftMend"), ...what, before, ...by },
+  });
+  return made.id;
+}
+
+/** Keeps what it became, with the audit; forgets what changed nothing. Answers whether it is kept. */
+async function finish(scope: Scope, id: string, before: Sides, after: Sides): Promise<boolean> {
+  const { tenantId, db } = scope;
+  const where = { tenantId_id: { tenantId, id } };
+  if (isDeepStrictEqual(before, after)) {
+    await db.driftMend.delete({ where });
+    return false;
+  }
+  await db.$transaction(async (tx) => {
+    const mend = await tx.driftMend.update({ where, data: { after } });
+    await recordChange(tx, scope, {
+      type: "drift.mended",
+      objectType: "drift_mend",
+      objectId: id,
+      after: viewMend(mend),
+    });
+  });
+  return true;
+}
+
+/** What was done before it failed is kept, as far as both sides can still be read. Answers the mend when something changed. */
+async function afterFailure(scope: Scope, difference: Difference, id: string): Promise<string | null> {
+  const { tenantId, db } = scope;
+  try {
+    const mend = await db.driftMend.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
+    const { before } = sidesOf(mend);
+    const { sides } = await lookAgain(scope, await cardProviderOf(scope), difference);
+    return (await finish(scope, id, before, sides)) ? id : null;
+  } catch (error) {
+    scope.log.error({ err: error, mend_id: id }, "what a failed mend left behind could not be read");
+    return id;
+  }
+}

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import type { ReconciliationRun as StoredRun } from "../../../../platform/database/client/client.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import type * as schema from "./schema.ts";
+
+type Report = z.output<typeof schema.Drift>;
+type Run = z.output<typeof schema.ReconciliationRun>;
+
+/** Keeps how a run ended, in place of the one before. */
+export async function saveRun(scope: Scope, report: Report): Promise<void> {
+  const count = (outcome: string) => report.differences.filter((one) => one.outcome === outcome).length;
+  const isGone = (outcome: string) => outcome === "mended" || outcome === "gone";
+  await save(scope, {
+    state: report.state,
+    ours: report.ours,
+    theirs: report.theirs,
+    differences: report.differences.filter(({ outcome }) => !isGone(outcome)).length,
+    mended: count("mended"),
+    failed: count("failed"),
+    keyAccountId: report.state === "ANOTHER_ACCOUNT" ? report.key_account_id : null,
+    failureCode: null,
+  });
+}
+
+/** Keeps that a run could not be made, and why. */
+export function saveFailedRun(scope: Scope, failureCode: string): Promise<void> {
+  const nothing = { ours: 0, theirs: 0, differences: 0, mended: 0, failed: 0, keyAccountId: null };
+  return save(scope, { state: "FAILED", ...nothing, failureCode });
+}
+
+type Facts = Omit<StoredRun, "tenantId" | "checkedAt">;
+
+async function save({ tenantId, db, clock }: Scope, facts: Facts): Promise<void> {
+  const data = { ...facts, checkedAt: clock.now() };
+  await db.reconciliationRun.upsert({ where: { tenantId }, create: { tenantId, ...data }, update: data });
+}
+
+/** How the last run ended; null before the first. */
+export async function getLastRun({ tenantId, db }: Scope): Promise<{ run: Run | null }> {
+  const [row, account] = await Promise.all([
+    db.reconciliationRun.findUnique({ where: { tenantId } }),
+    db.providerAccount.findUnique({ where: { tenantId_provider: { tenantId, provider: "PROVIDER_A" } } }),
+  ]);
+  if (!row) return { run: null };
+  return {
+    run: {
+      state: row.state,
+      checked_at: row.checkedAt.toISOString(),
+      account_id: account?.accountId ?? null,
+      key_account_id: row.keyAccountId,
+      failure_code: row.failureCode,
+      ours: row.ours,
+      theirs: row.theirs,
+      differences: row.differences,
+      mended: row.mended,
+      failed: row.failed,
+    },
+  };
+}

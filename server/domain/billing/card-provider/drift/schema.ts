@@ -1,0 +1,208 @@
+import { z } from "zod";
+import { Identifier, pageQuery, Timestamp, text } from "../../../../platform/schema/common.ts";
+import { operation } from "../../../../platform/schema/operation.ts";
+import { PROVIDER_ERRORS } from "../../subscriptions/end/schema.ts";
+
+const Kind = z
+  .enum(["status", "period_end", "ending", "prices", "schedule", "missing", "ended_here", "unknown", "twice"])
+  .meta({
+    description:
+      "missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.",
+  });
+
+const Action = z
+  .enum(["follow", "adopt", "schedule", "end_here", "restore_here", "tell_provider", "end_surplus"])
+  .meta({
+    description:
+      "follow: our row takes over what the provider says. adopt: we make our row of it. schedule: the provider gets the change that waits here. end_here: our row ends. restore_here: our row goes on as the provider says. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.",
+  });
+
+export const Difference = z
+  .object({
+    kind: Kind,
+    subscription_id: z.string().nullable(),
+    provider_subscription_id: z.string(),
+    ours: z.string().nullable().meta({ description: "What stands here." }),
+    theirs: z.string().nullable().meta({ description: "What stands there." }),
+    can_mend: z.boolean().meta({ description: "Whether mending takes care of this kind by itself." }),
+    decision: Action.nullable().meta({ description: "What a person can decide about it; null: nothing." }),
+    is_mended: z.boolean(),
+    outcome: z.enum(["open", "held", "gone", "mended", "left", "failed"]).meta({
+      description:
+        "open: nothing was tried. held: a person undid this mend, and it is left alone. gone: no longer there. mended: both sides were read again and agree. left: tried, and still there. failed: see failure.",
+    }),
+    mend_id: z
+      .string()
+      .nullable()
+      .meta({ description: "What was changed for it, to be undone; null: nothing." }),
+    failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  })
+  .meta({ id: "DriftDifference" });
+
+const ACCOUNT = {
+  account_id: z
+    .string()
+    .nullable()
+    .meta({ description: "The provider's account that our subscriptions live in; null: not known yet." }),
+  key_account_id: z
+    .string()
+    .nullable()
+    .meta({ description: "The account that the tenant's key belongs to; null: the key may not read it." }),
+};
+
+export const Drift = z
+  .object({
+    state: z.enum(["DONE", "ANOTHER_ACCOUNT", "TOO_MANY"]).meta({
+      description:
+        "ANOTHER_ACCOUNT: the key is another account's; nothing was compared. TOO_MANY: more than 3 and more than 2 % of the subscriptions are gone there or would be changed there; nothing is mended until a person says so.",
+    }),
+    ...ACCOUNT,
+    checked_at: Timestamp,
+    ours: z.number().int().meta({ description: "Live subscriptions of ours on cards." }),
+    theirs: z.number().int().meta({ description: "Subscriptions of our making at the provider." }),
+    differences: z.array(Difference),
+  })
+  .meta({ id: "Drift" });
+
+export const NoFields = z.strictObject({});
+
+export const MendDrift = z
+  .strictObject({
+    despite_many: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Mends also in the state TOO_MANY: a person has looked and knows the cause." }),
+  })
+  .meta({ id: "MendDriftRequest" });
+
+export const DecideDifference = z
+  .strictObject({ kind: Kind, provider_subscription_id: text(255), action: Action })
+  .meta({ id: "DecideDifferenceRequest" });
+
+const OurSide = z.object({
+  status: z.string(),
+  current_period_start: Timestamp.nullable(),
+  current_period_end: Timestamp.nullable(),
+  cancel_at_period_end: z.boolean(),
+  canceled_at: Timestamp.nullable(),
+  ended_at: Timestamp.nullable(),
+});
+
+const TheirSide = z.object({
+  status: z.string(),
+  current_period_end: Timestamp.nullable(),
+  cancel_at_period_end: z.boolean(),
+  is_scheduled: z.boolean(),
+  prices: z.array(z.object({ provider_price_id: z.string(), quantity: z.number() })),
+});
+
+const Sides = z
+  .object({
+    ours: OurSide.nullable().meta({ description: "Our row; null: there was none." }),
+    theirs: TheirSide.nullable().meta({ description: "The provider's; null: it was not there." }),
+  })
+  .meta({ id: "DriftSides" });
+
+export const DriftMend = z
+  .object({
+    id: z.string(),
+    kind: Kind,
+    action: Action,
+    subscription_id: z.string().nullable(),
+    provider_subscription_id: z.string(),
+    before: Sides,
+    after: Sides.nullable().meta({
+      description: "null: it was cut off before both sides could be read again.",
+    }),
+    actor_type: z.enum(["APPLICATION", "USER", "SYSTEM"]),
+    actor_id: z.string(),
+    created_at: Timestamp,
+    undone_at: Timestamp.nullable(),
+    undone_by: z.string().nullable(),
+  })
+  .meta({ id: "DriftMend" });
+
+export const ListMends = z.strictObject(pageQuery);
+export const DriftMends = z.object({ data: z.array(DriftMend), next_cursor: z.string().nullable() });
+export const DriftMendId = z.strictObject({ id: Identifier });
+
+export const ReconciliationRun = z
+  .object({
+    state: z.enum(["DONE", "ANOTHER_ACCOUNT", "TOO_MANY", "FAILED"]).meta({
+      description: "As a comparison's; FAILED: it could not be made, failure_code says why.",
+    }),
+    checked_at: Timestamp,
+    ...ACCOUNT,
+    failure_code: z.string().nullable(),
+    ours: z.number().int(),
+    theirs: z.number().int(),
+    differences: z.number().int().meta({ description: "What still differs." }),
+    mended: z.number().int(),
+    failed: z.number().int(),
+  })
+  .meta({ id: "ReconciliationRun" });
+
+export const LastRun = z.object({
+  run: ReconciliationRun.nullable().meta({ description: "null: none was made yet." }),
+});
+
+const shared = { tag: "Billing", security: "app+jwt", scope: "billing:admin" } as const;
+const PATH = "/v1/billing/cardprovider/drift";
+
+export const getDriftMeta = operation({
+  ...shared,
+  method: "GET",
+  path: PATH,
+  summary: "Compare with the card provider",
+  description:
+    "Compares every subscription on cards with the provider's; what changed within two minutes is left out. Only reads.",
+  errors: PROVIDER_ERRORS,
+});
+
+export const mendDriftMeta = operation({
+  ...shared,
+  method: "POST",
+  path: `${PATH}/mend`,
+  summary: "Mend differences to the card provider",
+  description:
+    "Status, period and ending follow the provider; a change that waits here is told to it again; what only it knows is adopted where we began it, and a second one of ours is ended and refunded there. Nothing ends because something is missing, and prices are not changed there: those are for a person to decide. Each mend is kept; all but the ending of a second one can be undone.",
+  errors: PROVIDER_ERRORS,
+});
+
+export const decideDifferenceMeta = operation({
+  ...shared,
+  method: "POST",
+  path: `${PATH}/decide`,
+  isAtomic: true,
+  summary: "Decide about one difference to the card provider",
+  description:
+    "Does what a person has decided (a difference's decision), after both sides were read again. It is kept and can be undone.",
+  errors: ["K6001", "K6002", "K7014", "K7016", ...PROVIDER_ERRORS],
+});
+
+export const listMendsMeta = operation({
+  ...shared,
+  method: "GET",
+  path: `${PATH}/mends`,
+  summary: "List what was mended",
+  description: "Newest first, with both sides before and after.",
+});
+
+export const undoMendMeta = operation({
+  ...shared,
+  method: "POST",
+  path: `${PATH}/mends/{id}/undo`,
+  isAtomic: true,
+  summary: "Undo a mend",
+  description:
+    "The side that was changed is again as it was before; one that was adopted ends here. The hourly job leaves the difference that comes back alone.",
+  errors: ["K6002", "K7016", "K7017", "K7018", ...PROVIDER_ERRORS],
+});
+
+export const lastRunMeta = operation({
+  ...shared,
+  method: "GET",
+  path: `${PATH}/run`,
+  summary: "How the last comparison ended",
+  description: "The hourly job's, or one that a person asked for.",
+});

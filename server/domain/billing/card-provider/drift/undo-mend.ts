@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { DriftMend } from "../../../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import { recordChange } from "../../../events/record-change.ts";
+import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { lockSubscription, setSubscription } from "../../subscriptions/renew/manual-status.ts";
+import { EVENT_OF } from "../../subscriptions/sync/sync-subscription.ts";
+import { requireOurAccount } from "./account.ts";
+import type { Action } from "./actions.ts";
+import { endHere, orTaken } from "./actions.ts";
+import { OurSide } from "./look-again.ts";
+import type * as schema from "./schema.ts";
+import { sidesOf, viewMend } from "./view-mend.ts";
+
+type View = z.output<typeof schema.DriftMend>;
+
+/** What each action changed, and so what is put back. */
+const SIDE: Record<Action, "ours" | "theirs" | "final"> = {
+  follow: "ours",
+  adopt: "ours",
+  end_here: "ours",
+  restore_here: "ours",
+  schedule: "theirs",
+  tell_provider: "theirs",
+  // What has ended at the provider does not go on, and what was given back is not taken again.
+  end_surplus: "final",
+};
+
+/**
+ * Undoes a mend: the side that it changed is again as it was, with an audit row; one that was adopted ends here. The job leaves
+ * the difference that comes back alone. K7018 no such mend, K7017 undone before or changed since, K6002 another subscription has
+ * taken its place, K7xxx.
+ */
+export async function undoMend(scope: Scope, { id }: z.output<typeof schema.DriftMendId>): Promise<View> {
+  const { tenantId, db } = scope;
+  const mend = await db.driftMend.findUnique({ where: { tenantId_id: { tenantId, id } } });
+  if (!mend) throw new ApiError("K7018");
+  if (mend.undoneAt !== null) throw new ApiError("K7017");
+  // The action was checked when it was written.
+  const side = SIDE[mend.action as Action];
+  if (side === "final") throw new ApiError("K7017");
+  if (side === "ours") await putOursBack(scope, mend);
+  else await putTheirsBack(scope, mend);
+  const undone = await db.driftMend.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
+  return viewMend(undone);
+}
+
+async function putOursBack(scope: Scope, mend: DriftMend): Promise<void> {
+  const { tenantId, db } = scope;
+  const { before, after } = sidesOf(mend);
+  const reference = {
+    tenantId,
+    provider: "PROVIDER_A",
+    providerSubscriptionId: mend.providerSubscriptionId,
+  } as const;
+  const row = await db.subscription.findUnique({
+    where: { tenantId_provider_providerSubscriptionId: reference },
+    include: { customer: true, product: true, plan: true, planPrice: true, pack: true, drivers: true },
+  });
+  if (!row) throw new ApiError("K7017");
+  const { ours } = before;
+  if (ours === null) {
+    await endHere(scope, row.id);
+    await db.$transaction((tx) => markUndone(tx, scope, mend));
+    return;
+  }
+  await orTaken(scope, row, () =>
+    db.$transaction(async (tx) => {
+      const locked = await lockSubscription(tx, scope, row.id);
+      if (after !== null && !isDeepStrictEqual(OurSide.parse(locked), after.ours))
+        throw new ApiError("K7017");
+      const type = ours.status === locked.status ? "subscription.updated" : EVENT_OF[ours.status];
+      await setSubscription(tx, scope, locked, type, ours);
+      await markUndone(tx, scope, mend);
+    }),
+  );
+}
+
+async function putTheirsBack(scope: Scope, mend: DriftMend): Promise<void> {
+  const { theirs } = sidesOf(mend).before;
+  if (!theirs) throw new ApiError("K7017");
+  const provider = await cardProviderOf(scope);
+  await requireOurAccount(scope, provider);
+  const target = { id: mend.providerSubscriptionId, items: theirs.items };
+  if (mend.action === "schedule") await provider.dropScheduledChange(target);
+  else await provider.exchangePrices(target);
+  await scope.db.$transaction((tx) => markUndone(tx, scope, mend));
+}
+
+/** K7017 when another was quicker. */
+async function markUndone(tx: Tx, scope: Scope, mend: DriftMend): Promise<void> {
+  const { tenantId, clock, actor } = scope;
+  const data = { undoneAt: clock.now(), undoneBy: actor.id };
+  const { count } = await tx.driftMend.updateMany({ where: { tenantId, id: mend.id, undoneAt: null }, data });
+  if (count === 0) throw new ApiError("K7017");
+  await recordChange(tx, scope, {
+    type: "drift.mend_undone",
+    objectType: "drift_mend",
+    objectId: mend.id,
+    before: viewMend(mend),
+    after: viewMend({ ...mend, ...data }),
+  });
+}

@@ -1,0 +1,149 @@
+import { isIdOf } from "../../../../platform/ids.ts";
+import { EmailInput, Identifier } from "../../../../platform/schema/common.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import type { CardProvider, ProviderCustomer, ProviderSubscription } from "../../../../providers/port.ts";
+import {
+  getActivePack,
+  getPlanPriceOrThrow,
+  type PlanPriceWithPlan,
+} from "../../../catalog/get-plan-price.ts";
+import type { StoredPlan } from "../../subscriptions/change/apply-plan.ts";
+import { findLiveSubscriptions } from "../../terms/load-subscription.ts";
+import type { Claims } from "./claims.ts";
+import { type ExternalIdRule, externalIdOf, isSamePrice, refusalOf } from "./rules.ts";
+import type { Refusal } from "./schema.ts";
+
+/** A subscription that can be imported, with everything that is stored of it. */
+export interface Candidate {
+  remote: ProviderSubscription;
+  externalId: string;
+  email: string | undefined;
+  price: PlanPriceWithPlan;
+  /** The change that its schedule brings; null without one. */
+  coming: { at: Date; plan: StoredPlan } | null;
+}
+
+export interface Search {
+  provider: CardProvider;
+  /** The provider's prices that were mapped by the request, to ours. */
+  wanted: Map<string, string>;
+  rule: ExternalIdRule;
+  claims: Claims;
+}
+
+/** What would be imported of one subscription, or why nothing: dry run and import ask the same. K7xxx. */
+export async function findCandidate(
+  scope: Scope,
+  search: Search,
+  remote: ProviderSubscription,
+): Promise<Candidate | Refusal> {
+  const refusal = await ownerOf(scope, remote);
+  if (refusal !== null) return refusal;
+  const price = await priceOf(scope, search, remote.items[0]?.priceId ?? "");
+  if (typeof price === "string") return price;
+  const coming = await comingChange(scope, search, remote, price);
+  if (coming === "schedule") return coming;
+  const customer = await search.provider.readCustomer(remote.customerId);
+  const person = customer ? await personOf(scope, search, customer) : "no_external_id";
+  if (typeof person === "string") return person;
+  const conflict = await conflictOf(scope, search, remote, person.externalId, price);
+  return conflict ?? { remote, ...person, price, coming };
+}
+
+async function ownerOf(scope: Scope, remote: ProviderSubscription): Promise<Refusal | null> {
+  const { tenantId, db } = scope;
+  const reference = { tenantId, provider: "PROVIDER_A", providerSubscriptionId: remote.id } as const;
+  const known = await db.subscription.findUnique({
+    where: { tenantId_provider_providerSubscriptionId: reference },
+    select: { id: true },
+  });
+  if (known) return "already_here";
+  if (remote.tenantId === tenantId) return "made_here";
+  return remote.tenantId === null ? refusalOf(remote) : "other_installation";
+}
+
+async function priceOf(
+  scope: Scope,
+  { provider, wanted }: Search,
+  priceId: string,
+): Promise<PlanPriceWithPlan | Refusal> {
+  const planPriceId = wanted.get(priceId) ?? (await knownPrice(scope, priceId));
+  if (planPriceId === undefined) return "price_not_mapped";
+  const price = await getPlanPriceOrThrow(scope, planPriceId);
+  const theirs = await provider.readPrice(priceId);
+  return theirs && isSamePrice(price, theirs) ? price : "price_differs";
+}
+
+async function knownPrice({ tenantId, db }: Scope, providerId: string): Promise<string | undefined> {
+  const of = { tenantId, provider: "PROVIDER_A", providerId } as const;
+  const [reference, alias] = await Promise.all([
+    db.providerReference.findFirst({ where: { ...of, kind: "PRICE" } }),
+    db.providerPriceAlias.findUnique({ where: { tenantId_provider_providerId: of } }),
+  ]);
+  return reference?.objectId ?? alias?.planPriceId;
+}
+
+/** One coming change to a price of ours can be kept; a subscription without a schedule has none. */
+async function comingChange(
+  scope: Scope,
+  search: Search,
+  remote: ProviderSubscription,
+  now: PlanPriceWithPlan,
+): Promise<Candidate["coming"] | "schedule"> {
+  if (remote.scheduleId === null) return null;
+  const schedule = await search.provider.readSchedule(remote.scheduleId);
+  if (!schedule || schedule.endsSubscription) return "schedule";
+  const [next, ...others] = schedule.coming;
+  if (!next) return null;
+  const [item, ...more] = next.items;
+  if (others.length > 0 || !item || more.length > 0 || item.quantity !== 1) return "schedule";
+  const price = await priceOf(scope, search, item.priceId);
+  if (typeof price === "string" || price.plan.productId !== now.plan.productId) return "schedule";
+  if (price.id === now.id) return null;
+  const pack = await getActivePack(scope, price.planId);
+  if (!pack) return "schedule";
+  const plan = { planPriceId: price.id, planId: price.planId, packId: pack.id, drivers: [] };
+  return { at: next.startsAt, plan };
+}
+
+/** Whose it is: the customer whom the provider's stands for already, else the one that the rule names. */
+async function personOf(
+  { tenantId, db }: Scope,
+  { rule }: Search,
+  customer: ProviderCustomer,
+): Promise<Pick<Candidate, "externalId" | "email"> | Refusal> {
+  const email = customer.email === null ? undefined : EmailInput.safeParse(customer.email);
+  if (email && !email.success) return "email_invalid";
+  const reference = await db.providerReference.findFirst({
+    where: { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", providerId: customer.id },
+  });
+  const ours = reference && { tenantId, id: reference.objectId };
+  const known = ours && (await db.customer.findUnique({ where: { tenantId_id: ours } }));
+  const externalId = known?.externalId ?? externalIdOf(customer, rule);
+  if (externalId === null) return "no_external_id";
+  const isValid = Identifier.safeParse(externalId).success && !isIdOf("customer", externalId);
+  return isValid ? { externalId, email: email?.data } : "external_id_invalid";
+}
+
+async function conflictOf(
+  scope: Scope,
+  { claims }: Search,
+  { id, customerId }: ProviderSubscription,
+  externalId: string,
+  { plan: { productId } }: PlanPriceWithPlan,
+): Promise<Refusal | null> {
+  const { tenantId, db } = scope;
+  // A part that is asked for again meets its own claims.
+  const taken = (await claims.of(externalId)).filter((claim) => claim.providerSubscriptionId !== id);
+  if (taken.some(({ providerCustomerId }) => providerCustomerId !== customerId)) return "customer_is_another";
+  if (taken.some((claim) => claim.productId === productId)) return "customer_has_one";
+  const customer = await db.customer.findUnique({ where: { tenantId_externalId: { tenantId, externalId } } });
+  if (!customer) return null;
+  if (customer.erasedAt !== null) return "customer_erased";
+  const account = await db.providerReference.findFirst({
+    where: { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", objectId: customer.id },
+  });
+  if (account && account.providerId !== customerId) return "customer_is_another";
+  const live = await findLiveSubscriptions(db, scope, customer.id);
+  return live.some((one) => one.productId === productId) ? "customer_has_one" : null;
+}

@@ -1,0 +1,150 @@
+import type { z } from "zod";
+import { ApiError } from "../../../../errors/api-error.ts";
+import { isIdOf, newId } from "../../../../platform/ids.ts";
+import { toWireAmount } from "../../../../platform/money.ts";
+import { notOurs } from "../../../../platform/page.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import type { CardProvider, ProviderPrice, ProviderSubscription } from "../../../../providers/port.ts";
+import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { requireOurAccount } from "../drift/account.ts";
+import { claimsOf, NO_CLAIMS } from "./claims.ts";
+import { findCandidate, type Search } from "./find-candidate.ts";
+import { type ImportSubscriptions, REFUSALS, type Refusal, type SubscriptionImport } from "./schema.ts";
+import { tag, takeOver } from "./take-over.ts";
+
+type Input = z.output<typeof ImportSubscriptions>;
+type Result = z.output<typeof SubscriptionImport>;
+
+/**
+ * Takes over one part of the subscriptions that the card provider's account had before us, with their customers: nobody is
+ * charged and no period changes. What is here already is left alone, so that it can be repeated. One that fails stops no other,
+ * and each is answered with its result. A dry run decides the same and writes none of it. K5003 a price that was named and is
+ * not there, K7016 another account's key, K7xxx.
+ */
+export async function importSubscriptions(scope: Scope, input: Input): Promise<Result> {
+  const provider = await cardProviderOf(scope);
+  await requireOurAccount(scope, provider);
+  await requirePrices(scope, input);
+  const { runId, after } = readCursor(input);
+  const page = await provider.listSubscriptionPage({ limit: input.limit, after });
+  if (page === null) throw notOurs();
+  const claims = input.is_dry_run ? claimsOf(scope, runId) : NO_CLAIMS;
+  const wanted = new Map(input.prices.map((pair) => [pair.provider_price_id, pair.plan_price_id]));
+  const search = { provider, wanted, rule: input.external_id, claims };
+  const parts: Part[] = [];
+  for (const remote of page.data)
+    parts.push("unreadable" in remote ? unreadable(remote) : await importOne(scope, search, input, remote));
+  const last = page.data.at(-1);
+  const isOver = !page.hasMore || !last;
+  return {
+    is_dry_run: input.is_dry_run,
+    imported: parts.flatMap(({ imported }) => imported ?? []),
+    skipped: parts.flatMap(({ skipped }) => skipped ?? []),
+    unmapped_prices: await unmappedPrices(provider, parts),
+    next_cursor: isOver ? null : input.is_dry_run ? `${runId}.${last.id}` : last.id,
+  };
+}
+
+interface Part {
+  imported?: Result["imported"][number];
+  skipped?: Result["skipped"][number];
+  /** The provider's price that is not mapped. */
+  unmapped?: string;
+}
+
+async function importOne(
+  scope: Scope,
+  search: Search,
+  input: Input,
+  remote: ProviderSubscription,
+): Promise<Part> {
+  try {
+    const found = await findCandidate(scope, search, remote);
+    if (found === "already_here" && !input.is_dry_run) await tagKnown(scope, search.provider, remote);
+    if (found === "price_not_mapped")
+      return { ...skip(remote.id, found), unmapped: remote.items[0]?.priceId ?? "" };
+    if (typeof found === "string") return skip(remote.id, found);
+    const { externalId, price } = found;
+    await search.claims.add({
+      externalId,
+      providerCustomerId: remote.customerId,
+      productId: price.plan.productId,
+      providerSubscriptionId: remote.id,
+    });
+    return {
+      imported: {
+        provider_subscription_id: remote.id,
+        subscription_id: input.is_dry_run ? null : await takeOver(scope, search.provider, found),
+        external_id: externalId,
+        plan_price_id: price.id,
+        status: remote.status,
+        cancel_at:
+          (remote.cancelAtPeriodEnd ? remote.currentPeriodEnd : remote.cancelAt)?.toISOString() ?? null,
+        next_plan_price_id: found.coming?.plan.planPriceId ?? null,
+        next_plan_price_at: found.coming?.at.toISOString() ?? null,
+      },
+    };
+  } catch (error) {
+    // Out of reach now is out of reach for all that follow: the part is asked for again.
+    if (error instanceof ApiError && (error.code === "K7005" || error.code === "K7009")) throw error;
+    scope.log.error({ err: error, provider_subscription_id: remote.id }, "a subscription was not imported");
+    const known =
+      error instanceof ApiError ? `${REFUSALS.failed} (${error.code}: ${error.message})` : undefined;
+    return skip(remote.id, "failed", known);
+  }
+}
+
+function skip(id: string, reason: Refusal, message: string = REFUSALS[reason]): Part {
+  return { skipped: { provider_subscription_id: id, reason, message } };
+}
+
+function unreadable({ id, unreadable: why }: { id: string; unreadable: string }): Part {
+  return skip(id, "not_understood", `${REFUSALS.not_understood} ${why}`);
+}
+
+/** A crash, or a refusal, may have come between our commit and the provider's. */
+async function tagKnown(scope: Scope, provider: CardProvider, remote: ProviderSubscription): Promise<void> {
+  if (remote.subscriptionId !== null) return;
+  const { tenantId, db } = scope;
+  const reference = { tenantId, provider: "PROVIDER_A", providerSubscriptionId: remote.id } as const;
+  const { id } = await db.subscription.findUniqueOrThrow({
+    where: { tenantId_provider_providerSubscriptionId: reference },
+    select: { id: true },
+  });
+  await tag(scope, provider, remote.id, id);
+}
+
+/** K5003 */
+async function requirePrices({ tenantId, db }: Scope, { prices }: Input): Promise<void> {
+  const ids = [...new Set(prices.map(({ plan_price_id }) => plan_price_id))];
+  const count = await db.planPrice.count({ where: { tenantId, id: { in: ids } } });
+  if (count < ids.length) throw new ApiError("K5003");
+}
+
+/** A dry run's cursor names the run, too. */
+function readCursor({ cursor }: Input): { runId: string; after: string | null } {
+  const [run = "", id] = cursor?.split(".") ?? [];
+  if (id !== undefined && isIdOf("importRun", run)) return { runId: run, after: id };
+  return { runId: newId("importRun"), after: cursor ?? null };
+}
+
+async function unmappedPrices(provider: CardProvider, parts: Part[]): Promise<Result["unmapped_prices"]> {
+  const ids = parts.flatMap(({ unmapped }) => unmapped ?? []);
+  const shown: Result["unmapped_prices"] = [];
+  for (const id of new Set(ids)) {
+    const price = await provider.readPrice(id);
+    if (price) shown.push(viewPrice(price, ids.filter((other) => other === id).length));
+  }
+  return shown;
+}
+
+function viewPrice(price: ProviderPrice, subscriptions: number): Result["unmapped_prices"][number] {
+  return {
+    provider_price_id: price.id,
+    product_name: price.productName,
+    amount: price.amount === null ? null : toWireAmount(price.amount),
+    currency: price.currency,
+    interval: price.interval,
+    subscriptions,
+  };
+}

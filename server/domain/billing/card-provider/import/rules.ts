@@ -1,0 +1,32 @@
+import { foldEmail } from "../../../../platform/fold-email.ts";
+import type { ProviderCustomer, ProviderPrice, ProviderSubscription } from "../../../../providers/port.ts";
+import type { Refusal } from "./schema.ts";
+
+// What of a provider's account can be taken over: values in, values out.
+
+export type ExternalIdRule = "id" | "email" | { metadata: string };
+
+/** Why a subscription cannot be taken over whatever the prices are; null when it can. */
+export function refusalOf(remote: ProviderSubscription): Refusal | null {
+  if (remote.status === "CANCELED" || remote.status === "INCOMPLETE") return "ended";
+  const [item] = remote.items;
+  if (!item || remote.items.length > 1) return "several_prices";
+  return item.quantity === 1 ? null : "quantity";
+}
+
+/** Whether a price of ours is what the provider charges: the next renewal must cost what it did. */
+export function isSamePrice(
+  ours: { amount: bigint; currency: string; interval: string },
+  theirs: Pick<ProviderPrice, "amount" | "currency" | "interval">,
+): boolean {
+  return (
+    ours.amount === theirs.amount && ours.currency === theirs.currency && ours.interval === theirs.interval
+  );
+}
+
+/** The tenant's own name for a customer, by the rule that was asked for; null when the provider has none. */
+export function externalIdOf(customer: ProviderCustomer, rule: ExternalIdRule): string | null {
+  if (rule === "id") return customer.id;
+  if (rule === "email") return foldEmail(customer.email ?? "") || null;
+  return customer.metadata[rule.metadata]?.trim() || null;
+}

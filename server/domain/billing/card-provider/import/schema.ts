@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { Identifier, Timestamp, text } from "../../../../platform/schema/common.ts";
+import { Amount } from "../../../../platform/schema/money.ts";
+import { operation } from "../../../../platform/schema/operation.ts";
+import { PROVIDER_ERRORS } from "../../subscriptions/end/schema.ts";
+
+/** Why a subscription is not imported, and what to do about it. */
+export const REFUSALS = {
+  already_here: "It is here already; nothing was changed.",
+  made_here: "It was started here and is not stored yet: the comparison with the provider adopts it.",
+  other_installation: "It belongs to another Usher installation or tenant, which its metadata names.",
+  ended: "It has ended, or its first payment was never made.",
+  several_prices: "It has several prices; only subscriptions with one can be imported.",
+  quantity: "Its quantity is not 1. Sell quantities as a driver of the plan, and start it anew.",
+  price_not_mapped: "Its price is not mapped to one of yours. Add it to prices.",
+  price_differs: "The price that it is mapped to has another amount, currency or interval.",
+  schedule:
+    "It has a schedule that cannot be kept here: more than one coming change, several prices, or an end.",
+  no_external_id: "Its customer has nothing at the provider to be named by. Choose another external_id.",
+  external_id_invalid:
+    "What would name its customer is longer than 255 characters, has control characters or looks like an id of ours.",
+  email_invalid: "Its customer's address is none that mail can be sent to. Correct it at the provider.",
+  customer_erased: "Its customer was erased here. It is not brought back.",
+  customer_is_another: "Another of the provider's customers stands for this customer already.",
+  customer_has_one: "Its customer has a live subscription to this product already.",
+  not_understood: "The provider shows it in a way that we do not understand.",
+  failed: "It could not be stored. Try again.",
+} as const;
+
+export type Refusal = keyof typeof REFUSALS;
+
+export const ImportSubscriptions = z
+  .strictObject({
+    is_dry_run: z
+      .boolean()
+      .default(true)
+      .meta({ description: "true: nothing is written, here or there; the answer says what would be." }),
+    prices: z
+      .array(z.strictObject({ provider_price_id: text(255), plan_price_id: Identifier }))
+      .max(500)
+      .default([])
+      .meta({
+        description: "Which price of ours each of the provider's prices is; remembered once it was used.",
+      }),
+    external_id: z
+      .union([z.enum(["id", "email"]), z.strictObject({ metadata: text(40) })])
+      .default("id")
+      .meta({
+        description:
+          "What names a customer to you: the provider's id, the address, or a key of the provider's metadata.",
+      }),
+    limit: z.number().int().min(1).max(100).default(50),
+    cursor: text(255).optional().meta({ description: "next_cursor of the call before." }),
+  })
+  .meta({ id: "ImportSubscriptionsRequest" });
+
+const REASONS = Object.keys(REFUSALS) as [Refusal, ...Refusal[]];
+
+const Skipped = z.object({
+  provider_subscription_id: z.string(),
+  reason: z.enum(REASONS).meta({
+    description: Object.entries(REFUSALS)
+      .map(([reason, meaning]) => `${reason}: ${meaning}`)
+      .join(" "),
+  }),
+  message: z.string().meta({ description: "The reason in words, and what to do." }),
+});
+
+const Imported = z.object({
+  provider_subscription_id: z.string(),
+  subscription_id: z.string().nullable().meta({ description: "null in a dry run." }),
+  external_id: z.string(),
+  plan_price_id: z.string(),
+  status: z.string(),
+  cancel_at: Timestamp.nullable().meta({ description: "When it ends by itself; null when it goes on." }),
+  next_plan_price_id: z
+    .string()
+    .nullable()
+    .meta({ description: "The price of yours that its schedule moves it to; null without one." }),
+  next_plan_price_at: Timestamp.nullable(),
+});
+
+const UnmappedPrice = z
+  .object({
+    provider_price_id: z.string(),
+    product_name: z.string(),
+    amount: Amount.nullable(),
+    currency: z.string(),
+    interval: z.string().nullable(),
+    subscriptions: z.number().int(),
+  })
+  .meta({ id: "UnmappedPrice" });
+
+export const SubscriptionImport = z
+  .object({
+    is_dry_run: z.boolean(),
+    imported: z.array(Imported),
+    skipped: z.array(Skipped),
+    unmapped_prices: z.array(UnmappedPrice),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: "Send it as cursor for the next part; null at the end." }),
+  })
+  .meta({ id: "SubscriptionImport" });
+
+export const importSubscriptionsMeta = operation({
+  method: "POST",
+  path: "/v1/billing/cardprovider/import",
+  tag: "Billing",
+  security: "app+jwt",
+  scope: "billing:admin",
+  summary: "Import subscriptions that the card provider has already",
+  description:
+    "Takes over live subscriptions of an existing account with their customers, part by part: nobody is charged, no period changes. A schedule with one coming change and an end that was set come along. Each subscription is answered with its result, and one that cannot be taken stops no other. Again is harmless. Call it as a dry run first, map the prices it names, then for real.",
+  errors: ["K5003", "K7016", ...PROVIDER_ERRORS],
+});

@@ -1,0 +1,119 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import type { CheckoutSession, Customer } from "../../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import type { ProviderSubscription } from "../../../providers/port.ts";
+import { getPlanPriceOrThrow } from "../../catalog/get-plan-price.ts";
+import { queueMail } from "../../mail/queue-mail.ts";
+import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
+import { getTenant } from "../../tenants/get-tenant.ts";
+import { closeSupersededSoon } from "../subscriptions/open-checkouts.ts";
+import { consumeTerms, findStartTerms } from "../subscriptions/start/customer-grants.ts";
+import { claimTrial, trialTraits } from "../subscriptions/start/trials.ts";
+import { endSurplus, finishSurplus, isTaken, settleTaken } from "../subscriptions/surplus.ts";
+import { readDrivers } from "../subscriptions/sync/provider-prices.ts";
+import { saveNewSubscription } from "../subscriptions/sync/save-subscription.ts";
+import { statusOf } from "../terms/rules.ts";
+
+/**
+ * Makes our subscription for one that the provider started on a hosted page of ours. Told twice, or by two at once, it makes
+ * one: the row's primary key was chosen when the page was made. One that comes beside a live subscription of the same product
+ * is ended and refunded. A trial that was had before, by the customer, the mailbox or the card, is ended and charged. Answers null then, and when the subscription is not of our making or is not paid yet.
+ */
+export async function adoptSubscription(scope: Scope, remote: ProviderSubscription): Promise<string | null> {
+  const { tenantId, db } = scope;
+  if (remote.tenantId !== tenantId || remote.checkoutId === null || statusOf(remote) === null) return null;
+  const checkout = await db.checkoutSession.findUnique({
+    where: { tenantId_id: { tenantId, id: remote.checkoutId } },
+    include: { customer: true },
+  });
+  if (!checkout || checkout.subscriptionId !== remote.subscriptionId) return null;
+  if (await finishSurplus(scope, remote.id)) return null;
+  const price = await getPlanPriceOrThrow(scope, checkout.planPriceId);
+  const { grantId, trialDays, pack } = await findStartTerms(scope, checkout.customerId, price);
+  if (!pack) return null;
+  const drivers = (await readDrivers(scope, { price, pack }, remote.items)).filter(({ steps }) => steps > 0);
+  const { subscriptionId, customerId } = checkout;
+  const { productId } = price.plan;
+  const fingerprint =
+    remote.status === "TRIALING" ? await (await cardProviderOf(scope)).readCardFingerprint(remote.id) : null;
+  const traits = trialTraits(checkout.customer, fingerprint);
+  const isChargedInstead = wasTrialEnded(remote, trialDays);
+  try {
+    await db.$transaction(async (tx) => {
+      const sale = { subscriptionId, customerId, price, packId: pack.id, drivers };
+      await saveNewSubscription(tx, scope, sale, remote);
+      if (remote.trialEnd && !isChargedInstead) {
+        const isDue = await claimTrial(tx, scope, { productId, subscriptionId, traits });
+        if (!isDue && remote.status === "TRIALING") throw new TrialUsed();
+      }
+      if (isChargedInstead) await tellOfCharge(tx, scope, checkout);
+      await consumeTerms(tx, scope, grantId, subscriptionId);
+      await completeCheckout(tx, scope, checkout.id);
+    });
+  } catch (error) {
+    if (error instanceof TrialUsed) return chargeInstead(scope, remote, checkout, productId);
+    if (!isTaken(error)) throw error;
+    const settled = await settleTaken(scope, remote, { subscriptionId, customerId, productId });
+    if (settled === "FREE") return adoptSubscription(scope, remote);
+    if (settled !== "SAVED") {
+      await completeCheckout(db, scope, checkout.id);
+      return null;
+    }
+  }
+  await closeSupersededSoon(scope, { customerId, productId });
+  return subscriptionId;
+}
+
+/** Rolls back: the trial that the page began was had before, by the person or with the card. */
+class TrialUsed extends Error {}
+
+const DAY_MS = 86_400_000;
+
+/** Whether a trial that a page began was ended by us: it is far shorter than the price's. */
+function wasTrialEnded({ status, trialStart, trialEnd }: ProviderSubscription, trialDays: number): boolean {
+  if (status === "TRIALING" || trialStart === null || trialEnd === null) return false;
+  return trialEnd.getTime() - trialStart.getTime() < (trialDays * DAY_MS) / 2;
+}
+
+/**
+ * Ends a trial that is not due and charges the price, as the page said; the subscription is then adopted as an ordinary one.
+ * When the card refuses, nothing remains of it.
+ */
+async function chargeInstead(
+  scope: Scope,
+  remote: ProviderSubscription,
+  checkout: Completed,
+  productId: string,
+): Promise<string | null> {
+  const provider = await cardProviderOf(scope);
+  try {
+    const idempotencyKey = `${checkout.id}:trial`;
+    return await adoptSubscription(scope, await provider.endTrial({ id: remote.id, idempotencyKey }));
+  } catch (error) {
+    const isDeclined = error instanceof ApiError && error.status === 402;
+    if (!isDeclined) throw error;
+    await endSurplus(scope, remote, { customerId: checkout.customerId, productId, reason: "TRIAL_USED" });
+    await completeCheckout(scope.db, scope, checkout.id);
+    return null;
+  }
+}
+
+async function tellOfCharge(tx: Tx, scope: Scope, { id, customer }: Completed): Promise<void> {
+  if (customer.email === null) return;
+  const { slug, websiteUrl } = await getTenant(tx, scope);
+  await queueMail(tx, scope, {
+    to: customer.email,
+    template: "trial_charged",
+    dedupeKey: `trial_charged:${id}`,
+    facts: { name: customer.name, link: websiteUrl ?? `${scope.baseUrl}/p/${slug}/pricing` },
+  });
+}
+
+type Completed = CheckoutSession & { customer: Customer };
+
+async function completeCheckout(tx: Tx, { tenantId, clock }: Scope, id: string): Promise<void> {
+  await tx.checkoutSession.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { status: "COMPLETED", updatedAt: clock.now() },
+  });
+}

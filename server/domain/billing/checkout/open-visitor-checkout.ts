@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { getPlanPriceOrThrow } from "../../catalog/get-plan-price.ts";
+import { getTenant } from "../../tenants/get-tenant.ts";
+import { createCheckout } from "./create-checkout.ts";
+import type { Checkout, OpenVisitorCheckout } from "./schema.ts";
+
+/**
+ * A checkout for a visitor of the public pricing page, where the tenant is open to everybody. They become a customer of their
+ * own, whatever address they type: an unproven address opens no other customer, and the answer does not show whether it is
+ * known. Until they pay, nobody joins that customer (customers/customer-for-user.ts) and a sweep removes it after a week
+ * (sweep-visitor.ts). K4007, K4008 not open; K5003 a price that the pricing page does not show; as createCheckout.
+ */
+export async function openVisitorCheckout(
+  scope: Scope,
+  { plan_price_id, drivers, email }: z.output<typeof OpenVisitorCheckout>,
+): Promise<z.output<typeof Checkout>> {
+  const { signupPolicy } = await getTenant(scope.db, scope);
+  if (signupPolicy !== "OPEN") throw new ApiError(signupPolicy === "WAITLIST" ? "K4008" : "K4007");
+  const { plan } = await getPlanPriceOrThrow(scope, plan_price_id);
+  if (!plan.isPublic) throw new ApiError("K5003");
+  const customer = `visitor_${newId("customer").slice("cus_".length)}`;
+  return createCheckout(scope, {
+    plan_price_id,
+    customer,
+    email,
+    isVisitor: true,
+    ...(drivers && { drivers }),
+  });
+}

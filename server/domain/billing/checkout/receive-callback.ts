@@ -1,0 +1,42 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import { newId } from "../../../platform/ids.ts";
+import { type Services, systemScope } from "../../../platform/scope.ts";
+import { noteCallback } from "../../tenants/callback-proof.ts";
+import { callbackSecretsOf, cardProviderOf } from "../../tenants/connect-card-provider.ts";
+
+/**
+ * Takes in a callback of the card provider: checks its signature on the raw body, stores it once however often it comes,
+ * and leaves the handling to the worker. K7008 a bad signature, or a tenant that awaits none.
+ */
+export async function receiveCallback(
+  services: Services,
+  tenantId: string,
+  payload: string,
+  signature: string,
+): Promise<void> {
+  const tenant = await services.db.tenant.findUnique({ where: { id: tenantId }, select: { mode: true } });
+  if (!tenant) throw new ApiError("K7008");
+  const scope = systemScope(services, { id: tenantId, mode: tenant.mode }, "cardprovider");
+  const secrets = await callbackSecretsOf(scope);
+  if (secrets.length === 0) throw new ApiError("K7008");
+  const provider = await cardProviderOf(scope);
+  const callback = provider.readCallback({ payload, signature, secrets });
+  await noteCallback(scope);
+  const id = newId("providerEvent");
+  const { count } = await services.db.providerEvent.createMany({
+    data: [
+      {
+        tenantId,
+        id,
+        provider: "PROVIDER_A",
+        providerEventId: callback.id,
+        type: callback.type,
+        // What else it says is of people, and read from the provider when it is needed.
+        payload: { subscription: callback.providerSubscriptionId, invoice: callback.providerInvoiceId },
+        receivedAt: services.clock.now(),
+      },
+    ],
+    skipDuplicates: true,
+  });
+  if (count === 1) await services.jobs.send("provider-event", { tenantId, id });
+}

@@ -1,0 +1,102 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import { addSeconds } from "../../../platform/clock.ts";
+import { Prisma } from "../../../platform/database/client/client.ts";
+import type { Scope, Services, Tx } from "../../../platform/scope.ts";
+import { eraseHistories } from "../../events/erase-history.ts";
+import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
+import { followProvider } from "./process-provider-event.ts";
+
+/**
+ * How long an unpaid visitor's customer is kept, in days. A hosted page can be paid for a day after it was opened (Stripe's
+ * Checkout Session: "expires_at … 24 hours from creation" by default); the rest is for callbacks that come late.
+ */
+const KEPT_DAYS = 7;
+
+/** Whom nothing hangs on but their own checkouts: neither money nor anything that the tenant added. */
+const UNTOUCHED = Prisma.join(
+  [
+    ...["users", "subscriptions", "provider_operations", "overrides", "usage_records", "usage_ledger"],
+    ...["usage_reservations", "invoices", "invoice_items", "invitation_redemptions", "customer_grants"],
+    "customer_notes",
+  ].map(
+    (table) =>
+      Prisma.sql`not exists (
+        select 1 from ${Prisma.raw(table)} t where t.tenant_id = c.tenant_id and t.customer_id = c.id)`,
+  ),
+  " and ",
+);
+
+/** Customers of visitors of every tenant, by id, who opened a checkout more than a week ago and never paid. */
+export async function findUnpaidVisitors(
+  { db, clock }: Services,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ tenant_id: string; id: string }[]> {
+  const before = addSeconds(clock.now(), -KEPT_DAYS * 86_400);
+  return db.$queryRaw`
+    select c.tenant_id, c.id from customers c
+    where c.email_from = 'VISITOR' and c.erased_at is null and c.created_at <= ${before} and c.id > ${after} and ${UNTOUCHED}
+    order by c.id limit ${limit}`;
+}
+
+/**
+ * Removes the customer of a visitor who never paid, with their checkouts, here and at the card provider, and blanks the
+ * address in history. A subscription that the card provider has and we have not heard of is adopted instead. Running it again
+ * is harmless.
+ */
+export async function sweepVisitor(scope: Scope, id: string): Promise<void> {
+  if (await adoptUnheard(scope, id)) return;
+  const { tenantId, db } = scope;
+  const key = { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", objectId: id } as const;
+  const reference = await db.providerReference.findUnique({
+    where: { tenantId_provider_kind_objectId: key },
+  });
+  if (reference) {
+    const provider = await providerOf(scope);
+    await provider?.deleteCustomer(reference.providerId);
+  }
+  await db.$transaction(async (tx) => {
+    if (!(await lockUntouched(tx, scope, id))) return;
+    const theirs = { tenantId, customerId: id };
+    const checkouts = await tx.checkoutSession.findMany({ where: theirs, select: { id: true } });
+    await eraseHistories(tx, scope, [id, ...checkouts.map((checkout) => checkout.id)]);
+    await tx.checkoutSession.deleteMany({ where: theirs });
+    await tx.providerReference.deleteMany({ where: key });
+    await tx.customer.delete({ where: { tenantId_id: { tenantId, id } } });
+  });
+}
+
+/** Whether the card provider has a subscription of one of their checkouts; our row is made from it. */
+async function adoptUnheard(scope: Scope, id: string): Promise<boolean> {
+  const { tenantId, db } = scope;
+  const key = { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", objectId: id } as const;
+  const [reference, checkouts, provider] = await Promise.all([
+    db.providerReference.findUnique({ where: { tenantId_provider_kind_objectId: key } }),
+    db.checkoutSession.findMany({ where: { tenantId, customerId: id } }),
+    providerOf(scope),
+  ]);
+  if (!reference || !provider) return false;
+  for (const { subscriptionId } of checkouts) {
+    const found = await provider.findSubscription({ customerId: reference.providerId, subscriptionId });
+    if (found && found.status !== "INCOMPLETE") {
+      await followProvider(scope, found.id);
+      return true;
+    }
+  }
+  return false;
+}
+
+/** null where the tenant has no account with the card provider any more. */
+function providerOf(scope: Scope) {
+  return cardProviderOf(scope).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === "K7007") return null;
+    throw error;
+  });
+}
+
+/** Locks the row, so that nothing can be added to it any more; false when something was meanwhile. */
+async function lockUntouched(tx: Tx, { tenantId }: Scope, id: string): Promise<boolean> {
+  await tx.$queryRaw`select 1 from customers where tenant_id = ${tenantId} and id = ${id} for update`;
+  const rows = await tx.$queryRaw<unknown[]>`
+    select 1 from customers c where c.tenant_id = ${tenantId} and c.id = ${id} and ${UNTOUCHED}`;
+  return rows.length > 0;
+}

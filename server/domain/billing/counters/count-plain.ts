@@ -1,0 +1,120 @@
+import { queryNamed } from "../../../platform/database/named.ts";
+import { Decimal } from "../../../platform/decimal.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { counterItem, isApart } from "./counting-terms.ts";
+import type { Use, UseOutcome } from "./decide-uses.ts";
+
+/** Uses of one counter under one set of terms, in order. */
+interface Group {
+  uses: Use[];
+  total: Decimal;
+}
+
+/**
+ * Counts what is plain: uses whose counter is open, has nothing reserved, stands alone under its limit and has room for all of
+ * them short of the limit, in one transaction that touches each counter once. The others, undecided, are not in the answer.
+ */
+export async function countPlain(scope: Scope, uses: Use[]): Promise<Map<Use, UseOutcome>> {
+  const groups = plainGroups(uses);
+  const outcomes = new Map<Use, UseOutcome>();
+  if (groups.length === 0) return outcomes;
+  const { tenantId, actor, clock, db } = scope;
+  const items = groups.map(toItem);
+  const rows = await queryNamed<Row>(scope, db, {
+    name: "usher-count",
+    text: "select * from usher_count($1::text, $2::timestamptz, $3::text, $4::text, $5::jsonb)",
+    values: [tenantId, clock.now(), actor.type, actor.id, JSON.stringify(items)],
+  });
+  for (const row of rows) {
+    // The database answers with the places of what it was sent.
+    const [group, item] = [groups[row.index] as Group, items[row.index] as ReturnType<typeof toItem>];
+    const limit = row.included === null ? null : new Decimal(row.included);
+    let used = new Decimal(row.used_before);
+    for (const [index, use] of group.uses.entries()) {
+      used = used.plus(use.quantity);
+      outcomes.set(use, {
+        outcome: "COUNTED",
+        is_repeated: false,
+        ledger_id: item.uses[index]?.ledger_id ?? null,
+        record_id: row.record_id,
+        counted: use.quantity,
+        used,
+        limit,
+        is_late: false,
+        period_start: use.terms.period.start,
+        period_end: use.terms.period.end,
+      });
+    }
+  }
+  return outcomes;
+}
+
+interface Row {
+  index: number;
+  record_id: string;
+  used_before: string;
+  included: string | null;
+}
+
+/** Customers and features all of whose uses are plain by themselves, grouped by counter. */
+function plainGroups(uses: Use[]): Group[] {
+  const events = new Map<string, number>();
+  for (const { eventId } of uses) if (eventId !== null) events.set(eventId, (events.get(eventId) ?? 0) + 1);
+  const groups = new Map<string, Group>();
+  for (const use of uses) {
+    const key = `${use.customerId} ${use.terms.featureId}`;
+    const group = groups.get(key) ?? { uses: [], total: new Decimal(0) };
+    group.uses.push(use);
+    group.total = group.total.plus(use.quantity);
+    groups.set(key, group);
+  }
+  return [...groups.values()].filter(({ uses: [first, ...others] }) => {
+    if (!first) return false;
+    const isPlain = (use: Use) => isPlainUse(use) && (use.eventId === null || events.get(use.eventId) === 1);
+    const terms = others.length === 0 ? "" : termsOf(first);
+    return isPlain(first) && others.every((use) => isPlain(use) && termsOf(use) === terms);
+  });
+}
+
+function isPlainUse({ quantity, reservation, pledged, occurredAt, terms }: Use): boolean {
+  const isLate = !terms.isHeld && occurredAt < terms.period.start;
+  return quantity.gt(0) && !reservation && pledged === undefined && !isLate;
+}
+
+/** Everything that the counter is decided by; two uses of one request may have seen different plans. */
+function termsOf({ customerId, terms, dimension }: Use): string {
+  return JSON.stringify(counterItem(customerId, terms, dimension, ""));
+}
+
+function toItem({ uses, total }: Group) {
+  // A group has at least the use that it was made for.
+  const { customerId, terms, dimension } = uses[0] as Use;
+  const eventIds = uses.flatMap(({ eventId }) => eventId ?? []);
+  let usedBefore = new Decimal(0);
+  return {
+    customer_id: customerId,
+    feature_id: terms.featureId,
+    dimension,
+    period_start: terms.period.start.toISOString(),
+    period_end: terms.period.end.toISOString(),
+    limit: terms.limit?.toFixed() ?? null,
+    is_blocking: terms.isBlocking,
+    allowance: terms.allowance?.toFixed() ?? null,
+    is_apart: isApart(terms),
+    total: total.toFixed(),
+    event_ids: eventIds.length === 0 ? null : eventIds,
+    uses: uses.map(({ quantity, eventId, occurredAt, kind }) => {
+      const before = usedBefore;
+      usedBefore = usedBefore.plus(quantity);
+      return {
+        ledger_id: newId("usageLedgerEntry"),
+        kind,
+        quantity: quantity.toFixed(),
+        used_before: before.toFixed(),
+        event_id: eventId,
+        occurred_at: occurredAt.toISOString(),
+      };
+    }),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Decimal } from "../../../platform/decimal.ts";
+import type { Period } from "../terms/period.ts";
+
+/** What a counter is opened and held against: taken from the customer's grant and subscription by whoever knows both. */
+export interface CountingTerms {
+  featureId: string;
+  featureKey: string;
+  /** null: usage under a free plan. */
+  subscriptionId: string | null;
+  /** The period units are counted in; all time for held units (ALLOCATED). */
+  period: Period;
+  isHeld: boolean;
+  /** null = unlimited. */
+  limit: Decimal | null;
+  limitBinding: "CUSTOMER" | "DIMENSION";
+  capBinding: "CUSTOMER" | "DIMENSION";
+  isBlocking: boolean;
+  /** Units past the limit that are let through; null = any number. */
+  allowance: Decimal | null;
+  maxDimensions: number | null;
+  rolloverMax: Decimal | null;
+  /** Since when the customer has had periods of this kind. */
+  since: Date;
+  /** About how many days a period has, to count whole ones. */
+  intervalDays: number;
+}
+
+/** Whether each dimension stands for itself, so that two of them never wait for each other. */
+export function isApart({ limitBinding, capBinding, isBlocking, maxDimensions }: CountingTerms): boolean {
+  return limitBinding === "DIMENSION" && (isBlocking || capBinding === "DIMENSION") && maxDimensions === null;
+}
+
+/** The counter of a dimension as the database's functions are told of it. */
+export function counterItem(customerId: string, terms: CountingTerms, dimension: string, recordId: string) {
+  return {
+    customer_id: customerId,
+    feature_id: terms.featureId,
+    feature_key: terms.featureKey,
+    subscription_id: terms.subscriptionId,
+    record_id: recordId,
+    dimension,
+    period_start: terms.period.start.toISOString(),
+    period_end: terms.period.end.toISOString(),
+    is_held: terms.isHeld,
+    limit: terms.limit?.toFixed() ?? null,
+    limit_by_dimension: terms.limitBinding === "DIMENSION",
+    cap_by_dimension: terms.capBinding === "DIMENSION",
+    is_blocking: terms.isBlocking,
+    allowance: terms.allowance?.toFixed() ?? null,
+    max_dimensions: terms.maxDimensions,
+    rollover_max: terms.rolloverMax?.toFixed() ?? null,
+    since: terms.since.toISOString(),
+    interval_days: terms.intervalDays,
+    is_apart: isApart(terms),
+  };
+}

@@ -1,0 +1,104 @@
+import type pg from "pg";
+import { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import { queryNamed } from "../../../platform/database/named.ts";
+import { Decimal } from "../../../platform/decimal.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { type CountingTerms, counterItem } from "./counting-terms.ts";
+
+/** One use of units, or a hold on them, to be decided and counted in one step. */
+export interface Use {
+  customerId: string;
+  terms: CountingTerms;
+  dimension: string;
+  /** Below 0 gives held units back. */
+  quantity: Decimal;
+  /** Count what fits instead of refusing what does not. */
+  isClipped: boolean;
+  eventId: string | null;
+  occurredAt: Date;
+  kind: "RECORD" | "CONFIRM";
+  /** Units that a reservation held until now: they fit whatever the room. */
+  pledged?: Decimal;
+  /** Holds the units until then instead of counting them. */
+  reservation?: { id: string; expiresAt: Date };
+}
+
+// As text: a JSON number has not digits enough.
+const Quantity = z.string().transform((text) => new Decimal(text));
+const Counted = z.object({
+  outcome: z.literal("COUNTED"),
+  is_repeated: z.boolean(),
+  ledger_id: z.string().nullable(),
+  record_id: z.string(),
+  counted: Quantity,
+  used: Quantity,
+  limit: Quantity.nullable(),
+  is_late: z.boolean(),
+  period_start: z.coerce.date(),
+  period_end: z.coerce.date(),
+});
+const Refused = z.object({
+  outcome: z.literal("REFUSED"),
+  refusal: z.enum(["NO_ROOM", "FULL", "MAX_DIMENSIONS", "BELOW_ZERO"]),
+  held: Quantity,
+});
+const OtherEvent = z.object({ outcome: z.literal("OTHER_EVENT") });
+const Outcome = z.discriminatedUnion("outcome", [Counted, Refused, OtherEvent]);
+
+const DEADLOCK = "40P01";
+const TAKEN = "23505";
+/** One counter of a customer's feature and dimension for each period of a subscription, or of the free plan. */
+const PERIODS = "usage_records_period_key";
+const ATTEMPTS = 5;
+
+export type UseOutcome = z.output<typeof Outcome>;
+export type RefusedUse = z.output<typeof Refused>;
+
+/**
+ * Decides and counts, each use in one step: the database's function usher_use holds the counter's lock while it looks and
+ * writes, so that any number of processes agree. All uses of one call are one transaction; one that is refused changes
+ * nothing and sinks no other. Ledger rows and the event of a limit reached are written along.
+ */
+export async function decideUses(tx: Tx, scope: Scope, uses: Use[]): Promise<UseOutcome[]> {
+  const { tenantId, actor, clock } = scope;
+  const items = uses.map((use) => ({
+    ...counterItem(use.customerId, use.terms, use.dimension, newId("usageRecord")),
+    ledger_id: newId("usageLedgerEntry"),
+    outbox_id: newId("event"),
+    quantity: use.quantity.toFixed(),
+    is_clipped: use.isClipped,
+    event_id: use.eventId,
+    occurred_at: use.occurredAt.toISOString(),
+    kind: use.kind,
+    pledged: use.pledged?.toFixed() ?? null,
+    reservation_id: use.reservation?.id ?? null,
+    expires_at: use.reservation?.expiresAt.toISOString() ?? null,
+  }));
+  const statement = {
+    name: "usher-use",
+    text: "select usher_use($1::text, $2::timestamptz, $3::text, $4::text, $5::jsonb) as result",
+    values: [tenantId, clock.now(), actor.type, actor.id, JSON.stringify(items)],
+  };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const rows = await queryNamed<{ result: unknown }>(scope, tx, statement);
+      return rows.map(({ result }) => Outcome.parse(result));
+    } catch (error) {
+      // Two batches that bring the same event_ids under different counters can wait for each other: one of them goes again
+      // and is told of the other's. Inside a transaction its owner would have to.
+      if (isDeadlock(error) && tx === scope.db && attempt < ATTEMPTS) continue;
+      // The period was closed after its terms had been read (its subscription has just ended, say): read them again.
+      if (hasCode(error, TAKEN) && error.constraint === PERIODS)
+        throw new ApiError("K9055", { cause: error });
+      throw error;
+    }
+  }
+}
+
+const isDeadlock = (error: unknown) => hasCode(error, DEADLOCK);
+
+function hasCode(error: unknown, code: string): error is pg.DatabaseError {
+  return error instanceof Error && "code" in error && error.code === code;
+}

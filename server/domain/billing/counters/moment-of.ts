@@ -1,0 +1,20 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import { addSeconds } from "../../../platform/clock.ts";
+
+/** Clocks differ a little: how far ahead of ours a caller's may be, seconds. */
+const MOST_AHEAD = 300;
+
+/**
+ * When something happened, as the caller says. A moment that is ahead by no more than clocks differ counts as now: it
+ * never lies past the end of the open period. K8020 one that is further ahead.
+ */
+export function momentOf(said: string | null, now: Date): Date {
+  if (said === null) return now;
+  const moment = new Date(said);
+  if (moment <= now) return moment;
+  if (moment > addSeconds(now, MOST_AHEAD))
+    throw new ApiError("K8020", {
+      details: { occurred_at: moment.toISOString(), seconds: MOST_AHEAD },
+    });
+  return now;
+}

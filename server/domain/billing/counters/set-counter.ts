@@ -1,0 +1,54 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Decimal } from "../../../platform/decimal.ts";
+import { newId } from "../../../platform/ids.ts";
+import { MOST_UNITS } from "../../../platform/schema/quantity.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { type CountingTerms, counterItem } from "./counting-terms.ts";
+import { momentOf } from "./moment-of.ts";
+import type { ShownCounter } from "./view-usage.ts";
+
+interface CounterKey {
+  customerId: string;
+  dimension: string;
+}
+
+interface NewValue {
+  value: Decimal;
+  reason: string | null;
+  /** When it happened, as the caller says; null: now. */
+  occurredAt: string | null;
+}
+
+/**
+ * Sets the open counter to an exact value, opening it when there is none, and writes the difference to the ledger; the same
+ * value again writes nothing. Nobody else decides about the counter until the transaction ends. K8002, K8020 occurredAt lies
+ * before the open period or in the future; K8019 more units than counters hold.
+ */
+export async function setCounter(
+  tx: Tx,
+  { tenantId, actor, clock }: Scope,
+  { customerId, dimension }: CounterKey,
+  terms: CountingTerms,
+  { value, reason, occurredAt: askedMoment }: NewValue,
+): Promise<{ before: ShownCounter; after: ShownCounter }> {
+  const { period } = terms;
+  const occurredAt = momentOf(askedMoment, clock.now());
+  if (occurredAt < period.start)
+    throw new ApiError("K8002", {
+      details: { occurred_at: occurredAt.toISOString(), period_start: period.start.toISOString() },
+    });
+  const item = JSON.stringify({
+    ...counterItem(customerId, terms, dimension, newId("usageRecord")),
+    ledger_id: newId("usageLedgerEntry"),
+    value: value.toFixed(),
+    reason,
+    occurred_at: occurredAt.toISOString(),
+  });
+  const [before, after] = await tx.$queryRaw<ShownCounter[]>`
+    select id, tenant_id as "tenantId", customer_id as "customerId", subscription_id as "subscriptionId",
+      feature_id as "featureId", dimension, value, period_start as "periodStart", period_end as "periodEnd",
+      status::text as status, created_at as "createdAt", updated_at as "updatedAt"
+    from usher_set_usage(${tenantId}, ${clock.now()}::timestamptz, ${actor.type}, ${actor.id}, ${item}::jsonb)`;
+  if (!before?.id || !after) throw new ApiError("K8019", { details: { most: MOST_UNITS } });
+  return { before, after };
+}

@@ -1,0 +1,53 @@
+import { Decimal } from "../../../platform/decimal.ts";
+import type { OpenCounter } from "./counters.ts";
+
+/** A counter as a statement of ours brings it: quantities as text, for a JSON number has not digits enough. */
+export interface StoredCounter {
+  featureId: string;
+  dimension: string;
+  used: string;
+  reserved: string;
+  rolledOver: string;
+  periodEnd: string;
+}
+
+interface Whose {
+  tenant: string;
+  customer: string;
+  /** null: those of all features. */
+  feature: string | null;
+  now: string;
+  /** How many to bring at most; null = all. */
+  most: number | null;
+}
+
+/**
+ * A subselect of a customer's open counters as JSON, with what reservations that have not run out hold; null where there are
+ * none. For expressions of SQL; as readOpenCounters, which says more.
+ */
+export function countersText({ tenant, customer, feature, now, most }: Whose): string {
+  return `(
+    select json_agg(json_build_object('featureId', u.feature_id, 'dimension', u.dimension, 'used', u.value::text,
+      'rolledOver', u.rolled_over::text, 'periodEnd', u.period_end, 'reserved', case when u.reserved = 0 then '0' else (
+        select coalesce(sum(h.quantity), 0)::text from usage_reservations h
+        where h.tenant_id = ${tenant} and h.record_id = u.id and h.status = 'HELD' and h.expires_at > ${now}
+      ) end))
+    from (
+      select * from usage_records r
+      where r.tenant_id = ${tenant} and r.customer_id = ${customer} ${feature === null ? "" : `and r.feature_id = ${feature}`}
+        and r.status = 'OPEN' and r.period_end > ${now}
+      ${most === null ? "" : `limit ${most}`}
+    ) u
+  )`;
+}
+
+export function readCounter(stored: StoredCounter): OpenCounter {
+  return {
+    featureId: stored.featureId,
+    dimension: stored.dimension,
+    used: new Decimal(stored.used),
+    reserved: new Decimal(stored.reserved),
+    rolledOver: new Decimal(stored.rolledOver),
+    periodEnd: new Date(stored.periodEnd),
+  };
+}

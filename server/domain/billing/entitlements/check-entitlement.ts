@@ -1,0 +1,153 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Customer, Feature } from "../../../platform/database/client/client.ts";
+import { Decimal } from "../../../platform/decimal.ts";
+import { isIdOf } from "../../../platform/ids.ts";
+import { toWireAmount } from "../../../platform/money.ts";
+import { requireOwn, type Scope } from "../../../platform/scope.ts";
+import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
+import { findCustomer } from "../../customers/find-customer.ts";
+import { readCounters } from "../counters/counters.ts";
+import { type CountedCustomer, countingTerms } from "../counters/counting.ts";
+import type { Counter, Grant } from "../grants/grant.ts";
+import { loadGrantUnder } from "../grants/load-grants.ts";
+import { billedInPeriod } from "../grants/rules.ts";
+import { type CustomerTerms, chooseTerms } from "../terms/find-terms.ts";
+import { loadStanding, type Standing } from "./load-customer-context.ts";
+import type { CheckEntitlement, EntitlementCheck } from "./schema.ts";
+import { findUpgrades } from "./upgrade-options.ts";
+import { judge } from "./verdict.ts";
+
+/** Somebody who was never named. */
+const NOBODY = { customer: null, live: [], overrides: [] };
+
+type Input = z.output<typeof CheckEntitlement>;
+
+/**
+ * Interface 4.11. A customer who was never named has no subscription and is judged as such (by the free plan, where there
+ * is one); asking creates nobody. K3006 no customer said, K3003 a `cus_` id that is not there, K8001 unknown feature.
+ */
+export async function checkEntitlement(
+  scope: Scope,
+  input: Input,
+): Promise<z.output<typeof EntitlementCheck>> {
+  const feature = await getFeatureByKeyOrThrow(scope, input.feature_key);
+  const named = askedName(scope, input);
+  const standing = await loadStanding(scope, { named, featureId: feature.id });
+  requireAsked(scope, named, standing?.customer ?? null);
+  const quantity = new Decimal(input.quantity);
+  const dimension = input.dimension ?? "";
+  return answerFor(scope, { standing, feature, dimension, quantity, hasUpgrades: true });
+}
+
+interface Asked {
+  /** null: somebody who was never named. */
+  standing: Standing | null;
+  feature: Feature;
+  dimension: string;
+  quantity: Decimal;
+  /** Whether to look for plans that would allow what is refused. */
+  hasUpgrades: boolean;
+}
+
+/** The answer of 4.11 for a customer and a feature at hand. */
+export async function answerCheck(
+  scope: Scope,
+  { customer, ...asked }: Omit<Asked, "standing"> & { customer: CountedCustomer | null },
+): Promise<z.output<typeof EntitlementCheck>> {
+  const standing =
+    customer && (await loadStanding(scope, { named: customer.id, featureId: asked.feature.id }));
+  return answerFor(scope, { ...asked, standing });
+}
+
+async function answerFor(
+  caller: Scope,
+  { standing, feature, dimension, quantity, hasUpgrades }: Asked,
+): Promise<z.output<typeof EntitlementCheck>> {
+  const { customer, live, overrides, scope } = standing ?? { ...NOBODY, scope: caller };
+  const { db } = scope;
+  const found = await chooseTerms(db, scope, { customer, live, featureId: feature.id });
+  const grant = await loadGrantUnder(db, scope, found.terms, feature, overrides);
+  const counters = standing ? await countersOf(standing, grant, found, dimension) : [];
+  const question = { grant, counters, dimension, quantity };
+  const verdict = judge({
+    ...question,
+    hasSubscription: found.subscription !== null,
+    hasAccess: found.hasAccess,
+  });
+  return {
+    allowed: verdict.reason === null,
+    feature_key: feature.key,
+    feature_type: feature.type,
+    has_override: grant.hasOverride,
+    configured: grant.isConfigured,
+    enabled: verdict.isEnabled,
+    limit: verdict.limit?.toNumber() ?? null,
+    used: verdict.used.toNumber(),
+    remaining: verdict.remaining?.toNumber() ?? null,
+    overage_behavior: grant.overage,
+    access_limit: verdict.accessLimit?.toNumber() ?? null,
+    billed_amount: bills(grant) ? toWireAmount(billedInPeriod(grant, counters)) : null,
+    currency: bills(grant) ? (grant.price?.currency ?? null) : null,
+    cap_reached: verdict.isCapReached,
+    value: staticValue(grant),
+    subscription_status: statusOf(found),
+    reason: verdict.reason,
+    resets_at: grant.feature.type === "METERED" ? (found.period?.end.toISOString() ?? null) : null,
+    upgrade_options:
+      verdict.reason === null || !hasUpgrades ? [] : await findUpgrades(scope, { question, found }),
+  };
+}
+
+function bills(grant: Grant): boolean {
+  return grant.overage === "BILL" && grant.price !== null;
+}
+
+/** The counters that the question is held against; none for who or what has none. */
+async function countersOf(
+  { scope, customer, counters: known }: Standing,
+  grant: Grant,
+  found: CustomerTerms,
+  dimension: string,
+): Promise<Counter[]> {
+  const isCounted = grant.feature.type === "METERED" || grant.feature.type === "ALLOCATED";
+  if (!found.period || !isCounted) return [];
+  const terms = countingTerms(grant, found, customer, found.period);
+  const wanted = { dimension, areAllWanted: bills(grant), known };
+  return readCounters(scope.db, scope, customer.id, terms, wanted);
+}
+
+/** The customer that a question names, or the token's own. K3006, K3003, K2010. */
+export async function askedCustomer(scope: Scope, input: Pick<Input, "customer">): Promise<Customer | null> {
+  const named = askedName(scope, input);
+  const customer = await findCustomer(scope.db, scope, named);
+  requireAsked(scope, named, customer);
+  return customer;
+}
+
+function askedName(scope: Scope, input: Pick<Input, "customer">): string {
+  const named = input.customer ?? scope.ownCustomerId;
+  if (!named) throw new ApiError("K3006");
+  return named;
+}
+
+function requireAsked(scope: Scope, named: string, customer: CountedCustomer | null): void {
+  if (scope.ownCustomerId !== null) requireOwn(scope, customer?.id ?? named);
+  if (!customer && isIdOf("customer", named)) throw new ApiError("K3003");
+}
+
+function staticValue(grant: Grant) {
+  if (grant.feature.type !== "STATIC" || grant.value === null) return null;
+  return { type: grant.feature.valueType ?? ("json" as const), value: grant.value };
+}
+
+function statusOf({ subscription }: CustomerTerms) {
+  if (!subscription) return null;
+  return {
+    subscription_id: subscription.id,
+    status: subscription.status,
+    plan_slug: subscription.plan.slug,
+    current_period_end: subscription.currentPeriodEnd?.toISOString() ?? null,
+    trial_end: subscription.trialEnd?.toISOString() ?? null,
+  };
+}

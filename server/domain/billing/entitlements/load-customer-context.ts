@@ -1,0 +1,119 @@
+import { queryNamed } from "../../../platform/database/named.ts";
+import { isIdOf } from "../../../platform/ids.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import type { OpenCounter } from "../counters/counters.ts";
+import type { CountedCustomer } from "../counters/counting.ts";
+import { countersText, readCounter, type StoredCounter } from "../counters/stored-counters.ts";
+import type { OverrideTerms } from "../grants/apply-overrides.ts";
+import { overridesText, readOverride, type StoredOverride } from "../overrides/stored-overrides.ts";
+import { type GrantingSubscription, grantingText } from "../terms/load-subscription.ts";
+
+/** Where a customer stands with a feature at one moment. */
+export interface Standing {
+  customer: CountedCustomer;
+  /** Subscriptions that have not ended, newest first. */
+  live: GrantingSubscription[];
+  /** Those of the feature in force now, oldest first. */
+  overrides: OverrideTerms[];
+  /** The feature's open counters; null when there are too many to bring along. */
+  counters: OpenCounter[] | null;
+  /** The caller's, in the customer's own time. */
+  scope: Scope;
+}
+
+/** Counters brought along; whoever has more dimensions has them looked up when it is known which matter. */
+const MOST_COUNTERS = 20;
+
+interface Asked {
+  /** Our `cus_` id or the tenant's own identifier. */
+  named: string;
+  featureId: string;
+}
+
+/**
+ * Everything about a customer that an answer about a feature rests on, as of one snapshot of the database taken after the
+ * question came; null when the tenant has no such customer. Questions that come together are one statement.
+ */
+export async function loadStanding(scope: Scope, asked: Asked): Promise<Standing | null> {
+  const { tenantId, reads } = scope;
+  const by = isIdOf("customer", asked.named) ? "id" : "external_id";
+  const row = await reads.run(`standing ${by} ${tenantId}`, asked, (all: Asked[]) => load(scope, by, all));
+  return row && toStanding(scope, row);
+}
+
+interface Row {
+  index: number;
+  id: string;
+  created_at: Date;
+  test_clock_id: string | null;
+  clock_now: Date | null;
+  live: Dated<GrantingSubscription>[] | null;
+  overrides: StoredOverride[] | null;
+  counters: StoredCounter[] | null;
+}
+
+/** As JSON of the database has it: moments are text. */
+type Dated<T> = {
+  [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
+};
+
+async function load(scope: Scope, by: "id" | "external_id", asked: Asked[]): Promise<(Row | null)[]> {
+  const rows = await queryNamed<Row>(scope, scope.db, {
+    name: `standing-by-${by}`,
+    text: STANDING[by],
+    values: [
+      scope.tenantId,
+      scope.clock.now(),
+      asked.map(({ named }) => named),
+      asked.map(({ featureId }) => featureId),
+    ],
+  });
+  const found: (Row | null)[] = asked.map(() => null);
+  for (const row of rows) found[row.index] = row;
+  return found;
+}
+
+const NOW = "coalesce(k.now, $2::timestamptz)";
+
+/**
+ * The arrays by a select: what is known of their length beforehand would have PostgreSQL plan anew for each call, which takes
+ * longer than the call.
+ */
+export function standingStatement(by: "id" | "external_id"): string {
+  const whose = { tenant: "$1", customer: "c.id", feature: "q.feature_id", now: NOW };
+  return `
+  select q.index::int - 1 as index, c.id, c.created_at, c.test_clock_id, k.now as clock_now,
+    (select json_agg(l) from (${grantingText("$1", "c.id")}) l) as live,
+    ${overridesText(whose)} as overrides, ${countersText({ ...whose, most: MOST_COUNTERS + 1 })} as counters
+  from unnest((select $3::text[]), (select $4::text[])) with ordinality as q (named, feature_id, index)
+  join customers c on c.tenant_id = $1 and c.${by} = q.named
+  left join test_clocks k on k.tenant_id = $1 and k.id = c.test_clock_id`;
+}
+
+const STANDING = { id: standingStatement("id"), external_id: standingStatement("external_id") };
+
+function toStanding(caller: Scope, row: Row): Standing {
+  const { clock_now: clockNow, counters } = row;
+  return {
+    customer: { id: row.id, createdAt: row.created_at, testClockId: row.test_clock_id },
+    live: (row.live ?? []).map(toSubscription),
+    overrides: (row.overrides ?? []).map(readOverride),
+    counters: counters && counters.length > MOST_COUNTERS ? null : (counters ?? []).map(readCounter),
+    scope: clockNow ? { ...caller, clock: { now: () => new Date(clockNow) } } : caller,
+  };
+}
+
+function toSubscription(stored: Dated<GrantingSubscription>): GrantingSubscription {
+  return {
+    ...stored,
+    pastDueSince: toDate(stored.pastDueSince),
+    currentPeriodStart: toDate(stored.currentPeriodStart),
+    currentPeriodEnd: toDate(stored.currentPeriodEnd),
+    trialEnd: toDate(stored.trialEnd),
+    createdAt: new Date(stored.createdAt),
+  };
+}
+
+function toDate(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}

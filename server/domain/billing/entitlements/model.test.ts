@@ -1,0 +1,267 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ApiError } from "../../../errors/api-error.ts";
+import { addIntervals } from "../../../platform/calendar.ts";
+import { addSeconds, ManualClock } from "../../../platform/clock.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { aCatalog } from "../../../testing/a-catalog.ts";
+import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
+import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { createOverride } from "../overrides/overrides.ts";
+import { closeEndedPeriods } from "../periods/close-ended-periods.ts";
+import { recordUsage } from "../usage/record-usage.ts";
+import { reserveUsage } from "../usage/reserve-usage.ts";
+import { setUsage } from "../usage/set-usage.ts";
+import { confirmReservation, releaseReservation } from "../usage/settle-reservation.ts";
+import { checkEntitlement } from "./check-entitlement.ts";
+import { Model, type ModelGrant } from "./model.ts";
+
+// Random histories of one customer and one feature: the engine over PostgreSQL and a slow, obvious model of the rules agree
+// after every step. `USHER_MODEL_RUNS=2000 vitest run server/domain/billing/entitlements/model.test.ts` tries more of them.
+
+const RUNS = Number(process.env.USHER_MODEL_RUNS ?? 30);
+
+let world: World;
+let tenant: TestTenant;
+
+beforeAll(async () => {
+  world = await openWorld();
+  tenant = await aTenant(world);
+});
+
+afterAll(() => world.close());
+
+const DIMENSIONS = ["", "a", "b", "c"];
+const dimension = fc.constantFrom(...DIMENSIONS);
+const units = fc.integer({ min: 1, max: 12 });
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ act: fc.constant("use"), dimension, units, isClipped: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: fc.constant("giveBack"), dimension, units, isClipped: fc.boolean() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: fc.constant("set"), dimension, units: fc.integer({ min: 0, max: 20 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant("reserve"), dimension, units }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant("confirm"), index: fc.nat(3), units }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("release"), index: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("pass"), units: fc.constantFrom(30, 70) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: fc.constant("nextPeriod"), periods: fc.integer({ min: 1, max: 3 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("override"), units }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("changePlan") }) },
+);
+
+type Step = {
+  act: string;
+  dimension?: string;
+  units?: number;
+  isClipped?: boolean;
+  index?: number;
+  periods?: number;
+};
+
+const grant: fc.Arbitrary<ModelGrant> = fc.record({
+  type: fc.constantFrom("METERED", "METERED", "METERED", "ALLOCATED"),
+  limit: fc.integer({ min: 0, max: 20 }),
+  overage: fc.constantFrom("BLOCK", "ALLOW", "BILL"),
+  ceiling: fc.option(fc.integer({ min: 0, max: 10 })),
+  cap: fc.option(fc.integer({ min: 0, max: 10 })),
+  limitByDimension: fc.boolean(),
+  capByDimension: fc.boolean(),
+  maxDimensions: fc.option(fc.integer({ min: 1, max: 2 })),
+  rolloverMax: fc.option(fc.integer({ min: 0, max: 25 })),
+});
+
+/** The pack's entitlement that a model's grant stands for. */
+function entitlementOf(model: ModelGrant, limit: number | null) {
+  const bills = model.overage === "BILL";
+  return {
+    limit,
+    overage: model.overage,
+    overageCeiling: model.overage === "BLOCK" ? null : model.ceiling,
+    limitBinding: model.limitByDimension ? "DIMENSION" : "CUSTOMER",
+    capBinding: model.capByDimension ? "DIMENSION" : "CUSTOMER",
+    maxDimensions: model.maxDimensions,
+    rolloverMax: model.type === "METERED" ? model.rolloverMax : null,
+    prices: bills ? [{ currency: "USD", unitAmount: 1, overageCapAmount: model.cap }] : [],
+  } as const;
+}
+
+/** The engine's side of a story: a subscription of its own, on a clock of its own. */
+async function anEngine(model: ModelGrant) {
+  const clock = new ManualClock(new Date("2030-01-15T00:00:00Z"));
+  const scope: Scope = { ...tenant.scope, clock };
+  const { tenantId, db } = scope;
+  const key = unique("units");
+  const other = (model.limit ?? 0) + 5;
+  const catalog = await aCatalog(scope, {
+    features: { [key]: { type: model.type } },
+    plans: [
+      { slug: "one", entitlements: { [key]: entitlementOf(model, model.limit) }, prices: [{ amount: 100 }] },
+      { slug: "two", entitlements: { [key]: entitlementOf(model, other) }, prices: [{ amount: 100 }] },
+    ],
+  });
+  const now = clock.now();
+  const customer = { tenantId, id: newId("customer"), externalId: unique("customer") };
+  await db.customer.create({ data: { ...customer, createdAt: now, updatedAt: now } });
+  const subscriptionId = newId("subscription");
+  const plan = catalog.plans.one;
+  await db.subscription.create({
+    data: {
+      tenantId,
+      id: subscriptionId,
+      customerId: customer.id,
+      productId: catalog.productId,
+      planId: plan?.id ?? "",
+      planPriceId: plan?.prices[0] ?? "",
+      packId: plan?.packId ?? "",
+      provider: "PROVIDER_B",
+      status: "ACTIVE",
+      currentPeriodStart: now,
+      currentPeriodEnd: addIntervals(now, "MONTH", 1),
+      periodAnchor: now,
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+  const at = { tenantId_id: { tenantId, id: subscriptionId } };
+  const named = { customer: customer.id, feature_key: key };
+  let period = 0;
+  let isTwo = false;
+  return {
+    clock,
+    named,
+    scope,
+    customerId: customer.id,
+    async nextPeriod(periods: number) {
+      period += periods;
+      clock.moveTo(addSeconds(addIntervals(now, "MONTH", period), 1));
+      const [start, end] = [addIntervals(now, "MONTH", period), addIntervals(now, "MONTH", period + 1)];
+      await db.subscription.update({ where: at, data: { currentPeriodStart: start, currentPeriodEnd: end } });
+      await closeEndedPeriods(scope, { customerId: customer.id });
+    },
+    async changePlan() {
+      isTwo = !isTwo;
+      const packId = catalog.plans[isTwo ? "two" : "one"]?.packId ?? "";
+      await db.subscription.update({ where: at, data: { packId } });
+      return isTwo ? other : model.limit;
+    },
+  };
+}
+
+/** What came of it, or NaN when it was refused. */
+async function unlessRefused(work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return Number.NaN;
+    throw error;
+  }
+}
+
+async function play(model: Model, engine: Awaited<ReturnType<typeof anEngine>>, holds: string[], step: Step) {
+  const { scope, named, clock } = engine;
+  const { act, dimension: name = "", units: quantity = 0, isClipped = false, index = 0, periods = 1 } = step;
+  const where = { ...named, ...(name && { dimension: name }) };
+  const mode = isClipped ? "clip" : "strict";
+  if (act === "use" || act === "giveBack") {
+    const isBack = act === "giveBack";
+    if (isBack && model.grant.type === "METERED") return;
+    const wanted = isBack ? -quantity : quantity;
+    const told = await unlessRefused(
+      async () => (await recordUsage(scope, { ...where, quantity: wanted, mode })).counted,
+    );
+    expect(told, "counted").toBe(model.use(name, wanted, isClipped) + 0);
+  }
+  if (act === "set") {
+    await setUsage(scope, { ...where, value: quantity });
+    model.set(name, quantity);
+  }
+  if (act === "reserve") {
+    const held = await unlessRefused(async () => {
+      const { id } = await reserveUsage(scope, { ...where, quantity, expires_in: 60 });
+      holds.push(id);
+      return 1;
+    });
+    expect(held === 1, "held").toBe(model.reserve(name, quantity, 60));
+  }
+  const id = holds[index];
+  if (act === "confirm" && id) {
+    const isNew = model.holds[index]?.state === "HELD";
+    const told = await unlessRefused(
+      async () => (await confirmReservation(scope, { id, quantity })).confirmed ?? 0,
+    );
+    // Again with the same quantity is answered the same and counts nothing; what the model knows of is the first time.
+    if (isNew) expect(told === quantity, "confirmed").toBe(model.confirm(index, quantity));
+  }
+  if (act === "release" && id) {
+    const isNew = model.holds[index]?.state === "HELD";
+    const told = await unlessRefused(async () => ((await releaseReservation(scope, { id })).status ? 1 : 0));
+    if (isNew) expect(told === 1, "released").toBe(model.release(index));
+  }
+  if (act === "pass") {
+    clock.advance(quantity);
+    model.now += quantity;
+  }
+  if (act === "nextPeriod") {
+    const before = clock.now();
+    await engine.nextPeriod(periods);
+    model.now += (clock.now().getTime() - before.getTime()) / 1000;
+    for (let round = 0; round < periods; round++) model.nextPeriod();
+  }
+  if (act === "override") {
+    await createOverride(scope, { ...named, limit_add: quantity, reason: "story" });
+    model.added += quantity;
+  }
+  if (act === "changePlan") model.grant = { ...model.grant, limit: await engine.changePlan() };
+}
+
+it(
+  `the engine agrees with the model in ${RUNS} random histories`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(grant, fc.array(step, { minLength: 1, maxLength: 14 }), async (given, history) => {
+        const model = new Model(given);
+        const engine = await anEngine(given);
+        const holds: string[] = [];
+        for (const one of history) {
+          await play(model, engine, holds, one);
+          for (const name of DIMENSIONS) {
+            const question = { ...engine.named, quantity: 1, ...(name && { dimension: name }) };
+            const told = await checkEntitlement(engine.scope, question);
+            const used = model.grant.limitByDimension ? model.used(name) : model.total();
+            const expected = {
+              used,
+              limit: model.included(name),
+              allowed: model.isEnabled() && model.fits(name, 1),
+            };
+            expect(
+              { used: told.used, limit: told.limit, allowed: told.allowed },
+              `${JSON.stringify(one)}, asked of "${name}"`,
+            ).toEqual(expected);
+          }
+        }
+        await sumsUp(engine);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  Math.max(60_000, RUNS * 1_000),
+);
+
+/** Every counter is the sum of its ledger, and holds what its reservations hold. */
+async function sumsUp({ scope, customerId }: { scope: Scope; customerId: string }) {
+  const rows = await scope.db.$queryRaw<{ wrong: number }[]>`
+    select count(*)::int as wrong from usage_records r
+    where r.tenant_id = ${scope.tenantId} and r.customer_id = ${customerId} and (
+      r.value <> (select coalesce(sum(l.delta), 0) from usage_ledger l where l.tenant_id = r.tenant_id and l.record_id = r.id)
+      or r.reserved <> (select coalesce(sum(v.quantity), 0) from usage_reservations v
+        where v.tenant_id = r.tenant_id and v.record_id = r.id and v.status = 'HELD'))`;
+  expect(rows[0]?.wrong).toBe(0);
+}

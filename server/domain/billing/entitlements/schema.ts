@@ -1,0 +1,222 @@
+import { z } from "zod";
+import {
+  Identifier,
+  lines,
+  partFields,
+  Timestamp,
+  TimestampInput,
+  text,
+} from "../../../platform/schema/common.ts";
+import { operation } from "../../../platform/schema/operation.ts";
+import { Quantity } from "../../../platform/schema/quantity.ts";
+import { numberTextOr } from "../../../platform/schema/query.ts";
+import { customerFields } from "../../customers/schema.ts";
+import { UsageRecord } from "../counters/schema.ts";
+
+const FeatureKey = text(128);
+const Dimension = text(255).meta({
+  description: "An opaque name of a workspace, project or seat holder that usage is counted under.",
+});
+
+export const REASONS = [
+  "NO_SUBSCRIPTION",
+  "STATUS_BLOCKED",
+  "NOT_IN_PLAN",
+  "DISABLED",
+  "LIMIT_REACHED",
+  "CEILING_REACHED",
+  "CAP_REACHED",
+  "MAX_DIMENSIONS",
+] as const;
+
+const StaticValue = z.object({
+  type: z.enum(["string", "number", "boolean", "json"]),
+  value: z.unknown().meta({ description: "A value of that type; any JSON for json." }),
+});
+
+const SubscriptionStatus = z.object({
+  subscription_id: z.string(),
+  status: z.enum(["ACTIVE", "TRIALING", "PAST_DUE", "CANCELED", "UNPAID", "PAUSED"]),
+  plan_slug: z.string(),
+  current_period_end: Timestamp.nullable(),
+  trial_end: Timestamp.nullable(),
+});
+
+const UpgradeOption = z.object({
+  plan_id: z.string(),
+  plan_slug: z.string(),
+  plan_name: z.string(),
+  plan_price_id: z.string(),
+});
+
+/** Interface 2.7, with reason, resets_at and upgrade_options added. */
+export const EntitlementCheck = z
+  .object({
+    allowed: z.boolean().meta({ description: "Whether the quantity asked for may be used now." }),
+    feature_key: z.string(),
+    feature_type: z.string().meta({ description: "BOOLEAN, METERED, ALLOCATED or STATIC." }),
+    has_override: z.boolean(),
+    configured: z.boolean().meta({ description: "The plan or an override grants the feature at all." }),
+    enabled: z.boolean().meta({ description: "The feature is switched on." }),
+    limit: z
+      .number()
+      .nullable()
+      .meta({ description: "Units included; null = unlimited, or a feature without units." }),
+    used: z.number(),
+    remaining: z.number().nullable().meta({ description: "max(0, limit − used); null = unlimited." }),
+    overage_behavior: z.string().meta({ description: "BLOCK, ALLOW or BILL." }),
+    access_limit: z
+      .number()
+      .nullable()
+      .meta({ description: "The highest usage still granted; null = unbounded." }),
+    billed_amount: z
+      .number()
+      .nullable()
+      .meta({ description: "What overage has billed this period, minor units." }),
+    currency: z.string().nullable(),
+    cap_reached: z.boolean(),
+    value: StaticValue.nullable().meta({ description: "The value of a STATIC feature." }),
+    subscription_status: SubscriptionStatus.nullable().meta({ description: "null without a subscription." }),
+    reason: z.enum(REASONS).nullable().meta({ description: "Why it is refused; null when it is allowed." }),
+    resets_at: Timestamp.nullable().meta({
+      description: "When the counter starts again; null when it never does.",
+    }),
+    upgrade_options: z
+      .array(UpgradeOption)
+      .meta({ description: "Plans of the same product that would allow it." }),
+  })
+  .meta({ id: "EntitlementCheck" });
+
+export const CheckEntitlement = z.strictObject({
+  feature_key: FeatureKey,
+  customer: Identifier.optional().meta({
+    description: "Required with an application's token; a user's token implies its own customer.",
+  }),
+  dimension: Dimension.optional(),
+  quantity: numberTextOr(1, Quantity).meta({ description: "How many units are wanted." }),
+});
+
+export const ListEntitlements = CheckEntitlement.omit({ feature_key: true, quantity: true });
+
+export const Entitlements = z
+  .object({
+    customer_id: z.string().nullable().meta({ description: "null for a customer who was never named." }),
+    entitlements: z.array(
+      EntitlementCheck.extend({
+        feature_name: z.string(),
+        feature_unit_label: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "Entitlements" });
+
+export const EntitlementSnapshot = z
+  .object({
+    token: z.string().meta({
+      description:
+        "A JWT signed ES256 (keys at /.well-known/jwks.json). Believe it only when `aud` is your tenant's id, and `sub` or `external_id` and `dimension` are what you ask about; `entitlements` holds the check's answer by feature key.",
+    }),
+    customer_id: z.string(),
+    expires_at: Timestamp.meta({ description: "From then on it is not fresh; ask again." }),
+    offline_until: Timestamp.meta({
+      description:
+        "How long it may stand in while this server cannot be reached; also in the token, in seconds.",
+    }),
+  })
+  .meta({ id: "EntitlementSnapshot" });
+
+/** Interface 4.7. */
+export const SetUsage = z
+  .strictObject({
+    customer: customerFields.customer,
+    feature_key: FeatureKey,
+    value: Quantity.meta({
+      description: "The exact value of the counter, at least 0, at most 6 decimal places.",
+    }),
+    dimension: Dimension.optional(),
+    reason: lines(500).optional().meta({ description: "Kept in the ledger and the audit log." }),
+    occurred_at: TimestampInput.optional().meta({
+      description:
+        "Must not lie before the open period; now when left out. At most 300 seconds ahead of our clock, and then it counts as now.",
+    }),
+  })
+  .meta({ id: "SetUsageRequest" });
+
+/** Interface 4.13. */
+export const ListUsage = z.strictObject({
+  customer: Identifier.optional(),
+  feature_key: FeatureKey.optional(),
+  dimension: Dimension.optional(),
+  status: z.enum(["OPEN", "CLOSED", "BILLED"]).optional(),
+  from: TimestampInput.optional().meta({
+    description: "Periods that end after this moment, as they are shown.",
+  }),
+  to: TimestampInput.optional().meta({
+    description: "Periods that start before this moment, as they are shown.",
+  }),
+  ...partFields,
+});
+
+export const UsageRecords = z.array(UsageRecord);
+
+/** Interface 4.11. */
+export const checkEntitlementMeta = operation({
+  method: "GET",
+  path: "/v1/billing/entitlements/{feature_key}",
+  tag: "Billing",
+  security: "app+jwt",
+  isForEndUsers: true,
+  summary: "Check a single entitlement",
+  description: "Whether a customer may use a feature now, with the numbers behind the answer.",
+  errors: ["K3003", "K3006", "K8001"],
+});
+
+export const listEntitlementsMeta = operation({
+  method: "GET",
+  path: "/v1/billing/entitlements",
+  tag: "Billing",
+  security: "app+jwt",
+  isForEndUsers: true,
+  summary: "Check all entitlements",
+  description: "The answers for one unit of every feature at once, without upgrade options.",
+  errors: ["K3003", "K3006"],
+});
+
+export const snapshotMeta = operation({
+  method: "GET",
+  path: "/v1/billing/entitlements/snapshot",
+  tag: "Billing",
+  security: "app+jwt",
+  isForEndUsers: true,
+  summary: "Get a signed snapshot of all entitlements",
+  description:
+    "Keep it beside your product: it is verified without asking us, so that your product goes on while we are away.",
+  errors: ["K3003", "K3006"],
+});
+
+/** Interface 4.7. */
+export const setUsageMeta = operation({
+  method: "POST",
+  path: "/v1/billing/usage/set",
+  tag: "Billing",
+  security: "app+jwt",
+  scope: "billing:admin",
+  summary: "Set usage to an exact value",
+  description:
+    "Admin operation. Sets the open counter, also past the limit; the difference goes to the usage ledger. The same value again changes nothing.",
+  errors: ["K3003", "K8001", "K8002", "K8003", "K8004", "K8018", "K8019", "K8020"],
+});
+
+/** Interface 4.13. */
+export const listUsageMeta = operation({
+  method: "GET",
+  path: "/v1/billing/usage",
+  tag: "Billing",
+  security: "app+jwt",
+  isForEndUsers: true,
+  summary: "Get usage metrics",
+  isPaged: true,
+  description:
+    "Counters by customer, feature, dimension and period, newest period first. Filters look at the period that is shown.",
+  errors: ["K3003", "K8001"],
+});

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import type {
+  Feature,
+  Override,
+  PackEntitlement,
+  PackEntitlementPrice,
+} from "../../../platform/database/client/client.ts";
+import { Decimal } from "../../../platform/decimal.ts";
+import { MOST_UNITS } from "../../../platform/schema/quantity.ts";
+import type { Grant, GrantPrice, Tier } from "./grant.ts";
+
+const StoredTiers = z.array(
+  z.object({ up_to: z.string().nullable(), unit_amount: z.string(), flat_amount: z.string().optional() }),
+);
+
+type EntitlementRow = PackEntitlement & { prices: PackEntitlementPrice[] };
+
+/** What an override changes. Quantities are exact, whoever's decimals they are. */
+export interface OverrideTerms
+  extends Pick<Override, "featureId" | "enabled" | "unlimited" | "value" | "overage" | "overageCapAmount"> {
+  limitSet: Exact | null;
+  limitAdd: Exact | null;
+  overageCeiling: Exact | null;
+}
+
+/** As much of a feature as a grant says. */
+export type FeatureTerms = Pick<
+  Feature,
+  "id" | "key" | "name" | "type" | "unitLabel" | "valueType" | "position"
+>;
+
+interface Exact {
+  toString(): string;
+}
+
+interface Terms {
+  feature: FeatureTerms;
+  /** null: the pack does not have the feature. */
+  entitlement: EntitlementRow | null;
+  /** Those in force now, oldest first. */
+  overrides: OverrideTerms[];
+  /** Steps bought of the feature, 0 when it drives nothing. */
+  driverSteps: number;
+  /** The subscription's currency; null for a customer who pays nothing. */
+  currency: string | null;
+}
+
+/** The grant that a pack's entitlement, the bought driver steps and the customer's overrides make together. */
+export function layOver({ feature, entitlement, overrides, driverSteps, currency }: Terms): Grant {
+  const bought = entitlement?.driverStepSize
+    ? new Decimal(entitlement.driverStepSize.toString()).mul(driverSteps)
+    : new Decimal(0);
+  const isCounted = feature.type === "METERED" || feature.type === "ALLOCATED";
+  const base: Grant = {
+    feature: {
+      id: feature.id,
+      key: feature.key,
+      name: feature.name,
+      type: feature.type,
+      unitLabel: feature.unitLabel,
+      valueType: feature.valueType,
+    },
+    isConfigured: entitlement !== null,
+    isEnabled: entitlement?.enabled ?? false,
+    hasOverride: overrides.length > 0,
+    limit: isCounted
+      ? (toDecimal(entitlement ? entitlement.limit : new Decimal(0))?.plus(bought) ?? null)
+      : null,
+    value: entitlement?.value ?? null,
+    overage: entitlement?.overage ?? "BLOCK",
+    limitBinding: entitlement?.limitBinding ?? "CUSTOMER",
+    capBinding: entitlement?.capBinding ?? "CUSTOMER",
+    maxDimensions: entitlement?.maxDimensions ?? null,
+    ceiling: toDecimal(entitlement?.overageCeiling ?? null),
+    rolloverMax: feature.type === "METERED" ? toDecimal(entitlement?.rolloverMax ?? null) : null,
+    step: toDecimal(entitlement?.overageStep ?? null) ?? new Decimal(1),
+    price: priceOf(entitlement, currency),
+  };
+  const grant = overrides.reduce(withOverride, base);
+  // Overrides may take away more than there is: nothing is then included, never less. A limit above what a counter can hold
+  // grants no more than that.
+  return { ...grant, limit: grant.limit && Decimal.clamp(grant.limit, 0, MOST_UNITS) };
+}
+
+/** One override over what was there; a field it leaves null changes nothing. */
+function withOverride(grant: Grant, override: OverrideTerms): Grant {
+  const set = toDecimal(override.limitSet);
+  const added = toDecimal(override.limitAdd);
+  const start = override.unlimited ? null : (set ?? grant.limit);
+  const cap = override.overageCapAmount;
+  return {
+    ...grant,
+    isConfigured: true,
+    // An override of a feature that the pack lacks switches it on unless it says otherwise.
+    isEnabled: override.enabled ?? (grant.isConfigured ? grant.isEnabled : true),
+    limit: start !== null && added !== null ? start.plus(added) : start,
+    value: override.value ?? grant.value,
+    overage: override.overage ?? grant.overage,
+    ceiling: toDecimal(override.overageCeiling) ?? grant.ceiling,
+    price: grant.price && cap !== null ? { ...grant.price, capAmount: cap } : grant.price,
+  };
+}
+
+function priceOf(entitlement: EntitlementRow | null, currency: string | null): GrantPrice | null {
+  const row = entitlement?.prices.find((price) => price.currency === currency);
+  if (!row) return null;
+  return {
+    currency: row.currency,
+    pricing: row.pricing,
+    unitAmount: toDecimal(row.unitAmount),
+    tiers: row.tiers === null ? [] : StoredTiers.parse(row.tiers).map(toTier),
+    capAmount: row.overageCapAmount,
+  };
+}
+
+function toTier(tier: z.output<typeof StoredTiers>[number]): Tier {
+  return {
+    upTo: tier.up_to === null ? null : new Decimal(tier.up_to),
+    unitAmount: new Decimal(tier.unit_amount),
+    flatAmount: new Decimal(tier.flat_amount ?? "0"),
+  };
+}
+
+/** The database's decimals as the library's; both are exact. */
+function toDecimal(value: { toString(): string } | null): Decimal | null {
+  return value === null ? null : new Decimal(value.toString());
+}

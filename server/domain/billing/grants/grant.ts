@@ -1,0 +1,58 @@
+import type { Decimal } from "../../../platform/decimal.ts";
+
+/** What overage and driver steps cost in the subscription's currency. Amounts are minor units. */
+export interface GrantPrice {
+  currency: string;
+  pricing: "FLAT" | "GRADUATED" | "VOLUME";
+  /** Per step, FLAT alone; may have parts of a minor unit. */
+  unitAmount: Decimal | null;
+  /** Ascending; the last has upTo null. GRADUATED and VOLUME. */
+  tiers: Tier[];
+  capAmount: bigint | null;
+}
+
+export interface Tier {
+  /** Units (not steps) past the limit up to which the tier reaches, inclusive; null = without end. */
+  upTo: Decimal | null;
+  /** Per step. */
+  unitAmount: Decimal;
+  /** Once, when the tier is entered. */
+  flatAmount: Decimal;
+}
+
+/** A feature as a customer has it: the pack's entitlement with drivers added and overrides laid over. */
+export interface Grant {
+  feature: {
+    id: string;
+    key: string;
+    name: string;
+    type: "BOOLEAN" | "METERED" | "ALLOCATED" | "STATIC";
+    unitLabel: string | null;
+    valueType: "string" | "number" | "boolean" | "json" | null;
+  };
+  /** Whether the pack or an override grants the feature at all. */
+  isConfigured: boolean;
+  isEnabled: boolean;
+  hasOverride: boolean;
+  /** null = unlimited. */
+  limit: Decimal | null;
+  value: unknown;
+  overage: "BLOCK" | "ALLOW" | "BILL";
+  limitBinding: "CUSTOMER" | "DIMENSION";
+  capBinding: "CUSTOMER" | "DIMENSION";
+  maxDimensions: number | null;
+  ceiling: Decimal | null;
+  /** The most units that may come along from earlier periods; null = none do. */
+  rolloverMax: Decimal | null;
+  step: Decimal;
+  price: GrantPrice | null;
+}
+
+/** The open counter of one dimension. */
+export interface Counter {
+  dimension: string;
+  used: Decimal;
+  reserved: Decimal;
+  /** Units that came along from earlier periods, beside the limit. */
+  rolledOver: Decimal;
+}

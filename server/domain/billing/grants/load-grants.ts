@@ -1,0 +1,127 @@
+import type { Feature } from "../../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { getBundle, type PackWithEntitlements } from "../../catalog/get-plan-price.ts";
+import { type FeatureTerms, layOver, type OverrideTerms } from "./apply-overrides.ts";
+import type { Grant } from "./grant.ts";
+
+/** What a customer has bought, as far as entitlements ask. */
+export interface Terms {
+  /** null: a customer who is not on file yet and so has no overrides. */
+  customerId: string | null;
+  packId: string | null;
+  currency: string | null;
+  drivers: { featureId: string; steps: number }[];
+}
+
+/** Every feature that the customer's pack or an override grants, in the catalog's order. */
+export async function loadGrants(tx: Tx, scope: Scope, terms: Terms): Promise<Grant[]> {
+  const [pack, overrides] = await Promise.all([
+    loadPack(tx, scope, terms.packId),
+    loadOverrides(tx, scope, terms.customerId),
+  ]);
+  return grantsOf(terms, pack, overrides);
+}
+
+/** As loadGrants, with the overrides in force at hand, oldest first. */
+export async function loadGrantsUnder(
+  tx: Tx,
+  scope: Scope,
+  terms: Terms,
+  overrides: FeatureOverride[],
+): Promise<Grant[]> {
+  return grantsOf(terms, await loadPack(tx, scope, terms.packId), overrides);
+}
+
+type FeatureOverride = OverrideTerms & { feature: FeatureTerms };
+
+/** As loadGrants, with everything at hand; overrides are those in force, oldest first. */
+export function grantsOf(
+  terms: Terms,
+  pack: PackWithEntitlements | null,
+  overrides: FeatureOverride[],
+): Grant[] {
+  const features = featuresOf<FeatureTerms>([...(pack?.entitlements ?? []), ...overrides]);
+  return features.map((feature) => grantOf(feature, terms, pack, overrides));
+}
+
+/** Each feature once, in the catalog's order. */
+export function featuresOf<F extends FeatureTerms>(parts: { feature: F }[]): F[] {
+  const features = new Map(parts.map(({ feature }) => [feature.id, feature]));
+  return [...features.values()].sort((a, b) => a.position - b.position || a.key.localeCompare(b.key, "en"));
+}
+
+/** One feature, granted or not. */
+export async function loadGrant(tx: Tx, scope: Scope, terms: Terms, feature: Feature): Promise<Grant> {
+  const overrides = await loadOverridesOf(tx, scope, terms.customerId, feature.id);
+  return loadGrantUnder(tx, scope, terms, feature, overrides);
+}
+
+/** As loadGrant, with the overrides in force at hand, oldest first. */
+export async function loadGrantUnder(
+  tx: Tx,
+  scope: Scope,
+  terms: Terms,
+  feature: FeatureTerms,
+  overrides: OverrideTerms[],
+): Promise<Grant> {
+  return grantOf(feature, terms, await loadPack(tx, scope, terms.packId), overrides);
+}
+
+/** What a feature is granted under a pack and the overrides of one customer. */
+export function grantOf(
+  feature: FeatureTerms,
+  terms: Terms,
+  pack: PackWithEntitlements | null,
+  overrides: OverrideTerms[],
+): Grant {
+  return layOver({
+    feature,
+    entitlement: pack?.entitlements.find((entitlement) => entitlement.featureId === feature.id) ?? null,
+    overrides: overrides.filter((override) => override.featureId === feature.id),
+    driverSteps: terms.drivers.find((driver) => driver.featureId === feature.id)?.steps ?? 0,
+    currency: terms.currency,
+  });
+}
+
+async function loadPack(tx: Tx, scope: Scope, packId: string | null): Promise<PackWithEntitlements | null> {
+  return packId === null ? null : getBundle(tx, scope, packId);
+}
+
+/** Overrides in force now, oldest first, so that a later one is laid over an earlier. */
+const inForce = (scope: Scope, customerId: string | { in: string[] }) => {
+  const now = scope.clock.now();
+  return {
+    tenantId: scope.tenantId,
+    customerId,
+    revokedAt: null,
+    startsAt: { lte: now },
+    OR: [{ endsAt: null }, { endsAt: { gt: now } }],
+  };
+};
+
+async function loadOverrides(tx: Tx, scope: Scope, customerId: string | null) {
+  if (customerId === null) return [];
+  return tx.override.findMany({
+    where: inForce(scope, customerId),
+    include: { feature: true },
+    orderBy: { id: "asc" },
+  });
+}
+
+/** The overrides in force now of many customers, by customer. */
+export async function loadOverridesOfMany(tx: Tx, scope: Scope, customerIds: string[]) {
+  const rows = await tx.override.findMany({
+    where: inForce(scope, { in: customerIds }),
+    include: { feature: true },
+    orderBy: { id: "asc" },
+  });
+  return Map.groupBy(rows, ({ customerId }) => customerId);
+}
+
+async function loadOverridesOf(tx: Tx, scope: Scope, customerId: string | null, featureId: string) {
+  if (customerId === null) return [];
+  return tx.override.findMany({
+    where: { ...inForce(scope, customerId), featureId },
+    orderBy: { id: "asc" },
+  });
+}

@@ -1,0 +1,31 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Scope, Services } from "../../../platform/scope.ts";
+import { systemScope } from "../../../platform/scope.ts";
+import { downloadInvoice } from "./download-invoice.ts";
+
+const CONTEXT = "invoice link";
+
+/** A link that shows one invoice to whoever has it: what stands in mails. It names the invoice to us alone. */
+export function invoiceLink({ baseUrl, vault, tenantId }: Scope, invoiceId: string): string {
+  return `${baseUrl}/invoices/${vault.seal(JSON.stringify([tenantId, invoiceId]), CONTEXT)}`;
+}
+
+/** The PDF behind such a link. K6012 a link that is not ours, K6013, K7005. */
+export async function openInvoiceLink(
+  services: Services,
+  sealed: string,
+): Promise<AsyncIterable<Uint8Array>> {
+  const [tenantId, id] = open(services, sealed);
+  const tenant = await services.db.tenant.findUnique({ where: { id: tenantId }, select: { mode: true } });
+  if (!tenant) throw new ApiError("K6012");
+  return downloadInvoice(systemScope(services, { id: tenantId, mode: tenant.mode }, "invoice link"), { id });
+}
+
+function open({ vault }: Services, sealed: string): [string, string] {
+  try {
+    // We sealed it, so that it is what we sealed.
+    return JSON.parse(vault.open(sealed, CONTEXT)) as [string, string];
+  } catch (cause) {
+    throw new ApiError("K6012", { cause });
+  }
+}

@@ -1,0 +1,159 @@
+import type { Customer, InvoiceItem, Prisma } from "../../../platform/database/client/client.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { letterheadOf } from "./letterhead.ts";
+import { getInvoiceOrThrow, type LoadedInvoice } from "./load-invoice.ts";
+import { mailInvoice } from "./mail-invoice.ts";
+import type { Line } from "./rules.ts";
+import { viewInvoice } from "./view-invoice.ts";
+
+const DAY_MS = 86_400_000;
+
+interface Order {
+  subscription: { id: string; currency: string; dueDays: number | null };
+  customer: Customer;
+  reason: "subscription_create" | "subscription_cycle" | "subscription_update" | "final";
+  lines: Line[];
+  period: { start: Date; end: Date };
+}
+
+/**
+ * Issues an invoice of ours with these lines and whatever waits for the subscription's next one. Its number follows the last
+ * one without a gap: it is given under the tenant's row lock, in the caller's transaction. When credit outweighs it, it comes
+ * to 0 and what is left of the credit waits for the next. Nothing to bill: null, and no number is spent.
+ */
+export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<LoadedInvoice | null> {
+  const { tenantId, clock } = scope;
+  const now = clock.now();
+  const { subscription, customer, reason, period } = order;
+  const waiting = await takeWaiting(tx, scope, subscription.id);
+  const lines = [...order.lines, ...waiting.map(toLine)];
+  if (lines.length === 0) return null;
+  const sum = lines.reduce((total, { amount }) => total + amount, 0n);
+  const total = sum < 0n ? 0n : sum;
+  const id = newId("invoice");
+  if (sum < 0n)
+    lines.push({
+      description: "Credit carried to the next invoice",
+      amount: -sum,
+      isProration: false,
+      periodStart: period.start,
+      periodEnd: period.end,
+    });
+  const { number, displayNumber, dueDays, letterhead } = await takeNumber(tx, scope, customer);
+  const dueAt = new Date(now.getTime() + (subscription.dueDays ?? dueDays) * DAY_MS);
+  await tx.invoice.create({
+    data: {
+      tenantId,
+      id,
+      provider: "PROVIDER_B",
+      number,
+      displayNumber,
+      customerId: customer.id,
+      subscriptionId: subscription.id,
+      reason,
+      status: total === 0n ? "PAID" : "OPEN",
+      currency: subscription.currency,
+      subtotal: total,
+      total,
+      amountDue: total,
+      periodStart: period.start,
+      periodEnd: period.end,
+      issuedAt: now,
+      dueAt,
+      paidAt: total === 0n ? now : null,
+      letterhead,
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+  await tx.invoiceLine.createMany({
+    data: lines.map((line, position) => ({
+      tenantId,
+      id: newId("invoiceLine"),
+      invoiceId: id,
+      position,
+      ...line,
+    })),
+  });
+  await tx.invoiceItem.updateMany({
+    where: { tenantId, id: { in: waiting.map((item) => item.id) } },
+    data: { invoiceId: id },
+  });
+  if (sum < 0n)
+    await addItem(tx, scope, {
+      key: `credit:${id}`,
+      customerId: customer.id,
+      subscriptionId: subscription.id,
+      currency: subscription.currency,
+      description: `Credit from invoice ${displayNumber}`,
+      amount: sum,
+      isProration: false,
+      period,
+    });
+  const invoice = await getInvoiceOrThrow(tx, scope, id);
+  await recordChange(tx, scope, {
+    type: total === 0n ? "invoice.paid" : "invoice.issued",
+    objectType: "invoice",
+    objectId: id,
+    after: viewInvoice(invoice, now),
+  });
+  await mailInvoice(tx, scope, { template: "invoice", invoice, customer, nth: 1 });
+  return invoice;
+}
+
+interface NewItem {
+  /** Ours: the same twice is one. */
+  key: string;
+  customerId: string;
+  subscriptionId: string;
+  currency: string;
+  description: string;
+  amount: bigint;
+  isProration: boolean;
+  period: { start: Date; end: Date };
+}
+
+/** Keeps a line for the subscription's next invoice of ours; once for a key, however often it is asked. */
+export async function addItem(tx: Tx, scope: Scope, item: NewItem): Promise<void> {
+  const { period, ...columns } = item;
+  const row = { tenantId: scope.tenantId, id: newId("invoiceItem"), ...columns };
+  await tx.invoiceItem.createMany({
+    data: [{ ...row, periodStart: period.start, periodEnd: period.end, createdAt: scope.clock.now() }],
+    skipDuplicates: true,
+  });
+}
+
+/** What waits, kept from everybody else until the transaction ends. */
+async function takeWaiting(tx: Tx, { tenantId }: Scope, subscriptionId: string): Promise<InvoiceItem[]> {
+  const where = { tenantId, subscriptionId, invoiceId: null };
+  await tx.$queryRaw`select 1 from invoice_items where tenant_id = ${tenantId} and subscription_id = ${subscriptionId}
+    and invoice_id is null order by id for update`;
+  return tx.invoiceItem.findMany({ where, orderBy: { id: "asc" } });
+}
+
+function toLine(item: InvoiceItem): Line {
+  const { description, amount, isProration, createdAt } = item;
+  return {
+    description,
+    amount,
+    isProration,
+    periodStart: item.periodStart ?? createdAt,
+    periodEnd: item.periodEnd ?? createdAt,
+  };
+}
+
+async function takeNumber(tx: Tx, { tenantId }: Scope, customer: Customer) {
+  const tenant = await tx.tenant.update({
+    where: { id: tenantId },
+    data: { nextInvoiceNumber: { increment: 1 } },
+  });
+  const number = tenant.nextInvoiceNumber - 1;
+  return {
+    number,
+    displayNumber: `${tenant.invoiceNumberPrefix}${String(number).padStart(5, "0")}`,
+    dueDays: tenant.invoiceDueDays,
+    letterhead: letterheadOf(tenant, customer) satisfies Prisma.InputJsonObject,
+  };
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import type { Customer, Tenant } from "../../../platform/database/client/client.ts";
+
+/** Who bills whom, and how to pay: as it stood on the day of the invoice, whatever changes afterwards. */
+export const Letterhead = z.object({
+  brand: z.string(),
+  brandColor: z.string(),
+  seller: z.string(),
+  buyer: z.string(),
+  payment: z.string().nullable(),
+});
+export type Letterhead = z.output<typeof Letterhead>;
+
+/** The letterhead of today. */
+export function letterheadOf(tenant: Tenant, customer: Customer): Letterhead {
+  const named = [customer.name ?? customer.externalId, customer.email].filter((part) => part !== null);
+  return {
+    brand: tenant.name,
+    brandColor: tenant.brandColor,
+    seller: tenant.invoiceSeller ?? tenant.name,
+    buyer: customer.invoiceAddress ?? named.join("\n"),
+    payment: tenant.invoicePayment,
+  };
+}

@@ -1,0 +1,16 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { invoiceLink } from "./invoice-link.ts";
+import { getInvoiceOrThrow } from "./load-invoice.ts";
+import type { InvoiceId, InvoiceLink } from "./schema.ts";
+
+/** A link that opens the invoice's PDF in a browser. K6012, K6013 a draft has none yet. */
+export async function linkInvoice(
+  scope: Scope,
+  { id }: z.output<typeof InvoiceId>,
+): Promise<z.output<typeof InvoiceLink>> {
+  const { status } = await getInvoiceOrThrow(scope.db, scope, id);
+  if (status === "DRAFT") throw new ApiError("K6013", { details: { status } });
+  return { url: invoiceLink(scope, id) };
+}

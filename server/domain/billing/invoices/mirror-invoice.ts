@@ -1,0 +1,194 @@
+import { newId } from "../../../platform/ids.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import type { ProviderInvoice } from "../../../providers/port.ts";
+import { recordChange } from "../../events/record-change.ts";
+import type { EventType } from "../../events/types.ts";
+import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
+import { INVOICE_PARTS, type LoadedInvoice } from "./load-invoice.ts";
+import { viewInvoice } from "./view-invoice.ts";
+
+const AT_ONCE = 100;
+
+/**
+ * Brings our copy of the card provider's invoice in line with what it says now. It is read while our row is locked, so that
+ * late, doubled and reordered notices change nothing. Invoices of whoever is not a customer of ours are left alone. Answers
+ * whether anything changed.
+ */
+export async function mirrorInvoice(scope: Scope, providerInvoiceId: string): Promise<boolean> {
+  const provider = await cardProviderOf(scope);
+  return scope.db.$transaction(async (tx) => {
+    await lock(tx, scope, providerInvoiceId);
+    // As with subscriptions the lock must span the reading.
+    const remote = await provider.readInvoice(providerInvoiceId);
+    return remote !== null && (await save(tx, scope, remote));
+  });
+}
+
+/** The same for a subscription's newest invoices; answers how many changed. */
+export async function mirrorInvoices(
+  scope: Scope,
+  providerSubscriptionId: string,
+  limit = 20,
+): Promise<number> {
+  const provider = await cardProviderOf(scope);
+  return mirrorNews(scope, await provider.listInvoices({ subscriptionId: providerSubscriptionId, limit }));
+}
+
+/** The same for all invoices that were made since a moment: what notices were lost of. One that fails stops no other. */
+export async function mirrorInvoicesSince(scope: Scope, since: Date): Promise<number> {
+  const provider = await cardProviderOf(scope);
+  let changed = 0;
+  let page: ProviderInvoice[] = [];
+  for await (const remote of provider.listInvoicesSince(since)) {
+    page.push(remote);
+    if (page.length < AT_ONCE) continue;
+    changed += await mirrorNews(scope, page, true);
+    page = [];
+  }
+  return changed + (await mirrorNews(scope, page, true));
+}
+
+async function mirrorNews(scope: Scope, remotes: ProviderInvoice[], goesOn = false): Promise<number> {
+  if (remotes.length === 0) return 0;
+  const known = await scope.db.invoice.findMany({
+    where: { tenantId: scope.tenantId, providerInvoiceId: { in: remotes.map(({ id }) => id) } },
+    select: { providerInvoiceId: true, status: true, total: true, amountPaid: true, attemptCount: true },
+  });
+  const isNews = (remote: ProviderInvoice) => {
+    const row = known.find(({ providerInvoiceId }) => providerInvoiceId === remote.id);
+    return (
+      !row ||
+      row.status !== remote.status ||
+      row.total !== remote.total ||
+      row.amountPaid !== remote.amountPaid ||
+      row.attemptCount !== remote.attemptCount
+    );
+  };
+  let changed = 0;
+  for (const { id } of remotes.filter(isNews).toReversed()) {
+    try {
+      if (await mirrorInvoice(scope, id)) changed++;
+    } catch (error) {
+      if (!goesOn) throw error;
+      scope.log.error({ err: error, provider_invoice_id: id }, "an invoice could not be mirrored yet");
+    }
+  }
+  return changed;
+}
+
+async function lock(tx: Tx, { tenantId }: Scope, providerInvoiceId: string): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`invoice:${tenantId}:${providerInvoiceId}`}, 0))`;
+}
+
+async function save(tx: Tx, scope: Scope, remote: ProviderInvoice): Promise<boolean> {
+  const { tenantId, clock } = scope;
+  const key = { tenantId, provider: "PROVIDER_A", providerInvoiceId: remote.id } as const;
+  const where = { tenantId_provider_providerInvoiceId: key };
+  const before = await tx.invoice.findUnique({ where, include: INVOICE_PARTS });
+  // One that is known stays with whom it was made for, wherever the subscription has moved.
+  const owner = before
+    ? { customerId: before.customerId, subscriptionId: before.subscriptionId }
+    : await ownerOf(tx, scope, remote);
+  if (!owner) return false;
+  const columns = columnsOf(remote, await isErased(tx, scope, owner.customerId));
+  if (before && isSame(before, columns, remote)) return false;
+  const now = clock.now();
+  const id = before?.id ?? newId("invoice");
+  await tx.invoice.upsert({
+    where,
+    create: { ...key, id, ...owner, ...columns, createdAt: remote.createdAt, updatedAt: now },
+    update: { ...owner, ...columns, updatedAt: now },
+  });
+  await tx.invoiceLine.deleteMany({ where: { tenantId, invoiceId: id } });
+  await tx.invoiceLine.createMany({
+    data: remote.lines.map((line, position) => ({
+      tenantId,
+      id: newId("invoiceLine"),
+      invoiceId: id,
+      position,
+      ...line,
+    })),
+  });
+  const after = await tx.invoice.findUniqueOrThrow({ where, include: INVOICE_PARTS });
+  await recordChange(tx, scope, {
+    type: typeOf(before, remote),
+    objectType: "invoice",
+    objectId: id,
+    ...(before && { before: viewInvoice(before, now) }),
+    after: viewInvoice(after, now),
+  });
+  return true;
+}
+
+async function isErased(tx: Tx, { tenantId }: Scope, id: string): Promise<boolean> {
+  return (await tx.customer.count({ where: { tenantId, id, erasedAt: { not: null } } })) > 0;
+}
+
+async function ownerOf(tx: Tx, { tenantId }: Scope, remote: ProviderInvoice) {
+  const { providerSubscriptionId, providerCustomerId } = remote;
+  if (providerSubscriptionId !== null) {
+    const key = { tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;
+    const row = await tx.subscription.findUnique({
+      where: { tenantId_provider_providerSubscriptionId: key },
+    });
+    if (row) return { customerId: row.customerId, subscriptionId: row.id };
+  }
+  if (providerCustomerId === null) return null;
+  const reference = await tx.providerReference.findFirst({
+    where: { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", providerId: providerCustomerId },
+  });
+  // Its subscription is not ours (yet): the copy is made when it is, or by the next notice.
+  return reference && providerSubscriptionId === null
+    ? { customerId: reference.objectId, subscriptionId: null }
+    : null;
+}
+
+/** The provider's own pages of an invoice name its customer: nothing leads there once we were asked to forget them. */
+function columnsOf(remote: ProviderInvoice, isNameless: boolean) {
+  const {
+    number,
+    id: _,
+    providerCustomerId: __,
+    providerSubscriptionId: ___,
+    createdAt: ____,
+    lines,
+    ...rest
+  } = remote;
+  // Before a first finalization the provider shows no date; lines of a plain renewal carry the billed period.
+  const [first] = lines;
+  return {
+    ...rest,
+    ...(isNameless && { hostedUrl: null, pdfUrl: null }),
+    displayNumber: number,
+    periodStart: first?.periodStart ?? remote.periodStart,
+    periodEnd: first?.periodEnd ?? remote.periodEnd,
+  };
+}
+
+function isSame(
+  before: LoadedInvoice,
+  columns: ReturnType<typeof columnsOf>,
+  remote: ProviderInvoice,
+): boolean {
+  const text = (value: unknown) => (value instanceof Date ? value.getTime() : String(value));
+  const isEqual = Object.entries(columns).every(
+    ([name, value]) => text(value) === text(before[name as keyof LoadedInvoice]),
+  );
+  return isEqual && before.lines.length === remote.lines.length;
+}
+
+function typeOf(before: LoadedInvoice | null, { status, attemptCount }: ProviderInvoice): EventType {
+  if (before?.status !== status) {
+    const types = {
+      DRAFT: "invoice.created",
+      OPEN: "invoice.issued",
+      PAID: "invoice.paid",
+      VOID: "invoice.voided",
+      UNCOLLECTIBLE: "invoice.marked_uncollectible",
+    } as const;
+    return types[status];
+  }
+  return status === "OPEN" && attemptCount > before.attemptCount
+    ? "invoice.payment_failed"
+    : "invoice.updated";
+}

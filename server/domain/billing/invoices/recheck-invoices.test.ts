@@ -1,0 +1,89 @@
+import Stripe from "stripe";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ManualClock } from "../../../platform/clock.ts";
+import { aStage, done, type Stage, start } from "../../../testing/stage.ts";
+import { openWorld, type World } from "../../../testing/world.ts";
+import { mendDrift } from "../card-provider/drift/drift.ts";
+import { recheckInvoices } from "./recheck-invoices.ts";
+
+const DAY = 86_400;
+
+let world: World;
+const clock = new ManualClock(new Date());
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+});
+
+afterAll(() => world.close());
+
+/** A stage with its subscription, and the provider's SDK on its account. Nothing hears of callbacks here: they are lost. */
+async function aSubscriber() {
+  const stage = await aStage(world);
+  const { id, provider_subscription_id, provider_customer_id } = await done(start(stage, "pro"));
+  const { hostname: host, port } = new URL(world.sandboxUrl);
+  const stripe = new Stripe(stage.providerKey, { host, port: Number(port), protocol: "http" });
+  const invoice = async (amount: number) => {
+    const of = { customer: provider_customer_id, subscription: provider_subscription_id };
+    await stripe.invoiceItems.create({ ...of, amount, currency: "usd" });
+    const draft = await stripe.invoices.create({ ...of, auto_advance: false });
+    return (await stripe.invoices.finalizeInvoice(draft.id ?? "")).id ?? "";
+  };
+  return {
+    stage,
+    stripe,
+    id: id as string,
+    provider_subscription_id: provider_subscription_id as string,
+    invoice,
+  };
+}
+
+/** What the hourly job does, once what is under way has settled. */
+async function reconcile({ scope }: Stage) {
+  clock.advance(180);
+  return mendDrift(scope);
+}
+
+async function statuses({ scope: { tenantId, db } }: Stage, subscriptionId: string) {
+  const rows = await db.invoice.findMany({ where: { tenantId, subscriptionId } });
+  return Object.fromEntries(rows.map(({ total, status }) => [Number(total), status]));
+}
+
+it("finds an ended subscription's invoice that was paid or voided weeks later, with its callback lost", async () => {
+  const { stage, stripe, id, provider_subscription_id, invoice } = await aSubscriber();
+  const [paid, voided, lost] = [await invoice(501), await invoice(502), await invoice(503)];
+  await stripe.subscriptions.cancel(provider_subscription_id);
+  await reconcile(stage);
+  const key = { tenantId_id: { tenantId: stage.id, id } };
+  expect((await stage.scope.db.subscription.findUniqueOrThrow({ where: key })).status).toBe("CANCELED");
+  const before = { 501: "OPEN", 502: "OPEN", 503: "OPEN" };
+  expect(await statuses(stage, id)).toMatchObject(before);
+  clock.advance(30 * DAY);
+  await stripe.invoices.pay(paid, { paid_out_of_band: true });
+  await stripe.invoices.voidInvoice(voided);
+  await stripe.invoices.markUncollectible(lost);
+  await reconcile(stage);
+  const after = { 501: "PAID", 502: "VOID", 503: "UNCOLLECTIBLE" };
+  expect(await statuses(stage, id)).toMatchObject(after);
+  // Also one that was given up can be paid.
+  await stripe.invoices.pay(lost, { paid_out_of_band: true });
+  clock.advance(DAY);
+  await reconcile(stage);
+  expect(await statuses(stage, id)).toMatchObject({ ...after, 503: "PAID" });
+});
+
+it("looks at those that it has not looked at for longest, so many at a time, and comes round to all", async () => {
+  const { stage, stripe, id, provider_subscription_id, invoice } = await aSubscriber();
+  const invoices = [await invoice(501), await invoice(502), await invoice(503)];
+  await stripe.subscriptions.cancel(provider_subscription_id);
+  await reconcile(stage);
+  clock.advance(30 * DAY);
+  for (const one of invoices) await stripe.invoices.voidInvoice(one);
+  const changed: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    changed.push(await recheckInvoices(stage.scope, clock.now(), 2));
+    clock.advance(1);
+  }
+  expect(changed).toEqual([2, 1, 0]);
+  expect(await statuses(stage, id)).toMatchObject({ 501: "VOID", 502: "VOID", 503: "VOID" });
+});

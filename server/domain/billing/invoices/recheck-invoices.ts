@@ -1,0 +1,43 @@
+import type { Scope } from "../../../platform/scope.ts";
+import { mirrorInvoice } from "./mirror-invoice.ts";
+
+/** Invoices read at the card provider in one run: with one run an hour, ten thousand open ones are seen every two days. */
+const AT_ONCE = 200;
+
+/** Statuses that the card provider can still change: https://docs.stripe.com/billing/invoices/workflow#workflow-overview */
+const UNSETTLED = ["DRAFT", "OPEN", "UNCOLLECTIBLE"] as const;
+
+/**
+ * Reads again, at the card provider, invoices made before a moment that are not settled here: paid, voided or given up since, and
+ * the callback was lost. Those that were not looked at for longest come first, so that each has its turn however many there
+ * are. An invoice that the provider does not know, or that cannot be read now, stays as it is. Answers how many changed.
+ */
+export async function recheckInvoices(scope: Scope, before: Date, atOnce = AT_ONCE): Promise<number> {
+  const { tenantId, db, clock, log } = scope;
+  const rows = await db.invoice.findMany({
+    where: {
+      tenantId,
+      provider: "PROVIDER_A",
+      providerInvoiceId: { not: null },
+      status: { in: [...UNSETTLED] },
+      createdAt: { lt: before },
+    },
+    select: { id: true, providerInvoiceId: true },
+    orderBy: [{ checkedAt: { sort: "asc", nulls: "first" } }, { id: "asc" }],
+    take: atOnce,
+  });
+  let changed = 0;
+  for (const { id, providerInvoiceId } of rows) {
+    try {
+      if (await mirrorInvoice(scope, providerInvoiceId ?? "")) changed++;
+    } catch (error) {
+      log.error(
+        { err: error, tenant_id: tenantId, invoice_id: id },
+        "an invoice could not be read again yet",
+      );
+    }
+    // After a failure, too: one that cannot be read keeps no other from its turn.
+    await db.invoice.updateMany({ where: { tenantId, id }, data: { checkedAt: clock.now() } });
+  }
+  return changed;
+}

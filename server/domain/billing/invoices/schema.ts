@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { Identifier, pageOf, pageQuery, Timestamp } from "../../../platform/schema/common.ts";
+import { Amount } from "../../../platform/schema/money.ts";
+import { internalOperation, operation } from "../../../platform/schema/operation.ts";
+import { booleanText } from "../../../platform/schema/query.ts";
+
+const InvoiceLine = z
+  .object({
+    id: z.string(),
+    description: z.string(),
+    amount: Amount,
+    is_proration: z.boolean(),
+    period_start: Timestamp.nullable(),
+    period_end: Timestamp.nullable(),
+  })
+  .meta({ id: "InvoiceLine" });
+
+export const Invoice = z
+  .object({
+    id: z.string(),
+    tenant_id: z.string(),
+    customer_id: z.string(),
+    subscription_id: z.string().nullable(),
+    provider: z.enum(["PROVIDER_A", "PROVIDER_B"]).meta({ description: "Who collects it." }),
+    provider_invoice_id: z.string().nullable(),
+    number: z
+      .string()
+      .nullable()
+      .meta({ description: "As it stands on the invoice; null while it is a draft." }),
+    reason: z.string().meta({
+      description: "subscription_create, subscription_cycle, subscription_update, final or manual.",
+    }),
+    status: z.enum(["DRAFT", "OPEN", "PAID", "VOID", "UNCOLLECTIBLE"]),
+    currency: z.string(),
+    subtotal: Amount,
+    tax: Amount,
+    total: Amount,
+    amount_due: Amount.meta({ description: "The total less the customer's credit, never below 0." }),
+    amount_paid: Amount,
+    amount_remaining: Amount,
+    is_overdue: z.boolean(),
+    period_start: Timestamp.nullable(),
+    period_end: Timestamp.nullable(),
+    issued_at: Timestamp.nullable(),
+    due_at: Timestamp.nullable(),
+    paid_at: Timestamp.nullable(),
+    voided_at: Timestamp.nullable(),
+    attempt_count: z.number().int(),
+    next_attempt_at: Timestamp.nullable().meta({ description: "When the provider tries the card again." }),
+    hosted_url: z.string().nullable().meta({ description: "The provider's page to look at and pay it." }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    lines: z.array(InvoiceLine),
+  })
+  .meta({ id: "Invoice" });
+
+export const InvoiceId = z.strictObject({ id: Identifier });
+
+export const ListInvoices = z.strictObject({
+  ...pageQuery,
+  customer: Identifier.optional(),
+  subscription_id: Identifier.optional(),
+  status: Invoice.shape.status.optional(),
+  provider: Invoice.shape.provider.optional(),
+  is_overdue: booleanText().meta({ description: "Only those past their due date." }).optional(),
+});
+
+export const InvoicePage = pageOf(Invoice);
+
+export const PdfFile = z
+  .custom<AsyncIterable<Uint8Array>>(
+    (value) => typeof value === "object" && value !== null && Symbol.asyncIterator in value,
+  )
+  .meta({ override: { type: "string" } });
+
+export const InvoiceLink = z.object({ url: z.string() });
+
+/** For the dashboard, whose members open the document in a window of its own. */
+export const linkInvoiceMeta = internalOperation({ role: "VIEWER" });
+
+const shared = { method: "GET", tag: "Billing", security: "app+jwt", isForEndUsers: true } as const;
+
+export const listInvoicesMeta = operation({
+  ...shared,
+  path: "/v1/billing/invoices",
+  summary: "List invoices",
+  description: "Newest first, of both providers; by customer, subscription, status or provider.",
+  errors: ["K3003"],
+});
+
+export const getInvoiceMeta = operation({
+  ...shared,
+  path: "/v1/billing/invoices/{id}",
+  summary: "Get an invoice",
+  description: "With its lines.",
+  errors: ["K6012"],
+});
+
+export const downloadInvoiceMeta = operation({
+  ...shared,
+  path: "/v1/billing/invoices/{id}/pdf",
+  summary: "Download an invoice as PDF",
+  description: "The card provider's own document, or ours.",
+  errors: ["K6012", "K6013", "K7005"],
+  answersFile: "application/pdf",
+});

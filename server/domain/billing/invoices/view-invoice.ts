@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import { toWireAmount } from "../../../platform/money.ts";
+import type { LoadedInvoice } from "./load-invoice.ts";
+import type { Invoice } from "./schema.ts";
+
+/** An invoice as it is shown; now says whether it is overdue. */
+export function viewInvoice(row: LoadedInvoice, now: Date): z.output<typeof Invoice> {
+  const remaining = row.status === "OPEN" ? row.amountDue - row.amountPaid : 0n;
+  return {
+    id: row.id,
+    tenant_id: row.tenantId,
+    customer_id: row.customerId,
+    subscription_id: row.subscriptionId,
+    provider: row.provider,
+    provider_invoice_id: row.providerInvoiceId,
+    number: row.displayNumber,
+    reason: row.reason,
+    status: row.status,
+    currency: row.currency,
+    subtotal: toWireAmount(row.subtotal),
+    tax: toWireAmount(row.tax),
+    total: toWireAmount(row.total),
+    amount_due: toWireAmount(row.amountDue),
+    amount_paid: toWireAmount(row.amountPaid),
+    amount_remaining: toWireAmount(remaining < 0n ? 0n : remaining),
+    is_overdue: row.status === "OPEN" && row.dueAt !== null && row.dueAt <= now,
+    period_start: iso(row.periodStart),
+    period_end: iso(row.periodEnd),
+    issued_at: iso(row.issuedAt),
+    due_at: iso(row.dueAt),
+    paid_at: iso(row.paidAt),
+    voided_at: iso(row.voidedAt),
+    attempt_count: row.attemptCount,
+    next_attempt_at: iso(row.nextAttemptAt),
+    hosted_url: row.hostedUrl,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    lines: row.lines.map((line) => ({
+      id: line.id,
+      description: line.description,
+      amount: toWireAmount(line.amount),
+      is_proration: line.isProration,
+      period_start: iso(line.periodStart),
+      period_end: iso(line.periodEnd),
+    })),
+  };
+}
+
+function iso(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null;
+}

@@ -1,0 +1,132 @@
+import type { Decimal } from "../../../platform/decimal.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import type { PackWithEntitlements } from "../../catalog/get-plan-price.ts";
+import { inCustomerTime } from "../../customers/in-customer-time.ts";
+import { type OpenCounter, readOpenCountersOf } from "../counters/counters.ts";
+import type { Grant } from "../grants/grant.ts";
+import { featuresOf, grantOf, loadOverridesOfMany } from "../grants/load-grants.ts";
+import { isSwitchedOn, roomFor } from "../grants/rules.ts";
+
+const AT_ONCE = 500;
+const SAMPLES = 5;
+
+/** What a move does to the subscribers' hold of one feature. */
+export interface Effect {
+  feature_key: string;
+  gained: number;
+  lost: number;
+  limit_raised: number;
+  limit_lowered: number;
+  over_limit: number;
+  sample_subscription_ids: string[];
+}
+
+type Change = Exclude<keyof Effect, "feature_key" | "sample_subscription_ids">;
+
+/** Whom support would look at first. */
+const UNWELCOME: Change[] = ["lost", "limit_lowered", "over_limit"];
+
+/** How many live subscriptions are on a pack, and what each of them would gain and lose with another, overrides included. */
+export async function compareSubscribers(scope: Scope, from: PackWithEntitlements, to: PackWithEntitlements) {
+  const effects = new Map<string, Effect>();
+  let subscribers = 0;
+  for (let after = ""; ; ) {
+    const rows = await findSubscribers(scope, from.id, after);
+    subscribers += rows.length;
+    for (const together of Map.groupBy(rows, ({ customer }) => customer.testClockId).values())
+      await comparePage(scope, { from, to, rows: together }, effects);
+    const last = rows.at(-1);
+    if (!last || rows.length < AT_ONCE) break;
+    after = last.id;
+  }
+  return { subscribers, effects: inOrder(from, to, effects) };
+}
+
+type Subscriber = Awaited<ReturnType<typeof findSubscribers>>[number];
+
+function findSubscribers({ tenantId, db }: Scope, packId: string, after: string) {
+  return db.subscription.findMany({
+    where: { tenantId, packId, status: { not: "CANCELED" }, id: { gt: after } },
+    select: {
+      id: true,
+      customerId: true,
+      customer: { select: { testClockId: true } },
+      drivers: { select: { featureId: true, steps: true } },
+      planPrice: { select: { currency: true } },
+    },
+    orderBy: { id: "asc" },
+    take: AT_ONCE,
+  });
+}
+
+interface Page {
+  from: PackWithEntitlements;
+  to: PackWithEntitlements;
+  /** All living in one time. */
+  rows: Subscriber[];
+}
+
+async function comparePage(caller: Scope, { from, to, rows }: Page, effects: Map<string, Effect>) {
+  const scope = await inCustomerTime(caller.db, caller, rows[0]?.customer ?? null);
+  const customerIds = rows.map(({ customerId }) => customerId);
+  const [overrides, counters] = await Promise.all([
+    loadOverridesOfMany(scope.db, scope, customerIds),
+    readOpenCountersOf(scope.db, scope, customerIds),
+  ]);
+  for (const { id, customerId, drivers, planPrice } of rows) {
+    const own = overrides.get(customerId) ?? [];
+    const terms = { customerId, packId: null, currency: planPrice.currency, drivers };
+    for (const feature of featuresOf([...from.entitlements, ...to.entitlements, ...own])) {
+      const before = grantOf(feature, terms, from, own);
+      const after = grantOf(feature, terms, to, own);
+      const used = (counters.get(customerId) ?? []).filter(({ featureId }) => featureId === feature.id);
+      note(effects, feature.key, id, changesOf(before, after, used));
+    }
+  }
+}
+
+function changesOf(before: Grant, after: Grant, counters: OpenCounter[]): Change[] {
+  const [had, has] = [isSwitchedOn(before), isSwitchedOn(after)];
+  const isCounted = after.feature.type === "METERED" || after.feature.type === "ALLOCATED";
+  const difference = isCounted && had && has ? compareLimits(before.limit, after.limit) : 0;
+  const isOver = counters.some(({ dimension }) => roomFor(after, counters, dimension)?.lt(0));
+  const changes: [boolean, Change][] = [
+    [!had && has, "gained"],
+    [had && !has, "lost"],
+    [difference > 0, "limit_raised"],
+    [difference < 0, "limit_lowered"],
+    [isOver, "over_limit"],
+  ];
+  return changes.flatMap(([isSo, change]) => (isSo ? change : []));
+}
+
+/** Above 0 when the later is more; null is without end. */
+function compareLimits(before: Decimal | null, after: Decimal | null): number {
+  if (before === null || after === null) return (after === null ? 1 : 0) - (before === null ? 1 : 0);
+  return after.comparedTo(before);
+}
+
+function note(effects: Map<string, Effect>, key: string, subscriptionId: string, changes: Change[]): void {
+  if (changes.length === 0) return;
+  const effect = effects.get(key) ?? none(key);
+  for (const change of changes) effect[change] += 1;
+  const isUnwelcome = changes.some((change) => UNWELCOME.includes(change));
+  const samples = effect.sample_subscription_ids;
+  if (isUnwelcome && samples.length < SAMPLES) samples.push(subscriptionId);
+  effects.set(key, effect);
+}
+
+function none(feature_key: string): Effect {
+  const counts = { gained: 0, lost: 0, limit_raised: 0, limit_lowered: 0, over_limit: 0 };
+  return { feature_key, ...counts, sample_subscription_ids: [] };
+}
+
+/** The packs' features in the catalog's order, then those that overrides alone know. */
+function inOrder(
+  from: PackWithEntitlements,
+  to: PackWithEntitlements,
+  effects: Map<string, Effect>,
+): Effect[] {
+  const keys = featuresOf([...from.entitlements, ...to.entitlements]).map(({ key }) => key);
+  return [...new Set([...keys, ...effects.keys()])].flatMap((key) => effects.get(key) ?? []);
+}

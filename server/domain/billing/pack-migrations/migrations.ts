@@ -1,0 +1,148 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import type { PackMigration as Row } from "../../../platform/database/client/client.ts";
+import { newId } from "../../../platform/ids.ts";
+import { decodeCursor, toPage } from "../../../platform/page.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { loadPacks } from "./preview-migration.ts";
+import type * as schema from "./schema.ts";
+
+type View = z.output<typeof schema.PackMigration>;
+
+/**
+ * Writes down who is to be moved and hands the work to the worker. K5005, K5007 a draft to move to, K5014 another migration
+ * of the plan is under way, K5015.
+ */
+export async function startMigration(
+  scope: Scope,
+  input: z.output<typeof schema.StartMigration>,
+): Promise<View> {
+  const { tenantId, actor, clock, db, jobs } = scope;
+  const { from, to } = await loadPacks(scope, input);
+  if (to.status !== "ACTIVE")
+    throw new ApiError("K5007", { details: { status: to.status, action: "moved to" } });
+  const id = newId("packMigration");
+  const now = clock.now();
+  const view = await db.$transaction(async (tx) => {
+    await lockPlan(tx, scope, to.planId);
+    await requireAlone(tx, scope, to.planId, id);
+    await tx.packMigration.create({
+      data: {
+        tenantId,
+        id,
+        fromPackId: from.id,
+        toPackId: to.id,
+        effect: input.effective === "now" ? "NOW" : "PERIOD_END",
+        createdBy: actor.id,
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
+    const total = await tx.$executeRaw`
+      insert into pack_migration_items (tenant_id, migration_id, subscription_id)
+      select tenant_id, ${id}, id from subscriptions
+      where tenant_id = ${tenantId} and pack_id = ${from.id} and status <> 'CANCELED'`;
+    const row = await tx.packMigration.update({
+      where: { tenantId_id: { tenantId, id } },
+      data: { total, ...(total === 0 && { status: "DONE" }) },
+    });
+    const after = viewMigration(row);
+    const type = "pack_migration.started";
+    await recordChange(tx, scope, { type, objectType: "pack_migration", objectId: id, after });
+    return after;
+  });
+  await jobs.send("pack-migration", { tenantId, id });
+  return view;
+}
+
+async function lockPlan(tx: Tx, { tenantId }: Scope, planId: string): Promise<void> {
+  await tx.$queryRaw`select 1 from plans where tenant_id = ${tenantId} and id = ${planId} for update`;
+}
+
+/** K5014 where another migration of the locked plan still moves people, there or back. */
+async function requireAlone(tx: Tx, { tenantId, db }: Scope, planId: string, id: string): Promise<void> {
+  const other = await tx.packMigration.findFirst({
+    where: {
+      tenantId,
+      id: { not: id },
+      toPack: { planId },
+      OR: [
+        { status: { in: ["PENDING", "RUNNING"] } },
+        { status: "ROLLED_BACK", rolledBack: { lt: db.packMigration.fields.moved } },
+      ],
+    },
+  });
+  if (other) throw new ApiError("K5014", { details: { migration_id: other.id } });
+}
+
+/**
+ * Takes a migration back: one that runs stops, and everybody it has moved goes back to where they were. Again is harmless.
+ * K5014 another one of the plan is under way, K5016, K5017 one that failed.
+ */
+export async function rollbackMigration(
+  scope: Scope,
+  { id }: z.output<typeof schema.MigrationId>,
+): Promise<View> {
+  const { tenantId, clock, db, jobs } = scope;
+  const { toPackId } = await getMigrationOrThrow(db, scope, id);
+  const pack = { tenantId_id: { tenantId, id: toPackId } };
+  const { planId } = await db.pack.findUniqueOrThrow({ where: pack, select: { planId: true } });
+  const view = await db.$transaction(async (tx) => {
+    await lockPlan(tx, scope, planId);
+    await tx.$queryRaw`select 1 from pack_migrations where tenant_id = ${tenantId} and id = ${id} for update`;
+    const before = await getMigrationOrThrow(tx, scope, id);
+    if (before.status === "ROLLED_BACK") return viewMigration(before);
+    if (before.status === "FAILED") throw new ApiError("K5017", { details: { status: before.status } });
+    await requireAlone(tx, scope, planId, id);
+    const row = await tx.packMigration.update({
+      where: { tenantId_id: { tenantId, id } },
+      data: { status: "ROLLED_BACK", updatedAt: clock.now() },
+    });
+    const change = { before: viewMigration(before), after: viewMigration(row) };
+    const type = "pack_migration.rolled_back";
+    await recordChange(tx, scope, { type, objectType: "pack_migration", objectId: id, ...change });
+    return change.after;
+  });
+  await jobs.send("pack-migration", { tenantId, id });
+  return view;
+}
+
+/** The tenant's migration of that id. K5016. */
+export async function getMigrationOrThrow(tx: Tx, { tenantId }: Scope, id: string): Promise<Row> {
+  const row = await tx.packMigration.findUnique({ where: { tenantId_id: { tenantId, id } } });
+  if (!row) throw new ApiError("K5016");
+  return row;
+}
+
+/** One migration with its progress. K5016. */
+export async function getMigration(scope: Scope, { id }: z.output<typeof schema.MigrationId>): Promise<View> {
+  return viewMigration(await getMigrationOrThrow(scope.db, scope, id));
+}
+
+/** The tenant's migrations, newest first. */
+export async function listMigrations(scope: Scope, input: z.output<typeof schema.ListMigrations>) {
+  const before = decodeCursor(input.cursor);
+  const rows = await scope.db.packMigration.findMany({
+    where: { tenantId: scope.tenantId, ...(before && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take: input.limit + 1,
+  });
+  return toPage(rows, input.limit, viewMigration);
+}
+
+function viewMigration(row: Row): View {
+  return {
+    id: row.id,
+    from_pack_id: row.fromPackId,
+    to_pack_id: row.toPackId,
+    effective: row.effect === "NOW" ? "now" : "period_end",
+    status: row.status,
+    total: row.total,
+    moved: row.moved,
+    rolled_back: row.rolledBack,
+    created_by: row.createdBy,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { getPackWithEntitlements, type PackWithEntitlements } from "../../catalog/get-plan-price.ts";
+import { compareBundles } from "../../catalog/packs/rules.ts";
+import { viewPack } from "../../catalog/views.ts";
+import { compareSubscribers, type Effect } from "./compare-subscribers.ts";
+import type { MigrationPreview, PreviewMigration } from "./schema.ts";
+
+/** The two packs of a migration. K5005 either is not there; K5015 of two plans, the same one, or from a draft. */
+export async function loadPacks(
+  scope: Scope,
+  { pack_id, from_pack_id }: z.output<typeof PreviewMigration>,
+): Promise<{ from: PackWithEntitlements; to: PackWithEntitlements }> {
+  const [from, to] = await Promise.all(
+    [from_pack_id, pack_id].map((id) => getPackWithEntitlements(scope.db, scope, id)),
+  );
+  if (!from || !to) throw new ApiError("K5005");
+  const rule =
+    from.id === to.id
+      ? "they are the same"
+      : from.planId !== to.planId
+        ? "they belong to two plans"
+        : from.status === "DRAFT"
+          ? "nobody is on a draft"
+          : null;
+  if (rule !== null) throw new ApiError("K5015", { details: { rule } });
+  return { from, to };
+}
+
+/** Who would gain and lose what by moving from one pack to another. Changes nothing. K5005, K5015. */
+export async function previewMigration(
+  scope: Scope,
+  input: z.output<typeof PreviewMigration>,
+): Promise<z.output<typeof MigrationPreview>> {
+  const { from, to } = await loadPacks(scope, input);
+  const { added, removed, changed } = compareBundles(viewPack(from).entitlements, viewPack(to).entitlements);
+  const { subscribers, effects } = await compareSubscribers(scope, from, to);
+  const changes = changed.flatMap(({ feature_key, changes: fields }) =>
+    fields.map(({ field, before, after }) => ({
+      feature_key,
+      field,
+      before: before ?? null,
+      after: after ?? null,
+    })),
+  );
+  return {
+    from_pack_id: from.id,
+    to_pack_id: to.id,
+    subscribers,
+    gains: added,
+    losses: removed,
+    changes,
+    features: effects,
+    over_limit: effects
+      .filter(({ over_limit }) => over_limit > 0)
+      .map(({ feature_key, over_limit }) => ({ feature_key, subscribers: over_limit })),
+    summary: effects.flatMap(inWords),
+  };
+}
+
+function inWords({ feature_key, gained, lost, limit_raised, limit_lowered, over_limit }: Effect): string[] {
+  const sentences: [number, string, string][] = [
+    [gained, "gains", `feature ${feature_key}`],
+    [lost, "loses", `feature ${feature_key}`],
+    [limit_raised, "gets", `a higher limit of ${feature_key}`],
+    [limit_lowered, "gets", `a lower limit of ${feature_key}`],
+    [over_limit, "will have", `used more of ${feature_key} than allowed`],
+  ];
+  return sentences
+    .filter(([count]) => count > 0)
+    .map(([count, verb, what]) =>
+      count === 1 ? `1 subscriber ${verb} ${what}` : `${count} subscribers ${PLURAL[verb] ?? verb} ${what}`,
+    );
+}
+
+const PLURAL: Record<string, string> = { gains: "gain", loses: "lose", gets: "get" };

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { Identifier, pageOf, pageQuery, Timestamp } from "../../../platform/schema/common.ts";
+import { operation } from "../../../platform/schema/operation.ts";
+
+const Count = z.number().int().min(0);
+const Effective = z.enum(["now", "period_end"]);
+
+export const PreviewMigration = z
+  .strictObject({
+    pack_id: Identifier.meta({ description: "The pack to move to, published or a draft." }),
+    from_pack_id: Identifier.meta({ description: "The pack to move from." }),
+  })
+  .meta({ id: "PreviewPackMigrationRequest" });
+
+const MigrationEffect = z
+  .object({
+    feature_key: z.string(),
+    gained: Count.meta({ description: "Subscribers for whom it is switched on." }),
+    lost: Count.meta({ description: "Subscribers for whom it is switched off; an override may keep it on." }),
+    limit_raised: Count,
+    limit_lowered: Count,
+    over_limit: Count.meta({ description: "Subscribers who have used more already than they could then." }),
+    sample_subscription_ids: z
+      .array(z.string())
+      .meta({ description: "Up to 5 of those who lose it, get less or are over." }),
+  })
+  .meta({ id: "PackMigrationEffect" });
+
+export const MigrationPreview = z
+  .object({
+    from_pack_id: z.string(),
+    to_pack_id: z.string(),
+    subscribers: Count,
+    gains: z.array(z.string()).meta({ description: "Features that the pack has and theirs has not." }),
+    losses: z.array(z.string()).meta({ description: "Features that theirs has and the pack has not." }),
+    changes: z.array(
+      z.object({
+        feature_key: z.string(),
+        field: z.string(),
+        before: z.unknown(),
+        after: z.unknown(),
+      }),
+    ),
+    features: z.array(MigrationEffect).meta({
+      description:
+        "What the move would do, counted subscriber by subscriber, overrides and drivers included.",
+    }),
+    over_limit: z
+      .array(z.object({ feature_key: z.string(), subscribers: Count }))
+      .meta({ description: "How many have used more of a feature already than they could then." }),
+    summary: z.array(z.string()).meta({ description: "The counts in words: 14 subscribers lose feature x." }),
+  })
+  .meta({ id: "PackMigrationPreview" });
+
+export const StartMigration = z
+  .strictObject({
+    pack_id: Identifier.meta({ description: "The published pack to move to." }),
+    from_pack_id: Identifier,
+    effective: Effective.default("now").meta({ description: "At once, or at the end of each one's period." }),
+  })
+  .meta({ id: "StartPackMigrationRequest" });
+
+export const PackMigration = z
+  .object({
+    id: z.string(),
+    from_pack_id: z.string(),
+    to_pack_id: z.string(),
+    effective: Effective,
+    status: z.enum(["PENDING", "RUNNING", "DONE", "ROLLED_BACK", "FAILED"]),
+    total: Count,
+    moved: Count,
+    rolled_back: Count,
+    created_by: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "PackMigration" });
+
+export const MigrationId = z.strictObject({ id: Identifier });
+export const ListMigrations = z.strictObject({ ...pageQuery });
+export const MigrationPage = pageOf(PackMigration);
+
+const shared = { tag: "Catalog", security: "app+jwt", scope: "billing:admin" } as const;
+
+export const previewMigrationMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/catalog/packs/{pack_id}/migrations/preview",
+  summary: "Preview moving subscribers to a pack",
+  description: "Who would gain and lose what. Changes nothing.",
+  errors: ["K5005", "K5015"],
+});
+export const startMigrationMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/catalog/packs/{pack_id}/migrations",
+  isAtomic: true,
+  status: 201,
+  summary: "Move subscribers to a pack",
+  description:
+    "The worker moves them one by one and goes on where it was interrupted; usage, overrides and drivers stay. One migration of a plan at a time, one that is being taken back included.",
+  errors: ["K5005", "K5007", "K5014", "K5015"],
+});
+export const listMigrationsMeta = operation({
+  ...shared,
+  method: "GET",
+  path: "/v1/pack-migrations",
+  summary: "List pack migrations",
+  description: "Newest first, with their progress.",
+});
+export const getMigrationMeta = operation({
+  ...shared,
+  method: "GET",
+  path: "/v1/pack-migrations/{id}",
+  summary: "Get a pack migration",
+  description: "With its progress.",
+  errors: ["K5016"],
+});
+export const rollbackMigrationMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/pack-migrations/{id}/rollback",
+  summary: "Roll a pack migration back",
+  description:
+    "Everybody it moved goes back, save who has moved on since. Stops one that is running. Again is harmless.",
+  errors: ["K5014", "K5016", "K5017"],
+});

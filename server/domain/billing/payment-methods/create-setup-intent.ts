@@ -1,0 +1,19 @@
+import type { z } from "zod";
+import { newId } from "../../../platform/ids.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { nameCustomerWithEmail } from "../../customers/name-customer.ts";
+import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
+import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
+import type { CreateSetupIntent, SetupIntent } from "./setup-intent-schema.ts";
+
+/** Interface 4.3: opens a card form for a customer. Every call makes an intent of its own. K3004, K7xxx. */
+export async function createSetupIntent(
+  scope: Scope,
+  input: z.output<typeof CreateSetupIntent>,
+): Promise<z.output<typeof SetupIntent>> {
+  const provider = await cardProviderOf(scope);
+  const customer = await scope.db.$transaction((tx) => nameCustomerWithEmail(tx, scope, input));
+  const customerId = await ensureProviderCustomer(scope, provider, customer);
+  const { clientSecret } = await provider.createSetupIntent({ customerId, idempotencyKey: newId("request") });
+  return { client_secret: clientSecret, customer_id: customer.id };
+}

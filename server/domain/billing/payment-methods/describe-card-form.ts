@@ -1,0 +1,12 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
+import type { CardForm } from "./setup-intent-schema.ts";
+
+/** What a browser needs to draw the card provider's own fields. K7007 when the tenant has no provider, or no key for browsers. */
+export async function describeCardForm(scope: Scope): Promise<z.output<typeof CardForm>> {
+  const { publishableKey, browserScript } = await cardProviderOf(scope);
+  if (publishableKey === null) throw new ApiError("K7007");
+  return { publishable_key: publishableKey, script_url: browserScript };
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { Identifier, Timestamp, text } from "../../../platform/schema/common.ts";
+import { operation } from "../../../platform/schema/operation.ts";
+import { PROVIDER_ERRORS } from "../subscriptions/end/schema.ts";
+
+const customer = Identifier.meta({
+  description: "The tenant's own identifier of the customer, or our cus_ id.",
+});
+
+export const NameCustomer = z.strictObject({ customer });
+
+export const SetPaymentMethod = z
+  .strictObject({
+    customer,
+    cardprovider_payment_method_id: text(255).optional(),
+    cardprovider_test_card_token: text(255)
+      .optional()
+      .meta({ description: "In the provider's test mode only." }),
+  })
+  .meta({ id: "SetPaymentMethodRequest" });
+
+export const RemovePaymentMethod = z.strictObject({ id: Identifier, customer });
+
+const PaymentMethod = z
+  .object({
+    id: z.string(),
+    brand: z.string(),
+    last4: z.string(),
+    exp_month: z.number().int(),
+    exp_year: z.number().int(),
+    is_default: z.boolean().meta({ description: "Whether it is the one that is charged." }),
+    created_at: Timestamp,
+  })
+  .meta({ id: "PaymentMethod" });
+
+export const PaymentMethods = z.object({ data: z.array(PaymentMethod) });
+
+export const OpenPortal = z
+  .strictObject({
+    customer,
+    return_url: z
+      .url({ protocol: /^https?$/ })
+      .max(2048)
+      .optional()
+      .meta({ description: "Where its way back leads." }),
+  })
+  .meta({ id: "ProviderPortalRequest" });
+
+export const ProviderPortal = z.object({ url: z.url() }).meta({ id: "ProviderPortal" });
+
+const shared = { tag: "Billing", security: "app+jwt", isForEndUsers: true } as const;
+const PATH = "/v1/billing/payment-methods";
+
+export const listPaymentMethodsMeta = operation({
+  ...shared,
+  method: "GET",
+  path: PATH,
+  summary: "List a customer's cards",
+  description: "The one that is charged first.",
+  errors: ["K3003", ...PROVIDER_ERRORS],
+});
+
+export const setPaymentMethodMeta = operation({
+  ...shared,
+  method: "POST",
+  path: PATH,
+  isAtomic: true,
+  summary: "Set the card that is charged",
+  description:
+    "Attaches an already verified card and makes it the one that is charged. What is open is tried again with it at once.",
+  errors: ["K3003", "K6004", "K7001", "K7002", "K7003", "K7004", ...PROVIDER_ERRORS],
+});
+
+export const removePaymentMethodMeta = operation({
+  ...shared,
+  method: "DELETE",
+  path: `${PATH}/{id}`,
+  summary: "Remove a card",
+  description: "It is charged no more.",
+  errors: ["K3003", "K7004", ...PROVIDER_ERRORS],
+});
+
+export const openProviderPortalMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/billing/cardprovider/portal-session",
+  status: 201,
+  // On the provider's page cards can be removed, which takes an admin here.
+  role: "ADMIN",
+  summary: "Open the card provider's own portal",
+  description: "A short-lived link to the provider's page with the customer's invoices and cards.",
+  errors: ["K3003", ...PROVIDER_ERRORS],
+});

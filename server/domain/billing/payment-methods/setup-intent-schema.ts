@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { operation } from "../../../platform/schema/operation.ts";
+import { customerFields } from "../../customers/schema.ts";
+
+export const CreateSetupIntent = z
+  .strictObject({ customer: customerFields.customer, email: customerFields.email })
+  .meta({ id: "SetupIntentRequest" });
+
+export const SetupIntent = z
+  .object({
+    client_secret: z.string().meta({ description: "What the card form in the browser is opened with." }),
+    customer_id: z.string().meta({ description: "Our id of the customer." }),
+  })
+  .meta({ id: "SetupIntent" });
+
+export const CardForm = z
+  .object({
+    publishable_key: z.string().meta({ description: "What the card provider's script is opened with." }),
+    script_url: z.url().nullable().meta({
+      description: "The script to load in place of the provider's own; null: the provider's own.",
+    }),
+  })
+  .meta({ id: "CardForm" });
+
+export const describeCardFormMeta = operation({
+  method: "GET",
+  path: "/v1/billing/cardprovider/card-form",
+  tag: "Billing",
+  security: "app",
+  isForBrowsers: true,
+  summary: "Get what a card form is opened with",
+  description:
+    "For pages that draw the card provider's fields themselves, instead of embedding our card form.",
+  errors: ["K7007"],
+});
+
+/** Interface 4.3. */
+export const createSetupIntentMeta = operation({
+  method: "POST",
+  path: "/v1/billing/cardprovider/setup-intent",
+  tag: "Billing",
+  status: 201,
+  security: "app+jwt",
+  isForBrowsers: true,
+  isForEndUsers: true,
+  summary: "Create a card-setup intent",
+  description: "For an embedded card form: no redirect, no charge.",
+  errors: ["K3003", "K3004", "K7005", "K7006", "K7007", "K7009"],
+});

@@ -1,0 +1,68 @@
+import type { Scope } from "../../../platform/scope.ts";
+import { closePeriod, type EndedPeriod } from "./close-period.ts";
+
+const AT_ONCE = 200;
+
+interface Which {
+  customerId?: string;
+  subscriptionId?: string;
+}
+
+/**
+ * Closes every period of the tenant that has ended and was not settled, the oldest first, so that a worker that was down
+ * for three of them catches up in order. What one customer's provider refuses holds nobody else up: it is tried again.
+ */
+export async function closeEndedPeriods(scope: Scope, which: Which = {}): Promise<void> {
+  for (let failed = 0; ; ) {
+    // Those that failed stay the oldest: whoever comes after them must not wait for them.
+    const rows = await findEnded(scope, which, failed);
+    for (const ended of rows) {
+      try {
+        await closePeriod(scope, ended);
+      } catch (error) {
+        failed++;
+        scope.log.error({ err: error, ...ended }, "a period could not be closed yet");
+      }
+    }
+    if (rows.length < AT_ONCE) return;
+  }
+}
+
+async function findEnded(
+  { tenantId, db, clock }: Scope,
+  { customerId, subscriptionId }: Which,
+  skip: number,
+): Promise<EndedPeriod[]> {
+  const rows = await db.usageRecord.groupBy({
+    by: ["customerId", "featureId", "subscriptionId", "periodEnd"],
+    where: {
+      tenantId,
+      settledAt: null,
+      periodEnd: { lte: clock.now() },
+      ...(subscriptionId !== undefined && { subscriptionId }),
+      // Whoever lives on a test clock has another now.
+      ...(customerId !== undefined ? { customerId } : { customer: { testClockId: null } }),
+    },
+    orderBy: [{ periodEnd: "asc" }, { customerId: "asc" }, { featureId: "asc" }, { subscriptionId: "asc" }],
+    skip,
+    take: AT_ONCE,
+  });
+  return rows;
+}
+
+/**
+ * Ends the open periods of a subscription that has ended, at the moment it did, and bills what was used in them. METERED
+ * usage alone: what is held (ALLOCATED) bills nothing when it is over.
+ */
+export async function closeSubscriptionUsage(
+  scope: Scope,
+  { id: subscriptionId, customerId }: { id: string; customerId: string },
+  endedAt: Date,
+): Promise<void> {
+  const { tenantId, db } = scope;
+  await db.$executeRaw`
+    update usage_records set period_end = greatest(period_start + interval '1 millisecond', ${endedAt}::timestamptz)
+    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and status = 'OPEN' and settled_at is null
+      and period_end > ${endedAt}::timestamptz and period_end < '9000-01-01'`;
+  await closeEndedPeriods(scope, { subscriptionId, customerId });
+}

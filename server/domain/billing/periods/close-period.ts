@@ -1,0 +1,175 @@
+import type { Customer, UsageRecord } from "../../../platform/database/client/client.ts";
+import { Decimal } from "../../../platform/decimal.ts";
+import { toWireAmount } from "../../../platform/money.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
+import { lockAllUsage } from "../counters/lock-usage.ts";
+import type { Counter, Grant } from "../grants/grant.ts";
+import { loadGrant } from "../grants/load-grants.ts";
+import { billedInPeriod } from "../grants/rules.ts";
+import { addItem } from "../invoices/issue-invoice.ts";
+import { type CustomerTerms, findTerms } from "../terms/find-terms.ts";
+import type { LoadedSubscription } from "../terms/load-subscription.ts";
+import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
+
+/** The counters of one customer and feature whose period ended at one moment. */
+export interface EndedPeriod {
+  customerId: string;
+  featureId: string;
+  subscriptionId: string | null;
+  periodEnd: Date;
+}
+
+/**
+ * Closes what a customer used of a feature in a period that has ended, and puts what it bills on the provider's invoice:
+ * exactly once, however often and by however many it is asked, also after a crash between the provider's commit and ours.
+ * The plan of the moment it is closed and the overrides of its last moment decide what its overage bills. Answers the amount, minor units.
+ */
+export async function closePeriod(scope: Scope, ended: EndedPeriod): Promise<bigint> {
+  const closed = await scope.db.$transaction((tx) => close(tx, scope, ended));
+  if (closed === null) return 0n;
+  if (closed.amount > 0n && closed.subscription) await invoice(scope, closed, closed.subscription);
+  await scope.db.$transaction((tx) => settle(tx, scope, closed));
+  return closed.amount;
+}
+
+interface Closed {
+  rows: UsageRecord[];
+  amount: bigint;
+  grant: Grant;
+  subscription: LoadedSubscription | null;
+}
+
+/** Closes the counters and writes down what they bill, so that every later try asks the provider for the same. */
+async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<Closed | null> {
+  const { tenantId, clock } = scope;
+  const { customerId, featureId, subscriptionId, periodEnd } = ended;
+  const [customer, feature] = await Promise.all([
+    tx.customer.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: customerId } } }),
+    tx.feature.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: featureId } } }),
+  ]);
+  const subscription =
+    subscriptionId === null ? null : await getSubscriptionOrThrow(tx, scope, subscriptionId);
+  const found = await termsOf(tx, scope, customer, featureId, subscription);
+  // An override that ended with the period was in force in it, however late the worker comes.
+  const lastMoment = new Date(periodEnd.getTime() - 1);
+  const atItsEnd: Scope = { ...scope, clock: { now: () => lastMoment } };
+  const grant = await loadGrant(tx, atItsEnd, found.terms, feature);
+  await lockAllUsage(tx, scope, customerId, featureId);
+  const where = { tenantId, customerId, featureId, subscriptionId, periodEnd, settledAt: null };
+  await tx.$executeRaw`select usher_expire_reservations(${tenantId}, ${customerId}, ${featureId}, null, ${clock.now()}::timestamptz)`;
+  const rows = await tx.usageRecord.findMany({ where, orderBy: { id: "asc" } });
+  const [first] = rows;
+  if (!first) return null;
+  const isDecided = rows.some(({ status, billedAmount }) => status !== "OPEN" && billedAmount > 0n);
+  const amount = isDecided
+    ? rows.reduce((sum, { billedAmount }) => sum + billedAmount, 0n)
+    : billedInPeriod(grant, rows.map(toCounter));
+  if (!isDecided) {
+    await tx.usageRecord.updateMany({
+      where,
+      data: { status: "CLOSED", included: grant.limit?.toFixed() ?? null, updatedAt: clock.now() },
+    });
+    // The parts add up to the whole: the first counter carries it.
+    await tx.usageRecord.update({
+      where: { tenantId_id: { tenantId, id: first.id } },
+      data: { billedAmount: amount },
+    });
+  }
+  return { rows, amount, grant, subscription };
+}
+
+/** What the subscription granted, ended or not; what the free plan grants where there was none. */
+async function termsOf(
+  tx: Tx,
+  scope: Scope,
+  customer: Customer,
+  featureId: string,
+  subscription: LoadedSubscription | null,
+): Promise<CustomerTerms> {
+  const found = await findTerms(tx, scope, customer, featureId);
+  if (!subscription || found.terms.packId === subscription.packId) return found;
+  const { packId, planPrice, drivers } = subscription;
+  const terms = { customerId: customer.id, packId, currency: planPrice.currency, drivers };
+  return { ...found, terms, subscription, interval: planPrice.interval };
+}
+
+/** A counter as the rules look at it. */
+export function toCounter(row: UsageRecord): Counter {
+  return {
+    dimension: row.dimension,
+    used: new Decimal(row.value.toString()),
+    reserved: new Decimal(row.reserved.toString()),
+    rolledOver: new Decimal(row.rolledOver.toString()),
+  };
+}
+
+async function invoice(
+  scope: Scope,
+  { rows, amount, grant }: Closed,
+  subscription: LoadedSubscription,
+): Promise<void> {
+  const [first] = rows;
+  const { providerCustomerId, providerSubscriptionId } = subscription;
+  if (!first || subscription.provider !== "PROVIDER_A" || !providerCustomerId || !providerSubscriptionId)
+    return;
+  const provider = await cardProviderOf(scope);
+  await provider.ensureInvoiceItem({
+    key: first.id,
+    customerId: providerCustomerId,
+    subscriptionId: providerSubscriptionId,
+    amount,
+    currency: subscription.planPrice.currency,
+    description: describe(grant),
+    periodStart: first.periodStart,
+    periodEnd: first.periodEnd,
+  });
+  if (subscription.status === "CANCELED")
+    await provider.invoiceNow({
+      customerId: providerCustomerId,
+      subscriptionId: providerSubscriptionId,
+      idempotencyKey: `final:${first.id}`,
+    });
+}
+
+function describe(grant: Grant): string {
+  return `${grant.feature.name}: usage beyond the plan`;
+}
+
+async function settle(tx: Tx, scope: Scope, { rows, amount, grant, subscription }: Closed): Promise<void> {
+  const { tenantId, clock } = scope;
+  const now = clock.now();
+  const isBilled = amount > 0n && subscription !== null;
+  const { count } = await tx.usageRecord.updateMany({
+    where: { tenantId, id: { in: rows.map(({ id }) => id) }, settledAt: null },
+    data: { settledAt: now, updatedAt: now, ...(isBilled && { status: "BILLED" }) },
+  });
+  const [first] = rows;
+  if (count === 0 || !first || !isBilled) return;
+  if (subscription.provider === "PROVIDER_B")
+    await addItem(tx, scope, {
+      key: first.id,
+      customerId: first.customerId,
+      subscriptionId: subscription.id,
+      currency: subscription.planPrice.currency,
+      description: describe(grant),
+      amount,
+      isProration: false,
+      period: { start: first.periodStart, end: first.periodEnd },
+    });
+  await recordChange(tx, scope, {
+    type: "usage.billed",
+    objectType: "usage_record",
+    objectId: first.id,
+    after: {
+      id: first.id,
+      customer_id: first.customerId,
+      subscription_id: first.subscriptionId,
+      amount: toWireAmount(amount),
+      currency: subscription.planPrice.currency,
+      period_start: first.periodStart.toISOString(),
+      period_end: first.periodEnd.toISOString(),
+    },
+  });
+}

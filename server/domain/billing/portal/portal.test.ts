@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { installPagesBridge } from "../../../http/pages-bridge.ts";
+import type { OpenPortal, PagesBridge, PagesBridgeKey, SessionClaims } from "../../../http/pages-contract.ts";
+import { aCatalog } from "../../../testing/a-catalog.ts";
+import { aMember } from "../../../testing/a-member.ts";
+import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
+import { openWorld, unique, type World } from "../../../testing/world.ts";
+
+const KEY: PagesBridgeKey = "usher.pages";
+
+let world: World;
+let tenant: TestTenant;
+let bridge: PagesBridge;
+let now: Date;
+let price: string;
+let other: string;
+
+beforeAll(async () => {
+  now = new Date();
+  world = await openWorld({ clock: { now: () => now } });
+  tenant = await aTenant(world);
+  installPagesBridge(world.services, { nextAuthSecret: "a secret of the test" });
+  const catalog = await aCatalog(tenant.scope, {
+    plans: [
+      { slug: "small", prices: [{ amount: 900 }] },
+      { slug: "big", prices: [{ amount: 4_900 }] },
+    ],
+  });
+  [price = "", other = ""] = ["small", "big"].map((slug) => catalog.plans[slug]?.prices[0] ?? "");
+  // The bridge puts exactly this type under its symbol.
+  bridge = Reflect.get(globalThis, Symbol.for(KEY)) as PagesBridge;
+});
+afterAll(() => world.close());
+
+async function aCustomer(): Promise<string> {
+  const body = { customer: unique("customer"), email: `${unique("c")}@example.com` };
+  return (await tenant.admin.post("/v1/billing/cardprovider/setup-intent", body)).body.customer_id;
+}
+
+async function aLink(customer: string): Promise<string> {
+  const answer = await tenant.server.post("/v1/billing/portal-sessions", { customer });
+  expect(answer.status).toBe(201);
+  return new URL(answer.body.url).searchParams.get("token") ?? "";
+}
+
+async function opened(customer: string): Promise<OpenPortal> {
+  const entered = await bridge.enterPortal(await aLink(customer));
+  const portal = entered && (await bridge.portal(entered.slug, entered.session));
+  if (!portal) throw new Error("The portal did not open.");
+  return portal;
+}
+
+/** A customer on a plan, and another plan to change to. */
+async function aSubscriber(): Promise<{ subscription: string; customer: string }> {
+  const body = { customer: unique("customer"), email: `${unique("c")}@example.com`, plan_price_id: price };
+  const started = await tenant.admin.post("/v1/billing/subscriptions", { ...body, provider: "PROVIDER_B" });
+  expect(started.status, JSON.stringify(started.body)).toBe(201);
+  return { subscription: started.body.id, customer: started.body.customer.id };
+}
+
+/** The link that a member of the dashboard makes. */
+async function linkBy(member: SessionClaims, customer: string): Promise<string> {
+  const request = new Request("http://pages.internal/api/trpc/portal.createSession", {
+    method: "POST",
+    body: JSON.stringify({ customer }),
+    headers: { "content-type": "application/json", "x-usher-tenant": tenant.id },
+  });
+  const answer = await (await bridge.trpc(request, member)).json();
+  return new URL(answer.result.data.url).searchParams.get("token") ?? "";
+}
+
+async function openedBy(member: SessionClaims, customer: string): Promise<OpenPortal> {
+  const entered = await bridge.enterPortal(await linkBy(member, customer));
+  const portal = entered && (await bridge.portal(entered.slug, entered.session));
+  if (!portal) throw new Error("The portal did not open.");
+  return portal;
+}
+
+/** Calls an operation as the portal's pages do. */
+async function call(portal: OpenPortal, path: string, input: object, method: "GET" | "POST" = "GET") {
+  const url = `http://pages.internal/api/trpc/${path}`;
+  const body = JSON.stringify(input);
+  const request =
+    method === "GET"
+      ? new Request(`${url}?input=${encodeURIComponent(body)}`)
+      : new Request(url, { method, body, headers: { "content-type": "application/json" } });
+  const answer = await (await bridge.portalTrpc(request, { ...portal, address: "192.0.2.1" })).json();
+  return answer.result?.data ?? answer.error.data.error.code;
+}
+
+describe("a link", () => {
+  it("names the customer to nobody, opens the portal once, and is in the audit", async () => {
+    const customer = await aCustomer();
+    const token = await aLink(customer);
+    expect(token).not.toContain(customer);
+    const both = await Promise.all([bridge.enterPortal(token), bridge.enterPortal(token)]);
+    expect(both.filter((entered) => entered !== null)).toHaveLength(1);
+    const entry = await world.services.db.auditEntry.findFirst({
+      where: { tenantId: tenant.id, action: "portal_session.created" },
+      orderBy: { createdAt: "desc" },
+    });
+    expect(entry?.after).toMatchObject({ customer_id: customer });
+  });
+
+  it("is no session, nor is a session a link; and neither is anything that was made up", async () => {
+    const link = await aLink(await aCustomer());
+    const { slug } = (await world.services.db.tenant.findUniqueOrThrow({ where: { id: tenant.id } })) ?? {};
+    expect(await bridge.portal(slug, link)).toBeNull();
+    const entered = await bridge.enterPortal(link);
+    expect(await bridge.enterPortal(entered?.session ?? "")).toBeNull();
+    for (const wrong of ["", "x", "v1.a.b.c", `${link}x`]) expect(await bridge.enterPortal(wrong)).toBeNull();
+    const other = await aTenant(world);
+    const { slug: foreign } = await world.services.db.tenant.findUniqueOrThrow({ where: { id: other.id } });
+    expect(await bridge.portal(foreign, entered?.session ?? "")).toBeNull();
+  });
+
+  it("is for a customer who is there, and from a back end alone", async () => {
+    const nobody = await tenant.admin.post("/v1/billing/portal-sessions", { customer: unique("nobody") });
+    expect([nobody.status, nobody.body.code]).toEqual([404, "K3003"]);
+    const browser = await tenant.browser.post("/v1/billing/portal-sessions", { customer: "any" });
+    expect(browser.status).toBe(401);
+  });
+});
+
+describe("in the portal", () => {
+  it("a customer reaches their own, and no other customer", async () => {
+    const [own, other] = [await aCustomer(), await aCustomer()];
+    const portal = await opened(own);
+    expect(await call(portal, "portal.look", {})).toMatchObject({ customer: { id: own }, invoices: [] });
+    expect(await call(portal, "subscriptions.list", { customer: own })).toMatchObject({ data: [] });
+    expect(await call(portal, "subscriptions.list", { customer: other })).toBe("K2010");
+    expect(await call(portal, "paymentMethods.list", { customer: other })).toBe("K2010");
+    expect(await call(portal, "paymentMethods.createSetupIntent", { customer: other }, "POST")).toBe("K2010");
+    const redeem = { code: "any", user: "any", customer: other };
+    expect(await call(portal, "invitations.redeem", redeem, "POST")).toBe("K2005");
+  });
+
+  it("nothing is done that is the tenant's own to do", async () => {
+    const portal = await opened(await aCustomer());
+    const usage = { customer: portal.customerId, feature_key: "seats", value: 1 };
+    expect(await call(portal, "usage.set", usage, "POST")).toBe("K2005");
+    expect(await call(portal, "settings.get", {})).toBe("K2005");
+    expect(await call(portal, "waitlist.list", {})).toBe("K2005");
+    expect(await call(portal, "subscriptions.pause", { id: "sub_x" }, "POST")).toBe("K2005");
+  });
+});
+
+describe("a pass that a member of the dashboard made", () => {
+  it("lets them do what their role may, and nothing more", async () => {
+    const { subscription, customer } = await aSubscriber();
+    const support = await openedBy(await aMember(world, tenant.id, "SUPPORT"), customer);
+    expect(await call(support, "subscriptions.get", { id: subscription })).toMatchObject({
+      status: "ACTIVE",
+    });
+    const refused = [
+      ["subscriptions.cancel", { id: subscription, at: "now" }],
+      ["subscriptions.resume", { id: subscription }],
+      ["paymentMethods.createSetupIntent", { customer }],
+    ] as const;
+    for (const [path, input] of refused) expect(await call(support, path, input, "POST")).toBe("K2029");
+    const quote = await call(
+      support,
+      "subscriptions.previewChange",
+      { id: subscription, plan_price_id: other },
+      "POST",
+    );
+    expect(quote).toMatchObject({ subscription_id: subscription });
+    expect(await call(support, "subscriptions.get", { id: subscription })).toMatchObject({
+      status: "ACTIVE",
+    });
+  });
+
+  it("carries their id into the audit", async () => {
+    const { subscription, customer } = await aSubscriber();
+    const admin = await aMember(world, tenant.id, "ADMIN");
+    const portal = await openedBy(admin, customer);
+    await call(portal, "subscriptions.cancel", { id: subscription, at: "period_end" }, "POST");
+    const [entry] = await world.services.db.auditEntry.findMany({
+      where: { tenantId: tenant.id, objectId: subscription },
+      orderBy: { id: "desc" },
+      take: 1,
+    });
+    expect(entry).toMatchObject({ actorType: "USER", actorId: admin.userId });
+  });
+
+  it("is worth what the role is now, and closes when the member is removed", async () => {
+    const { subscription, customer } = await aSubscriber();
+    const member = await aMember(world, tenant.id, "ADMIN");
+    const entered = await bridge.enterPortal(await linkBy(member, customer));
+    const { slug = "", session = "" } = entered ?? {};
+    const where = { userId: member.userId, targetTenantId: tenant.id };
+    await world.services.db.membership.updateMany({ where, data: { role: "VIEWER" } });
+    const portal = await bridge.portal(slug, session);
+    expect(portal?.member?.role).toBe("VIEWER");
+    const cancel = { id: subscription, at: "now" };
+    expect(await call(portal as OpenPortal, "subscriptions.cancel", cancel, "POST")).toBe("K2029");
+    await world.services.db.membership.deleteMany({ where });
+    expect(await bridge.portal(slug, session)).toBeNull();
+  });
+
+  it("that an application's secret made keeps the rights of the customer", async () => {
+    const { subscription, customer } = await aSubscriber();
+    const portal = await opened(customer);
+    expect(portal.member).toBeNull();
+    const canceled = await call(portal, "subscriptions.cancel", { id: subscription, at: "now" }, "POST");
+    expect(canceled).toMatchObject({ status: "CANCELED" });
+  });
+});
+
+it("a visitor of the public pages may what a publishable application may, and nothing else", async () => {
+  const look = await world.services.db.tenant.findUniqueOrThrow({ where: { id: tenant.id } });
+  const visit = async (path: string, input: object) => {
+    const url = `http://pages.internal/api/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`;
+    const visitor = { tenant: { id: look.id, mode: look.mode }, address: "192.0.2.7" };
+    const answer = await (await bridge.visitorTrpc(new Request(url), visitor)).json();
+    return answer.result?.data ?? answer.error.data.error.code;
+  };
+  expect(await visit("pricing.get", {})).toMatchObject({ products: [{ plans: [{}, {}] }] });
+  expect(await visit("waitlist.list", {})).toBe("K2005");
+  expect(await visit("portal.look", {})).toBe("K2005");
+  expect(await visit("subscriptions.list", {})).toBe("K2005");
+});
+
+it("a page is embedded for the origins of its publishable application alone", async () => {
+  const origin = "https://shop.example";
+  const own = await aTenant(world, { browserOrigins: [origin] });
+  const wanted = { appId: own.browserAppId, origin };
+  expect(await bridge.embedding(wanted)).toMatchObject({ origin, tenant: { id: own.id } });
+  expect(await bridge.embedding({ ...wanted, origin: "https://shop.example.evil.example" })).toBeNull();
+  expect(await bridge.embedding({ ...wanted, origin: "" })).toBeNull();
+  expect(await bridge.embedding({ appId: own.adminApplication.appId, origin })).toBeNull();
+  const policy = await bridge.policy(
+    new URL(`http://usher/embed/card?app=${own.browserAppId}&origin=${origin}`),
+  );
+  expect(policy?.ancestors).toEqual([origin]);
+});
+
+// Last: tokens of the tests above end with the time that passes here.
+it("a link ends after five minutes, and what it opened after half an hour", async () => {
+  const [late, token] = [await aLink(await aCustomer()), await aLink(await aCustomer())];
+  const entered = await bridge.enterPortal(token);
+  now = new Date(now.getTime() + 5 * 60_000);
+  expect(await bridge.enterPortal(late)).toBeNull();
+  const { slug = "", session = "" } = entered ?? {};
+  expect(await bridge.portal(slug, session)).not.toBeNull();
+  now = new Date(now.getTime() + 25 * 60_000);
+  expect(await bridge.portal(slug, session)).toBeNull();
+});

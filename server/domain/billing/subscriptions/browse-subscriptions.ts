@@ -1,0 +1,86 @@
+import type { z } from "zod";
+import { Prisma } from "../../../platform/database/client/client.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { containing, type SortOrder, sortedBy, toSortedPage } from "../../../platform/sorted-page.ts";
+import { getBundles } from "../../catalog/get-plan-price.ts";
+import { viewPlanSummary, viewPriceSummary } from "../../catalog/summaries.ts";
+import { viewCustomerSummary } from "../../customers/view-customer.ts";
+import { SUBSCRIPTION_PARTS } from "../terms/load-subscription.ts";
+import type { BrowseSubscriptions, SubscriptionRows } from "./browse-schema.ts";
+import { recurringOf } from "./recurring-amount.ts";
+
+const ORDERS: Record<z.output<typeof BrowseSubscriptions>["sort"], SortOrder> = {
+  created_at: { by: Prisma.sql`s.created_at`, type: "timestamptz" },
+  current_period_end: { by: Prisma.sql`coalesce(s.current_period_end, '-infinity')`, type: "timestamptz" },
+  amount: { by: Prisma.sql`(p.amount + coalesce(b.amount, 0))`, type: "numeric" },
+};
+
+/** The tenant's subscriptions as a table of the dashboard; what they grant is left to the page of each. */
+export async function browseSubscriptions(
+  scope: Scope,
+  input: z.output<typeof BrowseSubscriptions>,
+): Promise<z.output<typeof SubscriptionRows>> {
+  const { db, tenantId } = scope;
+  const { key, after, order } = sortedBy(ORDERS[input.sort], Prisma.sql`s.id`, {
+    limit: input.limit,
+    cursor: input.cursor,
+    isDescending: input.order === "desc",
+  });
+  const { status, provider, product_id: productId, plan_id: planId } = input;
+  const found = await db.$queryRaw<{ id: string; sort_key: string }[]>`
+    select s.id, ${key} as sort_key from subscriptions s
+    join plan_prices p on p.tenant_id = s.tenant_id and p.id = s.plan_price_id
+    left join lateral (
+      select sum(d.steps * x.driver_step_amount) as amount
+      from subscription_drivers d
+      join pack_entitlements e on e.tenant_id = d.tenant_id and e.pack_id = s.pack_id and e.feature_id = d.feature_id
+      join pack_entitlement_prices x on x.tenant_id = e.tenant_id and x.entitlement_id = e.id and x.currency = p.currency
+      where d.tenant_id = s.tenant_id and d.subscription_id = s.id
+    ) b on true
+    where s.tenant_id = ${tenantId} ${matching(input.q)}
+      ${status === undefined ? Prisma.empty : Prisma.sql`and s.status = ${status}::"SubscriptionStatus"`}
+      ${provider === undefined ? Prisma.empty : Prisma.sql`and s.provider = ${provider}::"Provider"`}
+      ${productId === undefined ? Prisma.empty : Prisma.sql`and s.product_id = ${productId}`}
+      ${planId === undefined ? Prisma.empty : Prisma.sql`and s.plan_id = ${planId}`}
+      ${after} ${order}`;
+  const page = toSortedPage(found, input.limit);
+  const rows = await db.subscription.findMany({
+    where: { tenantId, id: { in: page.rows.map(({ id }) => id) } },
+    include: SUBSCRIPTION_PARTS,
+  });
+  const packs = await getBundles(
+    db,
+    scope,
+    rows.flatMap(({ packId }) => packId ?? []),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const data = page.rows.flatMap(({ id }) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    return {
+      id,
+      provider: row.provider,
+      status: row.status,
+      current_period_end: row.currentPeriodEnd?.toISOString() ?? null,
+      trial_end: row.trialEnd?.toISOString() ?? null,
+      canceled_at: row.canceledAt?.toISOString() ?? null,
+      ended_at: row.endedAt?.toISOString() ?? null,
+      created_at: row.createdAt.toISOString(),
+      customer: viewCustomerSummary(row.customer),
+      product: viewPlanSummary(row.product),
+      plan: viewPlanSummary(row.plan),
+      plan_price: viewPriceSummary(row.planPrice),
+      pack_version: row.pack?.version ?? null,
+      ...recurringOf(row, packs.get(row.packId ?? "") ?? null),
+    };
+  });
+  return { data, next_cursor: page.next_cursor };
+}
+
+function matching(q: string | undefined): Prisma.Sql {
+  if (q === undefined) return Prisma.empty;
+  const part = containing(q.trim());
+  return Prisma.sql`and (s.id = ${q.trim()} or s.provider_subscription_id = ${q.trim()} or exists (
+    select 1 from customers c where c.tenant_id = s.tenant_id and c.id = s.customer_id
+      and (c.id = ${q.trim()} or c.external_id ilike ${part} or c.email ilike ${part} or c.name ilike ${part})))`;
+}

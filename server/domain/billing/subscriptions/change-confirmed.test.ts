@@ -1,0 +1,99 @@
+// A change of plan on a card whose bank asks each time: it waits for the cardholder, and is made when they have confirmed.
+import Stripe from "stripe";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { confirmAsHolder } from "../../../providers/stripe/contract.ts";
+import { aCatalog, type TestCatalog } from "../../../testing/a-catalog.ts";
+import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
+import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { ensureCallbacks } from "../../tenants/provider-callbacks.ts";
+
+let world: World;
+let tenant: TestTenant;
+let catalog: TestCatalog;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  world = await openWorld({ isWorker: true });
+  tenant = await aTenant(world);
+  await ensureCallbacks(tenant.scope);
+  catalog = await aCatalog(tenant.scope, {
+    plans: [
+      { slug: "basic", prices: [{ amount: 1000 }] },
+      { slug: "pro", prices: [{ amount: 3000 }] },
+      { slug: "max", prices: [{ amount: 5000 }] },
+    ],
+  });
+  const { hostname: host, port } = new URL(world.sandboxUrl);
+  stripe = new Stripe(tenant.providerKey, { host, port: Number(port), protocol: "http" });
+});
+
+afterAll(() => world.close());
+
+const price = (plan: string) => catalog.plans[plan]?.prices[0] ?? "";
+
+/** A subscription to basic whose card has since become one that its bank confirms each time. */
+async function aGuarded() {
+  const customer = unique("customer");
+  const { status, body } = await tenant.admin.post("/v1/billing/subscriptions", {
+    customer,
+    email: `${customer}@example.com`,
+    plan_price_id: price("basic"),
+    cardprovider_test_card_token: "tok_visa",
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  const { provider_customer_id, provider_subscription_id } = body;
+  const card = await stripe.paymentMethods.attach("pm_card_authenticationRequired", {
+    customer: provider_customer_id,
+  });
+  await stripe.subscriptions.update(provider_subscription_id, { default_payment_method: card.id });
+  return { id: body.id as string, card: card.id };
+}
+
+const read = async (id: string) => (await tenant.admin.get(`/v1/billing/subscriptions/${id}`)).body;
+
+async function events(id: string) {
+  const { db } = world.services;
+  return db.event.count({
+    where: { tenantId: tenant.id, objectId: id, type: "subscription.plan_changed" },
+  });
+}
+
+it("answers the secret and changes nothing; confirmed, the same call with the same quote answers the new plan", async () => {
+  const { id, card } = await aGuarded();
+  const path = `/v1/billing/subscriptions/${id}/change-plan`;
+  const wanted = { plan_price_id: price("pro") };
+  const quote = (await tenant.admin.post(`${path}/preview`, wanted)).body;
+  const change = { ...wanted, quote_id: quote.id };
+  const refused = await tenant.admin.post(path, change);
+  expect([refused.status, refused.body.code]).toEqual([402, "K7002"]);
+  const secret = refused.body.details.client_secret;
+  expect((await tenant.admin.post(path, change)).body.details.client_secret).toBe(secret);
+  expect((await read(id)).plan_price_id).toBe(price("basic"));
+  await confirmAsHolder({ stripe }, secret, card);
+  const changed = await tenant.admin.post(path, change);
+  expect([changed.status, changed.body.plan_price_id]).toEqual([200, price("pro")]);
+  expect(await events(id)).toBe(1);
+});
+
+it("is saved when the provider tells of it, should the customer have closed the page", async () => {
+  const { id, card } = await aGuarded();
+  const path = `/v1/billing/subscriptions/${id}/change-plan`;
+  const refused = await tenant.admin.post(path, { plan_price_id: price("pro") });
+  await confirmAsHolder({ stripe }, refused.body.details.client_secret, card);
+  await expect
+    .poll(async () => (await read(id)).plan_price_id, { timeout: 20_000, interval: 100 })
+    .toBe(price("pro"));
+  expect(await events(id)).toBe(1);
+}, 60_000);
+
+it("another change takes the place of one that was not confirmed", async () => {
+  const { id, card } = await aGuarded();
+  const path = `/v1/billing/subscriptions/${id}/change-plan`;
+  const first = await tenant.admin.post(path, { plan_price_id: price("pro") });
+  const second = await tenant.admin.post(path, { plan_price_id: price("max") });
+  expect([first.body.code, second.body.code]).toEqual(["K7002", "K7002"]);
+  await expect(confirmAsHolder({ stripe }, first.body.details.client_secret, card)).rejects.toThrow();
+  await confirmAsHolder({ stripe }, second.body.details.client_secret, card);
+  const changed = await tenant.admin.post(path, { plan_price_id: price("max") });
+  expect([changed.status, changed.body.plan_price_id]).toEqual([200, price("max")]);
+});

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { Prisma } from "../../../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import { recordChange } from "../../../events/record-change.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { viewSubscription } from "../view-subscription.ts";
+
+/** What a subscription becomes: rows' ids alone, so that it can be kept until it is due. */
+export const StoredPlan = z.object({
+  planPriceId: z.string(),
+  planId: z.string(),
+  packId: z.string(),
+  drivers: z.array(z.object({ featureId: z.string(), steps: z.number().int() })),
+});
+export type StoredPlan = z.output<typeof StoredPlan>;
+
+/** The columns of a change that waits for its period's end. */
+export const NOTHING_PENDING = { pendingPlanPriceId: null, pendingChangeAt: null } as const;
+
+/**
+ * Makes a locked subscription what the change wants, with its event, together with further columns (what the provider says,
+ * say). A plan that stays keeps its pack.
+ */
+export async function applyPlan(
+  tx: Tx,
+  scope: Scope,
+  subscription: LoadedSubscription,
+  plan: StoredPlan,
+  more: Prisma.SubscriptionUncheckedUpdateInput = {},
+): Promise<LoadedSubscription> {
+  const { tenantId, clock } = scope;
+  const { id } = subscription;
+  const before = await viewSubscription(tx, scope, subscription);
+  const keepsPlan = plan.planId === subscription.planId;
+  await tx.subscription.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: {
+      planPriceId: plan.planPriceId,
+      planId: plan.planId,
+      ...NOTHING_PENDING,
+      pendingDrivers: Prisma.DbNull,
+      ...more,
+      ...(!keepsPlan && { packId: plan.packId, pendingPackId: null, pendingPackAt: null }),
+      updatedAt: clock.now(),
+    },
+  });
+  await tx.subscriptionDriver.deleteMany({ where: { tenantId, subscriptionId: id } });
+  await tx.subscriptionDriver.createMany({
+    data: plan.drivers
+      .filter(({ steps }) => steps > 0)
+      .map(({ featureId, steps }) => ({ tenantId, subscriptionId: id, featureId, steps })),
+  });
+  const row = await getSubscriptionOrThrow(tx, scope, id);
+  const after = await viewSubscription(tx, scope, row);
+  const type = "subscription.plan_changed";
+  await recordChange(tx, scope, { type, objectType: "subscription", objectId: id, before, after });
+  return row;
+}

@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import type { CardProvider, PriceItem, ProviderSubscription } from "../../../../providers/port.ts";
+import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
+import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import {
+  beginOperation,
+  completeOperation,
+  failOperation,
+  holding,
+  isRefusedForGood,
+} from "../sync/provider-operations.ts";
+import { ensureProviderItems } from "../sync/provider-prices.ts";
+import { mirroredColumns } from "../sync/save-subscription.ts";
+import { applyPlan, StoredPlan } from "./apply-plan.ts";
+import { type PlanChange, preparePlanChange } from "./plan-change.ts";
+import { spendQuote } from "./quotes.ts";
+
+const Stored = StoredPlan.extend({
+  prorationDate: z.iso.datetime(),
+  /** The quote that it has to cost what it says; null without one. */
+  quote: z.object({ id: z.string(), total: z.string(), amountDue: z.string() }).nullable().default(null),
+});
+type Stored = z.output<typeof Stored>;
+
+interface Order {
+  change: PlanChange;
+  prorationDate: Date;
+  quote: { id: string; total: bigint; amountDue: bigint } | null;
+}
+
+/** What came of asking: done, or somebody's abandoned change that was finished first. */
+export type ChangeResult = "done" | "again";
+
+/**
+ * Moves a subscription of the card provider to other prices at once. The provider prorates to the second and charges at once;
+ * a failed charge leaves all as it was. With a quote it charges exactly that or refuses (K6011). Safe after a crash: whoever
+ * comes next, or the recovery job, finds what was done and finishes it; then "again" is answered.
+ * K6007 another change is under way, K6009–K6011, K7xxx.
+ */
+export async function changeCardPlan(
+  scope: Scope,
+  subscription: LoadedSubscription,
+  { change, prorationDate, quote }: Order,
+): Promise<ChangeResult> {
+  const stored: Stored = {
+    ...storedPlan(change),
+    prorationDate: prorationDate.toISOString(),
+    quote: quote && { id: quote.id, total: `${quote.total}`, amountDue: `${quote.amountDue}` },
+  };
+  const begun = await beginOperation(scope, {
+    kind: "CHANGE_PLAN",
+    customerId: subscription.customerId,
+    productId: subscription.productId,
+    subscriptionId: subscription.id,
+    input: stored,
+  });
+  if (begun.state === "running") throw new ApiError("K6007");
+  if (begun.state === "abandoned") {
+    await recoverChange(scope, begun.operation);
+    return "again";
+  }
+  await carryOut(scope, begun.operation, stored);
+  return "done";
+}
+
+/** A change as it is kept. */
+export function storedPlan({ price, pack, drivers }: PlanChange): StoredPlan {
+  const steps = drivers.map(({ featureId, steps }) => ({ featureId, steps }));
+  return { planPriceId: price.id, planId: price.planId, packId: pack.id, drivers: steps };
+}
+
+async function carryOut(scope: Scope, operation: ProviderOperation, stored: Stored): Promise<void> {
+  try {
+    const subscription = await getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId);
+    const provider = await cardProviderOf(scope);
+    await holding(scope, operation, async () => {
+      const remote = await askProvider(scope, { operation, stored, provider, subscription });
+      await save(scope, operation, stored, remote);
+    });
+  } catch (error) {
+    await failOperation(scope, operation, error);
+    throw error;
+  }
+}
+
+interface Ask {
+  operation: ProviderOperation;
+  stored: Stored;
+  provider: CardProvider;
+  subscription: LoadedSubscription;
+}
+
+async function askProvider(scope: Scope, ask: Ask): Promise<ProviderSubscription> {
+  const { operation, stored, provider, subscription } = ask;
+  const id = subscription.providerSubscriptionId;
+  if (id === null) throw new ApiError("K6003", { details: { status: subscription.status } });
+  const items = await itemsOf(scope, provider, stored);
+  const prorationDate = new Date(stored.prorationDate);
+  if (
+    stored.quote &&
+    !(await isDone(provider, id, items)) &&
+    !(await isWaiting(provider, { id, items, prorationDate }))
+  ) {
+    const { total, amountDue } = await provider.previewChange({ id, items, prorationDate });
+    if (`${total}` !== stored.quote.total || `${amountDue}` !== stored.quote.amountDue)
+      throw new ApiError("K6011");
+  }
+  return provider.changeSubscription({ idempotencyKey: operation.id, id, items, prorationDate });
+}
+
+/** The provider's prices for a change that is kept. */
+export async function itemsOf(scope: Scope, provider: CardProvider, plan: StoredPlan): Promise<PriceItem[]> {
+  const [price, pack] = await Promise.all([
+    getPlanPriceOrThrow(scope, plan.planPriceId),
+    getPackWithEntitlements(scope.db, scope, plan.packId),
+  ]);
+  if (!pack) throw new ApiError("K5010");
+  const drivers = plan.drivers.map(({ featureId, steps }) => {
+    const entitlement = pack.entitlements.find((candidate) => candidate.featureId === featureId);
+    return { featureId, featureKey: entitlement?.feature.key ?? featureId, steps };
+  });
+  return ensureProviderItems(scope, provider, { price, pack, drivers });
+}
+
+/** After a crash between the provider's commit and ours the change is there, and costs nothing more. */
+async function isDone(provider: CardProvider, id: string, wanted: PriceItem[]): Promise<boolean> {
+  const remote = await provider.readSubscription(id);
+  return remote !== null && isOfItems(remote, wanted);
+}
+
+/**
+ * Whether just this change waits for its cardholder already, at the price of its quote. Another that waits is given up first:
+ * it may hold credit of the customer's, which the price of this one counts.
+ */
+async function isWaiting(
+  provider: CardProvider,
+  change: { id: string; items: PriceItem[]; prorationDate: Date },
+): Promise<boolean> {
+  return (await provider.dropUnpaidChange(change)) === "waiting";
+}
+
+function isOfItems(remote: ProviderSubscription, wanted: PriceItem[]): boolean {
+  const text = (items: PriceItem[]) =>
+    items
+      .map(({ priceId, quantity }) => `${priceId}=${quantity}`)
+      .sort()
+      .join();
+  return text(remote.items) === text(wanted);
+}
+
+async function save(
+  scope: Scope,
+  operation: ProviderOperation,
+  stored: Stored,
+  remote: ProviderSubscription,
+): Promise<void> {
+  const { tenantId } = scope;
+  const id = operation.subscriptionId;
+  await scope.db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${id} for update`;
+    const newest = await newestChange(tx, scope, id);
+    // A confirmed payment is found by the provider's callback and by the next call: whoever comes second changes nothing.
+    if (newest?.id !== operation.id || newest.status === "SUCCEEDED") return;
+    const current = await getSubscriptionOrThrow(tx, scope, id);
+    await applyPlan(tx, scope, current, stored, mirroredColumns(scope, remote, current));
+    if (stored.quote) await spendQuote(tx, scope, stored.quote.id);
+    await completeOperation(tx, scope, operation);
+  });
+}
+
+/** The change that was asked for last; null before the first. */
+function newestChange(
+  db: Tx,
+  { tenantId }: Scope,
+  subscriptionId: string,
+): Promise<ProviderOperation | null> {
+  const where = { tenantId, subscriptionId, kind: "CHANGE_PLAN" } as const;
+  return db.providerOperation.findFirst({ where, orderBy: { id: "desc" } });
+}
+
+/**
+ * Saves a change that waited for its cardholder (K7002) and has been confirmed since. One that is still unconfirmed, or that a
+ * later change has replaced, changes nothing. K7xxx.
+ */
+export async function adoptConfirmedChange(scope: Scope, subscriptionId: string): Promise<void> {
+  const operation = await newestChange(scope.db, scope, subscriptionId);
+  if (operation?.status !== "FAILED" || operation.failureCode !== "K7002") return;
+  const subscription = await getSubscriptionOrThrow(scope.db, scope, subscriptionId);
+  if (subscription.providerSubscriptionId === null || subscription.status === "CANCELED") return;
+  const stored = await readStored(scope, operation);
+  const provider = await cardProviderOf(scope);
+  const remote = await provider.readSubscription(subscription.providerSubscriptionId);
+  if (remote && isOfItems(remote, await itemsOf(scope, provider, stored)))
+    await save(scope, operation, stored, remote);
+}
+
+/** Finishes a change that a crash left behind; the provider's idempotency key makes it one change. */
+export async function recoverChange(scope: Scope, operation: ProviderOperation): Promise<void> {
+  try {
+    await carryOut(scope, operation, await readStored(scope, operation));
+  } catch (error) {
+    if (!isRefusedForGood(operation, error)) throw error;
+  }
+}
+
+/** Rows of before packs and drivers were kept with a change name the price alone. */
+async function readStored(scope: Scope, operation: ProviderOperation): Promise<Stored> {
+  const known = Stored.safeParse(operation.input);
+  if (known.success) return known.data;
+  const old = z.object({ planPriceId: z.string(), prorationDate: z.iso.datetime() }).parse(operation.input);
+  const subscription = await getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId);
+  const change = await preparePlanChange(scope, subscription, { plan_price_id: old.planPriceId });
+  if (!change) throw new ApiError("K6015");
+  return { ...storedPlan(change), prorationDate: old.prorationDate, quote: null };
+}

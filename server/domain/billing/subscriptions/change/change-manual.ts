@@ -1,0 +1,93 @@
+import { ApiError } from "../../../../errors/api-error.ts";
+import { periodAt } from "../../../../platform/calendar.ts";
+import { newId } from "../../../../platform/ids.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import { addItem, issueInvoice } from "../../invoices/issue-invoice.ts";
+import { type Changed, prorateChange, toSecond } from "../../invoices/rules.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { canChangePlan } from "../../terms/rules.ts";
+import { applyPlan } from "./apply-plan.ts";
+import { storedPlan } from "./change-card-plan.ts";
+import type { PlanChange } from "./plan-change.ts";
+import { pricedItems, readCharges, storeCharges } from "./priced-items.ts";
+import { spendQuote } from "./quotes.ts";
+
+interface Order {
+  change: PlanChange;
+  /** The moment up to which the old prices count. */
+  at: Date;
+  quote: { id: string; total: bigint } | null;
+}
+
+export interface ManualChange extends Changed {
+  /** The period that runs afterwards. */
+  period: { start: Date; end: Date };
+  isReset: boolean;
+}
+
+/** What a change of a subscription of ours costs at a moment of its period; a trial is not charged. */
+export function priceManualChange(
+  subscription: LoadedSubscription,
+  change: PlanChange,
+  at: Date,
+): ManualChange {
+  const { currentPeriodStart, currentPeriodEnd, planPrice, status } = subscription;
+  const moment = toSecond(at);
+  const period = { start: currentPeriodStart ?? moment, end: currentPeriodEnd ?? moment };
+  if (status === "TRIALING") return { lines: [], net: 0n, charged: [], period, isReset: false };
+  const charged = readCharges(subscription.charged);
+  const wanted = pricedItems(change);
+  const isFree = planPrice.amount === 0n && charged.every(({ price }) => price === 0n);
+  const becomesPaid = wanted.some(({ amount }) => amount > 0n);
+  const isReset = change.price.interval !== planPrice.interval || (isFree && becomesPaid);
+  const next = periodAt(moment, change.price.interval, moment);
+  const changed = prorateChange({ charged, wanted, period, at: moment, isReset, next });
+  return { ...changed, period: isReset ? next : period, isReset };
+}
+
+/**
+ * Moves a subscription of ours to other prices at once. What it costs is invoiced at once; credit waits for the next invoice.
+ * With a quote it costs exactly that or is refused. K6003, K6007 while it is being moved, K6010, K6011.
+ */
+export async function changeManualPlan(
+  scope: Scope,
+  id: string,
+  { change, at, quote }: Order,
+): Promise<void> {
+  const { tenantId, db } = scope;
+  await db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${id} for update`;
+    const current = await getSubscriptionOrThrow(tx, scope, id);
+    // A move to the card provider takes the plan along that it has read under this lock.
+    const underWay = await tx.providerOperation.count({
+      where: { tenantId, customerId: current.customerId, productId: current.productId, status: "PENDING" },
+    });
+    if (underWay > 0) throw new ApiError("K6007");
+    if (!canChangePlan(current.status)) throw new ApiError("K6003", { details: { status: current.status } });
+    // Somebody else has just made it so.
+    if (current.planPriceId === change.price.id && current.updatedAt > at && quote === null) return;
+    const priced = priceManualChange(current, change, at);
+    if (quote && quote.total !== priced.net) throw new ApiError("K6011");
+    const { lines, net, charged, period, isReset } = priced;
+    const row = await applyPlan(tx, scope, current, storedPlan(change), {
+      ...(current.status !== "TRIALING" && { charged: storeCharges(charged) }),
+      ...(isReset && {
+        currentPeriodStart: period.start,
+        currentPeriodEnd: period.end,
+        periodAnchor: period.start,
+      }),
+    });
+    const { customer, customerId, invoiceDueDays: dueDays } = row;
+    const { currency } = change.price;
+    if (net > 0n) {
+      const subscription = { id, currency, dueDays };
+      await issueInvoice(tx, scope, { subscription, customer, reason: "subscription_update", lines, period });
+    } else
+      for (const { periodStart, periodEnd, ...line } of lines) {
+        const span = { start: periodStart, end: periodEnd };
+        const key = newId("invoiceItem");
+        await addItem(tx, scope, { key, customerId, subscriptionId: id, currency, ...line, period: span });
+      }
+    if (quote) await spendQuote(tx, scope, quote.id);
+  });
+}

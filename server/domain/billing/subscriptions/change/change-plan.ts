@@ -1,0 +1,52 @@
+import type { z } from "zod";
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import { inCustomerTime } from "../../../customers/in-customer-time.ts";
+import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
+import type { Subscription } from "../schema.ts";
+import { viewSubscription } from "../view-subscription.ts";
+import { changeCardPlan, storedPlan } from "./change-card-plan.ts";
+import { changeManualPlan } from "./change-manual.ts";
+import { preparePlanChange } from "./plan-change.ts";
+import { getQuoteOrThrow } from "./quotes.ts";
+import { forgetSchedule, schedulePlanChange } from "./schedule-change.ts";
+import type { ChangePlan } from "./schema.ts";
+
+/**
+ * Interface 4.4: moves a subscription to another price of its product, at once or with its next period. At once is prorated to
+ * the second and charged; a failed charge leaves the old plan, and a change that waited is taken back either way. The same
+ * price with the same drivers is a no-op. A pack stays pinned while the plan stays; another plan brings its active pack.
+ * K6001, K6003, K6005–K6011, K5003, K5010, K7xxx.
+ */
+export async function changePlan(
+  caller: Scope,
+  input: z.output<typeof ChangePlan>,
+): Promise<z.output<typeof Subscription>> {
+  const subscription = await getSubscriptionOrThrow(caller.db, caller, input.id);
+  const change = await preparePlanChange(caller, subscription, input);
+  if (!change) return viewSubscription(caller.db, caller, subscription);
+  const scope = await inCustomerTime(caller.db, caller, subscription.customer);
+  const now = scope.clock.now();
+  const plan = storedPlan(change);
+  const effective = input.effective === "now" ? "NOW" : "PERIOD_END";
+  const quote =
+    input.quote_id === undefined
+      ? null
+      : await getQuoteOrThrow(caller, input.quote_id, now, {
+          subscriptionId: subscription.id,
+          plan,
+          effective,
+        });
+  if (effective === "PERIOD_END") await schedulePlanChange(scope, subscription, plan, quote?.id ?? null);
+  else {
+    if (subscription.pendingPlanPriceId !== null) await forgetSchedule(scope, subscription);
+    const at = quote?.prorationDate ?? now;
+    if (subscription.provider === "PROVIDER_B")
+      await changeManualPlan(scope, subscription.id, { change, at, quote });
+    else if ((await changeCardPlan(caller, subscription, { change, prorationDate: at, quote })) === "again")
+      return changePlan(caller, input);
+  }
+  const row = await getSubscriptionOrThrow(caller.db, caller, input.id);
+  if (row.status === "CANCELED") throw new ApiError("K6003", { details: { status: row.status } });
+  return viewSubscription(caller.db, scope, row);
+}

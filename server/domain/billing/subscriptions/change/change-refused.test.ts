@@ -1,0 +1,80 @@
+// A change of plan that the card provider takes for impossible must not stand in the way of the next.
+import Stripe from "stripe";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { aCatalog, type TestCatalog } from "../../../../testing/a-catalog.ts";
+import { aStory } from "../../../../testing/a-story.ts";
+import { aTenant, type TestTenant } from "../../../../testing/a-tenant.ts";
+import { openWorld, unique, type World } from "../../../../testing/world.ts";
+
+let world: World;
+let tenant: TestTenant;
+let catalog: TestCatalog;
+
+const PLANS = {
+  plans: [
+    { slug: "basic", prices: [{ amount: 1000 }] },
+    { slug: "pro", prices: [{ amount: 3000 }] },
+    { slug: "max", prices: [{ amount: 5000 }] },
+  ],
+};
+
+beforeAll(async () => {
+  world = await openWorld();
+  tenant = await aTenant(world);
+  catalog = await aCatalog(tenant.scope, PLANS);
+});
+
+afterAll(() => world.close());
+
+const price = (plan: string) => catalog.plans[plan]?.prices[0] ?? "";
+
+/** The provider's SDK on a tenant's account. */
+function providerOf({ providerKey }: TestTenant): Stripe {
+  const { hostname: host, port } = new URL(world.sandboxUrl);
+  return new Stripe(providerKey, { host, port: Number(port), protocol: "http" });
+}
+
+async function aSubscription(): Promise<string> {
+  const customer = unique("customer");
+  const { status, body } = await tenant.admin.post("/v1/billing/subscriptions", {
+    customer,
+    email: `${customer}@example.com`,
+    plan_price_id: price("basic"),
+    cardprovider_test_card_token: "tok_visa",
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.id;
+}
+
+async function change(id: string, plan: string) {
+  const { status, body } = await tenant.admin.post(`/v1/billing/subscriptions/${id}/change-plan`, {
+    plan_price_id: price(plan),
+  });
+  return [status, status === 200 ? body.plan_price_id : body.code];
+}
+
+it("one that was left behind is finished in the period after", async () => {
+  const story = await aStory(world, "2027-04-01T00:00:00.000Z", PLANS);
+  const id = await story.start("PROVIDER_A", "basic");
+  await story.to("2027-04-30T23:00:00.000Z");
+  const fault = { kind: "error_before", method: "POST", path: "/v1/subscriptions/*", count: 3 };
+  await providerOf(story.tenant).rawRequest("POST", "/sandbox/faults", fault);
+  await story.tell(id, "change-plan", { plan_price_id: story.price("pro") }, 503);
+  await story.to("2027-05-02T00:00:00.000Z");
+  await story.tell(id, "change-plan", { plan_price_id: story.price("pro") });
+  // The invoice is told of by then.
+  await story.to("2027-05-02T01:00:00.000Z");
+  expect((await story.invoices(id)).map(({ total }) => total)).toEqual([1000, 1000, 2000]);
+});
+
+it("one whose price the provider no longer sells is refused each time, and another is made", async () => {
+  const id = await aSubscription();
+  expect(await change(id, "pro")).toEqual([200, price("pro")]);
+  expect(await change(id, "basic")).toEqual([200, price("basic")]);
+  const stripe = providerOf(tenant);
+  for await (const { id: sold, unit_amount } of stripe.prices.list({ active: true }))
+    if (unit_amount === 3000) await stripe.prices.update(sold, { active: false });
+  expect(await change(id, "pro")).toEqual([502, "K7006"]);
+  expect(await change(id, "pro")).toEqual([502, "K7006"]);
+  expect(await change(id, "max")).toEqual([200, price("max")]);
+});

@@ -1,0 +1,225 @@
+import { z } from "zod";
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
+import { inCustomerTime } from "../../../customers/in-customer-time.ts";
+import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
+import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
+import { lockSubscription, setSubscription } from "../renew/manual-status.ts";
+import type { Subscription } from "../schema.ts";
+import { policiesOf } from "../start/start-subscription.ts";
+import {
+  beginOperation,
+  completeOperation,
+  failOperation,
+  findOwnOperation,
+  holding,
+  isRefusedForGood,
+  takeOver,
+} from "../sync/provider-operations.ts";
+import { mirroredColumns } from "../sync/save-subscription.ts";
+import { viewSubscription } from "../view-subscription.ts";
+import { itemsOf } from "./change-card-plan.ts";
+import { pendingPlan } from "./pending-change.ts";
+import { presentCharges } from "./priced-items.ts";
+import { presentPlan, tellSchedule } from "./schedule-change.ts";
+import type { MoveProvider } from "./schema.ts";
+
+const Stored = z.object({
+  to: z.enum(["PROVIDER_A", "PROVIDER_B"]),
+  paymentMethodId: z.string().nullable(),
+  testCardToken: z.string().nullable(),
+  dueDays: z.number().int().nullable(),
+  /** The provider's subscription that is left behind; PROVIDER_B alone. */
+  leaves: z.string().nullable(),
+});
+type Stored = z.output<typeof Stored>;
+
+/** What is owed to the old provider is paid first: nobody moves away from a debt. */
+const MOVABLE = ["ACTIVE", "TRIALING"];
+
+/**
+ * Moves a live subscription to the other provider. The period that runs was billed by the old one and goes on with all that was
+ * used in it; the new one bills from its end. Safe after a crash: the recovery job finishes it.
+ * K6001, K6003, K6004 a move to cards needs one, K6007, K6017 it is there already, K7xxx.
+ */
+export async function moveProvider(
+  scope: Scope,
+  input: z.output<typeof MoveProvider>,
+): Promise<z.output<typeof Subscription>> {
+  const own = await finishOwnMove(scope);
+  if (own) return own;
+  const row = await getSubscriptionOrThrow(scope.db, scope, input.id);
+  if (row.provider === input.provider) throw new ApiError("K6017", { details: { provider: input.provider } });
+  const isMovable = MOVABLE.includes(row.status) && !row.cancelAtPeriodEnd;
+  if (!isMovable)
+    throw new ApiError("K6003", { details: { status: row.cancelAtPeriodEnd ? "ending" : row.status } });
+  const paymentMethodId = input.cardprovider_payment_method_id ?? null;
+  const testCardToken = input.cardprovider_test_card_token ?? null;
+  const isOne = (paymentMethodId === null) !== (testCardToken === null);
+  if (input.provider === "PROVIDER_A" && !isOne) throw new ApiError("K6004");
+  const stored: Stored = {
+    to: input.provider,
+    paymentMethodId,
+    testCardToken,
+    dueDays: input.due_days ?? null,
+    leaves: row.provider === "PROVIDER_A" ? row.providerSubscriptionId : null,
+  };
+  const begun = await beginOperation(scope, {
+    kind: "MOVE",
+    customerId: row.customerId,
+    productId: row.productId,
+    subscriptionId: row.id,
+    input: stored,
+  });
+  if (begun.state === "running") throw new ApiError("K6007");
+  if (begun.state === "abandoned") {
+    await recoverMove(scope, begun.operation);
+    return moveProvider(scope, input);
+  }
+  await carryOut(scope, begun.operation, stored);
+  return viewSubscription(scope.db, scope, await getSubscriptionOrThrow(scope.db, scope, row.id));
+}
+
+/** What came of the move that this very request began before it was sent again, carried to its end; null without one. */
+async function finishOwnMove(scope: Scope): Promise<z.output<typeof Subscription> | null> {
+  const operation = await findOwnOperation(scope, "MOVE");
+  if (!operation || operation.status === "FAILED") return null;
+  if (operation.status === "PENDING") {
+    const taken = await takeOver(scope, operation.id);
+    if (!taken) throw new ApiError("K6007");
+    await carryOut(scope, taken, Stored.parse(taken.input));
+  }
+  return viewSubscription(
+    scope.db,
+    scope,
+    await getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId),
+  );
+}
+
+/** Finishes a move that a crash left behind. */
+export async function recoverMove(scope: Scope, operation: ProviderOperation): Promise<void> {
+  try {
+    await carryOut(scope, operation, Stored.parse(operation.input));
+  } catch (error) {
+    if (!isRefusedForGood(operation, error)) throw error;
+  }
+}
+
+async function carryOut(scope: Scope, operation: ProviderOperation, stored: Stored): Promise<void> {
+  try {
+    const provider = await cardProviderOf(scope);
+    const move = stored.to === "PROVIDER_A" ? toCards : toInvoices;
+    await holding(scope, operation, () => move(scope, operation, stored, provider));
+  } catch (error) {
+    await failOperation(scope, operation, error);
+    throw error;
+  }
+}
+
+/** The card provider starts one that is paid for until our period ends; then our row follows it. */
+async function toCards(
+  caller: Scope,
+  operation: ProviderOperation,
+  stored: Stored,
+  provider: CardProvider,
+): Promise<void> {
+  const { tenantId, db } = caller;
+  const id = operation.subscriptionId;
+  // Locked, so that a change of plan that has begun is part of it; one that begins later finds this operation.
+  const row = await db.$transaction((tx) => lockSubscription(tx, caller, id));
+  const scope = await inCustomerTime(db, caller, row.customer);
+  const customerId = await ensureProviderCustomer(caller, provider, row.customer);
+  const card =
+    stored.testCardToken === null
+      ? await provider.attachPaymentMethod({ customerId, paymentMethodId: stored.paymentMethodId ?? "" })
+      : await provider.attachTestCard({
+          customerId,
+          token: stored.testCardToken,
+          idempotencyKey: `${operation.id}:card`,
+        });
+  const isTrial = row.status === "TRIALING";
+  const known = await provider.findSubscription({ customerId, subscriptionId: id });
+  const isAlive = known !== null && known.status !== "CANCELED" && known.status !== "INCOMPLETE";
+  const remote = isAlive
+    ? known
+    : await provider.startSubscription({
+        idempotencyKey: operation.id,
+        tenantId,
+        subscriptionId: id,
+        customerId,
+        paymentMethodId: card.paymentMethodId,
+        items: await itemsOf(scope, provider, presentPlan(row)),
+        trialEnd: isTrial ? row.currentPeriodEnd : null,
+        paidUntil: isTrial ? null : row.currentPeriodEnd,
+        ...(await policiesOf(scope)),
+      });
+  await db.$transaction(async (tx) => {
+    const current = await lockSubscription(tx, scope, id);
+    if (current.provider === "PROVIDER_A") return;
+    await setSubscription(tx, scope, current, "subscription.moved", {
+      ...mirroredColumns(scope, remote, current),
+      provider: "PROVIDER_A",
+      providerSubscriptionId: remote.id,
+      providerCustomerId: remote.customerId,
+      charged: [],
+    });
+  });
+  await takeWaitingAlong(scope, id, remote, provider);
+  await db.$transaction((tx) => completeOperation(tx, caller, operation));
+  const moved = await getSubscriptionOrThrow(db, caller, id);
+  const plan = pendingPlan(moved);
+  if (plan) await tellSchedule(scope, moved, plan);
+}
+
+/** What waits for our next invoice, credit included, waits for the provider's from now on: once each, by its key. */
+async function takeWaitingAlong(
+  { tenantId, db }: Scope,
+  id: string,
+  remote: ProviderSubscription,
+  provider: CardProvider,
+): Promise<void> {
+  const waiting = await db.invoiceItem.findMany({ where: { tenantId, subscriptionId: id, invoiceId: null } });
+  for (const item of waiting) {
+    await provider.ensureInvoiceItem({
+      key: item.id,
+      customerId: remote.customerId,
+      subscriptionId: remote.id,
+      amount: item.amount,
+      currency: item.currency,
+      description: item.description,
+      periodStart: item.periodStart ?? item.createdAt,
+      periodEnd: item.periodEnd ?? item.createdAt,
+    });
+    await db.invoiceItem.deleteMany({ where: { tenantId, id: item.id, invoiceId: null } });
+  }
+}
+
+/** Our row leaves first, so that the end of the provider's subscription is nobody's end here; then that one ends, unbilled. */
+async function toInvoices(
+  caller: Scope,
+  operation: ProviderOperation,
+  stored: Stored,
+  provider: CardProvider,
+): Promise<void> {
+  const { db } = caller;
+  const id = operation.subscriptionId;
+  const { customer } = await getSubscriptionOrThrow(db, caller, id);
+  const scope = await inCustomerTime(db, caller, customer);
+  await db.$transaction(async (tx) => {
+    const current = await lockSubscription(tx, scope, id);
+    if (current.provider === "PROVIDER_B") return;
+    await setSubscription(tx, scope, current, "subscription.moved", {
+      provider: "PROVIDER_B",
+      providerSubscriptionId: null,
+      providerCustomerId: null,
+      invoiceDueDays: stored.dueDays,
+      charged: await presentCharges(tx, scope, current),
+    });
+  });
+  if (stored.leaves !== null)
+    await provider.cancelSubscription({ id: stored.leaves, idempotencyKey: `${operation.id}:leave` });
+  await db.$transaction((tx) => completeOperation(tx, caller, operation));
+}

@@ -1,0 +1,114 @@
+import type { z } from "zod";
+import { ApiError } from "../../../../errors/api-error.ts";
+import { addSeconds } from "../../../../platform/clock.ts";
+import { newId } from "../../../../platform/ids.ts";
+import { toWireAmount } from "../../../../platform/money.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import type { ProviderPreview } from "../../../../providers/port.ts";
+import { inCustomerTime } from "../../../customers/in-customer-time.ts";
+import { recordChange } from "../../../events/record-change.ts";
+import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { itemsOf, storedPlan } from "./change-card-plan.ts";
+import { priceManualChange } from "./change-manual.ts";
+import { type PlanChange, preparePlanChange } from "./plan-change.ts";
+import { pricedItems } from "./priced-items.ts";
+import { QUOTE_SECONDS } from "./quotes.ts";
+import type { PreviewChange, Quote } from "./schema.ts";
+
+type Input = z.output<typeof PreviewChange>;
+
+/**
+ * What a change of plan would charge now, line by line, and for each period afterwards: kept as a quote, so that change-plan
+ * can charge just that. Nothing changes. K6001, K6003, K6005, K6006, K6008, K6009, K6020, K5003, K5010, K7xxx.
+ */
+export async function previewChange(caller: Scope, input: Input): Promise<z.output<typeof Quote>> {
+  const subscription = await getSubscriptionOrThrow(caller.db, caller, input.id);
+  const change = await preparePlanChange(caller, subscription, input);
+  if (!change) throw new ApiError("K6003", { details: { status: "on this price already" } });
+  const scope = await inCustomerTime(caller.db, caller, subscription.customer);
+  const now = scope.clock.now();
+  const isNow = input.effective === "now";
+  const { preview, nextAt } = isNow
+    ? await priceNow(scope, subscription, change, now)
+    : { preview: nothing(change.price.currency), nextAt: subscription.currentPeriodEnd };
+  const next = pricedItems(change).reduce((sum, { amount }) => sum + amount, 0n);
+  const quote: z.output<typeof Quote> = {
+    id: newId("quote"),
+    subscription_id: subscription.id,
+    plan_price_id: change.price.id,
+    effective: input.effective,
+    currency: preview.currency,
+    lines: preview.lines.map((line) => ({
+      description: line.description,
+      amount: toWireAmount(line.amount),
+      is_proration: line.isProration,
+      period_start: line.periodStart.toISOString(),
+      period_end: line.periodEnd.toISOString(),
+    })),
+    total: toWireAmount(preview.total),
+    amount_due: toWireAmount(preview.amountDue),
+    next: { amount: toWireAmount(next), at: nextAt?.toISOString() ?? null },
+    created_at: now.toISOString(),
+    expires_at: addSeconds(now, QUOTE_SECONDS).toISOString(),
+  };
+  await keep(scope, quote, storedPlan(change).drivers);
+  return quote;
+}
+
+async function priceNow(
+  scope: Scope,
+  subscription: LoadedSubscription,
+  change: PlanChange,
+  now: Date,
+): Promise<{ preview: ProviderPreview; nextAt: Date | null }> {
+  const priced = priceManualChange(subscription, change, now);
+  if (subscription.provider === "PROVIDER_B" || subscription.providerSubscriptionId === null) {
+    const { lines, net } = priced;
+    const { currency } = change.price;
+    const preview = { currency, lines, total: net, amountDue: net > 0n ? net : 0n };
+    return { preview, nextAt: priced.period.end };
+  }
+  const provider = await cardProviderOf(scope);
+  const items = await itemsOf(scope, provider, storedPlan(change));
+  const id = subscription.providerSubscriptionId;
+  const preview = await provider.previewChange({ id, items, prorationDate: now });
+  return { preview, nextAt: priced.period.end };
+}
+
+function nothing(currency: string): ProviderPreview {
+  return { currency, total: 0n, amountDue: 0n, lines: [] };
+}
+
+async function keep(
+  scope: Scope,
+  quote: z.output<typeof Quote>,
+  drivers: { featureId: string; steps: number }[],
+): Promise<void> {
+  const { tenantId, db } = scope;
+  await db.$transaction(async (tx) => {
+    await tx.quote.create({
+      data: {
+        tenantId,
+        id: quote.id,
+        subscriptionId: quote.subscription_id,
+        planPriceId: quote.plan_price_id,
+        prorationDate: new Date(quote.created_at),
+        currency: quote.currency,
+        total: BigInt(quote.total),
+        amountDue: BigInt(quote.amount_due),
+        drivers,
+        lines: quote.lines,
+        effective: quote.effective === "now" ? "NOW" : "PERIOD_END",
+        createdAt: new Date(quote.created_at),
+        expiresAt: new Date(quote.expires_at),
+      },
+    });
+    await recordChange(tx, scope, {
+      type: "quote.created",
+      objectType: "quote",
+      objectId: quote.id,
+      after: quote,
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import type { z } from "zod";
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import { inCustomerTime } from "../../../customers/in-customer-time.ts";
+import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import type { SubscriptionId } from "../end/schema.ts";
+import type { Subscription } from "../schema.ts";
+import { viewSubscription } from "../view-subscription.ts";
+import type { StoredPlan } from "./apply-plan.ts";
+import { itemsOf } from "./change-card-plan.ts";
+import { forgetPendingChange, keepPendingChange } from "./pending-change.ts";
+import { spendQuote } from "./quotes.ts";
+
+/**
+ * Lets a change wait for the period's end. Our row says so first and the card provider is told then: a crash in between leaves
+ * a row whose change the reconciler schedules again. One that ends with its period cannot move then. K6003, K7xxx.
+ */
+export async function schedulePlanChange(
+  scope: Scope,
+  { id }: LoadedSubscription,
+  plan: StoredPlan,
+  quoteId: string | null,
+): Promise<void> {
+  const { tenantId, db } = scope;
+  const row = await db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${id} for update`;
+    const current = await getSubscriptionOrThrow(tx, scope, id);
+    if (current.status === "CANCELED" || current.cancelAtPeriodEnd)
+      throw new ApiError("K6003", {
+        details: { status: current.cancelAtPeriodEnd ? "ending" : current.status },
+      });
+    await keepPendingChange(tx, scope, current, plan);
+    if (quoteId !== null) await spendQuote(tx, scope, quoteId);
+    return getSubscriptionOrThrow(tx, scope, id);
+  });
+  try {
+    await tellSchedule(scope, row, plan);
+  } catch (error) {
+    // Refused for good: as if it had never been asked. Out of reach: the reconciler tells it again.
+    if (error instanceof ApiError && error.status < 500) await forget(scope, id);
+    throw error;
+  }
+}
+
+/** Tells the card provider of a change that waits. Again is harmless. */
+export async function tellSchedule(scope: Scope, row: LoadedSubscription, plan: StoredPlan): Promise<void> {
+  if (row.provider !== "PROVIDER_A" || row.providerSubscriptionId === null) return;
+  const provider = await cardProviderOf(scope);
+  const items = await itemsOf(scope, provider, plan);
+  await provider.scheduleChange({ id: row.providerSubscriptionId, items });
+}
+
+/** Takes a change that waits back. K6001, K6015 none waits, K7xxx. */
+export async function dropPendingChange(
+  caller: Scope,
+  { id }: z.output<typeof SubscriptionId>,
+): Promise<z.output<typeof Subscription>> {
+  const row = await getSubscriptionOrThrow(caller.db, caller, id);
+  if (row.pendingPlanPriceId === null) throw new ApiError("K6015");
+  const scope = await inCustomerTime(caller.db, caller, row.customer);
+  await forgetSchedule(scope, row);
+  return viewSubscription(caller.db, scope, await getSubscriptionOrThrow(caller.db, caller, id));
+}
+
+/** The provider forgets it first: a row that still says so is healed by the reconciler, one that no longer does is not. */
+export async function forgetSchedule(scope: Scope, row: LoadedSubscription): Promise<void> {
+  if (row.provider === "PROVIDER_A" && row.providerSubscriptionId !== null) {
+    const provider = await cardProviderOf(scope);
+    const items = await itemsOf(scope, provider, presentPlan(row));
+    await provider.dropScheduledChange({ id: row.providerSubscriptionId, items });
+  }
+  await forget(scope, row.id);
+}
+
+/** What a subscription pays for now. */
+export function presentPlan(row: LoadedSubscription): StoredPlan {
+  return { planPriceId: row.planPriceId, planId: row.planId, packId: row.packId ?? "", drivers: row.drivers };
+}
+
+async function forget(scope: Scope, id: string): Promise<void> {
+  const { tenantId, db } = scope;
+  await db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${id} for update`;
+    await forgetPendingChange(tx, scope, await getSubscriptionOrThrow(tx, scope, id));
+  });
+}

@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { EmailInput, Identifier, lines, Timestamp, text } from "../../../../platform/schema/common.ts";
+import { Amount } from "../../../../platform/schema/money.ts";
+import { operation } from "../../../../platform/schema/operation.ts";
+import { customerFields } from "../../../customers/schema.ts";
+import { PROVIDER_ERRORS } from "../end/schema.ts";
+import { Subscription } from "../schema.ts";
+
+const Driver = z.strictObject({
+  feature_key: text(128),
+  steps: z.number().int().min(0).max(1_000_000),
+});
+const drivers = z
+  .array(Driver)
+  .max(50)
+  .optional()
+  .meta({ description: "The steps bought of each driver. Those that are not named stay; 0 takes one away." });
+const effective = z
+  .enum(["now", "period_end"])
+  .default("now")
+  .meta({ description: "now: at once, prorated. period_end: with the next period, nothing is prorated." });
+
+export const ChangePlan = z
+  .strictObject({
+    id: Identifier,
+    plan_price_id: Identifier,
+    drivers,
+    effective,
+    quote_id: Identifier.optional().meta({
+      description: "A preview of just this change: it then costs what the quote says, or is refused.",
+    }),
+  })
+  .meta({ id: "ChangePlanRequest" });
+
+export const PreviewChange = z
+  .strictObject({ id: Identifier, plan_price_id: Identifier, drivers, effective })
+  .meta({ id: "PreviewPlanChangeRequest" });
+
+const QuoteLine = z
+  .object({
+    description: z.string(),
+    amount: Amount.meta({ description: "Negative for what is given back." }),
+    is_proration: z.boolean(),
+    period_start: Timestamp,
+    period_end: Timestamp,
+  })
+  .meta({ id: "QuoteLine" });
+
+export const Quote = z
+  .object({
+    id: z.string(),
+    subscription_id: z.string(),
+    plan_price_id: z.string(),
+    effective: z.enum(["now", "period_end"]),
+    currency: z.string(),
+    lines: z.array(QuoteLine),
+    total: Amount.meta({ description: "The sum of the lines with taxes and discounts; negative is credit." }),
+    amount_due: Amount.meta({ description: "What is charged now; never below 0." }),
+    next: z.object({ amount: Amount, at: Timestamp.nullable() }).meta({
+      description:
+        "What each period costs from then on, before usage, taxes and discounts, and when it is next charged.",
+    }),
+    created_at: Timestamp,
+    expires_at: Timestamp,
+  })
+  .meta({ id: "Quote" });
+
+export const CreateSubscription = z
+  .strictObject({
+    customer: customerFields.customer,
+    plan_price_id: Identifier,
+    provider: Subscription.shape.provider.default("PROVIDER_A"),
+    drivers,
+    email: customerFields.email,
+    promotion_code: text(100).optional().meta({ description: "A code as people type it. PROVIDER_A." }),
+    cardprovider_payment_method_id: text(255).optional().meta({ description: "PROVIDER_A." }),
+    cardprovider_test_card_token: text(255).optional().meta({ description: "PROVIDER_A, in test mode." }),
+    due_days: z.number().int().min(0).max(365).optional().meta({
+      description: "Days within which its invoices are to be paid; the tenant's by default. PROVIDER_B.",
+    }),
+    invoice_address: lines(1000).optional().meta({
+      description: "The customer's name, address and tax number as invoices show them. PROVIDER_B.",
+    }),
+  })
+  .meta({ id: "CreateSubscriptionRequest" });
+
+export const MoveProvider = z
+  .strictObject({
+    id: Identifier,
+    provider: Subscription.shape.provider,
+    cardprovider_payment_method_id: text(255).optional(),
+    cardprovider_test_card_token: text(255).optional(),
+    due_days: z.number().int().min(0).max(365).optional(),
+    email: EmailInput.optional(),
+  })
+  .meta({ id: "MoveProviderRequest" });
+
+const shared = { method: "POST", tag: "Billing", security: "app+jwt" } as const;
+const CHANGE_ERRORS = [
+  "K5003",
+  "K5010",
+  "K6001",
+  "K6003",
+  "K6005",
+  "K6006",
+  "K6008",
+  "K6009",
+  "K6020",
+  ...PROVIDER_ERRORS,
+] as const;
+
+/** Interface 4.4. */
+export const changePlanMeta = operation({
+  ...shared,
+  path: "/v1/billing/subscriptions/{id}/change-plan",
+  isForPortal: true,
+  summary: "Change a subscription's plan or price",
+  description:
+    "Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. The same price changes nothing. With `effective: period_end` it waits for the next period.",
+  errors: ["K6007", "K6010", "K6011", "K7001", "K7002", ...CHANGE_ERRORS],
+});
+
+export const previewChangeMeta = operation({
+  ...shared,
+  path: "/v1/billing/subscriptions/{id}/change-plan/preview",
+  isAtomic: true,
+  status: 201,
+  isForEndUsers: true,
+  role: "SUPPORT",
+  summary: "Preview a change of plan",
+  description:
+    "What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote holds for 15 minutes.",
+  errors: CHANGE_ERRORS,
+});
+
+export const dropPendingChangeMeta = operation({
+  ...shared,
+  method: "DELETE",
+  path: "/v1/billing/subscriptions/{id}/pending-change",
+  isForPortal: true,
+  summary: "Take back a change that waits",
+  description: "The subscription then stays with its plan when the period ends.",
+  errors: ["K6001", "K6015", ...PROVIDER_ERRORS],
+});
+
+export const createSubscriptionMeta = operation({
+  ...shared,
+  path: "/v1/billing/subscriptions",
+  status: 201,
+  summary: "Start a subscription on either provider",
+  description:
+    "PROVIDER_A charges a card, as the headless operation does. PROVIDER_B needs none: numbered invoices with a due date are paid by transfer.",
+  errors: [
+    "K3003",
+    "K3004",
+    "K5003",
+    "K5010",
+    "K6002",
+    "K6004",
+    "K6007",
+    "K6008",
+    "K6009",
+    "K6020",
+    "K6018",
+    "K6019",
+    "K7001",
+    "K7002",
+    "K7003",
+    "K7004",
+    "K7010",
+    ...PROVIDER_ERRORS,
+  ],
+});
+
+export const moveProviderMeta = operation({
+  ...shared,
+  path: "/v1/billing/subscriptions/{id}/move-provider",
+  summary: "Move a live subscription to the other provider",
+  description:
+    "The period that is paid for goes on, and so does what was used in it; the next one is billed by the other. To PROVIDER_A the customer needs a card.",
+  errors: ["K6001", "K6003", "K6004", "K6007", "K6017", "K7001", "K7003", "K7004", ...PROVIDER_ERRORS],
+});

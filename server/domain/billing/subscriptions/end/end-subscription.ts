@@ -1,0 +1,126 @@
+import type { z } from "zod";
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import type { CardProvider } from "../../../../providers/port.ts";
+import { inCustomerTime } from "../../../customers/in-customer-time.ts";
+import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { forgetPendingChange } from "../change/pending-change.ts";
+import { lockSubscription, setSubscription } from "../renew/manual-status.ts";
+import { endManual } from "../renew/renew-manual.ts";
+import type { Subscription } from "../schema.ts";
+import { followSubscription } from "../sync/follow-subscription.ts";
+import { viewSubscription } from "../view-subscription.ts";
+import type { CancelSubscription, SubscriptionId } from "./schema.ts";
+
+type View = z.output<typeof Subscription>;
+
+/**
+ * Cancels at the period's end, or now: then what was used is billed at once. The provider is told first and our row follows
+ * what it says, so that a crash in between is healed by its callback. A change that waited for the period's end is dropped.
+ * K6001, K6003 one that is over, K7xxx.
+ */
+export function cancelSubscription(scope: Scope, input: z.output<typeof CancelSubscription>): Promise<View> {
+  const { at, reason } = input;
+  return change(scope, input.id, {
+    isAllowed: (row) => row.status !== "CANCELED",
+    isReached: ({ status }) => status === "CANCELED",
+    tellProvider: (provider, id, row) =>
+      at === "now"
+        ? provider.cancelSubscription({ id, idempotencyKey: `${row.id}:cancel` })
+        : provider.setEnding({ id, atPeriodEnd: true, reason: reason ?? null }),
+    changeOurs: (inTime) =>
+      at === "now" ? endManual(inTime, input.id, inTime.clock.now()) : endLater(inTime, input.id),
+  });
+}
+
+function endLater(scope: Scope, id: string): Promise<void> {
+  return withRow(scope, id, async (tx, row) => {
+    if (row.cancelAtPeriodEnd || row.status === "CANCELED") return;
+    const ending = { cancelAtPeriodEnd: true, canceledAt: scope.clock.now() };
+    await setSubscription(tx, scope, row, "subscription.updated", ending);
+  });
+}
+
+const CAN_PAUSE = ["ACTIVE", "TRIALING", "PAST_DUE", "PAUSED"];
+
+/** Pauses collection and access. Again is harmless. K6001, K6003 unpaid or over, K7xxx. */
+export function pauseSubscription(scope: Scope, { id }: z.output<typeof SubscriptionId>): Promise<View> {
+  return change(scope, id, {
+    isAllowed: ({ status }) => CAN_PAUSE.includes(status),
+    isReached: ({ status }) => status === "PAUSED",
+    tellProvider: (provider, remoteId) => provider.pauseSubscription(remoteId),
+    changeOurs: (inTime) =>
+      withRow(inTime, id, async (tx, row) => {
+        if (row.status === "PAUSED") return;
+        const paused = { status: "PAUSED", pausedAt: inTime.clock.now(), pastDueSince: null } as const;
+        await setSubscription(tx, inTime, row, "subscription.paused", paused);
+      }),
+  });
+}
+
+/** Takes back a cancellation at the period's end, or a pause. K6001, K6003 neither is there, K7xxx. */
+export function resumeSubscription(scope: Scope, { id }: z.output<typeof SubscriptionId>): Promise<View> {
+  return change(scope, id, {
+    isAllowed: (row) => row.status === "PAUSED" || (row.status !== "CANCELED" && row.cancelAtPeriodEnd),
+    isReached: ({ status }) => status !== "CANCELED",
+    tellProvider: async (provider, remoteId, row) => {
+      if (row.cancelAtPeriodEnd) await provider.setEnding({ id: remoteId, atPeriodEnd: false, reason: null });
+      if (row.status === "PAUSED") await provider.resumeSubscription(remoteId);
+    },
+    changeOurs: (inTime) => withRow(inTime, id, (tx, row) => goOn(tx, inTime, row)),
+  });
+}
+
+async function goOn(tx: Tx, scope: Scope, row: LoadedSubscription): Promise<void> {
+  const isTrial = row.trialEnd !== null && row.trialEnd > scope.clock.now();
+  const wasPaused = row.status === "PAUSED";
+  await setSubscription(tx, scope, row, wasPaused ? "subscription.activated" : "subscription.updated", {
+    cancelAtPeriodEnd: false,
+    canceledAt: null,
+    ...(wasPaused && { status: isTrial ? "TRIALING" : "ACTIVE", pausedAt: null }),
+  });
+}
+
+interface Way {
+  isAllowed: (row: LoadedSubscription) => boolean;
+  /** Whether a row that does not allow it is what it would become: a request that was cut off may have made it so. */
+  isReached: (row: LoadedSubscription) => boolean;
+  tellProvider: (provider: CardProvider, remoteId: string, row: LoadedSubscription) => Promise<unknown>;
+  changeOurs: (inTime: Scope) => Promise<void>;
+}
+
+async function change(caller: Scope, id: string, way: Way): Promise<View> {
+  const row = await getSubscriptionOrThrow(caller.db, caller, id);
+  if (!way.isAllowed(row)) {
+    if (caller.isRepeat && way.isReached(row)) return viewSubscription(caller.db, caller, row);
+    throw new ApiError("K6003", { details: { status: row.status } });
+  }
+  const scope = await inCustomerTime(caller.db, caller, row.customer);
+  if (row.provider === "PROVIDER_B") await way.changeOurs(scope);
+  else {
+    const remoteId = row.providerSubscriptionId;
+    if (remoteId === null) throw new ApiError("K6003", { details: { status: row.status } });
+    await way.tellProvider(await cardProviderOf(caller), remoteId, row);
+    await followSubscription(caller, id);
+  }
+  const after = await forgetWhatCannotCome(scope, id);
+  return viewSubscription(caller.db, scope, after);
+}
+
+/** What ends with its period does not move to other prices then; the provider has let it go already. */
+async function forgetWhatCannotCome(scope: Scope, id: string): Promise<LoadedSubscription> {
+  const row = await getSubscriptionOrThrow(scope.db, scope, id);
+  const isEnding = row.cancelAtPeriodEnd || row.status === "CANCELED";
+  if (!isEnding || row.pendingPlanPriceId === null) return row;
+  await withRow(scope, id, (tx, locked) => forgetPendingChange(tx, scope, locked));
+  return getSubscriptionOrThrow(scope.db, scope, id);
+}
+
+function withRow(
+  scope: Scope,
+  id: string,
+  work: (tx: Tx, row: LoadedSubscription) => Promise<void>,
+): Promise<void> {
+  return scope.db.$transaction(async (tx) => work(tx, await lockSubscription(tx, scope, id)));
+}

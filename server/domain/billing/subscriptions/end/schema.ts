@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { Identifier, lines } from "../../../../platform/schema/common.ts";
+import { operation } from "../../../../platform/schema/operation.ts";
+
+export const CancelSubscription = z
+  .strictObject({
+    id: Identifier,
+    at: z
+      .enum(["now", "period_end"])
+      .default("period_end")
+      .meta({ description: "now: it ends at once, usage is billed. period_end: it goes on until then." }),
+    reason: lines(500).optional().meta({ description: "Kept for the audit." }),
+  })
+  .meta({ id: "CancelSubscriptionRequest" });
+
+export const SubscriptionId = z.strictObject({ id: Identifier });
+
+const shared = { method: "POST", tag: "Billing", security: "app+jwt" } as const;
+export const PROVIDER_ERRORS = ["K7005", "K7006", "K7007", "K7009"] as const;
+
+export const cancelSubscriptionMeta = operation({
+  ...shared,
+  path: "/v1/billing/subscriptions/{id}/cancel",
+  isForPortal: true,
+  summary: "Cancel a subscription",
+  description:
+    "At the period's end its status stays until then and resuming takes it back. Now it is over: what was used is billed, nothing is paid back.",
+  errors: ["K6001", "K6003", ...PROVIDER_ERRORS],
+});
+
+export const pauseSubscriptionMeta = operation({
+  ...shared,
+  path: "/v1/billing/subscriptions/{id}/pause",
+  summary: "Pause a subscription",
+  description:
+    "Nothing is collected and nothing may be used until it is resumed; the periods go on. Again is harmless.",
+  errors: ["K6001", "K6003", ...PROVIDER_ERRORS],
+});
+
+export const resumeSubscriptionMeta = operation({
+  ...shared,
+  path: "/v1/billing/subscriptions/{id}/resume",
+  isForPortal: true,
+  summary: "Resume a subscription",
+  description: "Takes back a cancellation at the period's end, or a pause.",
+  errors: ["K6001", "K6003", ...PROVIDER_ERRORS],
+});

@@ -1,0 +1,72 @@
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
+
+/** Of whom, and of what product. */
+interface Sold {
+  customerId: string;
+  productId: string;
+}
+
+const ofSold = ({ customerId, productId }: Sold) => ({ customerId, planPrice: { plan: { productId } } });
+
+/**
+ * Marks the open hosted pages of a customer and product as superseded, save one, inside the transaction that puts another page
+ * or a subscription in their place: whatever happens to this process, the provider is told to close them.
+ */
+export async function supersedeCheckouts(
+  tx: Tx,
+  { tenantId, clock }: Scope,
+  sold: Sold & { exceptSubscriptionId: string },
+): Promise<void> {
+  const now = clock.now();
+  await tx.checkoutSession.updateMany({
+    where: {
+      tenantId,
+      ...ofSold(sold),
+      status: "OPEN",
+      supersededAt: null,
+      subscriptionId: { not: sold.exceptSubscriptionId },
+    },
+    data: { supersededAt: now, updatedAt: now },
+  });
+}
+
+/**
+ * Closes superseded pages at the provider: those of a customer and product, or all of the tenant. Answers the provider's
+ * subscriptions that came of pages which were completed first; they are for the caller to follow. K7xxx.
+ */
+export async function closeSuperseded(scope: Scope, sold?: Sold): Promise<string[]> {
+  const { tenantId, db, clock } = scope;
+  const waiting = await db.checkoutSession.findMany({
+    where: { tenantId, ...(sold && ofSold(sold)), status: "OPEN", supersededAt: { not: null } },
+    orderBy: { id: "asc" },
+  });
+  if (waiting.length === 0) return [];
+  const provider = await cardProviderOf(scope);
+  const completed: string[] = [];
+  for (const { id, providerSessionId } of waiting) {
+    const { completedSubscriptionId } =
+      providerSessionId === null
+        ? { completedSubscriptionId: null }
+        : await provider.expireCheckoutSession(providerSessionId);
+    if (completedSubscriptionId === null)
+      await db.checkoutSession.updateMany({
+        where: { tenantId, id, status: "OPEN" },
+        data: { status: "EXPIRED", updatedAt: clock.now() },
+      });
+    else completed.push(completedSubscriptionId);
+  }
+  return completed;
+}
+
+/** As closeSuperseded, for callers that are done: what cannot be closed now is left to the recovery job. */
+export async function closeSupersededSoon(scope: Scope, sold: Sold): Promise<void> {
+  try {
+    await closeSuperseded(scope, sold);
+  } catch (error) {
+    scope.log.warn(
+      { err: error, customer_id: sold.customerId },
+      "open checkout pages could not be closed yet",
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import { toWireAmount } from "../../../platform/money.ts";
+import type { PackWithEntitlements } from "../../catalog/get-plan-price.ts";
+
+interface Sold {
+  planPrice: { amount: bigint; currency: string };
+  drivers: { featureId: string; steps: number }[];
+}
+
+/**
+ * What a subscription costs each period before usage, taxes and discounts, in minor units: its plan, and the steps bought of
+ * each driver at the price of its pack. Every page, mail and answer that names a subscription's price takes it from here.
+ */
+export function recurringOf(
+  { planPrice: { amount, currency }, drivers }: Sold,
+  pack: PackWithEntitlements | null,
+) {
+  const bought = drivers.flatMap(({ featureId, steps }) => {
+    const entitlement = pack?.entitlements.find((candidate) => candidate.featureId === featureId);
+    const step = entitlement?.prices.find((price) => price.currency === currency)?.driverStepAmount ?? null;
+    if (!entitlement || step === null || steps === 0) return [];
+    return [
+      {
+        feature: entitlement.feature,
+        stepSize: entitlement.driverStepSize,
+        steps,
+        amount: step * BigInt(steps),
+      },
+    ];
+  });
+  return {
+    recurring_amount: toWireAmount(bought.reduce((sum, one) => sum + one.amount, amount)),
+    drivers: bought.map(({ feature, stepSize, steps, amount: cost }) => ({
+      feature_key: feature.key,
+      feature_name: feature.name,
+      steps,
+      step_size: stepSize?.toNumber() ?? 0,
+      amount: toWireAmount(cost),
+    })),
+  };
+}

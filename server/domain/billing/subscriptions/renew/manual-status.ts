@@ -1,0 +1,37 @@
+import type { Prisma } from "../../../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import { recordChange } from "../../../events/record-change.ts";
+import type { EventType } from "../../../events/types.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { viewSubscription } from "../view-subscription.ts";
+
+/** Locks a subscription until the transaction ends. K6001. */
+export async function lockSubscription(tx: Tx, scope: Scope, id: string): Promise<LoadedSubscription> {
+  await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${scope.tenantId} and id = ${id} for update`;
+  return getSubscriptionOrThrow(tx, scope, id);
+}
+
+/** Changes a locked subscription, with its event. */
+export async function setSubscription(
+  tx: Tx,
+  scope: Scope,
+  row: LoadedSubscription,
+  type: EventType,
+  data: Prisma.SubscriptionUncheckedUpdateInput,
+): Promise<LoadedSubscription> {
+  const { tenantId, clock } = scope;
+  const before = await viewSubscription(tx, scope, row);
+  await tx.subscription.update({
+    where: { tenantId_id: { tenantId, id: row.id } },
+    data: { ...data, updatedAt: clock.now() },
+  });
+  const after = await getSubscriptionOrThrow(tx, scope, row.id);
+  await recordChange(tx, scope, {
+    type,
+    objectType: "subscription",
+    objectId: row.id,
+    before,
+    after: await viewSubscription(tx, scope, after),
+  });
+  return after;
+}

@@ -1,0 +1,108 @@
+import { periodAt } from "../../../../platform/calendar.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import { inCustomerTime } from "../../../customers/in-customer-time.ts";
+import { issueInvoice } from "../../invoices/issue-invoice.ts";
+import { chargePeriod } from "../../invoices/rules.ts";
+import { billHeldUnits } from "../../periods/bill-held.ts";
+import { closeEndedPeriods, closeSubscriptionUsage } from "../../periods/close-ended-periods.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { applyPlan } from "../change/apply-plan.ts";
+import { pendingPlan } from "../change/pending-change.ts";
+import { presentItems, storeCharges } from "../change/priced-items.ts";
+import { lockSubscription, setSubscription } from "./manual-status.ts";
+
+/**
+ * Takes a subscription of ours over the end of every period that has ended: what was used is billed, a change that waited is
+ * applied, the next period begins with its invoice, and what was to end ends. Each period once, however often and by however
+ * many it is asked.
+ */
+export async function rollManual(caller: Scope, id: string): Promise<void> {
+  for (;;) {
+    const row = await getSubscriptionOrThrow(caller.db, caller, id);
+    const scope = await inCustomerTime(caller.db, caller, row.customer);
+    const end = row.currentPeriodEnd;
+    const isOver = row.provider !== "PROVIDER_B" || row.status === "CANCELED";
+    if (isOver || end === null || end > scope.clock.now()) return;
+    await billHeldUnits(scope, id);
+    if (row.cancelAtPeriodEnd) return endManual(scope, id, end);
+    await closeEndedPeriods(scope, { subscriptionId: id, customerId: row.customerId });
+    await scope.db.$transaction((tx) => beginPeriod(tx, scope, id, end));
+  }
+}
+
+async function beginPeriod(tx: Tx, scope: Scope, id: string, end: Date): Promise<void> {
+  const locked = await lockSubscription(tx, scope, id);
+  if (locked.status === "CANCELED" || locked.currentPeriodEnd?.getTime() !== end.getTime()) return;
+  const plan = pendingPlan(locked);
+  const row = plan && !locked.cancelAtPeriodEnd ? await applyPlan(tx, scope, locked, plan) : locked;
+  const interval = row.planPrice.interval;
+  const anchor = interval === locked.planPrice.interval ? row.periodAnchor : end;
+  const period = periodAt(anchor, interval, end);
+  const isPaused = row.status === "PAUSED";
+  const { lines, charged } = isPaused
+    ? { lines: [], charged: [] }
+    : chargePeriod(await presentItems(tx, scope, row), period);
+  const begun = await setSubscription(
+    tx,
+    scope,
+    row,
+    row.status === "TRIALING" ? "subscription.activated" : "subscription.renewed",
+    {
+      currentPeriodStart: period.start,
+      currentPeriodEnd: period.end,
+      periodAnchor: anchor,
+      charged: storeCharges(charged),
+      ...(row.status === "TRIALING" && { status: "ACTIVE" }),
+    },
+  );
+  // What is paused bills nothing, and keeps what waits until it goes on.
+  if (!isPaused) await invoice(tx, scope, begun, "subscription_cycle", lines, period);
+}
+
+type Reason = Parameters<typeof issueInvoice>[2]["reason"];
+type Lines = Parameters<typeof issueInvoice>[2]["lines"];
+
+async function invoice(
+  tx: Tx,
+  scope: Scope,
+  row: LoadedSubscription,
+  reason: Reason,
+  lines: Lines,
+  period: { start: Date; end: Date },
+): Promise<void> {
+  const { id, customer, planPrice, invoiceDueDays: dueDays } = row;
+  const subscription = { id, currency: planPrice.currency, dueDays };
+  await issueInvoice(tx, scope, { subscription, customer, reason, lines, period });
+}
+
+/** Ends a subscription of ours at a moment: what was used until then is on its final invoice. Again is harmless. */
+export async function endManual(scope: Scope, id: string, endedAt: Date): Promise<void> {
+  const { db } = scope;
+  await db.$transaction(async (tx) => {
+    const row = await lockSubscription(tx, scope, id);
+    if (row.status === "CANCELED") return;
+    const canceledAt = row.canceledAt ?? scope.clock.now();
+    const ended = { status: "CANCELED", canceledAt, endedAt } as const;
+    await setSubscription(tx, scope, row, "subscription.canceled", ended);
+  });
+  await billEnded(scope, id);
+}
+
+/** Bills what an ended subscription has not billed yet; credit that is left is not paid out. Again is harmless. */
+export async function billEnded(scope: Scope, id: string): Promise<void> {
+  const { tenantId, db } = scope;
+  const row = await getSubscriptionOrThrow(db, scope, id);
+  const { endedAt, customerId, currentPeriodStart } = row;
+  if (endedAt === null) return;
+  await closeSubscriptionUsage(scope, { id, customerId }, endedAt);
+  await db.$transaction(async (tx) => {
+    await lockSubscription(tx, scope, id);
+    const { _sum } = await tx.invoiceItem.aggregate({
+      where: { tenantId, subscriptionId: id, invoiceId: null },
+      _sum: { amount: true },
+    });
+    if ((_sum.amount ?? 0n) <= 0n) return;
+    const period = { start: currentPeriodStart ?? endedAt, end: endedAt };
+    await invoice(tx, scope, row, "final", [], period);
+  });
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { Identifier, lines, TimestampInput, text } from "../../../../platform/schema/common.ts";
+import { Amount } from "../../../../platform/schema/money.ts";
+import { operation } from "../../../../platform/schema/operation.ts";
+
+export const PayInvoice = z
+  .strictObject({
+    id: Identifier,
+    amount: Amount.min(1)
+      .optional()
+      .meta({ description: "In minor units; all that is left to pay when left out." }),
+    paid_at: TimestampInput.optional().meta({ description: "When the money came; now when left out." }),
+    reference: text(200).optional().meta({ description: "The transfer's reference, say." }),
+  })
+  .meta({ id: "PayInvoiceRequest" });
+
+export const VoidInvoice = z
+  .strictObject({
+    id: Identifier,
+    reason: lines(500).optional().meta({ description: "Kept for the audit." }),
+  })
+  .meta({ id: "VoidInvoiceRequest" });
+
+const shared = {
+  method: "POST",
+  isAtomic: true,
+  tag: "Billing",
+  security: "app+jwt",
+  scope: "billing:admin",
+  errors: ["K6012", "K6013", "K6014", "K6016"],
+} as const;
+
+export const payInvoiceMeta = operation({
+  ...shared,
+  path: "/v1/billing/invoices/{id}/payments",
+  summary: "Record a payment of an invoice of ours",
+  description:
+    "PROVIDER_B: money that came by transfer, wholly or in part. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.",
+});
+
+export const voidInvoiceMeta = operation({
+  ...shared,
+  path: "/v1/billing/invoices/{id}/void",
+  summary: "Void an invoice of ours",
+  description:
+    "PROVIDER_B: nothing more is owed for it. Its number stays spent, so that numbers have no gaps.",
+});

@@ -1,0 +1,118 @@
+import Stripe from "stripe";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { createJobHandlers } from "../../../jobs/handlers.ts";
+import { type Client, createClient, type Reply } from "../../../testing/client.ts";
+import { ownDatabase } from "../../../testing/own-database.ts";
+import { openSecondProcess } from "../../../testing/second-process.ts";
+import { aStage, aSubscription, done, type Stage } from "../../../testing/stage.ts";
+import { openWorld, unique, type World } from "../../../testing/world.ts";
+
+// Requests whose process ended after the work and before the answer was kept, sent again under their key.
+
+const LEASES = { USHER_LEASE_SECONDS: "1" };
+
+let world: World;
+let stage: Stage;
+
+beforeAll(async () => {
+  world = await openWorld({ environment: { ...LEASES, DATABASE_URL: await ownDatabase() } });
+  stage = await aStage(world);
+});
+
+afterAll(() => world.close());
+
+/** Sends it, leaves its key as a process does that ends before it has kept its answer, and sends it again. */
+async function cutOff(client: Client, path: string, body: object): Promise<{ first: Reply; again: Reply }> {
+  const key = unique("key");
+  const send = () => client.post(path, body, { "idempotency-key": key });
+  const first = await send();
+  const { count } = await world.services.db.idempotencyKey.updateMany({
+    where: { tenantId: stage.id, key },
+    data: { status: "RUNNING", responseCode: null, responseBody: null, leaseUntil: new Date(0) },
+  });
+  expect(count).toBe(1);
+  return { first, again: await send() };
+}
+
+it.each([
+  ["cancel", { at: "now" }, "CANCELED"],
+  ["cancel", { at: "period_end" }, "ACTIVE"],
+  ["pause", {}, "PAUSED"],
+  ["move-provider", { provider: "PROVIDER_B" }, "ACTIVE"],
+])("%s %j, cut off after it was done, answers again what it did", async (action, body, status) => {
+  const id = await aSubscription(stage);
+  const { first, again } = await cutOff(stage.server, `/v1/billing/subscriptions/${id}/${action}`, body);
+  expect([first.status, first.body.status]).toEqual([200, status]);
+  expect([again.status, again.body]).toEqual([200, first.body]);
+});
+
+it("resume, cut off after it was done, answers again what it did; a new request is refused", async () => {
+  const id = await aSubscription(stage);
+  const path = `/v1/billing/subscriptions/${id}`;
+  await done(stage.server.post(`${path}/pause`));
+  const { first, again } = await cutOff(stage.server, `${path}/resume`, {});
+  expect([again.status, again.body.status, first.body.status]).toEqual([200, "ACTIVE", "ACTIVE"]);
+  expect((await stage.server.post(`${path}/resume`)).body.code).toBe("K6003");
+});
+
+it("a part of an invoice that was paid is written down once", async () => {
+  const sale = {
+    customer: unique("customer"),
+    email: `${unique("p")}@example.com`,
+    provider: "PROVIDER_B",
+    plan_price_id: stage.catalog.plans.pro?.prices[0],
+  };
+  const sold = await done(stage.server.post("/v1/billing/subscriptions", sale));
+  const { data } = await done(stage.server.get(`/v1/billing/invoices?subscription_id=${sold.id}`));
+  const path = `/v1/billing/invoices/${data[0].id}/payments`;
+  const { first, again } = await cutOff(stage.admin, path, { amount: 100 });
+  expect(first.body.amount_paid).toBe(100);
+  expect([again.status, again.body.code]).toEqual([409, "K9031"]);
+  expect(again.body.details.changes[0].type).toBe("invoice.partially_paid");
+  expect((await stage.server.get(`/v1/billing/invoices/${data[0].id}`)).body.amount_paid).toBe(100);
+});
+
+it("a move whose process is killed is finished by the recovery job, however often a change of plan is tried meanwhile", async () => {
+  const sale = {
+    customer: unique("customer"),
+    email: `${unique("p")}@example.com`,
+    provider: "PROVIDER_B",
+    plan_price_id: stage.catalog.plans.pro?.prices[0],
+  };
+  const { id } = await done(stage.server.post("/v1/billing/subscriptions", sale));
+  const path = `/v1/billing/subscriptions/${id}`;
+  const { hostname: host, port } = new URL(world.sandboxUrl);
+  const stripe = new Stripe(stage.providerKey, { host, port, protocol: "http" });
+  const fault = { kind: "timeout_after", method: "POST", path: "/v1/subscriptions" };
+  await stripe.rawRequest("POST", "/sandbox/faults", fault);
+  const doomed = await openSecondProcess(world, { environment: LEASES });
+  const moving = createClient(doomed.baseUrl, stage.server.headers)
+    .post(`${path}/move-provider`, { provider: "PROVIDER_A", cardprovider_test_card_token: "tok_visa" })
+    .catch(() => null);
+  await vi.waitFor(
+    async () => {
+      const waits = "select 1 from stripe_sandbox.faults where remaining > 0";
+      expect((await world.services.pool.query(waits)).rowCount).toBe(0);
+    },
+    { timeout: 15_000, interval: 20 },
+  );
+  await doomed.kill();
+  expect(await moving).toBeNull();
+  const change = () =>
+    stage.server.post(`${path}/change-plan`, { plan_price_id: stage.catalog.plans.team?.prices[0] });
+  await vi.waitFor(
+    async () => {
+      const reply = await change();
+      expect([reply.status, reply.body.code, reply.headers.get("retry-after")]).toEqual([409, "K6007", "1"]);
+      await createJobHandlers(world.services).recover({});
+      expect((await stage.server.get(path)).body.provider).toBe("PROVIDER_A");
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+  expect(await change()).toMatchObject({
+    status: 200,
+    body: { provider: "PROVIDER_A", plan: { slug: "team" } },
+  });
+  const { data } = await stripe.subscriptions.list({ status: "all" });
+  expect(data.filter(({ metadata }) => metadata.usher_subscription === id)).toHaveLength(1);
+}, 60_000);

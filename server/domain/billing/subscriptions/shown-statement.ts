@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import type { Scope } from "../../../platform/scope.ts";
+import { getBundle } from "../../catalog/get-plan-price.ts";
+import { countersText, readCounter, type StoredCounter } from "../counters/stored-counters.ts";
+import { loadGrantsUnder } from "../grants/load-grants.ts";
+import { overridesText, readOverride, type StoredOverride } from "../overrides/stored-overrides.ts";
+import type { Subscription } from "./schema.ts";
+import { type SubscriptionParts, showSubscription } from "./view-subscription.ts";
+
+/** A row of shownText: a subscription with all that is shown of it, except what its pack grants. */
+export interface ShownRow extends Omit<SubscriptionParts, "planPrice" | "drivers"> {
+  planPrice: Omit<SubscriptionParts["planPrice"], "amount"> & { amount: string };
+  drivers: { featureId: string; steps: number }[] | null;
+  overrides: StoredOverride[] | null;
+  counters: StoredCounter[] | null;
+}
+
+/** The row as it is shown; its pack is in memory, or read. */
+export async function showRow(scope: Scope, row: ShownRow): Promise<z.output<typeof Subscription>> {
+  const { overrides, counters, planPrice, ...parts } = row;
+  const drivers = row.drivers ?? [];
+  const { currency } = planPrice;
+  const terms = { customerId: row.customer.id, packId: row.packId, currency, drivers };
+  const [pack, grants] = await Promise.all([
+    row.packId === null ? null : getBundle(scope.db, scope, row.packId),
+    loadGrantsUnder(scope.db, scope, terms, (overrides ?? []).map(readOverride)),
+  ]);
+  const shown = { ...parts, drivers, planPrice: { ...planPrice, amount: BigInt(planPrice.amount) } };
+  return showSubscription(shown, pack, grants, (counters ?? []).map(readCounter));
+}
+
+const named = (row: string) => `json_build_object('id', ${row}.id, 'slug', ${row}.slug, 'name', ${row}.name)`;
+const whose = { tenant: "$1", customer: "s.customer_id", feature: null, now: "$2::timestamptz" };
+
+/** One statement that answers ShownRow for the subscriptions s that are wanted. $1: the tenant, $2: now. */
+export function shownText(wanted: string): string {
+  return `
+  select s.id, s.tenant_id as "tenantId", s.plan_price_id as "planPriceId", s.pack_id as "packId",
+    s.pending_plan_price_id as "pendingPlanPriceId", s.pending_pack_id as "pendingPackId", s.provider::text as provider,
+    s.provider_subscription_id as "providerSubscriptionId", s.provider_customer_id as "providerCustomerId",
+    s.status::text as status, s.current_period_start as "currentPeriodStart", s.current_period_end as "currentPeriodEnd",
+    s.trial_start as "trialStart", s.trial_end as "trialEnd", s.canceled_at as "canceledAt", s.ended_at as "endedAt",
+    s.created_at as "createdAt", s.updated_at as "updatedAt",
+    json_build_object('id', c.id, 'externalId', c.external_id, 'email', c.email, 'name', c.name) as customer,
+    ${named("o")} as product, ${named("l")} as plan,
+    json_build_object('id', p.id, 'amount', p.amount::text, 'currency', p.currency, 'interval', p.interval,
+      'labelName', p.label_name, 'labelSlug', p.label_slug) as "planPrice",
+    case when k.id is not null then json_build_object('id', k.id, 'version', k.version, 'status', k.status) end as pack,
+    (select json_agg(json_build_object('featureId', d.feature_id, 'steps', d.steps)) from subscription_drivers d
+      where d.tenant_id = $1 and d.subscription_id = s.id) as drivers,
+    ${overridesText(whose)} as overrides, ${countersText({ ...whose, most: null })} as counters
+  from subscriptions s
+  join customers c on c.tenant_id = $1 and c.id = s.customer_id
+  join products o on o.tenant_id = $1 and o.id = s.product_id
+  join plans l on l.tenant_id = $1 and l.id = s.plan_id
+  join plan_prices p on p.tenant_id = $1 and p.id = s.plan_price_id
+  left join packs k on k.tenant_id = $1 and k.id = s.pack_id
+  where s.tenant_id = $1 and ${wanted}`;
+}

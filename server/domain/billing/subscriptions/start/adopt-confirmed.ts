@@ -1,0 +1,133 @@
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
+import { getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
+import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { statusOf } from "../../terms/rules.ts";
+import { closeSupersededSoon } from "../open-checkouts.ts";
+import { finishSurplus, isTaken, noteSurplus, settleTaken } from "../surplus.ts";
+import { completeOperation } from "../sync/provider-operations.ts";
+import { saveNewSubscription } from "../sync/save-subscription.ts";
+import { consumeTerms } from "./customer-grants.ts";
+import { StoredStart } from "./stored-start.ts";
+import { keepTrialUse, releaseTrial } from "./trials.ts";
+
+/** An operation that waits for its cardholder. */
+const WAITING = { status: "FAILED", failureCode: "K7002" } as const;
+
+/**
+ * Makes our subscription of one that was left to its cardholder (K7002) and has been confirmed since. Told by the provider's
+ * callback and by the next call at once, it makes one. Answers our id; null when it is not of our making or not paid.
+ */
+export async function adoptStarted(scope: Scope, remote: ProviderSubscription): Promise<string | null> {
+  const { tenantId, subscriptionId } = remote;
+  if (tenantId !== scope.tenantId || subscriptionId === null || !isPaid(remote)) return null;
+  const where = { tenantId, subscriptionId, kind: "START", ...WAITING } as const;
+  const operation = await scope.db.providerOperation.findFirst({ where });
+  return operation ? save(scope, operation, remote) : null;
+}
+
+/**
+ * What the customer has confirmed of an earlier try at this product; null when there is nothing. A try that still waits for
+ * its cardholder is ended: whoever asks again starts anew, and must not end with two.
+ */
+export async function adoptConfirmed(
+  scope: Scope,
+  customerId: string,
+  productId: string,
+): Promise<string | null> {
+  const { tenantId, db } = scope;
+  const where = { tenantId, customerId, productId, kind: "START", ...WAITING } as const;
+  const waiting = await db.providerOperation.findMany({ where, orderBy: { id: "desc" } });
+  if (waiting.length === 0) return null;
+  const provider = await cardProviderOf(scope);
+  for (const operation of waiting) {
+    const remote = await findRemote(scope, provider, operation);
+    // With another account's key everything is missing: a try that we cannot see is not over.
+    if (!remote) continue;
+    if (isPaid(remote)) return save(scope, operation, remote);
+    await supersede(scope, operation, remote);
+  }
+  return null;
+}
+
+/**
+ * Ends a try that nobody has paid for. Its cardholder may confirm at this very moment: from here on it cannot be adopted, and
+ * what was paid for it is given back. K7xxx.
+ */
+async function supersede(
+  scope: Scope,
+  operation: ProviderOperation,
+  remote: ProviderSubscription,
+): Promise<void> {
+  const { tenantId, db, clock } = scope;
+  const { id, customerId, productId, subscriptionId } = operation;
+  const isWaiting = remote.status === "INCOMPLETE" && remote.endedAt === null;
+  const isOurs = await db.$transaction(async (tx) => {
+    const { count } = await tx.providerOperation.updateMany({
+      where: { tenantId, id, ...WAITING },
+      data: { failureCode: "SUPERSEDED", updatedAt: clock.now() },
+    });
+    if (count === 0) return false;
+    await releaseTrial(tx, scope, subscriptionId);
+    if (isWaiting) await noteSurplus(tx, scope, remote, { customerId, productId, reason: "SUPERSEDED" });
+    return true;
+  });
+  if (isOurs && isWaiting) await finishSurplus(scope, remote.id);
+}
+
+function isPaid(remote: ProviderSubscription): boolean {
+  const status = statusOf(remote);
+  return status !== null && status !== "CANCELED";
+}
+
+async function findRemote(scope: Scope, provider: CardProvider, operation: ProviderOperation) {
+  const key = {
+    tenantId: scope.tenantId,
+    provider: "PROVIDER_A",
+    kind: "CUSTOMER",
+    objectId: operation.customerId,
+  } as const;
+  const reference = await scope.db.providerReference.findUnique({
+    where: { tenantId_provider_kind_objectId: key },
+  });
+  if (!reference) return null;
+  return provider.findSubscription({
+    customerId: reference.providerId,
+    subscriptionId: operation.subscriptionId,
+  });
+}
+
+async function save(
+  scope: Scope,
+  operation: ProviderOperation,
+  remote: ProviderSubscription,
+): Promise<string | null> {
+  if (await finishSurplus(scope, remote.id)) return null;
+  const stored = StoredStart.parse(operation.input);
+  const price = await getPlanPriceOrThrow(scope, stored.planPriceId);
+  const { subscriptionId, customerId } = operation;
+  const { productId } = price.plan;
+  try {
+    await scope.db.$transaction(async (tx) => {
+      const sale = { subscriptionId, customerId, price, packId: stored.packId, drivers: stored.drivers };
+      await saveNewSubscription(tx, scope, sale, remote);
+      if (remote.trialEnd)
+        await keepTrialUse(tx, scope, productId, subscriptionId, stored.terms?.traits ?? []);
+      await consumeTerms(tx, scope, stored.grantId, subscriptionId);
+      await completeOperation(tx, scope, operation);
+    });
+  } catch (error) {
+    // Another start has ended it in the meantime: it is given back, not adopted.
+    if (error instanceof ApiError && error.code === "K6007" && (await finishSurplus(scope, remote.id)))
+      return null;
+    if (!isTaken(error)) throw error;
+    const settled = await settleTaken(scope, remote, { subscriptionId, customerId, productId });
+    if (settled === "FREE") return save(scope, operation, remote);
+    // Another process was told, too, and has saved it; or another subscription stands.
+    if (settled !== "SAVED") return null;
+  }
+  await closeSupersededSoon(scope, { customerId, productId });
+  return subscriptionId;
+}

@@ -1,0 +1,38 @@
+import { ApiError } from "../../../../errors/api-error.ts";
+import { MOST_AMOUNT } from "../../../../platform/schema/money.ts";
+import { MOST_UNITS } from "../../../../platform/schema/quantity.ts";
+import type { PackWithEntitlements } from "../../../catalog/get-plan-price.ts";
+import type { DriverChoice } from "../sync/provider-prices.ts";
+
+/** The most steps that an order names. */
+const MOST_STEPS = 1_000_000;
+
+type SoldByStep = Pick<
+  PackWithEntitlements["entitlements"][number],
+  "driverStepSize" | "driverMaxSteps" | "prices"
+>;
+
+/** Steps of a driver that may be bought: what they cost and what they grant must stay within what an invoice and a counter hold. */
+export function mostSteps({ driverStepSize, driverMaxSteps, prices }: SoldByStep): number {
+  const dearest = prices.reduce((most, { driverStepAmount: one }) => (one && one > most ? one : most), 0n);
+  const affordable = dearest === 0n ? MOST_STEPS : Math.floor(MOST_AMOUNT / Number(dearest));
+  const holdable = driverStepSize === null ? MOST_STEPS : Math.floor(MOST_UNITS / driverStepSize.toNumber());
+  return Math.min(driverMaxSteps ?? MOST_STEPS, affordable, holdable);
+}
+
+/** K6009 a feature that is no driver of the pack or is named twice, K6020 more steps than can be sold. */
+export function chooseDrivers(
+  pack: PackWithEntitlements,
+  wanted: { feature_key: string; steps: number }[],
+): DriverChoice[] {
+  return wanted.map(({ feature_key, steps }, index) => {
+    const entitlement = pack.entitlements.find(({ feature }) => feature.key === feature_key);
+    const isTwice = wanted.findIndex((other) => other.feature_key === feature_key) !== index;
+    const isSold = entitlement?.driverMaxSteps == null || steps <= entitlement.driverMaxSteps;
+    if (!entitlement?.driverStepSize || isTwice || !isSold)
+      throw new ApiError("K6009", { details: { feature_key } });
+    const most = mostSteps(entitlement);
+    if (steps > most) throw new ApiError("K6020", { details: { feature_key, most } });
+    return { featureId: entitlement.featureId, featureKey: feature_key, steps };
+  });
+}

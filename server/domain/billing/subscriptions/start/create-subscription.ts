@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import type { CreateSubscription } from "../change/schema.ts";
+import type { Subscription } from "../schema.ts";
+import { startManual } from "./start-manual.ts";
+import { startSubscription } from "./start-subscription.ts";
+
+type Input = z.output<typeof CreateSubscription>;
+
+const OF_CARDS = [
+  "cardprovider_payment_method_id",
+  "cardprovider_test_card_token",
+  "promotion_code",
+] as const;
+const OF_INVOICES = ["due_days", "invoice_address"] as const;
+
+/** Starts a subscription on the provider that is named. K6018 a field of the other, and whatever that provider's start refuses. */
+export function createSubscription(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
+  const { provider, due_days: _, invoice_address: __, ...card } = input;
+  const foreign = (provider === "PROVIDER_A" ? OF_INVOICES : OF_CARDS).find(
+    (field) => input[field] !== undefined,
+  );
+  if (foreign !== undefined) throw new ApiError("K6018", { details: { field: foreign, provider } });
+  return provider === "PROVIDER_A" ? startSubscription(scope, card) : startManual(scope, input);
+}

@@ -1,0 +1,98 @@
+import type { z } from "zod";
+import { ApiError } from "../../../../errors/api-error.ts";
+import { periodAt } from "../../../../platform/calendar.ts";
+import { addSeconds } from "../../../../platform/clock.ts";
+import { newId } from "../../../../platform/ids.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import { getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
+import { inCustomerTime } from "../../../customers/in-customer-time.ts";
+import { nameCustomerWithEmail } from "../../../customers/name-customer.ts";
+import { issueInvoice } from "../../invoices/issue-invoice.ts";
+import { chargePeriod, toSecond } from "../../invoices/rules.ts";
+import { findLiveSubscriptions } from "../../terms/load-subscription.ts";
+import { pricedItems, storeCharges } from "../change/priced-items.ts";
+import type { CreateSubscription } from "../change/schema.ts";
+import type { Subscription } from "../schema.ts";
+import { beginOperation, completeOperation, failOperation } from "../sync/provider-operations.ts";
+import { insertSubscription } from "../sync/save-subscription.ts";
+import { viewSubscription } from "../view-subscription.ts";
+import { chooseDrivers } from "./choose-drivers.ts";
+import { consumeTerms, findStartTerms } from "./customer-grants.ts";
+import { finishOwnStart, recoverStart } from "./start-subscription.ts";
+import { MANUAL_START } from "./stored-start.ts";
+import { claimTrial, trialTraits } from "./trials.ts";
+
+type Input = z.output<typeof CreateSubscription>;
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * Starts a subscription that is invoiced by us: active at once, its first invoice due in some days; on trial where the price
+ * has one. The row, its invoice and their events are one transaction. K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020.
+ */
+export async function startManual(caller: Scope, input: Input): Promise<z.output<typeof Subscription>> {
+  const { tenantId, db } = caller;
+  const own = await finishOwnStart(caller);
+  if (own) return own;
+  const price = await getPlanPriceOrThrow(caller, input.plan_price_id);
+  if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
+  const customer = await db.$transaction(async (tx) => {
+    const named = await nameCustomerWithEmail(tx, caller, input);
+    if (input.invoice_address === undefined) return named;
+    const data = { invoiceAddress: input.invoice_address, updatedAt: caller.clock.now() };
+    return tx.customer.update({ where: { tenantId_id: { tenantId, id: named.id } }, data });
+  });
+  const { productId } = price.plan;
+  const { grantId, trialDays, pack } = await findStartTerms(caller, customer.id, price);
+  if (!pack) throw new ApiError("K5010");
+  const drivers = chooseDrivers(pack, input.drivers ?? []);
+  const items = pricedItems({ price, pack, drivers });
+  const scope = await inCustomerTime(db, caller, customer);
+  const traits = trialTraits(customer, null);
+  // The same claim as a start on cards makes, so that two starts of either kind never end with two.
+  const subscriptionId = newId("subscription");
+  const claim = { customerId: customer.id, productId, subscriptionId };
+  const begun = await beginOperation(caller, { kind: "START", ...claim, input: MANUAL_START });
+  if (begun.state === "running") throw new ApiError("K6007");
+  if (begun.state === "abandoned") {
+    await recoverStart(caller, begun.operation);
+    return startManual(caller, input);
+  }
+  try {
+    return await db.$transaction(async (tx) => {
+      const live = await findLiveSubscriptions(tx, caller, customer.id);
+      const second = live.find((subscription) => subscription.productId === productId);
+      if (second) throw new ApiError("K6002", { details: { subscription_id: second.id } });
+      const now = toSecond(scope.clock.now());
+      const hasTrial = trialDays > 0 && (await claimTrial(tx, caller, { productId, subscriptionId, traits }));
+      const trialEnd = hasTrial ? addSeconds(now, trialDays * DAY_SECONDS) : null;
+      const period = trialEnd ? { start: now, end: trialEnd } : periodAt(now, price.interval, now);
+      const { lines, charged } = trialEnd ? { lines: [], charged: [] } : chargePeriod(items, period);
+      const sale = { ...claim, price, packId: pack.id, drivers };
+      const row = await insertSubscription(tx, scope, sale, {
+        provider: "PROVIDER_B",
+        status: trialEnd ? "TRIALING" : "ACTIVE",
+        currentPeriodStart: period.start,
+        currentPeriodEnd: period.end,
+        periodAnchor: trialEnd ?? now,
+        trialStart: trialEnd && now,
+        trialEnd,
+        invoiceDueDays: input.due_days ?? null,
+        charged: storeCharges(charged),
+      });
+      await issueInvoice(tx, scope, {
+        subscription: { id: row.id, currency: price.currency, dueDays: row.invoiceDueDays },
+        customer,
+        reason: "subscription_create",
+        lines,
+        period,
+      });
+      await consumeTerms(tx, scope, grantId, row.id);
+      await completeOperation(tx, caller, begun.operation);
+      return viewSubscription(tx, scope, row);
+    });
+  } catch (error) {
+    await failOperation(caller, begun.operation, error);
+    throw error;
+  }
+}

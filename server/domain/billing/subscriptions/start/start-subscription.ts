@@ -1,0 +1,345 @@
+import { z } from "zod";
+import { ApiError } from "../../../../errors/api-error.ts";
+import { addSeconds } from "../../../../platform/clock.ts";
+import type { Customer, ProviderOperation } from "../../../../platform/database/client/client.ts";
+import { newId } from "../../../../platform/ids.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
+import {
+  getPackWithEntitlements,
+  getPlanPriceOrThrow,
+  type PackWithEntitlements,
+  type PlanPriceWithPlan,
+} from "../../../catalog/get-plan-price.ts";
+import { inCustomerTime } from "../../../customers/in-customer-time.ts";
+import { nameCustomerWithEmail } from "../../../customers/name-customer.ts";
+import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
+import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { getTenant } from "../../../tenants/get-tenant.ts";
+import { findLiveSubscriptions, getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
+import { needsCard } from "../../terms/rules.ts";
+import { itemsOf } from "../change/change-card-plan.ts";
+import { closeSupersededSoon } from "../open-checkouts.ts";
+import type { StartSubscription, Subscription } from "../schema.ts";
+import { findStanding, finishSurplus, isTaken, settleTaken } from "../surplus.ts";
+import {
+  beginOperation,
+  completeOperation,
+  failOperation,
+  findOwnOperation,
+  holding,
+  isRefusedForGood,
+  refineOperation,
+  takeOver,
+} from "../sync/provider-operations.ts";
+import { saveNewSubscription } from "../sync/save-subscription.ts";
+import { viewSubscription } from "../view-subscription.ts";
+import { adoptConfirmed } from "./adopt-confirmed.ts";
+import { chooseDrivers } from "./choose-drivers.ts";
+import { consumeTerms, findStartTerms } from "./customer-grants.ts";
+import { MANUAL_START, StoredStart } from "./stored-start.ts";
+import { claimTrial, hasHadTrial, keepTrialUse, trialTraits } from "./trials.ts";
+
+type Input = z.output<typeof StartSubscription> & {
+  drivers?: { feature_key: string; steps: number }[] | undefined;
+  promotion_code?: string | undefined;
+};
+
+/**
+ * Interface 4.1: attaches an already verified payment method and starts a subscription. Safe under concurrency (one live
+ * subscription per customer and product) and after a crash between the provider's commit and ours (the next call, or the
+ * recovery job, finds what was done and finishes it). The same request under the same Idempotency-Key finds the operation that
+ * it began and answers what came of it. Nothing remains when the first payment fails.
+ * K3004, K5003, K5010, K6002 a live one stands, K6004, K6007 another start or change runs, K6008, K7001–K7009.
+ */
+export async function startSubscription(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
+  const own = await finishOwnStart(scope);
+  if (own) return own;
+  const price = await getPlanPriceOrThrow(scope, input.plan_price_id);
+  if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
+  const provider = await cardProviderOf(scope);
+  const card = {
+    paymentMethodId: input.cardprovider_payment_method_id ?? null,
+    testCardToken: input.cardprovider_test_card_token ?? null,
+  };
+  if (card.paymentMethodId !== null && card.testCardToken !== null) throw new ApiError("K6004");
+  if (card.testCardToken !== null && !provider.isTestMode) throw new ApiError("K7003");
+
+  const customer = await scope.db.$transaction((tx) => nameCustomerWithEmail(tx, scope, input));
+  const confirmed = await adoptConfirmed(scope, customer.id, price.plan.productId);
+  if (confirmed !== null) {
+    const row = await getSubscriptionOrThrow(scope.db, scope, confirmed);
+    if (row.planPriceId === price.id) return viewSubscription(scope.db, scope, row);
+  }
+  await refuseSecond(scope, customer.id, price.plan.productId);
+  const { grantId, trialDays, pack } = await findStartTerms(scope, customer.id, price);
+  if (!pack) throw new ApiError("K5010");
+  const mayTry =
+    trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, trialTraits(customer, null)));
+  const hasCard = card.paymentMethodId !== null || card.testCardToken !== null;
+  if (!hasCard && needsCard(price, mayTry)) throw new ApiError("K6004");
+
+  const drivers = chooseDrivers(pack, input.drivers ?? []);
+  const stored: StoredStart = {
+    planPriceId: price.id,
+    packId: pack.id,
+    grantId,
+    trialDays,
+    drivers: drivers.map(({ featureId, steps }) => ({ featureId, steps })),
+    promotionCodeId: await findPromotion(provider, input.promotion_code),
+    ...card,
+    terms: null,
+  };
+  const begun = await beginOperation(scope, {
+    kind: "START",
+    customerId: customer.id,
+    productId: price.plan.productId,
+    subscriptionId: newId("subscription"),
+    input: stored,
+  });
+  const { operation } = begun;
+  if (begun.state === "running") throw new ApiError("K6007");
+  if (begun.state === "abandoned") {
+    await recoverStart(scope, operation);
+    // Whatever came of it now stands in the database: ask again from the start.
+    return startSubscription(scope, input);
+  }
+  // Another start may have finished between our look and our claim.
+  try {
+    await refuseSecond(scope, customer.id, price.plan.productId);
+  } catch (error) {
+    await failOperation(scope, operation, error);
+    throw error;
+  }
+  return carryOut(scope, { operation, stored, provider, customer, price, pack });
+}
+
+async function refuseSecond(scope: Scope, customerId: string, productId: string): Promise<void> {
+  const live = await findLiveSubscriptions(scope.db, scope, customerId);
+  const second = live.find((subscription) => subscription.productId === productId);
+  if (second) throw secondLive(second.id);
+}
+
+function secondLive(subscriptionId: string | null): ApiError {
+  return new ApiError("K6002", { details: { subscription_id: subscriptionId } });
+}
+
+/** Refusals of a card: the same request is answered with the same, and the card is not charged again. */
+const CARD_REFUSALS = ["K7001", "K7004"] as const;
+
+/**
+ * What came of the start that this very request began before it was sent again; goes on with it when it was cut off. null when
+ * it began none, or one that ended without asking the provider for anything. K6007 while it is under way.
+ */
+export async function finishOwnStart(scope: Scope): Promise<z.output<typeof Subscription> | null> {
+  const operation = await findOwnOperation(scope, "START");
+  if (!operation) return null;
+  const { status, failureCode, failureDetails, subscriptionId } = operation;
+  if (status === "SUCCEEDED")
+    return viewSubscription(scope.db, scope, await getSubscriptionOrThrow(scope.db, scope, subscriptionId));
+  if (status === "FAILED") {
+    const code = CARD_REFUSALS.find((refusal) => refusal === failureCode);
+    const details = z.record(z.string(), z.unknown()).nullable().parse(failureDetails) ?? {};
+    if (code) throw new ApiError(code, { details: { reason: "the bank gave no reason", ...details } });
+    // The cardholder may have confirmed since; else the provider says again what is to be confirmed.
+    return failureCode === "K7002" ? finishStart(scope, operation) : null;
+  }
+  const taken = await takeOver(scope, operation.id);
+  if (!taken) throw new ApiError("K6007");
+  if (isManual(taken.input)) {
+    await recoverStart(scope, taken);
+    return null;
+  }
+  return finishStart(scope, taken);
+}
+
+interface Work {
+  operation: ProviderOperation;
+  stored: StoredStart;
+  provider: CardProvider;
+  customer: Customer;
+  price: PlanPriceWithPlan;
+  pack: PackWithEntitlements;
+}
+
+/** Asks the provider, then saves what came back. The provider is called outside any transaction. */
+async function carryOut(scope: Scope, work: Work): Promise<z.output<typeof Subscription>> {
+  const { operation } = work;
+  try {
+    return await holding(scope, operation, async () =>
+      saveStarted(scope, work, await askProvider(scope, work)),
+    );
+  } catch (error) {
+    await failOperation(scope, operation, error);
+    throw error;
+  }
+}
+
+async function askProvider(scope: Scope, work: Work): Promise<Started> {
+  const { operation, stored, provider, price, customer } = work;
+  const customerId = await ensureProviderCustomer(scope, provider, customer);
+  const inTime = await inCustomerTime(scope.db, scope, customer);
+  const terms = await settleTerms(inTime, work, customerId);
+  const remote =
+    (await findStarted(work, customerId)) ??
+    (await provider.startSubscription({
+      idempotencyKey: operation.id,
+      tenantId: scope.tenantId,
+      subscriptionId: operation.subscriptionId,
+      customerId,
+      paymentMethodId: terms.paymentMethodId,
+      items: await itemsOf(scope, provider, { ...stored, planId: price.planId }),
+      trialEnd: terms.trialEnd === null ? null : new Date(terms.trialEnd),
+      promotionCodeId: stored.promotionCodeId,
+      ...(await policiesOf(scope)),
+    }));
+  return { remote, terms, inTime };
+}
+
+interface Started {
+  remote: ProviderSubscription;
+  terms: NonNullable<StoredStart["terms"]>;
+  inTime: Scope;
+}
+
+/**
+ * Saves it once: the provider's callback or the recovery job may have saved it in the meantime. One that came beside another,
+ * of a checkout page say, is ended and refunded. K6002.
+ */
+async function saveStarted(
+  scope: Scope,
+  work: Work,
+  { remote, terms, inTime }: Started,
+): Promise<z.output<typeof Subscription>> {
+  const { operation, stored, customer, price, pack } = work;
+  const { db } = scope;
+  const id = operation.subscriptionId;
+  const { productId } = price.plan;
+  const sold = { subscriptionId: id, customerId: customer.id, productId };
+  // One that was ended beside another is not saved by a repetition.
+  if (await finishSurplus(scope, remote.id)) throw secondLive(await findStanding(scope, sold));
+  try {
+    const view = await db.$transaction(async (tx) => {
+      const { drivers } = stored;
+      const sale = { subscriptionId: id, customerId: customer.id, price, packId: pack.id, drivers };
+      const row = await saveNewSubscription(tx, inTime, sale, remote);
+      if (remote.trialEnd) await keepTrialUse(tx, scope, productId, row.id, terms.traits);
+      await consumeTerms(tx, scope, stored.grantId, row.id);
+      await completeOperation(tx, scope, operation);
+      return viewSubscription(tx, scope, row);
+    });
+    await closeSupersededSoon(scope, sold);
+    return view;
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    const settled = await settleTaken(scope, remote, sold);
+    if (settled === "FREE") return saveStarted(scope, work, { remote, terms, inTime });
+    if (settled !== "SAVED") throw secondLive(settled.standing);
+    return viewSubscription(db, scope, await getSubscriptionOrThrow(db, scope, id));
+  }
+}
+
+/** Only a repetition can find something: the first time there is nothing to look for. */
+async function findStarted(
+  { operation, stored, provider }: Work,
+  customerId: string,
+): Promise<ProviderSubscription | null> {
+  if (stored.terms === null) return null;
+  const found = await provider.findSubscription({ customerId, subscriptionId: operation.subscriptionId });
+  return found && found.status !== "INCOMPLETE" ? found : null;
+}
+
+/** Attaches the card, and claims the trial or does without it, once; kept with the operation. */
+async function settleTerms(
+  scope: Scope,
+  work: Work,
+  customerId: string,
+): Promise<NonNullable<StoredStart["terms"]>> {
+  const { operation, stored, provider, customer, price } = work;
+  if (stored.terms) return stored.terms;
+  const card = await attachCard(provider, operation, stored, customerId);
+  const traits = trialTraits(customer, card?.fingerprint ?? null);
+  const { subscriptionId } = operation;
+  const { productId } = price.plan;
+  return scope.db.$transaction(async (tx) => {
+    const hasTrial =
+      stored.trialDays > 0 && (await claimTrial(tx, scope, { productId, subscriptionId, traits }));
+    if (!card && needsCard(price, hasTrial)) throw new ApiError("K6004");
+    const trialEnd = hasTrial ? addSeconds(scope.clock.now(), stored.trialDays * 86_400).toISOString() : null;
+    const terms = { paymentMethodId: card?.paymentMethodId ?? null, trialEnd, traits };
+    await refineOperation(tx, scope, operation, { ...stored, terms });
+    return terms;
+  });
+}
+
+async function attachCard(
+  provider: CardProvider,
+  operation: ProviderOperation,
+  stored: StoredStart,
+  customerId: string,
+) {
+  if (stored.testCardToken !== null) {
+    return provider.attachTestCard({
+      customerId,
+      token: stored.testCardToken,
+      idempotencyKey: `${operation.id}:card`,
+    });
+  }
+  if (stored.paymentMethodId === null) return null;
+  return provider.attachPaymentMethod({ customerId, paymentMethodId: stored.paymentMethodId });
+}
+
+async function findPromotion(provider: CardProvider, code: string | undefined): Promise<string | null> {
+  if (code === undefined) return null;
+  const id = await provider.findPromotionCode(code);
+  if (id === null) throw new ApiError("K6019", { details: { code } });
+  return id;
+}
+
+/** What the tenant's settings say about every subscription of the card provider's. */
+export async function policiesOf(scope: Scope) {
+  const { trialEndPolicy, automaticTax } = await getTenant(scope.db, scope);
+  // Falling to the free plan is ending at the provider: access then comes from the free plan.
+  const trialEndsWithoutCard = trialEndPolicy === "PAUSE" ? ("pause" as const) : ("cancel" as const);
+  return { trialEndsWithoutCard, hasAutomaticTax: automaticTax };
+}
+
+function isManual(input: unknown): boolean {
+  return z.object({ provider: z.literal(MANUAL_START.provider) }).safeParse(input).success;
+}
+
+/**
+ * Finishes a start that a crash left behind: looks at the provider for what was done, does what was not, and saves it. A
+ * refusal by the provider ends the operation and is no failure of the recovery.
+ */
+export async function recoverStart(scope: Scope, operation: ProviderOperation): Promise<void> {
+  // Its one transaction did not commit, so that nothing was done.
+  if (isManual(operation.input)) return failOperation(scope, operation, secondLive(operation.subscriptionId));
+  try {
+    await finishStart(scope, operation);
+  } catch (error) {
+    if (!isRefusedForGood(operation, error)) throw error;
+  }
+}
+
+/** Carries an operation that we hold to its end. Whatever the start refuses with, and K7xxx. */
+async function finishStart(
+  scope: Scope,
+  operation: ProviderOperation,
+): Promise<z.output<typeof Subscription>> {
+  const stored = StoredStart.parse(operation.input);
+  const { tenantId, db } = scope;
+  try {
+    const [price, customer, provider] = await Promise.all([
+      getPlanPriceOrThrow(scope, stored.planPriceId),
+      db.customer.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: operation.customerId } } }),
+      cardProviderOf(scope),
+    ]);
+    const pack = await getPackWithEntitlements(db, scope, stored.packId);
+    if (!pack) throw new ApiError("K5010");
+    return await carryOut(scope, { operation, stored, provider, customer, price, pack });
+  } catch (error) {
+    await failOperation(scope, operation, error);
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { sha256 } from "../../../../platform/crypto.ts";
+import type { Customer } from "../../../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import { mailboxOf } from "../../terms/rules.ts";
+
+/** What marks somebody who has had a trial: the customer, the mailbox behind the address, the card. Kept as hashes. */
+export function trialTraits(customer: Customer, cardFingerprint: string | null): string[] {
+  const traits = [`customer:${customer.id}`];
+  if (customer.email !== null) traits.push(`mailbox:${sha256(mailboxOf(customer.email))}`);
+  if (cardFingerprint !== null) traits.push(`card:${sha256(cardFingerprint)}`);
+  return traits;
+}
+
+/** Whether a trial of the product was had under any of the traits. */
+export async function hasHadTrial(scope: Scope, productId: string, traits: string[]): Promise<boolean> {
+  const { tenantId, db } = scope;
+  return (await db.trialUse.count({ where: { tenantId, productId, trait: { in: traits } } })) > 0;
+}
+
+/**
+ * Claims the trial of a product for one subscription, by all its traits at once. The database's primary key decides any race: of
+ * several that share a trait, one gets it, and the others wait until that one has committed. Answers whether it is theirs; a
+ * claim of its own that stands already holds.
+ */
+export async function claimTrial(
+  tx: Tx,
+  scope: Scope,
+  { productId, subscriptionId, traits }: { productId: string; subscriptionId: string; traits: string[] },
+): Promise<boolean> {
+  const { tenantId } = scope;
+  await keepTrialUse(tx, scope, productId, subscriptionId, traits);
+  const others = { tenantId, productId, trait: { in: traits }, subscriptionId: { not: subscriptionId } };
+  if ((await tx.trialUse.count({ where: others })) === 0) return true;
+  await releaseTrial(tx, scope, subscriptionId);
+  return false;
+}
+
+/** Gives back what was claimed for a subscription that did not start. */
+export async function releaseTrial(tx: Tx, { tenantId }: Scope, subscriptionId: string): Promise<void> {
+  await tx.trialUse.deleteMany({ where: { tenantId, subscriptionId } });
+}
+
+/** Remembers that the traits have had their trial; in one order, so that no two wait for each other. */
+export async function keepTrialUse(
+  tx: Tx,
+  scope: Scope,
+  productId: string,
+  subscriptionId: string,
+  traits: string[],
+): Promise<void> {
+  const { tenantId, clock } = scope;
+  const createdAt = clock.now();
+  const data = traits.toSorted().map((trait) => ({ tenantId, productId, trait, subscriptionId, createdAt }));
+  await tx.trialUse.createMany({ data, skipDuplicates: true });
+}

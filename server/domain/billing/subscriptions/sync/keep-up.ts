@@ -1,0 +1,38 @@
+import type { Scope } from "../../../../platform/scope.ts";
+import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { getTenant } from "../../../tenants/get-tenant.ts";
+import { mirrorInvoices } from "../../invoices/mirror-invoice.ts";
+import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
+import { ageSubscription } from "../renew/age-invoices.ts";
+import { rollManual } from "../renew/renew-manual.ts";
+import { followSubscription } from "./follow-subscription.ts";
+
+/**
+ * Brings a subscription up to now: one on cards follows its provider, one of ours is rolled over its periods and judged by its
+ * invoices. Whoever has used up the provider's retries ends where the tenant's dunning_end_policy says so. Again is harmless.
+ */
+export async function keepUp(scope: Scope, id: string): Promise<void> {
+  const { provider } = await getSubscriptionOrThrow(scope.db, scope, id);
+  if (provider === "PROVIDER_B") {
+    await rollManual(scope, id);
+    await ageSubscription(scope, id);
+    return;
+  }
+  await followSubscription(scope, id);
+  const row = await getSubscriptionOrThrow(scope.db, scope, id);
+  const remoteId = row.providerSubscriptionId;
+  if (row.status !== "UNPAID" || remoteId === null) return;
+  const { dunningEndPolicy } = await getTenant(scope.db, scope);
+  if (dunningEndPolicy !== "CANCELED") return;
+  const card = await cardProviderOf(scope);
+  await card.cancelSubscription({ id: remoteId, idempotencyKey: `${id}:cancel` });
+  await followSubscription(scope, id);
+}
+
+/** The same, with the invoices of a subscription on cards. */
+export async function keepUpWithInvoices(scope: Scope, id: string): Promise<void> {
+  await keepUp(scope, id);
+  const { provider, providerSubscriptionId } = await getSubscriptionOrThrow(scope.db, scope, id);
+  if (provider === "PROVIDER_A" && providerSubscriptionId !== null)
+    await mirrorInvoices(scope, providerSubscriptionId);
+}

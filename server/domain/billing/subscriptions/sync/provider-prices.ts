@@ -1,0 +1,160 @@
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import type { CardProvider, PriceItem } from "../../../../providers/port.ts";
+import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
+
+/** A bought amount of a feature that drives the price. */
+export interface DriverChoice {
+  featureId: string;
+  featureKey: string;
+  steps: number;
+}
+
+/** One thing that a subscription pays for each period. */
+export interface SaleLine {
+  key: string;
+  amount: bigint;
+  name: string;
+  productKey: string;
+  /** The driver; null for the plan's own price. */
+  featureId: string | null;
+  quantity: number;
+}
+
+/**
+ * The provider's prices for one of ours: the plan's own, and one for each driver with steps. Made at the provider the
+ * first time they are sold; the references table remembers them. K6009 a feature that is no driver of the pack.
+ */
+export async function ensureProviderItems(
+  scope: Scope,
+  provider: CardProvider,
+  sale: { price: PlanPriceWithPlan; pack: PackWithEntitlements; drivers: DriverChoice[] },
+): Promise<PriceItem[]> {
+  const items: PriceItem[] = [];
+  for (const line of linesOf(sale.price, sale.pack, sale.drivers)) {
+    const priceId = await ensurePrice(scope, provider, sale.price, line);
+    items.push({ priceId, quantity: line.quantity });
+  }
+  return items;
+}
+
+/** What is sold: the plan's own price, and one for each driver with steps. K6009. */
+export function linesOf(
+  price: PlanPriceWithPlan,
+  pack: PackWithEntitlements,
+  drivers: DriverChoice[],
+): SaleLine[] {
+  const name = `${price.plan.product.name} ${price.plan.name}`;
+  const base = {
+    key: price.id,
+    amount: price.amount,
+    name,
+    productKey: price.planId,
+    featureId: null,
+    quantity: 1,
+  };
+  const driven = drivers
+    .filter(({ steps }) => steps > 0)
+    .map((driver) => driverLine(price, pack, driver, name));
+  return [base, ...driven];
+}
+
+function driverLine(
+  price: PlanPriceWithPlan,
+  pack: PackWithEntitlements,
+  driver: DriverChoice,
+  planName: string,
+): SaleLine {
+  const entitlement = pack.entitlements.find((candidate) => candidate.featureId === driver.featureId);
+  const stepPrice =
+    entitlement?.prices.find(({ currency }) => currency === price.currency)?.driverStepAmount ?? null;
+  const isInRange = entitlement?.driverMaxSteps == null || driver.steps <= entitlement.driverMaxSteps;
+  if (!entitlement?.driverStepSize || stepPrice === null || !isInRange) {
+    throw new ApiError("K6009", { details: { feature_key: driver.featureKey } });
+  }
+  return {
+    // The step's price belongs to the pack's version, the interval to the plan price.
+    key: `${price.id}/${entitlement.id}`,
+    amount: stepPrice,
+    name: `${planName}: ${entitlement.feature.name}`,
+    productKey: `${price.planId}/${driver.featureId}`,
+    featureId: driver.featureId,
+    quantity: driver.steps,
+  };
+}
+
+/** The steps bought of each driver, as the provider's items tell: on a hosted page the customer may have changed them. */
+export async function readDrivers(
+  scope: Scope,
+  sale: { price: PlanPriceWithPlan; pack: PackWithEntitlements },
+  items: PriceItem[],
+): Promise<{ featureId: string; steps: number }[]> {
+  const { tenantId, db } = scope;
+  const keys = new Map(
+    sale.pack.entitlements.map(({ id, featureId }) => [`${sale.price.id}/${id}`, featureId]),
+  );
+  const references = await db.providerReference.findMany({
+    where: {
+      tenantId,
+      provider: "PROVIDER_A",
+      kind: "PRICE",
+      providerId: { in: items.map(({ priceId }) => priceId) },
+    },
+  });
+  return references.flatMap(({ objectId, providerId }) => {
+    const featureId = keys.get(objectId);
+    const item = items.find(({ priceId }) => priceId === providerId);
+    return featureId !== undefined && item ? [{ featureId, steps: item.quantity }] : [];
+  });
+}
+
+async function ensurePrice(
+  scope: Scope,
+  provider: CardProvider,
+  price: PlanPriceWithPlan,
+  line: SaleLine,
+): Promise<string> {
+  const known = await findReference(scope, "PRICE", line.key);
+  if (known) return known;
+  const productId =
+    (await findReference(scope, "PRODUCT", line.productKey)) ??
+    (await keepReference(
+      scope,
+      "PRODUCT",
+      line.productKey,
+      await provider.ensureProduct({ key: line.productKey, name: line.name }),
+    ));
+  const { currency, interval } = price;
+  const made = await provider.ensurePrice({
+    key: line.key,
+    productId,
+    amount: line.amount,
+    currency,
+    interval,
+  });
+  return keepReference(scope, "PRICE", line.key, made);
+}
+
+type Kind = "PRODUCT" | "PRICE";
+
+async function findReference(scope: Scope, kind: Kind, objectId: string): Promise<string | null> {
+  const key = { tenantId: scope.tenantId, provider: "PROVIDER_A", kind, objectId } as const;
+  const row = await scope.db.providerReference.findUnique({
+    where: { tenantId_provider_kind_objectId: key },
+  });
+  return row?.providerId ?? null;
+}
+
+async function keepReference(
+  scope: Scope,
+  kind: Kind,
+  objectId: string,
+  made: { id: string },
+): Promise<string> {
+  const key = { tenantId: scope.tenantId, provider: "PROVIDER_A", kind, objectId } as const;
+  await scope.db.providerReference.createMany({
+    data: [{ ...key, providerId: made.id, createdAt: scope.clock.now() }],
+    skipDuplicates: true,
+  });
+  return made.id;
+}

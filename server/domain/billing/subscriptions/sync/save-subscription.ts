@@ -1,0 +1,152 @@
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { Prisma } from "../../../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import type { ProviderSubscription } from "../../../../providers/port.ts";
+import type { PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
+import { recordChange } from "../../../events/record-change.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { statusOf } from "../../terms/rules.ts";
+import { supersedeCheckouts } from "../open-checkouts.ts";
+import { viewSubscription } from "../view-subscription.ts";
+
+interface Sale {
+  subscriptionId: string;
+  customerId: string;
+  price: PlanPriceWithPlan;
+  /** null: the plan has no published pack. */
+  packId: string | null;
+  drivers: { featureId: string; steps: number }[];
+}
+
+/** The columns of ours that mirror the provider's subscription. */
+export function mirroredColumns(
+  scope: Scope,
+  remote: ProviderSubscription,
+  before: LoadedSubscription | null,
+) {
+  const status = statusOf(remote);
+  if (status === null)
+    throw new ApiError("K7006", {
+      cause: new Error(`The provider's subscription ${remote.id} is incomplete.`),
+    });
+  const now = scope.clock.now();
+  return {
+    status,
+    currentPeriodStart: periodStart(remote, before),
+    currentPeriodEnd: remote.currentPeriodEnd,
+    periodAnchor: remote.periodAnchor,
+    trialStart: remote.trialStart,
+    trialEnd: remote.trialEnd,
+    cancelAtPeriodEnd: remote.cancelAtPeriodEnd,
+    cancelAt: remote.cancelAt,
+    canceledAt: remote.canceledAt,
+    endedAt: remote.endedAt,
+    pastDueSince: status === "PAST_DUE" ? (before?.pastDueSince ?? now) : null,
+    pausedAt: status === "PAUSED" ? (before?.pausedAt ?? now) : null,
+    pendingPackAt: pendingMoment(remote, before),
+  };
+}
+
+/** A period whose end stays goes on, also where the provider began with it later: when it took the subscription over. */
+function periodStart(remote: ProviderSubscription, before: LoadedSubscription | null): Date {
+  const { currentPeriodStart: start, currentPeriodEnd: end } = remote;
+  const known = before?.currentPeriodStart ?? null;
+  const isSame = known !== null && known < start && before?.currentPeriodEnd?.getTime() === end.getTime();
+  return isSame ? known : start;
+}
+
+/**
+ * When a pack that waits for the period's end is due: the end goes with the period, and a period that was cut short, by a
+ * change of interval say, ended when the next one began.
+ */
+function pendingMoment(remote: ProviderSubscription, before: LoadedSubscription | null): Date | null {
+  const waitsFor = before?.pendingPackAt ?? null;
+  const { currentPeriodStart: start, currentPeriodEnd: end } = remote;
+  if (waitsFor === null || waitsFor <= start) return waitsFor;
+  const known = before?.currentPeriodStart ?? start;
+  return start > known ? start : end;
+}
+
+/** Inserts the subscription that the provider has started, with its event and audit row. The database allows one live one per customer and product. */
+export function saveNewSubscription(
+  tx: Tx,
+  scope: Scope,
+  sale: Sale,
+  remote: ProviderSubscription,
+): Promise<LoadedSubscription> {
+  return insertSubscription(tx, scope, sale, {
+    provider: "PROVIDER_A",
+    providerSubscriptionId: remote.id,
+    providerCustomerId: remote.customerId,
+    ...mirroredColumns(scope, remote, null),
+  });
+}
+
+type Columns = Pick<
+  Prisma.SubscriptionUncheckedCreateInput,
+  | "provider"
+  | "providerSubscriptionId"
+  | "providerCustomerId"
+  | "status"
+  | "currentPeriodStart"
+  | "currentPeriodEnd"
+  | "periodAnchor"
+  | "trialStart"
+  | "trialEnd"
+  | "cancelAtPeriodEnd"
+  | "cancelAt"
+  | "canceledAt"
+  | "endedAt"
+  | "invoiceDueDays"
+  | "charged"
+>;
+
+/** Inserts a subscription with its drivers, event and audit row; open checkout pages of the same product are to be closed. */
+export async function insertSubscription(
+  tx: Tx,
+  scope: Scope,
+  sale: Sale,
+  columns: Columns,
+): Promise<LoadedSubscription> {
+  const { tenantId, clock } = scope;
+  const now = clock.now();
+  const { price } = sale;
+  await tx.subscription.create({
+    data: {
+      tenantId,
+      id: sale.subscriptionId,
+      customerId: sale.customerId,
+      productId: price.plan.productId,
+      planId: price.planId,
+      planPriceId: price.id,
+      packId: sale.packId,
+      ...columns,
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+  await supersedeCheckouts(tx, scope, {
+    customerId: sale.customerId,
+    productId: price.plan.productId,
+    exceptSubscriptionId: sale.subscriptionId,
+  });
+  const drivers = sale.drivers.filter(({ steps }) => steps > 0);
+  if (drivers.length > 0) {
+    const data = drivers.map(({ featureId, steps }) => ({
+      tenantId,
+      subscriptionId: sale.subscriptionId,
+      featureId,
+      steps,
+    }));
+    await tx.subscriptionDriver.createMany({ data });
+  }
+  const row = await getSubscriptionOrThrow(tx, scope, sale.subscriptionId);
+  const after = await viewSubscription(tx, scope, row);
+  await recordChange(tx, scope, {
+    type: "subscription.created",
+    objectType: "subscription",
+    objectId: row.id,
+    after,
+  });
+  return row;
+}

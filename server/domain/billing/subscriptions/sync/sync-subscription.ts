@@ -1,0 +1,78 @@
+import type { Scope } from "../../../../platform/scope.ts";
+import { recordChange } from "../../../events/record-change.ts";
+import type { EventType } from "../../../events/types.ts";
+import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { mayBecome, type Status, statusOf } from "../../terms/rules.ts";
+import { viewSubscription } from "../view-subscription.ts";
+import { mirroredColumns } from "./save-subscription.ts";
+
+/** What each new status is called as an event; any other change is subscription.updated. */
+export const EVENT_OF: Record<Status, EventType> = {
+  ACTIVE: "subscription.activated",
+  TRIALING: "subscription.trial_started",
+  PAST_DUE: "subscription.past_due",
+  UNPAID: "subscription.unpaid",
+  PAUSED: "subscription.paused",
+  CANCELED: "subscription.canceled",
+};
+
+/**
+ * Brings our row in line with what the provider says now. The provider's object is read while our row is locked, so that
+ * of two mirrors the later one to write is also the later one to have read, and doubled, late or reordered notices change
+ * nothing. CANCELED is final. Answers whether anything changed.
+ */
+export async function mirrorSubscription(scope: Scope, subscriptionId: string): Promise<boolean> {
+  const { tenantId, clock } = scope;
+  const provider = await cardProviderOf(scope);
+  return scope.db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${subscriptionId} for update`;
+    const row = await getSubscriptionOrThrow(tx, scope, subscriptionId);
+    if (row.provider !== "PROVIDER_A" || row.providerSubscriptionId === null) return false;
+    // The one place where a transaction waits for the network: the lock must span the reading.
+    const remote = await provider.readSubscription(row.providerSubscriptionId);
+    const status = remote && statusOf(remote);
+    if (!remote || !status || row.status === "CANCELED" || !mayBecome(row.status, status)) return false;
+    const columns = mirroredColumns(scope, remote, row);
+    if (isSame(row, columns)) return false;
+    const before = await viewSubscription(tx, scope, row);
+    await tx.subscription.update({
+      where: { tenantId_id: { tenantId, id: row.id } },
+      data: { ...columns, updatedAt: clock.now() },
+    });
+    const after = await viewSubscription(tx, scope, await getSubscriptionOrThrow(tx, scope, row.id));
+    const type = status === row.status ? "subscription.updated" : EVENT_OF[status];
+    await recordChange(tx, scope, { type, objectType: "subscription", objectId: row.id, before, after });
+    return true;
+  });
+}
+
+type Mirrored = Pick<
+  LoadedSubscription,
+  | "status"
+  | "cancelAtPeriodEnd"
+  | "cancelAt"
+  | "currentPeriodStart"
+  | "currentPeriodEnd"
+  | "trialStart"
+  | "trialEnd"
+  | "canceledAt"
+  | "endedAt"
+>;
+
+function isSame(row: Mirrored, columns: Mirrored): boolean {
+  const fields = (from: Mirrored) => [
+    from.status,
+    from.cancelAtPeriodEnd,
+    ...[
+      from.currentPeriodStart,
+      from.currentPeriodEnd,
+      from.trialStart,
+      from.trialEnd,
+      from.cancelAt,
+      from.canceledAt,
+      from.endedAt,
+    ].map((moment) => moment?.getTime() ?? null),
+  ];
+  return JSON.stringify(fields(row)) === JSON.stringify(fields(columns));
+}

@@ -1,0 +1,110 @@
+import { type Interval, periodAt } from "../../../platform/calendar.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { findFreePlans, findPacksGranting } from "../../catalog/find-free-plans.ts";
+import { getTenant } from "../../tenants/get-tenant.ts";
+import type { CountedCustomer } from "../counters/counting.ts";
+import type { Terms } from "../grants/load-grants.ts";
+import { findGranting, type GrantingSubscription } from "./load-subscription.ts";
+import type { Period } from "./period.ts";
+import { givesAccess } from "./rules.ts";
+
+/** Under which terms a customer uses a feature now. */
+export interface CustomerTerms {
+  terms: Terms;
+  /** null under a free plan or under nothing. */
+  subscription: GrantingSubscription | null;
+  hasAccess: boolean;
+  /** The period that METERED features count in; null when there is none. */
+  period: Period | null;
+  /** How long such periods are, and since when the customer has had them. */
+  interval: Interval;
+  since: Date;
+}
+
+interface Candidates {
+  customer: CountedCustomer | null;
+  live: GrantingSubscription[];
+  featureId: string;
+}
+
+const NOTHING = { packId: null, currency: null, drivers: [] };
+
+/**
+ * The live subscription that grants the feature: one that gives access before one that does not, the newest first. Without
+ * one that gives access, the product's free plan; without either, nothing.
+ */
+export async function findTerms(
+  tx: Tx,
+  scope: Scope,
+  customer: CountedCustomer | null,
+  featureId: string,
+): Promise<CustomerTerms> {
+  const live = customer ? await findGranting(tx, scope, customer.id) : [];
+  return chooseTerms(tx, scope, { customer, live, featureId });
+}
+
+/** As findTerms, with the customer's live subscriptions at hand, newest first. */
+export async function chooseTerms(
+  tx: Tx,
+  scope: Scope,
+  { customer, live, featureId }: Candidates,
+): Promise<CustomerTerms> {
+  const customerId = customer?.id ?? null;
+  const graceDays = live.some(({ status }) => status === "PAST_DUE")
+    ? (await getTenant(tx, scope)).gracePeriodDays
+    : 0;
+  const now = scope.clock.now();
+  const candidates = live.map((subscription) => ({
+    subscription,
+    hasAccess: givesAccess(subscription.status, subscription.pastDueSince, graceDays, now),
+  }));
+  const packIds = live.flatMap(({ packId }) => packId ?? []);
+  const granting =
+    packIds.length > 1 ? await findPacksGranting(tx, scope, packIds, featureId) : new Set(packIds);
+  const ranked = candidates.sort((a, b) => rank(b, granting) - rank(a, granting));
+  const best = ranked[0];
+  if (best?.hasAccess) return underSubscription(best.subscription, true);
+  const free = await findFreePlans(tx, scope, featureId);
+  const fallback =
+    free.find(
+      (plan) => !live.some(({ productId, status }) => productId === plan.productId && status === "PAUSED"),
+    ) ?? null;
+  if (fallback) {
+    const anchor = customer?.createdAt ?? now;
+    const terms = { ...NOTHING, customerId, packId: fallback.packId };
+    return {
+      terms,
+      subscription: best?.subscription ?? null,
+      hasAccess: true,
+      period: periodAt(anchor, "MONTH", now),
+      interval: "MONTH",
+      since: anchor,
+    };
+  }
+  if (best) return underSubscription(best.subscription, false);
+  const none = { terms: { ...NOTHING, customerId }, subscription: null, hasAccess: false, period: null };
+  return { ...none, interval: "MONTH", since: now };
+}
+
+function rank(
+  candidate: { subscription: GrantingSubscription; hasAccess: boolean },
+  granting: Set<string>,
+): number {
+  const grants = candidate.subscription.packId !== null && granting.has(candidate.subscription.packId);
+  return (candidate.hasAccess ? 2 : 0) + (grants ? 1 : 0);
+}
+
+function underSubscription(subscription: GrantingSubscription, hasAccess: boolean): CustomerTerms {
+  const {
+    customerId,
+    packId,
+    planPrice,
+    drivers,
+    currentPeriodStart: start,
+    currentPeriodEnd: end,
+    createdAt: since,
+  } = subscription;
+  const terms = { customerId, packId, currency: planPrice.currency, drivers };
+  const period = start && end ? { start, end } : null;
+  return { terms, subscription, hasAccess, period, interval: planPrice.interval, since };
+}

@@ -1,0 +1,84 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Prisma } from "../../../platform/database/client/client.ts";
+import { queryNamed } from "../../../platform/database/named.ts";
+import { requireOwn, type Scope, type Tx } from "../../../platform/scope.ts";
+
+/** What a subscription is shown and judged with. */
+export const SUBSCRIPTION_PARTS = {
+  customer: true,
+  product: true,
+  plan: true,
+  planPrice: true,
+  pack: true,
+  drivers: true,
+} as const satisfies Prisma.SubscriptionInclude;
+
+export type LoadedSubscription = Prisma.SubscriptionGetPayload<{ include: typeof SUBSCRIPTION_PARTS }>;
+
+/** The tenant's subscription of that id. K6001 when there is none, K2010 when it is not the token's own customer's. */
+export async function getSubscriptionOrThrow(tx: Tx, scope: Scope, id: string): Promise<LoadedSubscription> {
+  const subscription = await tx.subscription.findUnique({
+    where: { tenantId_id: { tenantId: scope.tenantId, id } },
+    include: SUBSCRIPTION_PARTS,
+  });
+  if (!subscription) throw new ApiError("K6001");
+  requireOwn(scope, subscription.customerId);
+  return subscription;
+}
+
+/** The customer's subscriptions that have not ended, newest first; one per product. */
+export async function findLiveSubscriptions(
+  tx: Tx,
+  scope: Scope,
+  customerId: string,
+): Promise<LoadedSubscription[]> {
+  return tx.subscription.findMany({
+    where: { tenantId: scope.tenantId, customerId, status: { not: "CANCELED" } },
+    include: SUBSCRIPTION_PARTS,
+    orderBy: { id: "desc" },
+  });
+}
+
+/** As much of a subscription as telling what it grants now needs. */
+export interface GrantingSubscription {
+  id: string;
+  customerId: string;
+  productId: string;
+  planId: string;
+  packId: string | null;
+  status: LoadedSubscription["status"];
+  pastDueSince: Date | null;
+  currentPeriodStart: Date | null;
+  currentPeriodEnd: Date | null;
+  trialEnd: Date | null;
+  createdAt: Date;
+  plan: { slug: string };
+  planPrice: { currency: string; interval: LoadedSubscription["planPrice"]["interval"] };
+  drivers: { featureId: string; steps: number }[];
+}
+
+/** The customer's subscriptions that have not ended, newest first, in one statement: every check begins with it. */
+export function findGranting(tx: Tx, scope: Scope, customerId: string): Promise<GrantingSubscription[]> {
+  return queryNamed<GrantingSubscription>(scope, tx, {
+    name: "find-granting",
+    text: grantingText("$1", "$2"),
+    values: [scope.tenantId, customerId],
+  });
+}
+
+/** The statement of findGranting, for a tenant and a customer that stand in another statement. */
+export function grantingText(tenant: string, customer: string): string {
+  return `
+    select s.id, s.customer_id as "customerId", s.product_id as "productId", s.plan_id as "planId", s.pack_id as "packId",
+           s.status::text as status, s.past_due_since as "pastDueSince", s.current_period_start as "currentPeriodStart",
+           s.current_period_end as "currentPeriodEnd", s.trial_end as "trialEnd", s.created_at as "createdAt",
+           json_build_object('slug', l.slug) as plan,
+           json_build_object('currency', p.currency, 'interval', p.interval) as "planPrice",
+           coalesce((select json_agg(json_build_object('featureId', d.feature_id, 'steps', d.steps)) from subscription_drivers d
+             where d.tenant_id = s.tenant_id and d.subscription_id = s.id), '[]'::json) as drivers
+    from subscriptions s
+    join plans l on l.tenant_id = s.tenant_id and l.id = s.plan_id
+    join plan_prices p on p.tenant_id = s.tenant_id and p.id = s.plan_price_id
+    where s.tenant_id = ${tenant} and s.customer_id = ${customer} and s.status <> 'CANCELED'
+    order by s.id desc`;
+}

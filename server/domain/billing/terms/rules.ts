@@ -1,0 +1,56 @@
+import { foldEmail } from "../../../platform/fold-email.ts";
+import type { ProviderSubscription } from "../../../providers/port.ts";
+
+// Pure rules of subscriptions: values in, values out.
+
+export type Status = "ACTIVE" | "TRIALING" | "PAST_DUE" | "CANCELED" | "UNPAID" | "PAUSED";
+
+/** Which status may follow which; CANCELED is final. */
+export const TRANSITIONS: Record<Status, readonly Status[]> = {
+  TRIALING: ["ACTIVE", "PAST_DUE", "UNPAID", "PAUSED", "CANCELED"],
+  ACTIVE: ["PAST_DUE", "UNPAID", "PAUSED", "CANCELED"],
+  PAST_DUE: ["ACTIVE", "UNPAID", "PAUSED", "CANCELED"],
+  UNPAID: ["ACTIVE", "CANCELED"],
+  PAUSED: ["ACTIVE", "TRIALING", "PAST_DUE", "CANCELED"],
+  CANCELED: [],
+};
+
+/** Whether a subscription may go from one status to another; staying is always allowed. */
+export function mayBecome(from: Status, to: Status): boolean {
+  return from === to || TRANSITIONS[from].includes(to);
+}
+
+/** Statuses in which the plan can be changed at once. */
+export function canChangePlan(status: Status): boolean {
+  return status === "ACTIVE" || status === "TRIALING" || status === "PAST_DUE";
+}
+
+/** Whether the status gives access now. PAST_DUE does during the tenant's grace period, counted from when it began. */
+export function givesAccess(
+  status: Status,
+  pastDueSince: Date | null,
+  graceDays: number,
+  now: Date,
+): boolean {
+  if (status === "ACTIVE" || status === "TRIALING") return true;
+  if (status !== "PAST_DUE") return false;
+  return pastDueSince === null || now.getTime() < pastDueSince.getTime() + graceDays * 86_400_000;
+}
+
+/** Whether starting at this price needs a card: not when nothing is to pay now and the trial asks for none. */
+export function needsCard(price: { amount: bigint; trialNeedsCard: boolean }, hasTrial: boolean): boolean {
+  return price.amount > 0n && !(hasTrial && !price.trialNeedsCard);
+}
+
+/** The status of ours that a provider's stands for; null for one that never became a subscription. */
+export function statusOf(remote: ProviderSubscription): Status | null {
+  return remote.status === "INCOMPLETE" ? null : remote.status;
+}
+
+/** The address without what providers of mail ignore, so that aliases of one mailbox count as one. */
+export function mailboxOf(email: string): string {
+  const [local = "", domain = ""] = foldEmail(email).split("@");
+  const bare = local.split("+", 1)[0] ?? local;
+  const isGoogle = domain === "gmail.com" || domain === "googlemail.com";
+  return isGoogle ? `${bare.replaceAll(".", "")}@gmail.com` : `${bare}@${domain}`;
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { Identifier, pageOf, pageQuery, searchText, text } from "../../../platform/schema/common.ts";
+import { internalOperation } from "../../../platform/schema/operation.ts";
+import { CustomerSummary } from "../../customers/schema.ts";
+import { UsageRecord } from "../counters/schema.ts";
+
+export const BrowseUsage = z.strictObject({
+  ...pageQuery,
+  q: searchText(200)
+    .optional()
+    .meta({ description: "Part of the customer's name or address, or an identifier." }),
+  customer_id: Identifier.optional(),
+  feature_key: text(128).optional(),
+  dimension: text(255).optional(),
+  status: UsageRecord.shape.status.optional(),
+  sort: z.enum(["created_at", "value"]).default("created_at"),
+  order: z.enum(["asc", "desc"]).default("desc"),
+});
+
+const UsageRow = UsageRecord.pick({
+  id: true,
+  feature_key: true,
+  feature_name: true,
+  value: true,
+  period_start: true,
+  period_end: true,
+  status: true,
+  updated_at: true,
+  dimension: true,
+}).extend({
+  customer: CustomerSummary,
+  included: z
+    .number()
+    .nullable()
+    .meta({ description: "The limit when it was last written; null: none is known." }),
+  billed_amount: z.number(),
+  currency: z
+    .string()
+    .nullable()
+    .meta({ description: "Of billed_amount; null without a subscription, which bills nothing." }),
+  is_held: z.boolean().meta({ description: "Units that are held, not used up: the period never ends." }),
+});
+
+export const UsageRows = pageOf(UsageRow);
+
+export const browseUsageMeta = internalOperation({ role: "VIEWER", errors: ["K8001"] });

@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import { decodeCursor, toPage } from "../../../platform/page.ts";
+import { requireOwn, type Scope } from "../../../platform/scope.ts";
+import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
+import { getCustomerOrThrow } from "../../customers/find-customer.ts";
+import type { LedgerPage, ListLedger } from "./schema.ts";
+
+/** Every change of a customer's counters, newest first. K3003, K8001, K2010. */
+export async function listLedger(
+  scope: Scope,
+  input: z.output<typeof ListLedger>,
+): Promise<z.output<typeof LedgerPage>> {
+  const { tenantId, db } = scope;
+  const customer = await getCustomerOrThrow(db, scope, input.customer);
+  requireOwn(scope, customer.id);
+  const feature =
+    input.feature_key === undefined ? null : await getFeatureByKeyOrThrow(scope, input.feature_key);
+  const before = decodeCursor(input.cursor);
+  const rows = await db.usageLedgerEntry.findMany({
+    where: {
+      tenantId,
+      customerId: customer.id,
+      ...(before && { id: { lt: before } }),
+      ...(input.usage_record_id && { recordId: input.usage_record_id }),
+      ...(feature && { record: { featureId: feature.id } }),
+    },
+    include: { record: { include: { feature: true } } },
+    orderBy: { id: "desc" },
+    take: input.limit + 1,
+  });
+  return toPage(rows, input.limit, (row) => ({
+    id: row.id,
+    usage_record_id: row.recordId,
+    customer_id: row.customerId,
+    feature_key: row.record.feature.key,
+    dimension: row.record.dimension === "" ? null : row.record.dimension,
+    kind: row.kind,
+    delta: row.delta.toNumber(),
+    event_id: row.eventId,
+    is_late: row.isLate,
+    actor_type: row.actorType,
+    actor_id: row.actorId,
+    reason: row.reason,
+    occurred_at: row.occurredAt.toISOString(),
+    created_at: row.createdAt.toISOString(),
+  }));
+}

@@ -1,0 +1,85 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Feature } from "../../../platform/database/client/client.ts";
+import { Decimal } from "../../../platform/decimal.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
+import { nameCustomer } from "../../customers/name-customer.ts";
+import { type CountedCustomer, countingTerms } from "../counters/counting.ts";
+import type { CountingTerms } from "../counters/counting-terms.ts";
+import { loadStanding, type Standing } from "../entitlements/load-customer-context.ts";
+import { judge } from "../entitlements/verdict.ts";
+import { loadGrantUnder } from "../grants/load-grants.ts";
+import { chooseTerms } from "../terms/find-terms.ts";
+
+/** A customer and a feature whose units may be counted. */
+export interface Prepared {
+  customer: CountedCustomer;
+  feature: Feature;
+  terms: CountingTerms;
+  /** The caller's, in the customer's own time. */
+  scope: Scope;
+}
+
+interface Named {
+  customer: string;
+  feature_key: string;
+  quantity: number;
+}
+
+/**
+ * Looks up who uses what and under which terms; the same pair is looked up once. Refuses what no number could allow: K3003,
+ * K8001, K8003 a feature without units, K8005 no subscription, a status without access, a feature not in the plan. What is
+ * held can be given back whatever the status.
+ */
+export function createPreparer(scope: Scope): (named: Named) => Promise<Prepared> {
+  const features = new Map<string, Promise<Feature>>();
+  const pairs = new Map<string, Promise<Pair>>();
+  return async ({ customer: name, feature_key: key, quantity }) => {
+    const feature = await once(features, key, () => getFeatureByKeyOrThrow(scope, key));
+    if (feature.type !== "METERED" && feature.type !== "ALLOCATED")
+      throw new ApiError("K8003", { details: { feature_key: key, feature_type: feature.type } });
+    const pair = await once(pairs, JSON.stringify([name, key]), () => load(scope, name, feature));
+    if (!pair.terms || (pair.reason !== null && quantity > 0))
+      throw new ApiError("K8005", { details: { reason: pair.reason ?? "NO_SUBSCRIPTION" } });
+    return { customer: pair.customer, feature, terms: pair.terms, scope: pair.scope };
+  };
+}
+
+/** How the customer of that name stands; whoever is named for the first time is made. K3003. */
+async function standingOf(scope: Scope, named: string, featureId: string): Promise<Standing> {
+  const known = await loadStanding(scope, { named, featureId });
+  if (known) return known;
+  const { id } = await scope.db.$transaction((tx) => nameCustomer(tx, scope, { customer: named }));
+  const made = await loadStanding(scope, { named: id, featureId });
+  if (!made) throw new ApiError("K3003");
+  return made;
+}
+
+interface Pair {
+  customer: CountedCustomer;
+  scope: Scope;
+  terms: CountingTerms | null;
+  reason: string | null;
+}
+
+async function load(caller: Scope, named: string, feature: Feature): Promise<Pair> {
+  const { customer, live, overrides, scope } = await standingOf(caller, named, feature.id);
+  const found = await chooseTerms(scope.db, scope, { customer, live, featureId: feature.id });
+  const grant = await loadGrantUnder(scope.db, scope, found.terms, feature, overrides);
+  const { reason } = judge({
+    grant,
+    counters: [],
+    dimension: "",
+    quantity: new Decimal(0),
+    hasSubscription: found.subscription !== null,
+    hasAccess: found.hasAccess,
+  });
+  const terms = found.period && countingTerms(grant, found, customer, found.period);
+  return { customer, scope, terms, reason };
+}
+
+function once<T>(known: Map<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> {
+  const loading = known.get(key) ?? load();
+  known.set(key, loading);
+  return loading;
+}

@@ -1,0 +1,171 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import { Decimal } from "../../../platform/decimal.ts";
+import { MOST_UNITS } from "../../../platform/schema/quantity.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { decideMany, decideTogether } from "../counters/decide-together.ts";
+import type { RefusedUse, Use, UseOutcome } from "../counters/decide-uses.ts";
+import { momentOf } from "../counters/moment-of.ts";
+import { checkEntitlement } from "../entitlements/check-entitlement.ts";
+import { createPreparer, type Prepared } from "./prepare-use.ts";
+import { findReceipt } from "./repeated-event.ts";
+import type { RecordUsage, UsageReceipt, UsageReceipts } from "./schema.ts";
+import { viewReceipt } from "./view-receipt.ts";
+
+type Input = z.output<typeof RecordUsage>;
+type Receipt = z.output<typeof UsageReceipt>;
+
+/** Customers and features looked up at a time. */
+const AT_ONCE = 25;
+
+/**
+ * Counts units if the customer may use them, in one step. K8005 with the check's answer when they may not (with `mode: clip`
+ * what fits is counted, and nothing fitting is refused); K8006 the event_id has other content; K8007 units given back of a
+ * feature that holds none; K8008 more given back than is held; K8001, K8003, K3003; K8019 more than counters
+ * hold; K8020 an event from the future.
+ */
+export async function recordUsage(scope: Scope, input: Input): Promise<Receipt> {
+  const one = await settle(async () =>
+    toUse(await createPreparer(scope)(input), input, eventIdOf(scope, input, 0)),
+  );
+  if (one instanceof ApiError) {
+    const known = await findReceipt(scope, input, eventIdOf(scope, input, 0));
+    if (known === null || known instanceof ApiError) throw known ?? one;
+    return known;
+  }
+  const { prepared, use } = one;
+  // On a test clock many things happen in one moment of which each process has its own idea: each by itself.
+  const outcome =
+    prepared.customer.testClockId === null
+      ? await decideTogether(scope, use)
+      : (await countAll(scope, [one])).get(use);
+  const answer = outcome && (await toAnswer(scope, input, prepared, outcome));
+  if (!answer || answer instanceof ApiError) throw answer ?? new ApiError("K9001");
+  return answer;
+}
+
+/** Counts up to 1,000 uses; each is answered for itself, a bad one never sinks its neighbours. */
+export async function recordUsageBatch(
+  scope: Scope,
+  { items }: { items: Input[] },
+): Promise<z.output<typeof UsageReceipts>> {
+  const answers = await recordAll(scope, items);
+  return {
+    items: answers.map((answer, index) =>
+      answer instanceof ApiError
+        ? { index, status: "refused" as const, receipt: null, error: errorOf(answer) }
+        : { index, status: "counted" as const, receipt: answer, error: null },
+    ),
+  };
+}
+
+function errorOf({ code, message, details }: ApiError) {
+  return { code, message, details: details ?? null };
+}
+
+/** One receipt or refusal for each input, in order. */
+async function recordAll(scope: Scope, inputs: Input[]): Promise<(Receipt | ApiError)[]> {
+  const prepare = createPreparer(scope);
+  const prepared = await mapSome(inputs, (input, index) =>
+    settle(async () => toUse(await prepare(input), input, eventIdOf(scope, input, index))),
+  );
+  const outcomes = await countAll(
+    scope,
+    prepared.flatMap((one) => (one instanceof ApiError ? [] : [one])),
+  );
+  return mapSome(prepared, async (one, index) => {
+    // One input for each; the database answers one row for each use.
+    const input = inputs[index] as Input;
+    if (one instanceof ApiError)
+      return (await findReceipt(scope, input, eventIdOf(scope, input, index))) ?? one;
+    return toAnswer(scope, input, one.prepared, outcomes.get(one.use) as UseOutcome);
+  });
+}
+
+interface PreparedUse {
+  prepared: Prepared;
+  use: Use;
+}
+
+/** Counts each counter's uses in the order given. All of a part happens in one time: real time, or a test clock's. */
+async function countAll(scope: Scope, uses: PreparedUse[]): Promise<Map<Use, UseOutcome>> {
+  const outcomes = new Map<Use, UseOutcome>();
+  for (const group of Map.groupBy(uses, ({ prepared }) => prepared.customer.testClockId).values()) {
+    const inTime = group[0]?.prepared.scope ?? scope;
+    const uses = group.map(({ use }) => use);
+    for (const [use, outcome] of await decideMany(inTime, uses)) outcomes.set(use, outcome);
+  }
+  return outcomes;
+}
+
+/** The event's own id, or one by which a keyed request that was cut off and comes again is known. */
+function eventIdOf({ onceKey }: Scope, { event_id: own }: Input, index: number): string | null {
+  return own ?? (onceKey === undefined ? null : `once:${onceKey}:${index}`);
+}
+
+function toUse(prepared: Prepared, input: Input, eventId: string | null): PreparedUse {
+  const occurredAt = momentOf(input.occurred_at ?? null, prepared.scope.clock.now());
+  const { feature, customer, terms } = prepared;
+  if (input.quantity < 0 && feature.type !== "ALLOCATED")
+    throw new ApiError("K8007", { details: { feature_key: feature.key } });
+  const use: Use = {
+    customerId: customer.id,
+    terms,
+    dimension: input.dimension ?? "",
+    quantity: new Decimal(input.quantity),
+    isClipped: input.mode === "clip",
+    eventId,
+    occurredAt,
+    kind: "RECORD",
+  };
+  return { prepared, use };
+}
+
+async function toAnswer(
+  scope: Scope,
+  input: Input,
+  prepared: Prepared,
+  outcome: UseOutcome,
+): Promise<Receipt | ApiError> {
+  if (outcome.outcome === "OTHER_EVENT")
+    return new ApiError("K8006", { details: { event_id: input.event_id } });
+  if (outcome.outcome === "REFUSED" && outcome.refusal === "BELOW_ZERO")
+    return new ApiError("K8008", { details: { held: outcome.held.toNumber() } });
+  if (outcome.outcome === "REFUSED") return refusal(scope, input, outcome);
+  return viewReceipt(prepared, input, outcome);
+}
+
+/** K8005 with the check's answer of now: why, and what next. K8019 when no limit refuses, but what counters can hold. */
+export async function refusal(
+  scope: Scope,
+  input: Pick<Input, "customer" | "feature_key" | "dimension" | "quantity">,
+  outcome: RefusedUse,
+): Promise<ApiError> {
+  if (outcome.refusal === "FULL") return new ApiError("K8019", { details: { most: MOST_UNITS } });
+  const { customer, feature_key, dimension } = input;
+  const question = { customer, feature_key, dimension, quantity: Math.max(0, input.quantity) };
+  const check = await checkEntitlement(scope, question);
+  return new ApiError("K8005", { details: { reason: check.reason ?? "LIMIT_REACHED", check } });
+}
+
+async function settle<T>(work: () => Promise<T>): Promise<T | ApiError> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return error;
+    throw error;
+  }
+}
+
+/** Maps in order, a few at a time, so that a batch does not take every connection. */
+async function mapSome<T, R>(values: T[], work: (value: T, index: number) => Promise<R>): Promise<R[]> {
+  const results: R[] = new Array(values.length);
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < values.length; index = next++) {
+      results[index] = await work(values[index] as T, index);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, values.length) }, worker));
+  return results;
+}

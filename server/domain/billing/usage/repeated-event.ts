@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import { Decimal } from "../../../platform/decimal.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { findCustomer } from "../../customers/find-customer.ts";
+import type { RecordUsage, UsageReceipt } from "./schema.ts";
+import { viewReceipt } from "./view-receipt.ts";
+
+/**
+ * The receipt of an event that has been counted before, or null when it never was: an event that comes again is answered the
+ * same also when the customer could use nothing now. K8006 the event_id was another use's.
+ */
+export async function findReceipt(
+  scope: Scope,
+  input: z.output<typeof RecordUsage>,
+  eventId: string | null,
+): Promise<z.output<typeof UsageReceipt> | ApiError | null> {
+  const { tenantId, db } = scope;
+  if (eventId === null) return null;
+  const entry = await db.usageLedgerEntry.findUnique({
+    where: { tenantId_eventId: { tenantId, eventId } },
+    include: { record: { include: { feature: { select: { key: true } } } } },
+  });
+  if (!entry) return null;
+  const { record, limitAfter } = entry;
+  const customer = await findCustomer(db, scope, input.customer);
+  const isSame =
+    record.customerId === customer?.id &&
+    record.feature.key === input.feature_key &&
+    record.dimension === (input.dimension ?? "") &&
+    entry.requested?.equals(input.quantity);
+  if (!isSame) return new ApiError("K8006", { details: { event_id: input.event_id } });
+  return viewReceipt({ customer: { id: record.customerId }, feature: record.feature }, input, {
+    ledger_id: entry.id,
+    record_id: record.id,
+    counted: new Decimal(entry.delta.toString()),
+    used: new Decimal((entry.usedAfter ?? record.value).toString()),
+    limit: limitAfter && new Decimal(limitAfter.toString()),
+    is_late: entry.isLate,
+    period_start: record.periodStart,
+    period_end: record.periodEnd,
+  });
+}

@@ -1,0 +1,224 @@
+import { z } from "zod";
+import {
+  Identifier,
+  pageOf,
+  pageQuery,
+  Timestamp,
+  TimestampInput,
+  text,
+} from "../../../platform/schema/common.ts";
+import { operation } from "../../../platform/schema/operation.ts";
+import { SignedQuantity } from "../../../platform/schema/quantity.ts";
+import { customerFields } from "../../customers/schema.ts";
+
+const FeatureKey = text(128);
+const Dimension = text(255).meta({
+  description: "An opaque name of a workspace, project or seat holder that usage is counted under.",
+});
+
+const MOST_AT_ONCE = 1e12;
+const Units = SignedQuantity.min(-MOST_AT_ONCE)
+  .max(MOST_AT_ONCE)
+  .refine((value) => value !== 0, "must not be 0");
+const UnitsToHold = Units.refine((value) => value > 0, "must be above 0");
+
+export const RecordUsage = z
+  .strictObject({
+    customer: customerFields.customer,
+    feature_key: FeatureKey,
+    quantity: Units.meta({
+      description: "Units used, up to 6 decimal places; below 0 gives held units (ALLOCATED) back.",
+    }),
+    dimension: Dimension.optional(),
+    event_id: text(255).optional().meta({
+      description:
+        "Your own name of the event, for ever unique: the same event twice counts once and answers the same.",
+    }),
+    occurred_at: TimestampInput.optional().meta({
+      description:
+        "When it happened, for events that come late; now when left out. At most 300 seconds ahead of our clock, and then it counts as now.",
+    }),
+    mode: z
+      .enum(["strict", "clip"])
+      .default("strict")
+      .meta({ description: "strict: all or nothing. clip: what fits is counted." }),
+  })
+  .meta({ id: "RecordUsageRequest" });
+
+export const UsageReceipt = z
+  .object({
+    id: z.string().meta({ description: "Of the row in the usage ledger." }),
+    event_id: z.string().nullable(),
+    usage_record_id: z.string(),
+    customer_id: z.string(),
+    feature_key: z.string(),
+    dimension: z.string().nullable(),
+    quantity: z.number().meta({ description: "What was asked for." }),
+    counted: z.number().meta({ description: "What was counted; less than asked for only with mode clip." }),
+    used: z.number().meta({ description: "Usage under the limit, right after." }),
+    limit: z.number().nullable().meta({ description: "What rolled over included; null = unlimited." }),
+    remaining: z.number().nullable(),
+    is_late: z
+      .boolean()
+      .meta({ description: "The event's own period had ended; it counts in the present one." }),
+    period_start: Timestamp,
+    period_end: Timestamp,
+  })
+  .meta({ id: "UsageReceipt" });
+
+export const RecordUsageBatch = z
+  .strictObject({ items: z.array(RecordUsage).min(1).max(1_000) })
+  .meta({ id: "RecordUsageBatchRequest" });
+
+export const UsageReceipts = z
+  .object({
+    items: z.array(
+      z.object({
+        index: z.number().int(),
+        status: z.enum(["counted", "refused"]),
+        receipt: UsageReceipt.nullable(),
+        error: z
+          .object({
+            code: z.string(),
+            message: z.string(),
+            details: z.record(z.string(), z.unknown()).nullable(),
+          })
+          .nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "UsageReceipts" });
+
+export const ReserveUsage = z
+  .strictObject({
+    customer: customerFields.customer,
+    feature_key: FeatureKey,
+    quantity: UnitsToHold,
+    dimension: Dimension.optional(),
+    expires_in: z
+      .number()
+      .int()
+      .min(1)
+      .max(86_400)
+      .default(900)
+      .meta({ description: "Seconds until the units are free again." }),
+  })
+  .meta({ id: "ReserveUsageRequest" });
+
+export const Reservation = z
+  .object({
+    id: z.string(),
+    status: z.enum(["HELD", "CONFIRMED", "RELEASED", "EXPIRED"]),
+    customer_id: z.string(),
+    feature_key: z.string(),
+    dimension: z.string().nullable(),
+    quantity: z.number().meta({ description: "Units held." }),
+    confirmed: z
+      .number()
+      .nullable()
+      .meta({ description: "Units counted in the end; null unless confirmed." }),
+    created_at: Timestamp,
+    expires_at: Timestamp,
+    settled_at: Timestamp.nullable(),
+  })
+  .meta({ id: "UsageReservation" });
+
+export const ReservationId = z.strictObject({ id: Identifier });
+
+export const ConfirmReservation = z
+  .strictObject({
+    id: Identifier,
+    quantity: UnitsToHold.optional().meta({
+      description:
+        "The true quantity; what was held when left out. More than was held must fit what is left.",
+    }),
+  })
+  .meta({ id: "ConfirmReservationRequest" });
+
+export const ListLedger = z.strictObject({
+  ...pageQuery,
+  customer: Identifier,
+  feature_key: FeatureKey.optional(),
+  usage_record_id: Identifier.optional(),
+});
+
+const LedgerEntry = z
+  .object({
+    id: z.string(),
+    usage_record_id: z.string(),
+    customer_id: z.string(),
+    feature_key: z.string(),
+    dimension: z.string().nullable(),
+    kind: z.enum(["RECORD", "SET", "CONFIRM", "ROLLOVER"]),
+    delta: z.number().meta({ description: "By how much the counter changed." }),
+    event_id: z.string().nullable(),
+    is_late: z.boolean(),
+    actor_type: z.enum(["APPLICATION", "USER", "SYSTEM"]),
+    actor_id: z.string(),
+    reason: z.string().nullable(),
+    occurred_at: Timestamp,
+    created_at: Timestamp,
+  })
+  .meta({ id: "UsageLedgerEntry" });
+
+export const LedgerPage = pageOf(LedgerEntry);
+
+const shared = { method: "POST", tag: "Billing", security: "app+jwt" } as const;
+const COUNTING = ["K3003", "K8001", "K8003", "K8005", "K8019"] as const;
+
+export const recordUsageMeta = operation({
+  ...shared,
+  path: "/v1/billing/usage",
+  status: 201,
+  summary: "Record usage",
+  description:
+    "Checks and counts in one step, under any number of processes: past what is granted nothing is counted, and K8005 brings " +
+    "the check's answer. For your back end: a user's own token cannot write usage.",
+  errors: [...COUNTING, "K8006", "K8007", "K8008", "K8020"],
+});
+
+export const recordUsageBatchMeta = operation({
+  ...shared,
+  path: "/v1/billing/usage/batch",
+  bodyLimit: 1_000_000,
+  summary: "Record many uses",
+  description: "Up to 1,000, answered one by one: a bad item never sinks its neighbours.",
+});
+
+export const reserveUsageMeta = operation({
+  ...shared,
+  path: "/v1/billing/usage/reservations",
+  status: 201,
+  summary: "Reserve usage",
+  description:
+    "Holds units for work whose size is known only afterwards. Confirm or release it; else it runs out.",
+  errors: COUNTING,
+});
+
+export const confirmReservationMeta = operation({
+  ...shared,
+  path: "/v1/billing/usage/reservations/{id}/confirm",
+  summary: "Confirm a reservation",
+  description:
+    "Counts the true quantity, once in any race; again with the same quantity is answered the same.",
+  errors: ["K8005", "K8009", "K8010", "K8019"],
+});
+
+export const releaseReservationMeta = operation({
+  ...shared,
+  path: "/v1/billing/usage/reservations/{id}/release",
+  summary: "Release a reservation",
+  description: "The units are free again. Again is harmless.",
+  errors: ["K8009", "K8010"],
+});
+
+export const listLedgerMeta = operation({
+  method: "GET",
+  path: "/v1/billing/usage/ledger",
+  tag: "Billing",
+  security: "app+jwt",
+  isForEndUsers: true,
+  summary: "List the usage ledger",
+  description: "Every change of a customer's counters, newest first. Their sum is the counter, always.",
+  errors: ["K3003", "K8001"],
+});

@@ -1,0 +1,134 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import { Decimal } from "../../../platform/decimal.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { decideUses, type RefusedUse } from "../counters/decide-uses.ts";
+import { lockUsage } from "../counters/lock-usage.ts";
+import { type LoadedReservation, loadReservation, viewReservation } from "./load-reservation.ts";
+import { createPreparer, type Prepared } from "./prepare-use.ts";
+import { refusal } from "./record-usage.ts";
+import type { ConfirmReservation, Reservation, ReservationId } from "./schema.ts";
+
+/**
+ * Counts what a reservation was used for: up to what was held always fits, more must fit what is left. Once in any race; the
+ * same quantity again is answered the same. K8009, K8010 released, run out, or confirmed with another quantity; K8005 more
+ * than was held and than is left, K8019 more than counters hold: the reservation stays.
+ */
+export async function confirmReservation(
+  caller: Scope,
+  input: z.output<typeof ConfirmReservation>,
+): Promise<z.output<typeof Reservation>> {
+  const found = await loadReservation(caller.db, caller, input.id);
+  const held = new Decimal(found.quantity.toString());
+  const quantity = input.quantity === undefined ? held : new Decimal(input.quantity);
+  const named = { customer: found.customerId, feature_key: found.feature.key, quantity: 0 };
+  // Given back or not, what was held may be counted whatever has become of the subscription since.
+  const prepared = await createPreparer(caller)(named);
+  const { scope } = prepared;
+  const settled = await scope.db
+    .$transaction(async (tx) => {
+      const reservation = await lock(tx, scope, found, prepared);
+      if (reservation.status === "CONFIRMED" && reservation.confirmed?.equals(quantity.toFixed()))
+        return reservation;
+      refuseSettled(scope, reservation);
+      await free(tx, scope, reservation);
+      const [outcome] = await decideUses(tx, scope, [
+        {
+          customerId: found.customerId,
+          terms: prepared.terms,
+          dimension: found.record.dimension,
+          quantity,
+          isClipped: false,
+          eventId: null,
+          occurredAt: scope.clock.now(),
+          kind: "CONFIRM",
+          pledged: held,
+        },
+      ]);
+      if (outcome?.outcome === "REFUSED") throw new Refused(outcome);
+      if (outcome?.outcome !== "COUNTED") throw new ApiError("K9001");
+      return settle(tx, scope, reservation.id, {
+        status: "CONFIRMED",
+        confirmed: quantity.toFixed(),
+        ledgerId: outcome.ledger_id,
+      });
+    })
+    .catch(async (error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+      const asked = {
+        customer: found.customerId,
+        feature_key: found.feature.key,
+        quantity: quantity.toNumber(),
+      };
+      const dimension = found.record.dimension || undefined;
+      throw await refusal(scope, { ...asked, dimension }, error.outcome);
+    });
+  return viewReservation(settled);
+}
+
+class Refused extends Error {
+  readonly outcome: RefusedUse;
+
+  constructor(outcome: RefusedUse) {
+    super("A use was refused.");
+    this.outcome = outcome;
+  }
+}
+
+/** Frees what a reservation holds, once in any race. Again is harmless. K8009, K8010 confirmed or run out. */
+export async function releaseReservation(
+  caller: Scope,
+  { id }: z.output<typeof ReservationId>,
+): Promise<z.output<typeof Reservation>> {
+  const found = await loadReservation(caller.db, caller, id);
+  const named = { customer: found.customerId, feature_key: found.feature.key, quantity: 0 };
+  const prepared = await createPreparer(caller)(named);
+  const { scope } = prepared;
+  const settled = await scope.db.$transaction(async (tx) => {
+    const reservation = await lock(tx, scope, found, prepared);
+    if (reservation.status === "RELEASED") return reservation;
+    refuseSettled(scope, reservation);
+    await free(tx, scope, reservation);
+    return settle(tx, scope, id, { status: "RELEASED" });
+  });
+  return viewReservation(settled);
+}
+
+async function lock(
+  tx: Tx,
+  scope: Scope,
+  { id, customerId, record }: LoadedReservation,
+  { terms }: Prepared,
+): Promise<LoadedReservation> {
+  await lockUsage(tx, scope, customerId, terms, record.dimension);
+  return loadReservation(tx, scope, id);
+}
+
+function refuseSettled({ clock }: Scope, { status, expiresAt }: LoadedReservation): void {
+  const state = status === "HELD" && expiresAt <= clock.now() ? "EXPIRED" : status;
+  if (state !== "HELD") throw new ApiError("K8010", { details: { state: state.toLowerCase() } });
+}
+
+async function free(
+  tx: Tx,
+  { tenantId, clock }: Scope,
+  { recordId, quantity }: LoadedReservation,
+): Promise<void> {
+  await tx.usageRecord.update({
+    where: { tenantId_id: { tenantId, id: recordId } },
+    data: { reserved: { decrement: quantity }, updatedAt: clock.now() },
+  });
+}
+
+async function settle(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  outcome: { status: "CONFIRMED" | "RELEASED"; confirmed?: string; ledgerId?: string | null },
+): Promise<LoadedReservation> {
+  await tx.usageReservation.update({
+    where: { tenantId_id: { tenantId: scope.tenantId, id } },
+    data: { ...outcome, settledAt: scope.clock.now() },
+  });
+  return loadReservation(tx, scope, id);
+}

@@ -1,0 +1,408 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ManualClock } from "../../../platform/clock.ts";
+import { Decimal } from "../../../platform/decimal.ts";
+import { aCatalog } from "../../../testing/a-catalog.ts";
+import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
+import { aUser } from "../../../testing/a-user.ts";
+import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { decideUses } from "../counters/decide-uses.ts";
+import { listUsage } from "./list-usage.ts";
+import { createPreparer } from "./prepare-use.ts";
+import { recordUsage } from "./record-usage.ts";
+import { setUsage } from "./set-usage.ts";
+
+let world: World;
+let tenant: TestTenant;
+const clock = new ManualClock(new Date());
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+  tenant = await aTenant(world);
+});
+
+afterAll(() => world.close());
+
+type Entitlements = Parameters<typeof aCatalog>[1]["plans"][0]["entitlements"];
+
+/** A tenant whose free plan grants so much to everybody. */
+async function granting(entitlements: Entitlements, type: "METERED" | "ALLOCATED" = "METERED") {
+  const own = await aTenant(world);
+  await aCatalog(own.scope, {
+    features: { units: { type }, flag: { type: "BOOLEAN" }, other: { type: "METERED" } },
+    plans: [{ slug: "free", entitlements, prices: [{ amount: 0 }] }],
+    freePlan: "free",
+  });
+  const customer = unique("customer");
+  const use = (quantity: number, fields: object = {}) =>
+    own.server.post("/v1/billing/usage", { customer, feature_key: "units", quantity, ...fields });
+  const check = async (query = "") =>
+    (await own.server.get(`/v1/billing/entitlements/units?customer=${customer}${query}`)).body;
+  const reserve = (quantity: number, fields: object = {}) =>
+    own.server.post("/v1/billing/usage/reservations", {
+      customer,
+      feature_key: "units",
+      quantity,
+      ...fields,
+    });
+  const settle = (id: string, what: "confirm" | "release", fields: object = {}) =>
+    own.server.post(`/v1/billing/usage/reservations/${id}/${what}`, fields);
+  return { own, customer, use, check, reserve, settle };
+}
+
+describe("recording", () => {
+  it("counts what is granted, refuses the rest whole with the check's answer, or clips it", async () => {
+    const { own, use, check } = await granting({ units: { limit: 10 } });
+    const counted = await use(7.5);
+    expect([counted.status, counted.body]).toMatchObject([
+      201,
+      { counted: 7.5, used: 7.5, limit: 10, remaining: 2.5, is_late: false },
+    ]);
+    const refused = await use(3);
+    expect([refused.status, refused.body.code, refused.body.details.reason]).toEqual([
+      409,
+      "K8005",
+      "LIMIT_REACHED",
+    ]);
+    expect(refused.body.details.check).toMatchObject({ allowed: false, used: 7.5, remaining: 2.5 });
+    expect((await use(3, { mode: "clip" })).body).toMatchObject({ quantity: 3, counted: 2.5, remaining: 0 });
+    expect((await use(3, { mode: "clip" })).body.code).toBe("K8005");
+    expect(await check()).toMatchObject({ used: 10, allowed: false });
+    const events = await world.services.db.event.findMany({
+      where: { tenantId: own.id, type: "usage.limit_reached" },
+    });
+    expect(events).toMatchObject([{ sequence: 1, data: { used: 10, limit: 10, feature_key: "units" } }]);
+  });
+
+  it("the same event counts once and answers the same, in any race; with other content it is refused", async () => {
+    const { own, customer, use, check } = await granting({ units: { limit: 100 } });
+    const replies = await Promise.all(Array.from({ length: 20 }, () => use(3, { event_id: "e-1" })));
+    expect(new Set(replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect((await check()).used).toBe(3);
+    for (const change of [{ quantity: 4 }, { dimension: "d" }, { customer: "other" }]) {
+      const fields = { customer, feature_key: "units", quantity: 3, event_id: "e-1", ...change };
+      const other = await own.server.post("/v1/billing/usage", fields);
+      expect([other.status, other.body.code]).toEqual([409, "K8006"]);
+    }
+    const clipped = await use(200, { event_id: "e-2", mode: "clip" });
+    expect(clipped.body.counted).toBe(97);
+    expect((await use(200, { event_id: "e-2", mode: "clip" })).body).toEqual(clipped.body);
+  });
+
+  it("an event that was counted answers the same when the feature has been taken away since", async () => {
+    const { own, customer, use } = await granting({ units: { limit: 100 } });
+    const counted = await use(3, { event_id: "e-1" });
+    const reason = "paid no more";
+    await own.admin.post("/v1/billing/overrides", { customer, feature_key: "units", enabled: false, reason });
+    expect((await use(3, { event_id: "e-2" })).body.code).toBe("K8005");
+    const again = await use(3, { event_id: "e-1" });
+    expect([again.status, again.body]).toEqual([counted.status, counted.body]);
+    expect((await use(4, { event_id: "e-1" })).body.code).toBe("K8006");
+  });
+
+  it("held units are given back, never more than are held; used ones never", async () => {
+    const { use, check } = await granting({ units: { limit: 5 }, other: { limit: 5 } }, "ALLOCATED");
+    await use(5);
+    expect((await use(1)).body.code).toBe("K8005");
+    expect((await use(-2)).body).toMatchObject({ counted: -2, used: 3 });
+    const tooMany = await use(-4);
+    expect([tooMany.status, tooMany.body.code, tooMany.body.details]).toEqual([409, "K8008", { held: 3 }]);
+    expect(await check()).toMatchObject({ used: 3, resets_at: null });
+    const metered = await use(-1, { feature_key: "other" });
+    expect([metered.status, metered.body.code]).toEqual([422, "K8007"]);
+  });
+
+  it.each([
+    ["an unknown feature", { feature_key: "nothing" }, 404, "K8001"],
+    ["a feature without units", { feature_key: "flag" }, 422, "K8003"],
+    ["a feature outside the plan", { feature_key: "other" }, 409, "K8005"],
+    ["an unknown cus_ id", { customer: "cus_01h455vb4pex5vsknk084sn02q" }, 404, "K3003"],
+    ["nothing", { quantity: 0 }, 400, "K1002"],
+    ["seven places", { quantity: 0.1234567 }, 400, "K1002"],
+    ["tomorrow", { occurred_at: "2090-01-01T00:00:00Z" }, 422, "K8020"],
+  ])("refuses %s", async (_, fields, status, code) => {
+    const { use } = await granting({ units: { limit: 5 }, flag: {} });
+    const reply = await use(1, fields);
+    expect([reply.status, reply.body.code]).toEqual([status, code]);
+  });
+
+  it("is not for users and browsers", async () => {
+    const user = await aUser(tenant);
+    const fields = { customer: user.customerId, feature_key: "units", quantity: 1 };
+    expect((await user.client.post("/v1/billing/usage", fields)).status).toBe(403);
+    expect((await tenant.browser.post("/v1/billing/usage", fields)).status).toBe(401);
+  });
+
+  it("a batch answers one by one; a bad item never sinks its neighbours", async () => {
+    const { own, customer, check } = await granting({ units: { limit: 10 } });
+    const item = (quantity: number, change: object = {}) => ({
+      customer,
+      feature_key: "units",
+      quantity,
+      ...change,
+    });
+    const items = [
+      item(4),
+      item(1, { feature_key: "nothing" }),
+      item(4, { event_id: "a" }),
+      item(4),
+      item(4, { event_id: "a" }),
+      item(2),
+    ];
+    const reply = await own.server.post("/v1/billing/usage/batch", { items });
+    expect(reply.status).toBe(200);
+    const told = reply.body.items.map(
+      ({ receipt, error }: { receipt?: { counted: number }; error?: { code: string } }) =>
+        receipt?.counted ?? error?.code,
+    );
+    expect(told).toEqual([4, "K8001", 4, "K8005", 4, 2]);
+    expect((await check()).used).toBe(10);
+    const many = Array.from({ length: 1000 }, (_, index) => item(0.001, { customer: `c${index % 7}` }));
+    const large = await own.server.post("/v1/billing/usage/batch", { items: many });
+    expect(large.body.items.every(({ status }: { status: string }) => status === "counted")).toBe(true);
+  });
+});
+
+describe("worked figures", () => {
+  const override = async (own: TestTenant, customerId: string, limitAdd: number) => {
+    const feature = await world.services.db.feature.findFirstOrThrow({
+      where: { tenantId: own.id, key: "units" },
+    });
+    const row = {
+      tenantId: own.id,
+      id: unique("ovr"),
+      customerId,
+      featureId: feature.id,
+      limitAdd,
+      reason: "r",
+    };
+    await world.services.db.override.create({
+      data: { ...row, createdBy: "t", createdAt: clock.now(), startsAt: clock.now() },
+    });
+  };
+
+  it("limit 1,000 + 100, ceiling 25: 1,120 go, 10 more do not, clipped 5 do, then nothing", async () => {
+    const { own, use } = await granting({ units: { limit: 1000, overage: "ALLOW", overageCeiling: 25 } });
+    const { body } = await use(1);
+    await override(own, body.customer_id, 100);
+    expect((await use(1119)).body.used).toBe(1120);
+    const refused = await use(10);
+    expect([refused.status, refused.body.details.reason]).toEqual([409, "CEILING_REACHED"]);
+    expect((await use(10, { mode: "clip" })).body).toMatchObject({ counted: 5, used: 1125 });
+    expect((await use(0.000001)).status).toBe(409);
+  });
+
+  it.each(["CUSTOMER", "DIMENSION"] as const)(
+    "the same with cap_binding DIMENSION, limit_binding %s: two dimensions reach 1,125 each",
+    async (limitBinding) => {
+      const bound = { limitBinding, capBinding: "DIMENSION" } as const;
+      const { own, use } = await granting({
+        units: { limit: 1000, overage: "ALLOW", overageCeiling: 25, ...bound },
+      });
+      const { body } = await use(1, { dimension: "a" });
+      await override(own, body.customer_id, 100);
+      expect((await use(1119, { dimension: "a" })).status).toBe(201);
+      for (const dimension of ["a", "b"]) {
+        const used = dimension === "a" ? 1120 : 0;
+        expect((await use(2000, { dimension, mode: "clip" })).body.counted).toBe(1125 - used);
+        expect((await use(1, { dimension })).status).toBe(409);
+      }
+    },
+  );
+
+  it("included 1,000, 1 per 1,000 over, ceiling 5,000: stops at 6,000, bills 5.00", async () => {
+    const own = await aTenant(world);
+    const price = { currency: "USD", pricing: "FLAT", unitAmount: 100 } as const;
+    const units = {
+      limit: 1000,
+      overage: "BILL",
+      overageStep: 1000,
+      overageCeiling: 5000,
+      prices: [price],
+    } as const;
+    const catalog = await aCatalog(own.scope, {
+      features: { units: { type: "METERED" } },
+      plans: [
+        { slug: "pro", entitlements: { units: { ...units, prices: [price] } }, prices: [{ amount: 0 }] },
+      ],
+    });
+    const customer = unique("customer");
+    await own.server.post("/v1/billing/cardprovider/subscriptions/headless", {
+      customer,
+      email: "a@example.com",
+      plan_price_id: catalog.plans.pro?.prices[0],
+    });
+    const fields = { customer, feature_key: "units", quantity: 10_000, mode: "clip" };
+    expect((await own.server.post("/v1/billing/usage", fields)).body.counted).toBe(6000);
+    const check = await own.server.get(`/v1/billing/entitlements/units?customer=${customer}`);
+    expect(check.body).toMatchObject({ billed_amount: 500, cap_reached: true, reason: "CEILING_REACHED" });
+  });
+
+  it("cap 5, two concurrent uses of 5: total 5, never 10", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { use, check } = await granting({ units: { limit: 0, overage: "ALLOW", overageCeiling: 5 } });
+      const replies = await Promise.all([use(5), use(5)]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+      expect((await check()).used).toBe(5);
+    }
+  });
+
+  it("15 granted, 3 used, 8 reserved, expiry twice at once: 12 left", async () => {
+    const { use, check, reserve } = await granting({ units: { limit: 15 } });
+    await use(3);
+    expect((await reserve(8, { expires_in: 60 })).body).toMatchObject({ status: "HELD", quantity: 8 });
+    expect(await check()).toMatchObject({ used: 11, remaining: 4 });
+    clock.advance(61);
+    expect(await check()).toMatchObject({ used: 3, remaining: 12 });
+    // Each of these notices the expiry.
+    const replies = await Promise.all([use(1), use(1)]);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await check()).toMatchObject({ used: 5, remaining: 10 });
+  });
+
+  it("15 granted, 8 reserved, confirmed with 4 twice: 11 left", async () => {
+    const { check, reserve, settle } = await granting({ units: { limit: 15 } });
+    const { id } = (await reserve(8)).body;
+    const replies = await Promise.all([1, 2, 3].map(() => settle(id, "confirm", { quantity: 4 })));
+    expect(replies.map(({ body }) => [body.status, body.confirmed])).toEqual(Array(3).fill(["CONFIRMED", 4]));
+    expect(await check()).toMatchObject({ used: 4, remaining: 11 });
+    const other = await settle(id, "confirm", { quantity: 5 });
+    expect([other.status, other.body.code]).toEqual([409, "K8010"]);
+    expect((await settle(id, "release")).body.code).toBe("K8010");
+  });
+});
+
+describe("reserving", () => {
+  it("what is held is not left for others; released it is; more than was held must fit", async () => {
+    const { use, check, reserve, settle } = await granting({ units: { limit: 10 } });
+    const { id } = (await reserve(6)).body;
+    expect((await use(5)).status).toBe(409);
+    expect((await reserve(5)).body.code).toBe("K8005");
+    await use(3);
+    const tooMuch = await settle(id, "confirm", { quantity: 8 });
+    expect([tooMuch.status, tooMuch.body.code]).toEqual([409, "K8005"]);
+    expect(await check()).toMatchObject({ used: 9 });
+    expect((await settle(id, "confirm", { quantity: 7 })).body).toMatchObject({ confirmed: 7 });
+    expect(await check()).toMatchObject({ used: 10, remaining: 0 });
+  });
+
+  it("released once, again is harmless; run out it is not confirmed; unknown it is not there", async () => {
+    const { check, reserve, settle } = await granting({ units: { limit: 10 } });
+    const first = (await reserve(6)).body.id;
+    const replies = await Promise.all([settle(first, "release"), settle(first, "release")]);
+    expect(replies.map(({ body }) => body.status)).toEqual(["RELEASED", "RELEASED"]);
+    expect(await check()).toMatchObject({ used: 0 });
+    const second = (await reserve(6, { expires_in: 1 })).body.id;
+    clock.advance(2);
+    const late = await settle(second, "confirm");
+    expect([late.status, late.body.code, late.body.details]).toEqual([409, "K8010", { state: "expired" }]);
+    expect((await settle("rsv_nothing", "confirm")).body.code).toBe("K8009");
+    expect((await settle("rsv_nothing", "release")).body.code).toBe("K8009");
+  });
+});
+
+describe("dimensions", () => {
+  it("no more of them than may be, at once and one after the other", async () => {
+    const { use, check } = await granting({
+      units: { limit: 100, limitBinding: "DIMENSION", maxDimensions: 3 },
+    });
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => use(1, { dimension: `d${index % 6}` })),
+    );
+    const counted = replies.filter(({ status }) => status === 201).map(({ body }) => body.dimension);
+    expect(new Set(counted).size).toBe(3);
+    const refused = replies.find(({ status }) => status === 409);
+    expect(refused?.body.details.reason).toBe("MAX_DIMENSIONS");
+    expect((await check("&dimension=new")).reason).toBe("MAX_DIMENSIONS");
+    expect((await use(1)).status).toBe(201);
+  });
+
+  it("a limit apart is each one's own; a ceiling shared is all of theirs", async () => {
+    const units = { limit: 10, overage: "ALLOW", overageCeiling: 5, limitBinding: "DIMENSION" } as const;
+    const { use } = await granting({ units });
+    expect((await use(13, { dimension: "a" })).status).toBe(201);
+    expect((await use(20, { dimension: "b", mode: "clip" })).body.counted).toBe(12);
+    expect((await use(1, { dimension: "a" })).status).toBe(409);
+    expect((await use(10, { dimension: "c" })).status).toBe(201);
+  });
+});
+
+describe("late events", () => {
+  it("land in their own period while it is open, else in the present one, marked late", async () => {
+    const { own, customer, use } = await granting({ units: { limit: 100 } });
+    await use(10);
+    const then = clock.now().toISOString();
+    // Tokens have run out by then; the operations are the same.
+    clock.advance(32 * 86_400);
+    const later = (quantity: number, fields: object = {}) =>
+      recordUsage(own.scope, { customer, feature_key: "units", quantity, mode: "strict", ...fields });
+    expect(await later(5, { occurred_at: then })).toMatchObject({ used: 15, is_late: false });
+    expect(await later(1)).toMatchObject({ used: 1, is_late: false });
+    expect(await later(2, { occurred_at: then })).toMatchObject({ used: 3, is_late: true });
+    const records = await listUsage(own.scope, { customer, limit: 10, offset: 0 });
+    expect(records.map(({ status, value }) => [status, value])).toEqual([
+      ["OPEN", 3],
+      ["CLOSED", 15],
+    ]);
+    const closed = { customer, feature_key: "units", value: 1, occurred_at: then };
+    await expect(setUsage(own.scope, closed)).rejects.toMatchObject({ code: "K8002" });
+  });
+});
+
+describe("a server that looked before the period turned", () => {
+  it("counts in the present period and does not turn it back", async () => {
+    const { own, customer, use } = await granting({ units: { limit: 100 } });
+    await use(10);
+    const named = { customer, feature_key: "units", quantity: 1 };
+    const stale = await createPreparer(own.scope)(named);
+    const at = clock.now();
+    clock.advance(32 * 86_400);
+    await recordUsage(own.scope, { ...named, mode: "strict" });
+    const late = {
+      dimension: "",
+      quantity: new Decimal(2),
+      isClipped: false,
+      eventId: null,
+      kind: "RECORD",
+    } as const;
+    const [outcome] = await decideUses(own.scope.db, own.scope, [
+      { ...late, customerId: stale.customer.id, terms: stale.terms, occurredAt: clock.now() },
+    ]);
+    expect(outcome).toMatchObject({ outcome: "COUNTED", used: new Decimal(3) });
+    const [record] = await listUsage(own.scope, { customer, limit: 1, offset: 0 });
+    expect(record).toMatchObject({ value: 3, status: "OPEN" });
+    expect(new Date(record?.period_start ?? 0).getTime()).toBeGreaterThan(at.getTime());
+  });
+});
+
+describe("the ledger", () => {
+  it("tells every change, newest first, and its sum is the counter", async () => {
+    const { own, customer, use, reserve, settle } = await granting({ units: { limit: 100 } });
+    await use(5, { event_id: "first" });
+    const { id } = (await reserve(10)).body;
+    await settle(id, "confirm", { quantity: 4 });
+    await own.admin.post("/v1/billing/usage/set", {
+      customer,
+      feature_key: "units",
+      value: 50,
+      reason: "why",
+    });
+    await use(1, { dimension: "d" });
+    const { data } = (await own.server.get(`/v1/billing/usage/ledger?customer=${customer}`)).body;
+    expect(data.map(({ kind, delta }: { kind: string; delta: number }) => [kind, delta])).toEqual([
+      ["RECORD", 1],
+      ["SET", 41],
+      ["CONFIRM", 4],
+      ["RECORD", 5],
+    ]);
+    const sum = data
+      .filter(({ dimension }: { dimension: string | null }) => dimension === null)
+      .reduce((total: number, { delta }: { delta: number }) => total + delta, 0);
+    expect(sum).toBe(50);
+    const page = (await own.server.get(`/v1/billing/usage/ledger?customer=${customer}&limit=3`)).body;
+    const rest = await own.server.get(
+      `/v1/billing/usage/ledger?customer=${customer}&cursor=${encodeURIComponent(page.next_cursor)}`,
+    );
+    expect([page.data.length, rest.body.data.length]).toEqual([3, 1]);
+    expect((await own.server.get("/v1/billing/usage/ledger?customer=nobody")).body.code).toBe("K3003");
+  });
+});

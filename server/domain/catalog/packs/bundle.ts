@@ -1,0 +1,79 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import { Prisma } from "../../../platform/database/client/client.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { brokenRule, isCurrency } from "./rules.ts";
+import type { EntitlementInput } from "./schema.ts";
+
+/** Writes a draft's whole bundle in place of what it had. K8001 unknown feature, K5008 archived, K5009 a broken rule, K5011. */
+export async function writeBundle(
+  tx: Tx,
+  scope: Scope,
+  packId: string,
+  entitlements: EntitlementInput[],
+): Promise<void> {
+  const { tenantId } = scope;
+  const keys = entitlements.map(({ feature_key }) => feature_key);
+  const features = new Map(
+    (await tx.feature.findMany({ where: { tenantId, key: { in: keys } } })).map((feature) => [
+      feature.key,
+      feature,
+    ]),
+  );
+  await tx.packEntitlement.deleteMany({ where: { tenantId, packId } });
+  for (const [index, entitlement] of entitlements.entries()) {
+    const { feature_key } = entitlement;
+    const feature = features.get(feature_key);
+    if (!feature) throw new ApiError("K8001", { details: { feature_key } });
+    if (feature.archivedAt) throw new ApiError("K5008", { details: { thing: `feature ${feature_key}` } });
+    const rule =
+      keys.indexOf(feature_key) === index ? brokenRule(feature, entitlement) : "each feature is granted once";
+    if (rule !== null) throw new ApiError("K5009", { details: { feature_key, rule } });
+    await writeEntitlement(tx, tenantId, packId, feature.id, entitlement);
+  }
+}
+
+async function writeEntitlement(
+  tx: Tx,
+  tenantId: string,
+  packId: string,
+  featureId: string,
+  input: EntitlementInput,
+): Promise<void> {
+  const id = newId("packEntitlement");
+  await tx.packEntitlement.create({
+    data: {
+      tenantId,
+      id,
+      packId,
+      featureId,
+      enabled: input.enabled,
+      limit: input.limit,
+      // What came as JSON is JSON.
+      value: input.value === null ? Prisma.DbNull : (input.value as Prisma.InputJsonValue),
+      overage: input.overage,
+      limitBinding: input.limit_binding,
+      capBinding: input.cap_binding,
+      maxDimensions: input.max_dimensions,
+      overageCeiling: input.overage_ceiling,
+      overageStep: input.overage_step,
+      rolloverMax: input.rollover_max,
+      driverStepSize: input.driver_step_size,
+      driverMaxSteps: input.driver_max_steps,
+    },
+  });
+  const unknown = input.prices.find(({ currency }) => !isCurrency(currency));
+  if (unknown) throw new ApiError("K5011", { details: { currency: unknown.currency } });
+  await tx.packEntitlementPrice.createMany({
+    data: input.prices.map((price) => ({
+      tenantId,
+      entitlementId: id,
+      currency: price.currency,
+      pricing: price.pricing,
+      unitAmount: price.unit_amount,
+      tiers: price.tiers?.map((tier) => ({ ...tier, flat_amount: tier.flat_amount ?? "0" })) ?? Prisma.DbNull,
+      overageCapAmount: price.overage_cap_amount === null ? null : BigInt(price.overage_cap_amount),
+      driverStepAmount: price.driver_step_amount === null ? null : BigInt(price.driver_step_amount),
+    })),
+  });
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
+import type { Client, Reply } from "../../../testing/client.ts";
+import { openWorld, unique, type World } from "../../../testing/world.ts";
+
+let world: World;
+let tenant: TestTenant;
+let admin: Client;
+let planId: string;
+
+const AT = "/v1/catalog";
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  tenant = await aTenant(world);
+  admin = tenant.admin;
+  planId = await aPlan();
+  await made("features", { key: "api_calls", name: "API calls", type: "METERED", position: 1 });
+  await made("features", { key: "sso", name: "SSO", type: "BOOLEAN", position: 0 });
+  await made("features", { key: "region", name: "Region", type: "STATIC", value_type: "json", position: 2 });
+});
+afterAll(() => world.close());
+
+function refused(reply: Reply, status: number, code: string): void {
+  expect([reply.status, reply.body.code], JSON.stringify(reply.body)).toEqual([status, code]);
+}
+
+async function made(path: string, body: object): Promise<Reply["body"]> {
+  const reply = await admin.post(`${AT}/${path}`, body);
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  return reply.body;
+}
+
+async function aPlan(): Promise<string> {
+  const product = await made("products", { slug: unique("product"), name: "Product" });
+  return (await made("plans", { product_id: product.id, slug: "pro", name: "Pro" })).id;
+}
+
+const publish = (id: string) => admin.post(`${AT}/packs/${id}/publish`);
+const grant = (id: string, entitlements: object[]) =>
+  admin.send("PUT", `${AT}/packs/${id}/entitlements`, { entitlements });
+
+/** The statuses of the plan's packs, by version. */
+async function statuses(): Promise<string[]> {
+  const rows = await world.services.db.pack.findMany({
+    where: { tenantId: tenant.id, planId },
+    orderBy: { version: "asc" },
+  });
+  return rows.map(({ status }) => status);
+}
+
+const CALLS = {
+  feature_key: "api_calls",
+  limit: 1000.5,
+  overage: "BILL",
+  overage_step: 1000,
+  overage_ceiling: "5000",
+  rollover_max: 10,
+  driver_step_size: 100,
+  driver_max_steps: 9,
+  prices: [
+    {
+      currency: "USD",
+      pricing: "GRADUATED",
+      tiers: [
+        { up_to: "10", unit_amount: "0.25", flat_amount: "3" },
+        { up_to: null, unit_amount: "0.1" },
+      ],
+      overage_cap_amount: 900,
+      driver_step_amount: 500,
+    },
+    { currency: "EUR", unit_amount: "0.000000000001", driver_step_amount: 400 },
+  ],
+};
+
+describe("publishing", () => {
+  it("puts the draft on sale, archives the one before, and neither changes any more", async () => {
+    const first = await made("packs", { plan_id: planId, entitlements: [CALLS] });
+    const second = await made("packs", { plan_id: planId, from_pack_id: first.id });
+    expect((await publish(first.id)).body).toMatchObject({
+      status: "ACTIVE",
+      published_at: expect.any(String),
+    });
+    expect((await publish(second.id)).body.status).toBe("ACTIVE");
+    expect(await statuses()).toEqual(["ARCHIVED", "ACTIVE"]);
+    for (const { id } of [first, second]) {
+      refused(await grant(id, []), 409, "K5007");
+      refused(await publish(id), 409, "K5007");
+    }
+    const events = await world.services.db.event.findMany({
+      where: { tenantId: tenant.id, objectId: first.id },
+      orderBy: { sequence: "asc" },
+    });
+    expect(events.map(({ type }) => type)).toEqual(["pack.created", "pack.published", "pack.archived"]);
+  });
+
+  it("leaves exactly one ACTIVE, however many publish at once", async () => {
+    const drafts = await Promise.all(Array.from({ length: 6 }, () => made("packs", { plan_id: planId })));
+    const all = await Promise.all(drafts.map(({ id }) => publish(id)));
+    expect(all.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect((await statuses()).sort()).toEqual(["ACTIVE", ...Array(5).fill("ARCHIVED")]);
+  });
+
+  it("happens once to a draft, whoever changes or deletes it meanwhile", async () => {
+    for (let round = 0; round < 5; round++) {
+      const draft = await made("packs", { plan_id: planId, entitlements: [CALLS] });
+      const path = `${AT}/packs/${draft.id}`;
+      const [published, replaced, deleted] = await Promise.all([
+        publish(draft.id),
+        grant(draft.id, []),
+        admin.send("DELETE", path),
+      ]);
+      expect([[200], [404], [409]].flat()).toContain(published.status);
+      expect(
+        [published, replaced, deleted].every(({ status }) => [200, 404, 409].includes(status)),
+        JSON.stringify([published, replaced, deleted]),
+      ).toBe(true);
+      expect([published.status, deleted.status].filter((status) => status === 200)).toHaveLength(1);
+    }
+    expect((await statuses()).filter((status) => status === "ACTIVE").length).toBeLessThanOrEqual(1);
+  });
+
+  it("is refused while it grants an archived feature", async () => {
+    const draft = await made("packs", { plan_id: planId, entitlements: [{ feature_key: "sso" }] });
+    const { body } = await admin.get(`${AT}/features`);
+    const sso = body.data.find(({ key }: { key: string }) => key === "sso");
+    await admin.post(`${AT}/features/${sso.id}/archive`);
+    refused(await publish(draft.id), 409, "K5008");
+    refused(await grant(draft.id, [{ feature_key: "sso" }]), 409, "K5008");
+  });
+});
+
+describe("archiving and comparing", () => {
+  it("a published pack is taken off sale once; a draft is not archived", async () => {
+    const pack = await made("packs", { plan_id: planId });
+    refused(await admin.post(`${AT}/packs/${pack.id}/archive`), 409, "K5007");
+    await publish(pack.id);
+    const all = await Promise.all(
+      Array.from({ length: 4 }, () => admin.post(`${AT}/packs/${pack.id}/archive`)),
+    );
+    expect(all.map(({ body }) => body.status)).toEqual(Array(4).fill("ARCHIVED"));
+    const count = await world.services.db.event.count({
+      where: { tenantId: tenant.id, objectId: pack.id, type: "pack.archived" },
+    });
+    expect(count).toBe(1);
+  });
+
+  it("a draft is compared with the one on sale, field by field", async () => {
+    const first = await made("packs", { plan_id: planId, entitlements: [CALLS, { feature_key: "sso" }] });
+    const diff = (id: string) => admin.get(`${AT}/packs/${id}/diff`);
+    expect((await diff(first.id)).body).toMatchObject({
+      compared_to: null,
+      added: ["sso", "api_calls"],
+      removed: [],
+      changed: [],
+    });
+    await publish(first.id);
+    expect((await diff(first.id)).body).toMatchObject({
+      compared_to: first.id,
+      added: [],
+      removed: [],
+      changed: [],
+    });
+    const second = await made("packs", {
+      plan_id: planId,
+      entitlements: [
+        { ...CALLS, limit: 7 },
+        { feature_key: "region", value: 1 },
+      ],
+    });
+    expect((await diff(second.id)).body).toEqual({
+      pack_id: second.id,
+      compared_to: first.id,
+      added: ["region"],
+      removed: ["sso"],
+      changed: [{ feature_key: "api_calls", changes: [{ field: "limit", before: 1000.5, after: 7 }] }],
+    });
+    refused(await diff("pack_none"), 404, "K5005");
+  });
+});

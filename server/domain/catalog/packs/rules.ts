@@ -1,0 +1,146 @@
+import { Decimal } from "../../../platform/decimal.ts";
+import type { EntitlementInput } from "./schema.ts";
+
+// Pure rules of the catalog.
+
+interface FeatureKind {
+  type: "BOOLEAN" | "METERED" | "ALLOCATED" | "STATIC";
+  valueType: "string" | "number" | "boolean" | "json" | null;
+}
+
+/** What of an entitlement each feature type may have. */
+const ALLOWED: Record<FeatureKind["type"], { counts: boolean; value: boolean; rollover: boolean }> = {
+  BOOLEAN: { counts: false, value: false, rollover: false },
+  METERED: { counts: true, value: false, rollover: true },
+  ALLOCATED: { counts: true, value: false, rollover: false },
+  STATIC: { counts: false, value: true, rollover: false },
+};
+
+/** The first rule that an entitlement breaks, in words; null when it breaks none. */
+export function brokenRule(feature: FeatureKind, entitlement: EntitlementInput): string | null {
+  const may = ALLOWED[feature.type];
+  const { overage, prices } = entitlement;
+  const counting =
+    entitlement.limit !== null ||
+    overage !== "BLOCK" ||
+    hasDimensions(entitlement) ||
+    entitlement.driver_step_size !== null;
+  const rules: [boolean, string][] = [
+    [!may.counts && counting, `a ${feature.type} feature has no limit, overage, dimensions or driver`],
+    [!may.counts && prices.length > 0, `a ${feature.type} feature has no price`],
+    [!may.value && entitlement.value !== null, `a ${feature.type} feature has no value`],
+    [
+      may.value && !fitsValueType(entitlement.value, feature.valueType),
+      `the value must be a ${feature.valueType ?? "string"}`,
+    ],
+    [!may.rollover && entitlement.rollover_max !== null, `a ${feature.type} feature does not roll over`],
+    [
+      entitlement.rollover_max !== null && entitlement.limit === null,
+      "without a limit there is nothing to roll over",
+    ],
+    [overage !== "BLOCK" && entitlement.limit === null, "overage needs a limit to go past"],
+    [overage === "BLOCK" && entitlement.overage_ceiling !== null, "a ceiling needs overage ALLOW or BILL"],
+    [
+      overage !== "BILL" && prices.some((price) => price.overage_cap_amount !== null),
+      "a cap needs overage BILL",
+    ],
+    [overage === "BILL" && prices.length === 0, "overage BILL needs a price in at least one currency"],
+    [
+      overage === "BILL" && !prices.every(isOveragePriced),
+      "each price of overage BILL has a unit_amount or tiers",
+    ],
+    [
+      overage !== "BILL" && prices.some((price) => price.unit_amount !== null || price.tiers !== null),
+      "unit_amount and tiers need overage BILL",
+    ],
+    [prices.some((price) => price.pricing === "FLAT" && price.tiers !== null), "FLAT pricing has no tiers"],
+    [
+      prices.some((price) => price.pricing !== "FLAT" && price.unit_amount !== null),
+      "unit_amount is for FLAT pricing alone",
+    ],
+    [
+      overage === "BILL" && prices.some((price) => price.pricing !== "FLAT" && !areTiersSound(price.tiers)),
+      "tiers must ascend from above 0 and the last must have up_to null",
+    ],
+    [new Set(prices.map(({ currency }) => currency)).size < prices.length, "each currency has one price"],
+    [entitlement.driver_step_size === 0, "driver_step_size must be above 0"],
+    [
+      entitlement.driver_step_size === null && hasDriverParts(entitlement),
+      "driver fields need driver_step_size",
+    ],
+    [entitlement.driver_step_size !== null && entitlement.limit === null, "a driver needs a limit to add to"],
+    [
+      entitlement.driver_step_size !== null && !prices.some((price) => price.driver_step_amount !== null),
+      "a driver needs driver_step_amount in at least one currency",
+    ],
+  ];
+  return rules.find(([isBroken]) => isBroken)?.[1] ?? null;
+}
+
+function isOveragePriced(price: EntitlementInput["prices"][number]): boolean {
+  return price.pricing === "FLAT" ? price.unit_amount !== null : price.tiers !== null;
+}
+
+function hasDimensions({ limit_binding, cap_binding, max_dimensions }: EntitlementInput): boolean {
+  return limit_binding !== "CUSTOMER" || cap_binding !== "CUSTOMER" || max_dimensions !== null;
+}
+
+function hasDriverParts(entitlement: EntitlementInput): boolean {
+  return (
+    entitlement.driver_max_steps !== null ||
+    entitlement.prices.some((price) => price.driver_step_amount !== null)
+  );
+}
+
+function fitsValueType(value: EntitlementInput["value"], type: FeatureKind["valueType"]): boolean {
+  if (value === null) return false;
+  return type === "json" || typeof value === (type ?? "string");
+}
+
+/** Tiers ascend strictly from above 0 and only the last is without end. */
+export function areTiersSound(tiers: { up_to: string | null }[] | null): boolean {
+  if (!tiers || tiers.length === 0) return false;
+  const bounds = tiers.map(({ up_to }) => new Decimal(up_to ?? Number.POSITIVE_INFINITY));
+  return tiers.at(-1)?.up_to === null && bounds.every((bound, index) => bound.gt(bounds[index - 1] ?? 0));
+}
+
+interface Bundled {
+  feature_key: string;
+}
+
+/** What publishing one bundle in place of another would change, feature by feature, field by field. */
+export function compareBundles<T extends Bundled>(before: T[], after: T[]) {
+  const old = new Map(before.map((entitlement) => [entitlement.feature_key, entitlement]));
+  const fresh = new Map(after.map((entitlement) => [entitlement.feature_key, entitlement]));
+  const changed = after.flatMap((entitlement) => {
+    const previous = old.get(entitlement.feature_key);
+    const changes = previous ? fieldChanges(previous, entitlement) : [];
+    return changes.length > 0 ? [{ feature_key: entitlement.feature_key, changes }] : [];
+  });
+  return {
+    added: [...fresh.keys()].filter((key) => !old.has(key)),
+    removed: [...old.keys()].filter((key) => !fresh.has(key)),
+    changed,
+  };
+}
+
+function fieldChanges(before: object, after: object): { field: string; before: unknown; after: unknown }[] {
+  const earlier = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(after)
+    .map(([field, value]: [string, unknown]) => ({ field, before: earlier.get(field), after: value }))
+    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
+}
+
+const LABELS = { DAY: "Daily", WEEK: "Weekly", MONTH: "Monthly", YEAR: "Yearly" };
+
+/** The label of a price that was given none. */
+export function defaultLabel(interval: keyof typeof LABELS): { name: string; slug: string } {
+  return { name: LABELS[interval], slug: LABELS[interval].toLowerCase() };
+}
+
+const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
+
+/** Whether a code is an ISO 4217 currency. */
+export function isCurrency(code: string): boolean {
+  return CURRENCIES.has(code);
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { Currency, Slug } from "../../../platform/schema/common.ts";
+import { operation } from "../../../platform/schema/operation.ts";
+import { EntitlementPrice } from "../packs/schema.ts";
+import { PriceSummary } from "../schema.ts";
+
+const OveragePrice = z.object({
+  currency: z.string(),
+  pricing: z.enum(["FLAT", "GRADUATED", "VOLUME"]),
+  unit_amount: z.string().nullable().meta({ description: "Per overage step, minor units; a decimal." }),
+  tiers: EntitlementPrice.shape.tiers
+    .unwrap()
+    .meta({ description: "Of GRADUATED and VOLUME; null for FLAT." }),
+  overage_cap_amount: z.number().nullable(),
+  driver_step_amount: z
+    .number()
+    .nullable()
+    .meta({ description: "What one bought step costs per period, minor units." }),
+});
+
+const PricingFeature = z.object({
+  key: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  type: z.enum(["BOOLEAN", "METERED", "ALLOCATED", "STATIC"]),
+  unit_label: z.string().nullable(),
+  enabled: z.boolean(),
+  limit: z
+    .number()
+    .nullable()
+    .meta({ description: "Units included; null = unlimited, or a feature without units." }),
+  value: z.unknown().meta({ description: "Of a STATIC feature." }),
+  overage: z.enum(["BLOCK", "ALLOW", "BILL"]),
+  overage_step: z.number(),
+  driver_step_size: z.number().nullable(),
+  driver_max_steps: z.number().nullable(),
+  prices: z.array(OveragePrice),
+});
+
+const PricingPlan = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  is_free: z.boolean().meta({ description: "Whether customers without a subscription fall to it." }),
+  prices: z.array(
+    PriceSummary.extend({ trial_days: z.number().int(), trial_needs_card: z.boolean() }).meta({
+      id: "PricingPrice",
+    }),
+  ),
+  features: z.array(PricingFeature),
+});
+
+export const Pricing = z
+  .object({
+    products: z.array(
+      z.object({
+        id: z.string(),
+        slug: z.string(),
+        name: z.string(),
+        description: z.string().nullable(),
+        plans: z.array(PricingPlan),
+      }),
+    ),
+  })
+  .meta({ id: "Pricing" });
+
+export const GetPricing = z.strictObject({
+  currency: Currency.optional().meta({ description: "Only prices in this currency." }),
+  product: Slug.optional().meta({ description: "Only the product with this slug." }),
+});
+
+export const getPricingMeta = operation({
+  method: "GET",
+  path: "/v1/pricing",
+  tag: "Pricing",
+  security: "app",
+  isForBrowsers: true,
+  cacheSeconds: 60,
+  summary: "Get the pricing page's data",
+  description: "Products, public plans, prices and features, as a pricing page shows them.",
+});

@@ -1,0 +1,82 @@
+import { ApiError } from "../../errors/api-error.ts";
+import { addSeconds } from "../../platform/clock.ts";
+import { newId } from "../../platform/ids.ts";
+import type { RoleName } from "../../platform/schema/operation.ts";
+import type { Services } from "../../platform/scope.ts";
+import { INSTALLATION_SLUG } from "../tenants/create-tenant.ts";
+
+/** A member signs in anew after a week. */
+const MEMBER_SESSION_SECONDS = 7 * 24 * 3600;
+
+interface SessionKey {
+  homeTenantId: string;
+  userId: string;
+  sessionId: string;
+}
+
+/** A member of the dashboard, with the tenants they may act in. */
+export interface Member {
+  userId: string;
+  email: string;
+  name: string | null;
+  tenants: {
+    tenantId: string;
+    tenantName: string;
+    tenantSlug: string;
+    tenantMode: "LIVE" | "TEST";
+    parentTenantId: string | null;
+    role: RoleName;
+  }[];
+}
+
+/**
+ * Opens a dashboard session for a member who has just proved who they are. It is a session like those of tokens, so that
+ * whatever ends all of a user's sessions (a password reset, say) ends this one. K2011 for a user without a membership.
+ */
+export async function openMemberSession(services: Services, userId: string): Promise<SessionKey> {
+  const { db, clock } = services;
+  const membership = await db.membership.findFirst({
+    where: { userId, home: { slug: INSTALLATION_SLUG } },
+    select: { tenantId: true },
+  });
+  if (!membership) throw new ApiError("K2011");
+  const { tenantId } = membership;
+  const now = clock.now();
+  const session = { tenantId, id: newId("session"), userId, createdAt: now };
+  await db.session.create({ data: { ...session, expiresAt: addSeconds(now, MEMBER_SESSION_SECONDS) } });
+  return { homeTenantId: tenantId, userId, sessionId: session.id };
+}
+
+/** The member behind a dashboard session, read anew; null when session, user or every tenant of theirs has ended. */
+export async function findMember(services: Services, key: SessionKey): Promise<Member | null> {
+  const { db, clock } = services;
+  const session = await db.session.findUnique({
+    where: { tenantId_id: { tenantId: key.homeTenantId, id: key.sessionId } },
+    include: { user: { include: { memberships: { include: { target: true } } } } },
+  });
+  if (!session || session.revokedAt || session.expiresAt <= clock.now()) return null;
+  // A session of an application serves that application's tokens, never the dashboard.
+  if (session.applicationId || session.userId !== key.userId || session.user.disabledAt) return null;
+  const tenants = session.user.memberships
+    .filter(({ target }) => !target.suspendedAt)
+    .map(({ target, role }) => ({
+      tenantId: target.id,
+      tenantName: target.name,
+      tenantSlug: target.slug,
+      tenantMode: target.mode,
+      parentTenantId: target.parentId,
+      role,
+    }))
+    .sort((a, b) => a.tenantMode.localeCompare(b.tenantMode) || a.tenantName.localeCompare(b.tenantName));
+  const { id, email, name } = session.user;
+  return tenants.length > 0 ? { userId: id, email, name, tenants } : null;
+}
+
+/** Ends a dashboard session. Again is harmless. */
+export async function endMemberSession(services: Services, key: SessionKey): Promise<void> {
+  const { homeTenantId: tenantId, sessionId: id, userId } = key;
+  await services.db.session.updateMany({
+    where: { tenantId, id, userId, revokedAt: null },
+    data: { revokedAt: services.clock.now(), revokeReason: "SIGNED_OUT" },
+  });
+}

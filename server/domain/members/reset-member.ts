@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import type { Tenant } from "../../platform/database/client/client.ts";
+import { inLikeTime } from "../../platform/like-time.ts";
+import { type Scope, type Services, systemScope } from "../../platform/scope.ts";
+import { confirmPasswordReset } from "../auth/confirm-password-reset.ts";
+import type { ConfirmPasswordReset, Done, RequestPasswordReset } from "../auth/password-schema.ts";
+import { findActiveUser, issueResetLink, mailResetLink } from "../auth/request-password-reset.ts";
+import { INSTALLATION_SLUG } from "../tenants/create-tenant.ts";
+
+/** Where a member of the dashboard chooses a new password. */
+const resetPage =
+  ({ baseUrl }: Pick<Services, "baseUrl">) =>
+  (token: string) =>
+    `${baseUrl}/reset-password?token=${token}`;
+
+/**
+ * Mails a member of the dashboard a link to choose a new password, where the address is a member's and the installation sends
+ * mails. Answers alike, and in like time, where it is not. The link works once, for 30 minutes.
+ */
+export async function requestMemberReset(
+  services: Services,
+  { email }: z.output<typeof RequestPasswordReset>,
+): Promise<z.output<typeof Done>> {
+  const scope = await membersScope(services);
+  if (scope) await mailResetLink(scope, email, resetPage(services));
+  else await inLikeTime(Promise.resolve());
+  return { success: true, message: "If the address is a member's, a mail with a link was sent to it." };
+}
+
+/**
+ * Sets a member's new password by such a link and ends all of their sessions, the dashboard's too. Who has a second factor is
+ * still asked for it at sign-in. K2012 a link that is unknown, used or expired; K2013 an easy password.
+ */
+export async function confirmMemberReset(
+  services: Services,
+  input: z.output<typeof ConfirmPasswordReset>,
+): Promise<z.output<typeof Done>> {
+  const scope = await membersScope(services);
+  if (!scope) throw new ApiError("K2012");
+  return confirmPasswordReset(scope, input);
+}
+
+/**
+ * Makes such a link without a mail, for the operator to hand on: where the installation sends no mails, or the member cannot
+ * read theirs. null when no member has the address.
+ */
+export async function makeMemberResetLink(
+  services: Services,
+  email: string,
+): Promise<{ link: string; expiresAt: Date } | null> {
+  const scope = await membersScope(services);
+  const user = scope && (await findActiveUser(scope, email));
+  return user ? issueResetLink(scope, user, resetPage(services), { isMailed: false }) : null;
+}
+
+/** The installation's own tenant, whose users are the members; null before there is one. */
+async function membersScope(services: Services): Promise<Scope | null> {
+  const home: Tenant | null = await services.db.tenant.findUnique({ where: { slug: INSTALLATION_SLUG } });
+  return home && systemScope(services, home, "password reset");
+}

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { EmailInput, Identifier, Slug, Timestamp, text } from "../../platform/schema/common.ts";
+import { internalOperation } from "../../platform/schema/operation.ts";
+import { NewPassword } from "../auth/password-schema.ts";
+
+const Role = z.enum(["OWNER", "ADMIN", "SUPPORT", "VIEWER"]);
+const Code = text(64).meta({ description: "Six digits of the authenticator." });
+
+export const Member = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  role: Role,
+  has_joined: z.boolean().meta({ description: "false: invited, and has not chosen a password yet." }),
+  has_two_factor: z.boolean(),
+  created_at: Timestamp,
+});
+
+export const Members = z.object({ members: z.array(Member) });
+
+export const InviteMember = z.strictObject({ email: EmailInput, name: text(200).optional(), role: Role });
+export const InvitedMember = z.object({
+  member: Member,
+  is_mailed: z.boolean().meta({
+    description:
+      "Whether a mail with the link goes to them. false: this installation sends no mails, or none is needed.",
+  }),
+  link: z.string().nullable().meta({
+    description:
+      "Where they choose a password, to be handed on. null: the link goes by mail alone, they have an account already, or another tenant invited them, too.",
+  }),
+});
+export const ChangeRole = z.strictObject({ user_id: Identifier, role: Role });
+export const MemberId = z.strictObject({ user_id: Identifier });
+export const RemovedMember = z.object({ user_id: z.string(), removed: z.literal(true) });
+
+export const AcceptInvitation = z.strictObject({
+  token: text(255),
+  name: text(200).optional(),
+  password: NewPassword,
+});
+export const SetUpOwner = z.strictObject({
+  token: text(200).optional().meta({ description: "The setup token, which the start prints." }),
+  company: text(100),
+  slug: Slug,
+  name: text(200).optional(),
+  email: EmailInput,
+  password: NewPassword,
+});
+export const Ready = z.object({ email: z.string() });
+
+export const Account = z.object({
+  email: z.string(),
+  name: z.string().nullable(),
+  has_two_factor: z.boolean(),
+  recovery_codes_left: z.number().int(),
+});
+export const UpdateAccount = z.strictObject({ name: text(200) });
+export const NewSecret = z.object({
+  secret: z.string().meta({ description: "For typing, where no QR code can be read." }),
+  qr_svg: z.string(),
+  pending: z.string().meta({ description: "Send it back with a code to switch the second factor on." }),
+});
+export const ConfirmTotp = z.strictObject({ pending: text(1000), code: Code });
+export const RecoveryCodes = z.object({
+  codes: z.array(z.string()).meta({ description: "Shown this once." }),
+});
+/** Whoever changes how the member signs in proves that they are the member. */
+export const OwnPassword = z.strictObject({ password: z.string().min(1).max(1024) });
+export const ChangeOwnPassword = z.strictObject({
+  current_password: z.string().min(1).max(1024),
+  password: NewPassword,
+});
+
+const EVERY_MEMBER = { role: "VIEWER" } as const;
+/** Nobody is known yet who calls these: only so often from one address. */
+const throttle = { points: 20, seconds: 600 };
+
+export const listMembersMeta = internalOperation(EVERY_MEMBER);
+export const changeMembersMeta = internalOperation({ role: "OWNER", errors: ["K2023", "K2026"] });
+export const accountMeta = internalOperation({
+  ...EVERY_MEMBER,
+  errors: ["K2020", "K2022", "K2027", "K2013", "K9002"],
+});
+export const acceptMeta = internalOperation({
+  ...EVERY_MEMBER,
+  errors: ["K2024", "K2013", "K9002"],
+  throttle,
+});
+export const requestResetMeta = internalOperation({ ...EVERY_MEMBER, errors: ["K9002"], throttle });
+export const confirmResetMeta = internalOperation({
+  ...EVERY_MEMBER,
+  errors: ["K2012", "K2013", "K9002"],
+  throttle,
+});
+export const setUpMeta = internalOperation({
+  ...EVERY_MEMBER,
+  errors: ["K2025", "K2040", "K2013", "K3005", "K7005", "K7006", "K7011", "K9002"],
+  throttle,
+});

@@ -1,0 +1,51 @@
+import { ApiError } from "../../errors/api-error.ts";
+import type { User } from "../../platform/database/client/client.ts";
+import type { Services } from "../../platform/scope.ts";
+import { totpContext } from "./account.ts";
+import { recoveryHash, stepOfCode } from "./totp.ts";
+
+/** Guesses at the codes of one member, from everywhere. */
+const GUESSES = { name: "sign-in:second-factor", points: 10, seconds: 900 };
+
+/**
+ * Asks a member with a second factor for its code, or for a recovery code; each works once, in any race. K2021 none was
+ * sent, K2022 a wrong one, K9002 after too many.
+ */
+export async function requireSecondFactor(
+  services: Services,
+  user: User,
+  code: string | undefined,
+): Promise<void> {
+  if (!user.totpSealed) return;
+  if (code === undefined || code.trim() === "") throw new ApiError("K2021");
+  await services.throttle.take(GUESSES, user.id);
+  const isRight =
+    (await takeCode(services, user, user.totpSealed, code)) || (await takeRecovery(services, user, code));
+  if (!isRight) throw new ApiError("K2022");
+  await services.throttle.giveBack(GUESSES, user.id);
+}
+
+async function takeCode(
+  { db, vault, clock }: Services,
+  user: User,
+  sealed: string,
+  code: string,
+): Promise<boolean> {
+  const step = await stepOfCode(vault.open(sealed, totpContext(user)), code, clock.now(), user.totpLastStep);
+  if (step === null) return false;
+  const notYet = { OR: [{ totpLastStep: null }, { totpLastStep: { lt: step } }] };
+  const { count } = await db.user.updateMany({
+    where: { tenantId: user.tenantId, id: user.id, ...notYet },
+    data: { totpLastStep: step },
+  });
+  return count === 1;
+}
+
+async function takeRecovery({ db }: Services, user: User, code: string): Promise<boolean> {
+  const hash = recoveryHash(code);
+  if (!user.recoveryHashes.includes(hash)) return false;
+  const taken = await db.$executeRaw`
+    update users set recovery_hashes = array_remove(recovery_hashes, ${hash})
+    where tenant_id = ${user.tenantId} and id = ${user.id} and ${hash} = any(recovery_hashes)`;
+  return taken === 1;
+}

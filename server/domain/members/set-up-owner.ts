@@ -1,0 +1,58 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { isSameSecret } from "../../platform/crypto.ts";
+import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
+import { type Services, systemScope } from "../../platform/scope.ts";
+import { checkProviderKey } from "../tenants/check-provider-key.ts";
+import { connectCardProvider } from "../tenants/connect-card-provider.ts";
+import { createSandbox } from "../tenants/create-sandbox.ts";
+import { createTenant } from "../tenants/create-tenant.ts";
+import { stripeAccountOf } from "../tenants/provider-account.ts";
+import { createUser } from "../users/create-user.ts";
+import { installationTenant } from "./installation.ts";
+import type { Ready, SetUpOwner } from "./schema.ts";
+
+/** Whether the installation has no owner yet: the holder of the setup token sets it up. */
+export async function needsOwner({ db }: Pick<Services, "db">): Promise<boolean> {
+  return (await db.membership.findFirst({ select: { userId: true } })) === null;
+}
+
+/**
+ * Makes the holder of the setup token the owner of a new installation, with their company's tenant and its sandbox. Of several at
+ * once one succeeds. K2025 when there is an owner, K2040 without the token, K2013 an easy password, K3005 a slug that is taken; K7005 or K7011 when the Stripe account of
+ * the configuration cannot be asked or refuses its key, and then nothing is made.
+ */
+export async function setUpOwner(
+  services: Services,
+  input: z.output<typeof SetUpOwner>,
+): Promise<z.output<typeof Ready>> {
+  const { db, clock, config } = services;
+  if (!(await needsOwner(services))) throw new ApiError("K2025");
+  if (!isSameSecret(input.token ?? "", services.setupToken)) throw new ApiError("K2040");
+  const { company, slug, email, password, name = null } = input;
+  if (isEasyPassword(password, email)) throw new ApiError("K2013");
+  const stripe = stripeAccountOf(config);
+  if (stripe) await checkProviderKey(services.openCardProvider(stripe));
+  const passwordHash = await hashPassword(password);
+  const tenant = await db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtext('usher owner'))`;
+    if (await tx.membership.findFirst({ select: { userId: true } })) throw new ApiError("K2025");
+    const home = await installationTenant(tx, services);
+    const user = await createUser(tx, systemScope(services, home, "set-up"), { email, name, passwordHash });
+    const made = await createTenant(tx, services, { slug, name: company, mode: "LIVE" });
+    await tx.membership.create({
+      data: {
+        tenantId: home.id,
+        userId: user.id,
+        targetTenantId: made.id,
+        role: "OWNER",
+        createdAt: clock.now(),
+      },
+    });
+    return made;
+  });
+  const scope = systemScope(services, tenant, "set-up");
+  await createSandbox(scope);
+  if (stripe) await connectCardProvider(scope, stripe);
+  return { email };
+}

@@ -1,0 +1,45 @@
+import { ApiError } from "../../errors/api-error.ts";
+import { foldEmail } from "../../platform/fold-email.ts";
+import { verifyPassword } from "../../platform/passwords.ts";
+import type { Services } from "../../platform/scope.ts";
+import { guardSignIn } from "../auth/sign-in-guard.ts";
+import { INSTALLATION_SLUG } from "../tenants/create-tenant.ts";
+import { requireSecondFactor } from "./second-factor.ts";
+
+export interface MemberCredentials {
+  email: string;
+  password: string;
+  /** Of the second factor, where the member has one. */
+  code?: string;
+  address: string;
+}
+
+export interface SignedIn {
+  userId: string;
+  email: string;
+  name: string | null;
+}
+
+/**
+ * Checks a member's address and password, in like time whether the address is known or not, and then the second factor
+ * where there is one. K2011, K2021, K2022, K9002.
+ */
+export async function signInMember(
+  services: Services,
+  { email, password, code, address }: MemberCredentials,
+): Promise<SignedIn> {
+  const { db } = services;
+  const installation = await db.tenant.findUnique({
+    where: { slug: INSTALLATION_SLUG },
+    select: { id: true },
+  });
+  const key = { tenantId: installation?.id ?? "", email: foldEmail(email) };
+  const user = await guardSignIn(services, { ...key, address }, async () => {
+    const found = await db.user.findUnique({ where: { tenantId_email: key } });
+    const isRight = await verifyPassword(found?.passwordHash ?? null, password);
+    return found && isRight && !found.disabledAt ? found : null;
+  });
+  if (!user) throw new ApiError("K2011");
+  await requireSecondFactor(services, user, code);
+  return { userId: user.id, email: user.email, name: user.name };
+}

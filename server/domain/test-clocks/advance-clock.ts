@@ -1,0 +1,134 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import type { TestClock } from "../../platform/database/client/client.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { closeEndedPeriods } from "../billing/periods/close-ended-periods.ts";
+import { remind } from "../billing/subscriptions/renew/remind.ts";
+import { keepUpWithInvoices } from "../billing/subscriptions/sync/keep-up.ts";
+import { recordChange } from "../events/record-change.ts";
+import { providerOf } from "./clocks.ts";
+import { getClockOrThrow, viewClock } from "./load-clock.ts";
+import type * as schema from "./schema.ts";
+
+/** The answer waits this long for the clock to arrive; the worker goes on with it. */
+const ANSWER_WITHIN_MS = 20_000;
+const LOOK_EVERY_MS = 100;
+/** Every period on the way is lived through, so that a journey has to have an end. */
+const FARTHEST_DAYS = 3 * 366;
+/** A provider's clock that takes longer than this for one step is left to the next try. */
+const STEP_WITHIN_MS = 60_000;
+/** A provider lets a clock go two periods at a time at most; nobody on it has shorter ones than a day. */
+const LONGEST_STEP_MS = 365 * 86_400_000;
+
+/**
+ * Sends a test clock on its way. It stops at every period's end on the way, so that usage is closed and overage stands on
+ * the renewal's draft before the provider finalizes it. K3010, K3012 backwards or while it is moving.
+ */
+export async function advanceTestClock(
+  scope: Scope,
+  input: z.output<typeof schema.AdvanceTestClock>,
+): Promise<z.output<typeof schema.TestClock>> {
+  const { tenantId, db, clock } = scope;
+  const to = new Date(Math.floor(new Date(input.to).getTime() / 1000) * 1000);
+  const { now } = await getClockOrThrow(db, scope, input.id);
+  if (to.getTime() - now.getTime() > FARTHEST_DAYS * 86_400_000)
+    throw new ApiError("K3013", { details: { days: FARTHEST_DAYS } });
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.testClock.updateMany({
+      where: { tenantId, id: input.id, advancingTo: null, now: { lt: to } },
+      data: { advancingTo: to, updatedAt: clock.now() },
+    });
+    if (count === 0) throw new ApiError("K3012");
+    const after = viewClock(await getClockOrThrow(tx, scope, input.id));
+    const type = "test_clock.advanced";
+    await recordChange(tx, scope, { type, objectType: "test_clock", objectId: input.id, after });
+  });
+  const arrived = moveOn(scope, input.id);
+  // The worker goes on with what this process does not finish, and logs what keeps it.
+  await Promise.race([arrived, pause(ANSWER_WITHIN_MS)]);
+  arrived.catch(() => undefined);
+  return viewClock(await getClockOrThrow(db, scope, input.id));
+}
+
+/** Moves a clock that is on its way until it has arrived; two at once do the same work once more. */
+export async function moveOn(scope: Scope, id: string): Promise<void> {
+  for (;;) {
+    const row = await getClockOrThrow(scope.db, scope, id);
+    if (row.advancingTo === null) return;
+    const stop = await nextStop(scope, row, row.advancingTo);
+    await moveProvider(scope, row, stop);
+    await arrive(scope, row, stop);
+  }
+}
+
+/** The next end of a period or trial of anybody on the clock, or the target. */
+async function nextStop({ tenantId, db }: Scope, { id, now }: TestClock, target: Date): Promise<Date> {
+  const on = { tenantId, customer: { testClockId: id } };
+  const [period, counter, invoice] = await Promise.all([
+    db.subscription.findFirst({
+      where: { ...on, status: { not: "CANCELED" }, currentPeriodEnd: { gt: now } },
+      orderBy: { currentPeriodEnd: "asc" },
+      select: { currentPeriodEnd: true },
+    }),
+    db.usageRecord.findFirst({
+      where: { ...on, status: "OPEN", periodEnd: { gt: now } },
+      orderBy: { periodEnd: "asc" },
+      select: { periodEnd: true },
+    }),
+    db.invoice.findFirst({
+      where: { ...on, status: "OPEN", provider: "PROVIDER_B", dueAt: { gt: now } },
+      orderBy: { dueAt: "asc" },
+      select: { dueAt: true },
+    }),
+  ]);
+  const longest = new Date(now.getTime() + LONGEST_STEP_MS);
+  const stops = [target, longest, period?.currentPeriodEnd, counter?.periodEnd, invoice?.dueAt].flatMap(
+    (stop) => stop ?? [],
+  );
+  return new Date(Math.min(...stops.map((stop) => Math.ceil(stop.getTime() / 1000) * 1000)));
+}
+
+async function moveProvider(scope: Scope, { providerClockId }: TestClock, to: Date): Promise<void> {
+  const provider = providerClockId === null ? null : await providerOf(scope);
+  if (!provider || providerClockId === null) return;
+  await provider.advanceTestClock({ id: providerClockId, to });
+  const lateAt = performance.now() + STEP_WITHIN_MS;
+  for (;;) {
+    const state = await provider.readTestClock(providerClockId);
+    if (!state || (state.isReady && state.now >= to)) return;
+    if (performance.now() > lateAt) throw new ApiError("K7005");
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+/** Our side comes after the provider's: first the time, then what became of everybody in it. */
+async function arrive(scope: Scope, { id, advancingTo }: TestClock, at: Date): Promise<void> {
+  const { tenantId, db, clock } = scope;
+  const isThere = advancingTo !== null && at >= advancingTo;
+  await db.testClock.updateMany({
+    where: { tenantId, id, now: { lte: at } },
+    data: { now: at, updatedAt: clock.now() },
+  });
+  const inTime: Scope = { ...scope, clock: { now: () => new Date(at) } };
+  const customers = await db.customer.findMany({
+    where: { tenantId, testClockId: id },
+    include: {
+      subscriptions: { where: { status: { not: "CANCELED" } }, select: { id: true } },
+      invoices: {
+        where: { status: "OPEN", provider: "PROVIDER_B", dueAt: { lte: at } },
+        select: { id: true },
+      },
+    },
+  });
+  for (const customer of customers) {
+    for (const subscription of customer.subscriptions) await keepUpWithInvoices(inTime, subscription.id);
+    await closeEndedPeriods(inTime, { customerId: customer.id });
+    for (const { id } of customer.invoices) await remind(inTime, id);
+  }
+  if (isThere)
+    await db.testClock.updateMany({
+      where: { tenantId, id, advancingTo },
+      data: { advancingTo: null, updatedAt: clock.now() },
+    });
+}

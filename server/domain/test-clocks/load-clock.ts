@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import type { TestClock as Row } from "../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
+import type { TestClock } from "./schema.ts";
+
+/** The tenant's test clock of that id. K3010 when there is none. */
+export async function getClockOrThrow(tx: Tx, { tenantId }: Scope, id: string): Promise<Row> {
+  const clock = await tx.testClock.findUnique({ where: { tenantId_id: { tenantId, id } } });
+  if (!clock) throw new ApiError("K3010");
+  return clock;
+}
+
+/** The same, kept from being deleted until the transaction ends; `toDelete` keeps others from putting customers on it. K3010. */
+export async function lockClockOrThrow(tx: Tx, scope: Scope, id: string, toDelete = false): Promise<Row> {
+  const { tenantId } = scope;
+  await (toDelete
+    ? tx.$queryRaw`select 1 from test_clocks where tenant_id = ${tenantId} and id = ${id} for update`
+    : tx.$queryRaw`select 1 from test_clocks where tenant_id = ${tenantId} and id = ${id} for key share`);
+  return getClockOrThrow(tx, scope, id);
+}
+
+/** A test clock as the outside sees it. */
+export function viewClock(row: Row): z.output<typeof TestClock> {
+  return {
+    id: row.id,
+    name: row.name,
+    now: row.now.toISOString(),
+    status: row.advancingTo === null ? "READY" : "ADVANCING",
+    advancing_to: row.advancingTo?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

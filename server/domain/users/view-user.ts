@@ -1,0 +1,15 @@
+import type { z } from "zod";
+import type { Customer, User as Row } from "../../platform/database/client/client.ts";
+import type { User } from "../auth/account-schema.ts";
+import { viewCustomerSummary } from "../customers/view-customer.ts";
+
+/** A user as the outside sees them. */
+export function viewUser(row: Row, customer: Customer | null): z.output<typeof User> {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    customer: customer && viewCustomerSummary(customer),
+    created_at: row.createdAt.toISOString(),
+  };
+}
