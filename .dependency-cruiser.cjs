@@ -3,73 +3,79 @@
 // Without a transpiler that it knows (not yet TypeScript 7) it would see no import at all, and find nothing wrong.
 require.resolve("@swc/core");
 
-/** The areas of server/domain, lowest first: an area imports from those before it, never from those after it. */
+/**
+ * The folders of server/domain, lowest first: a folder imports from those before it, never from those after it. Routers are left
+ * out: they belong to the tRPC layer although they stand beside their operations.
+ */
 const AREAS = [
+  "events",
+  "audit",
+  "mail",
   "tenants",
-  "auth",
+  "applications",
   "catalog",
   "customers",
-  "entitlements",
-  "usage",
-  "invoicing",
-  "subscriptions",
-  "access",
-  "lifecycle",
-  "checkout",
-  "portal",
-  "reconciliation",
-  "imports",
-  "clocks",
-  "migrations",
-  "waitlist",
-  "invitations",
-  "accounts",
+  "users",
+  "billing/grants",
+  "billing/overrides",
+  "billing/terms",
+  "billing/counters",
+  "billing/invoices",
+  "billing/periods",
+  "billing/subscriptions",
+  "billing/payment-methods",
+  "billing/entitlements",
+  "billing/usage",
+  "billing/checkout",
+  "billing/portal",
+  "billing/card-provider",
+  "billing/pack-migrations",
+  "admission/waitlist",
+  "admission/invitations",
+  "auth",
+  "members",
+  "test-clocks",
   "analytics",
+  "search",
   "privacy",
   "webhooks",
-  "search",
 ];
 
-/** Recording a change belongs to the change: every area may do it, and these know no area. */
-const OPEN_AREAS = ["events", "audit", "history", "mail"];
+/** Inside the catalog; what stands in catalog/ itself is shared by all of them. */
+const CATALOG = ["features", "products", "plans", "packs", "prices", "pricing"];
 
+const ROUTERS = "router\\.ts$";
 const TESTS = "\\.test\\.tsx?$|^server/testing/|^server/sandbox/testing/";
 
 function rule(name, comment, from, to) {
   return { name, comment, severity: "error", from, to };
 }
 
-function lookDownOnly(area, index) {
-  const above = AREAS.slice(index + 1);
-  return rule(
-    `area-order-${area}`,
-    `${area} stands below ${above.join(", ")}`,
-    { path: `^server/domain/${area}/`, pathNot: TESTS },
-    { path: `^server/domain/(${above.join("|")})/` },
-  );
+function lookDownOnly(folders, under = "") {
+  return folders.slice(0, -1).map((folder, index) => {
+    const above = folders.slice(index + 1);
+    return rule(
+      `order-${under}${folder}`,
+      `${folder} stands below ${above.join(", ")}`,
+      { path: `^server/domain/${under}${folder}/`, pathNot: `${ROUTERS}|${TESTS}` },
+      { path: `^server/domain/${under}(${above.join("|")})/` },
+    );
+  });
 }
 
 module.exports = {
   forbidden: [
-    rule(
-      "no-circle",
-      "Values go one way; types of the same layer may name each other.",
-      {},
-      {
-        circular: true,
-        viaOnly: { dependencyTypesNot: ["type-only"] },
-      },
-    ),
+    rule("no-circle", "Imports go one way, those of types too.", {}, { circular: true }),
     rule("resolvable", "An import that leads nowhere.", {}, { couldNotResolve: true }),
     rule(
       "schema-imports-zod-alone",
       "Schemas are the wire's names: zod, shared schema parts and other areas' schemas.",
-      { path: "^server/domain/[^/]+/[^/]*schema\\.ts$" },
+      { path: "^server/domain/.+schema\\.ts$" },
       {
         pathNot: [
           "^node_modules/zod/",
           "^server/platform/(schema|money|page)",
-          "^server/domain/[^/]+/[^/]*schema\\.ts$",
+          "^server/domain/.+schema\\.ts$",
           "^server/domain/events/types\\.ts$",
           "^server/errors/",
         ],
@@ -78,7 +84,7 @@ module.exports = {
     rule(
       "operations-know-no-transport",
       "An operation is called over HTTP, by a job or by a test, and cannot tell.",
-      { path: "^server/domain/", pathNot: `/router\\.ts$|${TESTS}` },
+      { path: "^server/domain/", pathNot: `${ROUTERS}|${TESTS}` },
       {
         path: "^server/(http|trpc|jobs|main|services)|^app/|^node_modules/(@trpc|trpc-openapi|next|next-auth)/",
       },
@@ -86,7 +92,7 @@ module.exports = {
     rule(
       "routers-know-trpc-alone",
       "A router is a table of contents: schema, permission, one call.",
-      { path: "^server/domain/[^/]+/router\\.ts$" },
+      { path: `^server/domain/.+${ROUTERS}` },
       {
         path: "^server/(http|jobs|main|services|providers)|^app/|^node_modules/(next|next-auth|pg|@prisma)/",
       },
@@ -95,20 +101,45 @@ module.exports = {
       "routers-are-mounted-at-the-root",
       "Routers are read by the root router alone.",
       { pathNot: "^server/trpc/" },
-      { path: "^server/domain/[^/]+/router\\.ts$" },
+      { path: `^server/domain/.+${ROUTERS}` },
     ),
-    ...AREAS.slice(0, -1).map(lookDownOnly),
+    ...lookDownOnly(AREAS),
+    ...lookDownOnly(CATALOG, "catalog/"),
     rule(
-      "open-areas-know-no-area",
-      "What every area imports cannot import them.",
-      { path: `^server/domain/(${OPEN_AREAS.join("|")})/`, pathNot: TESTS },
-      { path: `^server/domain/(${AREAS.join("|")})/` },
+      "catalog-shares-what-is-below",
+      "What stands in catalog/ itself is shared by its folders and imports none of them.",
+      { path: "^server/domain/catalog/[^/]+$", pathNot: TESTS },
+      { path: `^server/domain/catalog/(${CATALOG.join("|")})/` },
+    ),
+    rule(
+      "trpc-knows-no-transport",
+      "tRPC lies below HTTP and the jobs; both call its operations.",
+      { path: "^server/trpc/", pathNot: TESTS },
+      { path: "^server/(http|jobs|main|services)" },
+    ),
+    rule(
+      "jobs-know-no-transport",
+      "A job is a name, a schedule and a call.",
+      { path: "^server/jobs/", pathNot: TESTS },
+      { path: "^server/(http|trpc|main)" },
+    ),
+    rule(
+      "every-folder-has-its-place",
+      "A new folder of server/domain goes into the order above.",
+      {},
+      { path: "^server/domain/", pathNot: `^server/domain/(${AREAS.join("|")})/` },
     ),
     rule(
       "platform-knows-no-area",
       "The platform could carry another product.",
-      { path: "^server/platform/", pathNot: TESTS },
+      { path: "^server/platform/", pathNot: `^server/platform/scope\\.ts$|${TESTS}` },
       { path: "^server/(domain|http|trpc|providers|jobs|sandbox|main|services)|^app/" },
+    ),
+    rule(
+      "scope-knows-providers-alone",
+      "A scope carries the process's services, the provider's port among them.",
+      { path: "^server/platform/scope\\.ts$" },
+      { path: "^server/(domain|http|trpc|jobs|sandbox|main|services)|^app/" },
     ),
     rule(
       "providers-know-no-area",
@@ -147,7 +178,7 @@ module.exports = {
       {
         path: "^server/",
         pathNot:
-          "^server/domain/[^/]+/[^/]*schema\\.ts$|^server/platform/(currency|locales|schema/(?:money|plain-number|upload))\\.ts$",
+          "^server/domain/.+schema\\.ts$|^server/platform/(currency|locales|schema/(?:money|plain-number|upload))\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     ),

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findTenantLook } from "../domain/tenants/tenant-look.ts";
 import { installPagesBridge } from "../http/pages-bridge.ts";
 import type { OpenPortal, PagesBridge, PagesBridgeKey } from "../http/pages-contract.ts";
-import { restProcedures } from "../http/rest.ts";
 import type { OperationMeta } from "../platform/schema/operation.ts";
 import { aMember } from "../testing/a-member.ts";
 import { aTenant } from "../testing/a-tenant.ts";
@@ -12,6 +11,7 @@ import { type Client, createClient } from "../testing/client.ts";
 import { fieldsFor, type OwnedIds } from "../testing/sample-input.ts";
 import { aStage, done, type Stage, start } from "../testing/stage.ts";
 import { openWorld, unique, type World } from "../testing/world.ts";
+import { restProcedures } from "../trpc/rest-procedures.ts";
 import { appRouter } from "../trpc/root.ts";
 
 // Every operation by every kind of somebody who has no business there; server/trpc/foreign-tenant.test.ts has the other

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installPagesBridge } from "../http/pages-bridge.ts";
 import type { PagesBridge, PagesBridgeKey, SessionClaims } from "../http/pages-contract.ts";
-import { restProcedures } from "../http/rest.ts";
 import type { OperationMeta } from "../platform/schema/operation.ts";
 import { aMember } from "../testing/a-member.ts";
 import { tellObservers } from "../testing/client.ts";
@@ -13,6 +12,7 @@ import { anything, naughtyText } from "../testing/fuzz/values.ts";
 import { encode, sendRaw, type WireReply, type WireRequest, wireMutation } from "../testing/fuzz/wire.ts";
 import { aStage, type Stage } from "../testing/stage.ts";
 import { openWorld, type World } from "../testing/world.ts";
+import { restProcedures } from "../trpc/rest-procedures.ts";
 import { appRouter } from "../trpc/root.ts";
 
 // Every operation by both doors, with inputs made from its own schema and then spoilt: whatever comes, the answer is one of

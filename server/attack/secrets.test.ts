@@ -3,7 +3,6 @@ import { generate } from "otplib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { installPagesBridge } from "../http/pages-bridge.ts";
 import type { PagesBridge, PagesBridgeKey } from "../http/pages-contract.ts";
-import { restProcedures } from "../http/rest.ts";
 import { createLog } from "../platform/log.ts";
 import { aMember } from "../testing/a-member.ts";
 import { aUser, mailedSecret, PASSWORD } from "../testing/a-user.ts";
@@ -12,6 +11,7 @@ import { poolOf } from "../testing/fuzz/pool.ts";
 import { anOwner } from "../testing/mutations-dashboard.ts";
 import { aStage, done, type Stage } from "../testing/stage.ts";
 import { openWorld, SECRET, unique, type World } from "../testing/world.ts";
+import { restProcedures } from "../trpc/rest-procedures.ts";
 import { appRouter } from "../trpc/root.ts";
 
 // Whatever is secret is made once, used rightly and wrongly, and then looked for in everything that was logged and answered.

@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openWorld, type World } from "../testing/world.ts";
+import { restProcedures } from "../trpc/rest-procedures.ts";
 import { appRouter } from "../trpc/root.ts";
-import { restProcedures } from "./rest.ts";
 
 let world: World;
 

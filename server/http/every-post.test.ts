@@ -14,8 +14,8 @@ import {
   twoPacks,
 } from "../testing/stage.ts";
 import { openWorld, unique, type World } from "../testing/world.ts";
+import { restProcedures } from "../trpc/rest-procedures.ts";
 import { appRouter } from "../trpc/root.ts";
-import { restProcedures } from "./rest.ts";
 
 // Operations that are POSTed and write no event; those that do are held to the same by server/trpc/every-mutation.test.ts.
 

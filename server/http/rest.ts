@@ -4,11 +4,12 @@ import findMyWay, { type HTTPMethod } from "find-my-way";
 import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
 import { pageHeaders, type TellPage } from "../platform/page-facts.ts";
-import type { OperationMeta, Rules } from "../platform/schema/operation.ts";
+import type { Rules } from "../platform/schema/operation.ts";
 import type { Scope, Services } from "../platform/scope.ts";
 import { inSpan, type SpanEnd } from "../platform/tracing.ts";
 import { authorize, type Caller } from "../trpc/caller.ts";
 import type { Context } from "../trpc/init.ts";
+import { restProcedures } from "../trpc/rest-procedures.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
 import { allowedMethods } from "./allowed-methods.ts";
 import { fieldsOf, readFields, readFile } from "./body.ts";
@@ -260,17 +261,6 @@ function collectRoutes(appRouter: AnyTRPCRouter): Routes {
     routes.on(method, path.replace(/\{(\w+)\}/g, ":$1"), () => undefined, route);
   }
   return routes;
-}
-
-/** The procedures that have a REST route, with their metadata. */
-export function restProcedures(appRouter: AnyTRPCRouter) {
-  // _def.procedures is typed as any by tRPC; what stands there are procedures by their dotted names.
-  const procedures = Object.entries(appRouter._def.procedures as Record<string, AnyTRPCProcedure>);
-  return procedures.flatMap(([name, procedure]) => {
-    // The root router is made with OperationMeta as its meta type.
-    const meta = procedure._def.meta as OperationMeta | undefined;
-    return meta?.openapi ? [{ name, procedure, meta: { ...meta, openapi: meta.openapi } }] : [];
-  });
 }
 
 function parseUrl(request: IncomingMessage): URL {

@@ -8,10 +8,10 @@ import { RECIPES } from "../testing/mutations.ts";
 import { aStage, type Stage } from "../testing/stage.ts";
 import { openSecrets, type SecretFinder } from "../testing/tenant-secrets.ts";
 import { openWorld, type World } from "../testing/world.ts";
+import { restProcedures } from "../trpc/rest-procedures.ts";
 import { appRouter } from "../trpc/root.ts";
 import { installPagesBridge } from "./pages-bridge.ts";
 import type { OpenPortal, PagesBridge, PagesBridgeKey, SessionClaims } from "./pages-contract.ts";
-import { restProcedures } from "./rest.ts";
 
 // Made from the router: every operation that reads is asked for everything there is of a tenant that has every kind of secret,
 // by the roles that may not see one, and through the portal that such a member opened.

@@ -2,7 +2,7 @@ import { type JWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "./clock.ts";
 import type { Vault } from "./crypto.ts";
-import type { Db } from "./database/open.ts";
+import type { Db } from "./database/db.ts";
 import type { SharedCache } from "./shared-cache.ts";
 import {
   ALGORITHM,

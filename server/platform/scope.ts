@@ -1,6 +1,4 @@
 import type pg from "pg";
-import type { z } from "zod";
-import type { Pricing } from "../domain/catalog/pricing/schema.ts";
 import { ApiError } from "../errors/api-error.ts";
 import type { CardProvider } from "../providers/port.ts";
 import type { SandboxKeys } from "../providers/sandbox-keys.ts";
@@ -9,7 +7,8 @@ import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Vault } from "./crypto.ts";
 import type { Feature, Prisma } from "./database/client/client.ts";
-import type { Db, Statements, Tx } from "./database/open.ts";
+import type { Db, Statements } from "./database/db.ts";
+import type { Tx } from "./database/open.ts";
 import type { TenantDatabase } from "./database/row-level-security.ts";
 import type { WallWatch } from "./database/wall-watch.ts";
 import { newId } from "./ids.ts";
@@ -92,8 +91,8 @@ export interface Services {
   features: SharedCache<Feature>;
   /** Free plans by tenant. */
   freePlans: SharedCache<FreePlan[]>;
-  /** Answers about a tenant's prices, by what was asked; by tenant. */
-  pricing: SharedCache<Map<string, z.output<typeof Pricing>>>;
+  /** Price lists by tenant, then by what was asked; written and read by catalog/pricing alone. */
+  pricing: SharedCache<Map<string, object>>;
   /** Looks up together what is asked at the same time, and counts together what is used. */
   reads: Combiner;
   writes: Combiner;

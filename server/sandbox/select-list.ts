@@ -1,9 +1,14 @@
+import type pg from "pg";
 import type { z } from "zod";
-import type { Store } from "./store.ts";
 import { missing } from "./wire/failure.ts";
 import type { Range } from "./wire/params.ts";
 
 type Bounds = z.output<typeof Range>;
+
+/** What runs the statements: a transaction's store. */
+interface Statements {
+  query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<pg.QueryResult<Row>>;
+}
 
 /** How a list is narrowed and paged. */
 export interface Wanted {
@@ -33,7 +38,7 @@ interface Row {
 const DEFAULT_LIMIT = 10;
 
 /** One page of a kind, newest first. */
-export async function selectList(store: Store, account: string, kind: string, wanted: Wanted) {
+export async function selectList(store: Statements, account: string, kind: string, wanted: Wanted) {
   const values: unknown[] = [account, kind];
   const add = (value: unknown) => `$${values.push(value)}`;
   const conditions = ["account = $1", "kind = $2"];
@@ -60,7 +65,7 @@ export async function selectList(store: Store, account: string, kind: string, wa
 }
 
 async function place(
-  store: Store,
+  store: Statements,
   account: string,
   kind: string,
   id: string,

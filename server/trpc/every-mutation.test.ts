@@ -1,10 +1,10 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { restProcedures } from "../http/rest.ts";
 import { aClockAhead, keyedStage } from "../testing/kept-answers.ts";
 import { RECIPES, WITHOUT_EVENT } from "../testing/mutations.ts";
 import { aStage, type Stage } from "../testing/stage.ts";
 import { openWorld, type World } from "../testing/world.ts";
+import { restProcedures } from "./rest-procedures.ts";
 import { appRouter } from "./root.ts";
 
 // Made from the router: an operation that changes something and tells nobody is found here.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { restProcedures } from "../http/rest.ts";
 import { aCatalog } from "../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
 import { type Client, createClient, type Reply } from "../testing/client.ts";
 import { fieldsFor, type OwnedIds } from "../testing/sample-input.ts";
 import { openWorld, unique, type World } from "../testing/world.ts";
+import { restProcedures } from "./rest-procedures.ts";
 import { appRouter } from "./root.ts";
 
 // Made from the router: a new operation is covered without anybody thinking of it.

@@ -1,8 +1,8 @@
 import { generateOpenApiDocument, type OpenApiRouter } from "trpc-openapi";
 import { CATALOGUE, type ErrorCode } from "../errors/catalogue.ts";
-import { restProcedures } from "../http/rest.ts";
 import type { Rules, Security } from "../platform/schema/operation.ts";
 import { describeWebhooks } from "./openapi-webhooks.ts";
+import { restProcedures } from "./rest-procedures.ts";
 import { appRouter } from "./root.ts";
 
 const TAGS: Record<string, string> = {

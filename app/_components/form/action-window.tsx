@@ -6,7 +6,7 @@ import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../ui/dialog.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import type { ActionProps, FormSchema } from "./action-dialog.tsx";
+import type { ActionProps, FormSchema } from "./action.ts";
 import type { FormField } from "./field.ts";
 import { FormFields } from "./form-fields.tsx";
 import { useApiForm } from "./use-api-form.ts";

@@ -1,4 +1,6 @@
-"use client";
+import type { Filter, Page } from "./list.ts";
+
+("use client");
 
 import { type ColumnDef, tableFeatures, useTable } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from "lucide-react";
@@ -31,17 +33,6 @@ export interface Column<Row> {
   sort?: string;
   className?: string;
   align?: "right";
-}
-
-export interface Filter {
-  name: string;
-  label: string;
-  options: { value: string; label: string }[];
-}
-
-export interface Page<Row> {
-  data: Row[];
-  next_cursor: string | null;
 }
 
 interface Props<Row> {

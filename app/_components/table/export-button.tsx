@@ -6,7 +6,7 @@ import { type CsvRow, download } from "../../_lib/csv.ts";
 import { reasonOf } from "../../_lib/use-loaded.ts";
 import { useTell } from "../toaster.tsx";
 import { Button } from "../ui/button.tsx";
-import type { Page } from "./data-table.tsx";
+import type { Page } from "./list.ts";
 
 const AT_ONCE = 200;
 const MOST = 100_000;

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cn } from "../../_lib/cn.ts";
 import { Input } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
-import type { Filter } from "./data-table.tsx";
+import type { Filter } from "./list.ts";
 import type { useListState } from "./list-state.ts";
 
 const TYPING_MS = 250;

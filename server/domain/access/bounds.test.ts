@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { restProcedures } from "../../http/rest.ts";
 import { aCatalog, type TestCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { fieldsFor } from "../../testing/sample-input.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
+import { restProcedures } from "../../trpc/rest-procedures.ts";
 import { appRouter } from "../../trpc/root.ts";
 
 let world: World;

@@ -1,20 +1,8 @@
 import { z } from "zod";
-import { EmailInput, Identifier, Timestamp, text } from "../../platform/schema/common.ts";
+import { EmailInput, Identifier, text } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
-import { CustomerSummary } from "../customers/schema.ts";
+import { User } from "../users/schema.ts";
 import { NewPassword } from "./password-schema.ts";
-
-export const User = z
-  .object({
-    id: z.string(),
-    email: z.string(),
-    name: z.string().nullable(),
-    customer: CustomerSummary.nullable().meta({
-      description: "The customer whose entitlements the user has.",
-    }),
-    created_at: Timestamp,
-  })
-  .meta({ id: "User" });
 
 export const Me = User.extend({
   tenant_id: z.string(),

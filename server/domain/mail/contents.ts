@@ -1,17 +1,6 @@
+import type { Content } from "./content.ts";
+import type { Mail } from "./mail.ts";
 import { greetingName, oneLine } from "./plain-words.ts";
-import type { Mail } from "./queue-mail.ts";
-
-/** What a mail says, without its looks. */
-export interface Content {
-  subject: string;
-  /** What mail programs show beside the subject. */
-  preview: string;
-  heading: string;
-  paragraphs: string[];
-  action: { label: string; link: string };
-  /** Small print under the button: until when, and what to do when it came by mistake. */
-  notes: string[];
-}
 
 /** The words of a mail of a tenant. */
 export function contentOf(mail: Mail, tenantName: string): Content {

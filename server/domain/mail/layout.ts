@@ -11,7 +11,7 @@ import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import { createElement as h, type ReactElement } from "react";
 import { brandColors } from "./colors.ts";
-import type { Content } from "./contents.ts";
+import type { Content } from "./content.ts";
 
 /** What of a tenant its mails show. */
 export interface Brand {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Mail } from "./queue-mail.ts";
+import type { Mail } from "./mail.ts";
 import { renderMail } from "./render-mail.ts";
 
 const LINK = "https://app.acme.example/go?token=abc_123-x&next=1";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Customer, User as Row } from "../../platform/database/client/client.ts";
-import type { User } from "../auth/account-schema.ts";
 import { viewCustomerSummary } from "../customers/view-customer.ts";
+import type { User } from "./schema.ts";
 
 /** A user as the outside sees them. */
 export function viewUser(row: Row, customer: Customer | null): z.output<typeof User> {

@@ -5,16 +5,11 @@ import type { Services } from "../../platform/scope.ts";
 import { inSpan } from "../../platform/tracing.ts";
 import { viewEvent } from "../events/view-event.ts";
 import { mayBePrivate } from "./addresses.ts";
+import type { Due, Taken } from "./due.ts";
 import { LEASE_SECONDS } from "./rules.ts";
-import { openSecret, type SealedSecret } from "./secrets.ts";
+import { openSecret } from "./secrets.ts";
 import { judge, type Mine, settle, UNSIGNED } from "./settle.ts";
 import { signedHeaders } from "./sign.ts";
-
-/** An endpoint that something is due for. */
-export interface Due {
-  tenantId: string;
-  endpointId: string;
-}
 
 /** The enabled endpoints with a delivery that is due. */
 export async function listDueEndpoints({ db, clock }: Services): Promise<Due[]> {
@@ -23,22 +18,6 @@ export async function listDueEndpoints({ db, clock }: Services): Promise<Due[]> 
     where e.disabled_at is null and exists (
       select 1 from webhook_deliveries d
       where d.tenant_id = e.tenant_id and d.endpoint_id = e.id and d.status = 'PENDING' and d.next_attempt_at <= ${clock.now()})`;
-}
-
-/** A delivery that was taken, with what is needed to send it. */
-export interface Taken {
-  event_id: string;
-  attempts: number;
-  type: string;
-  object_type: string;
-  object_id: string;
-  sequence: number;
-  data: string;
-  created_at: Date;
-  url: string;
-  mode: "LIVE" | "TEST";
-  /** null: it has none. */
-  secrets: SealedSecret[] | null;
 }
 
 /**

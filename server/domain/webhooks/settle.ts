@@ -5,7 +5,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Answered, Outcome } from "../../platform/outbound-http.ts";
 import { type Services, systemScope, type Tx } from "../../platform/scope.ts";
 import { disableEndpoint } from "./change-endpoint.ts";
-import type { Due, Taken } from "./deliver.ts";
+import type { Due, Taken } from "./due.ts";
 import { lockEndpoint } from "./load-endpoint.ts";
 import { noticeDisabled } from "./notice-disabled.ts";
 import { BACKOFF, DISABLE_AFTER_SECONDS, GONE, NO_FAILURES, runWithFailure } from "./rules.ts";

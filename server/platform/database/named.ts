@@ -1,5 +1,6 @@
 import type pg from "pg";
-import type { Db, Statements, Tx } from "./open.ts";
+import type { Db, Statements } from "./db.ts";
+import type { Tx } from "./open.ts";
 
 /**
  * Runs a statement of a hot path: outside a transaction as a named one, which PostgreSQL plans once a connection; inside one

@@ -1,20 +1,11 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import type pg from "pg";
 import { watchPool } from "../metrics.ts";
 import { type Prisma, PrismaClient } from "./client/client.ts";
 import { LONGEST_WAIT_MS, PatientPool } from "./queued-pool.ts";
 import { openTenantWall, type TenantWall } from "./row-level-security.ts";
 
-/** The database outside a transaction. */
-export type Db = PrismaClient;
-
 /** The database inside a transaction. */
 export type Tx = Prisma.TransactionClient;
-
-/** Where statements of our own are run. */
-export interface Statements {
-  query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
-}
 
 export interface Database {
   prisma: PrismaClient;

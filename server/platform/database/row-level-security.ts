@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import pg from "pg";
 import { isOfNoUse } from "./away.ts";
 import { PrismaClient } from "./client/client.ts";
-import type { Db, Statements } from "./open.ts";
+import type { Db, Statements } from "./db.ts";
 import { runWalled, WALL_ROLE } from "./walled-query.ts";
 
 const TENANTS = 1_000;

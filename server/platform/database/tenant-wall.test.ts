@@ -1,12 +1,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { restProcedures } from "../../http/rest.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { ownDatabase } from "../../testing/own-database.ts";
 import { aStage, type Stage, start } from "../../testing/stage.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
+import { restProcedures } from "../../trpc/rest-procedures.ts";
 import { appRouter } from "../../trpc/root.ts";
-import type { Db } from "./open.ts";
+import type { Db } from "./db.ts";
 import { hasWall, prepareWallRole } from "./wall-role.ts";
 
 let world: World;

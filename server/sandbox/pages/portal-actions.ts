@@ -11,7 +11,7 @@ import type { Store } from "../store.ts";
 import { declined, invalid } from "../wire/failure.ts";
 import { authenticationPage } from "./html.ts";
 import type { Page } from "./page.ts";
-import type { PortalView } from "./portal.ts";
+import type { PortalView } from "./portal-view.ts";
 import { typedCard } from "./typed-card.ts";
 
 type Action = (store: Store, view: PortalView, form: URLSearchParams) => Promise<Page | null>;

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { money } from "../billing/lines.ts";
 import { currentPeriodEnd } from "../billing/subscriptions.ts";
 import { alertOf, cardFields, inHtml, page } from "./html.ts";
-import type { PortalView } from "./portal.ts";
+import type { PortalView } from "./portal-view.ts";
 
 interface Telling {
   /** What went wrong. */

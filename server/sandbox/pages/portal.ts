@@ -10,26 +10,12 @@ import { messagePage } from "./html.ts";
 import { notFound, type Page, type PageRequest, type Parts } from "./page.ts";
 import { act } from "./portal-actions.ts";
 import { portalPage } from "./portal-html.ts";
+import type { PortalView, Session } from "./portal-view.ts";
 
 /** An unused link is good for five minutes, a used one for an hour after its last use, as Stripe's. */
 const UNUSED_SECONDS = 300;
 const IDLE_SECONDS = 3600;
 const INVOICES_SHOWN = 24;
-
-type Session = Stripe.BillingPortal.Session;
-
-/** What the portal works with: all of one customer. */
-export interface PortalView {
-  session: Session;
-  features: Stripe.BillingPortal.Configuration.Features;
-  headline: string | null;
-  customer: Stripe.Customer;
-  subscriptions: Stripe.Subscription[];
-  /** The products' names by price. */
-  names: Map<string, string>;
-  invoices: Stripe.Invoice[];
-  card: Stripe.PaymentMethod | null;
-}
 
 /** `/p/session/{token}`: where a customer changes the card, ends or keeps a subscription and finds the invoices. */
 export async function servePortal(parts: Parts, { url, form }: PageRequest): Promise<Page> {

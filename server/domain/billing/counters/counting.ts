@@ -1,13 +1,9 @@
 import type { Interval } from "../../../platform/calendar.ts";
-import type { Customer } from "../../../platform/database/client/client.ts";
 import type { Grant } from "../grants/grant.ts";
 import { allowance, billableUnits } from "../grants/rules.ts";
-import type { CustomerTerms } from "../terms/find-terms.ts";
+import type { CountedCustomer, CustomerTerms } from "../terms/find-terms.ts";
 import { HELD, type Period } from "../terms/period.ts";
 import type { CountingTerms } from "./counting-terms.ts";
-
-/** As much of a customer as counting asks for. */
-export type CountedCustomer = Pick<Customer, "id" | "createdAt" | "testClockId">;
 
 const DAYS: Record<Interval, number> = { DAY: 1, WEEK: 7, MONTH: 30.436875, YEAR: 365.2425 };
 

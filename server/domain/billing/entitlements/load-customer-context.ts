@@ -2,10 +2,10 @@ import { queryNamed } from "../../../platform/database/named.ts";
 import { isIdOf } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { OpenCounter } from "../counters/counters.ts";
-import type { CountedCustomer } from "../counters/counting.ts";
 import { countersText, readCounter, type StoredCounter } from "../counters/stored-counters.ts";
 import type { OverrideTerms } from "../grants/apply-overrides.ts";
 import { overridesText, readOverride, type StoredOverride } from "../overrides/stored-overrides.ts";
+import type { CountedCustomer } from "../terms/find-terms.ts";
 import { type GrantingSubscription, grantingText } from "../terms/load-subscription.ts";
 
 /** Where a customer stands with a feature at one moment. */

@@ -3,7 +3,7 @@ import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getPackWithEntitlements, type PackWithEntitlements } from "../../catalog/get-plan-price.ts";
 import { compareBundles } from "../../catalog/packs/rules.ts";
-import { viewPack } from "../../catalog/views.ts";
+import { viewPack } from "../../catalog/packs/view-pack.ts";
 import { compareSubscribers, type Effect } from "./compare-subscribers.ts";
 import type { MigrationPreview, PreviewMigration } from "./schema.ts";
 

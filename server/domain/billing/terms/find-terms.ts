@@ -1,12 +1,15 @@
 import { type Interval, periodAt } from "../../../platform/calendar.ts";
+import type { Customer } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { findFreePlans, findPacksGranting } from "../../catalog/find-free-plans.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
-import type { CountedCustomer } from "../counters/counting.ts";
 import type { Terms } from "../grants/load-grants.ts";
 import { findGranting, type GrantingSubscription } from "./load-subscription.ts";
 import type { Period } from "./period.ts";
 import { givesAccess } from "./rules.ts";
+
+/** As much of a customer as counting asks for. */
+export type CountedCustomer = Pick<Customer, "id" | "createdAt" | "testClockId">;
 
 /** Under which terms a customer uses a feature now. */
 export interface CustomerTerms {

@@ -4,12 +4,12 @@ import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { nameCustomer } from "../../customers/name-customer.ts";
-import { type CountedCustomer, countingTerms } from "../counters/counting.ts";
+import { countingTerms } from "../counters/counting.ts";
 import type { CountingTerms } from "../counters/counting-terms.ts";
 import { loadStanding, type Standing } from "../entitlements/load-customer-context.ts";
 import { judge } from "../entitlements/verdict.ts";
 import { loadGrantUnder } from "../grants/load-grants.ts";
-import { chooseTerms } from "../terms/find-terms.ts";
+import { type CountedCustomer, chooseTerms } from "../terms/find-terms.ts";
 
 /** A customer and a feature whose units may be counted. */
 export interface Prepared {

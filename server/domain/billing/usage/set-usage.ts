@@ -6,7 +6,7 @@ import { MOST_UNITS } from "../../../platform/schema/quantity.ts";
 import { requireOwn, type Scope, type Tx } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { recordChange } from "../../events/record-change.ts";
-import { type CountedCustomer, countingTerms } from "../counters/counting.ts";
+import { countingTerms } from "../counters/counting.ts";
 import type { UsageRecord } from "../counters/schema.ts";
 import { setCounter } from "../counters/set-counter.ts";
 import { viewUsageRecord } from "../counters/view-usage.ts";
@@ -15,7 +15,7 @@ import type { SetUsage } from "../entitlements/schema.ts";
 import type { Grant } from "../grants/grant.ts";
 import { loadGrantUnder } from "../grants/load-grants.ts";
 import { billableUnits } from "../grants/rules.ts";
-import { type CustomerTerms, chooseTerms } from "../terms/find-terms.ts";
+import { type CountedCustomer, type CustomerTerms, chooseTerms } from "../terms/find-terms.ts";
 
 type Input = z.output<typeof SetUsage>;
 

@@ -8,11 +8,11 @@ import type { EventType } from "../../events/types.ts";
 import { forgetCatalog } from "../find-free-plans.ts";
 import { getActivePack, getPackWithEntitlements, type PackWithEntitlements } from "../get-plan-price.ts";
 import { getPlanOrThrow, lockOpenPlan, lockPlan } from "../plans/plans.ts";
-import { viewPack } from "../views.ts";
 import { writeBundle } from "./bundle.ts";
 import { compareBundles } from "./rules.ts";
 import type * as schema from "./schema.ts";
 import { EntitlementInput } from "./schema.ts";
+import { viewPack } from "./view-pack.ts";
 
 type View = z.output<typeof schema.Pack>;
 

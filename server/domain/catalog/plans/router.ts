@@ -1,6 +1,5 @@
 import { router, tenantProcedure } from "../../../trpc/init.ts";
 import { reading, writing } from "../meta.ts";
-import * as pricing from "../pricing/schema.ts";
 import * as schema from "../schema.ts";
 import * as plans from "./plans.ts";
 

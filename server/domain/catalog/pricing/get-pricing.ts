@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
+import { viewPack } from "../packs/view-pack.ts";
 import { viewPriceSummary } from "../summaries.ts";
-import { viewPack } from "../views.ts";
 import type { GetPricing, Pricing } from "./schema.ts";
 
 type Input = z.output<typeof GetPricing>;
@@ -17,9 +17,10 @@ const MOST_ANSWERS = 50;
 export async function getPricing(scope: Scope, input: Input): Promise<Answer> {
   const { tenantId, pricing } = scope;
   // What changes while an answer is made takes the whole map away, so that the answer is kept where nobody looks.
-  const answers = await pricing.get(tenantId, async () => ({ tenantId, value: new Map<string, Answer>() }));
+  const answers = await pricing.get(tenantId, async () => ({ tenantId, value: new Map<string, object>() }));
   const key = JSON.stringify([input.currency, input.product]);
-  const known = answers?.get(key);
+  // Only this function writes the map.
+  const known = answers?.get(key) as Answer | undefined;
   if (known) return known;
   const answer = await makePricing(scope, input);
   if (answers && answers.size >= MOST_ANSWERS) answers.clear();

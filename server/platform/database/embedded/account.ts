@@ -2,12 +2,7 @@ import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { StartupError } from "../../startup-error.ts";
 import { run } from "./run.ts";
-
-/** An account of the operating system, by number. */
-export interface Account {
-  uid: number;
-  gid: number;
-}
+import type { Account } from "./server-account.ts";
 
 const NAME = "postgres";
 

@@ -16,10 +16,11 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { StartupError } from "../../startup-error.ts";
-import { type Account, canReach, serverAccount } from "./account.ts";
+import { canReach, serverAccount } from "./account.ts";
 import { type Distribution, findDistribution, program } from "./binaries.ts";
 import { explainFailure } from "./failures.ts";
 import { run } from "./run.ts";
+import type { Account } from "./server-account.ts";
 
 /** Where root keeps what the server's account cannot reach inside the clone. */
 const SHARED_ROOT = "/var/lib/usher";

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import type { Account } from "./account.ts";
+import type { Account } from "./server-account.ts";
 
 /** How a program ended, with what it said on both outputs. */
 export interface RunResult {

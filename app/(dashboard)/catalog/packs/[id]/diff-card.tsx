@@ -4,7 +4,7 @@ import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
 import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
 import { useLoaded } from "../../../../_lib/use-loaded.ts";
-import type { Entitlement } from "./entitlement-form.ts";
+import type { Entitlement } from "./entitlement.ts";
 import { priceWords } from "./price-words.ts";
 
 /** A value of a pack's field; prices as people read them. */

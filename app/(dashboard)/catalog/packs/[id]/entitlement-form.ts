@@ -1,9 +1,8 @@
 import type { FormField } from "../../../../_components/form/field.ts";
 import type { Api } from "../../../../_lib/api.ts";
+import type { Entitlement } from "./entitlement.ts";
 import { perStep, priceWords } from "./price-words.ts";
 
-export type Pack = Awaited<ReturnType<Api["packs"]["get"]["query"]>>;
-export type Entitlement = Pack["entitlements"][number];
 export type EntitlementInput = Parameters<
   Api["packs"]["setEntitlements"]["mutate"]
 >[0]["entitlements"][number];

@@ -5,16 +5,8 @@ import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
 import { Button } from "../../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
 import { useAction, useLoaded } from "../../../../_lib/use-loaded.ts";
-import {
-  asInput,
-  type Entitlement,
-  type Feature,
-  fieldsOf,
-  type Pack,
-  toEntitlement,
-  toForm,
-  wordsOf,
-} from "./entitlement-form.ts";
+import type { Entitlement, Pack } from "./entitlement.ts";
+import { asInput, type Feature, fieldsOf, toEntitlement, toForm, wordsOf } from "./entitlement-form.ts";
 
 /** What a pack grants; a draft is kept after each change. */
 export function EntitlementsEditor({ pack, isEditable }: { pack: Pack; isEditable: boolean }) {

@@ -1,5 +1,5 @@
 import { formatMoney } from "../../../../_lib/format.ts";
-import type { Entitlement } from "./entitlement-form.ts";
+import type { Entitlement } from "./entitlement.ts";
 
 type Price = Entitlement["prices"][number];
 

@@ -1,0 +1,33 @@
+export type Mail = { to: string /** one mail per key and tenant, ever */; dedupeKey: string } & (
+  | { template: "invitation"; facts: { name: string | null; link: string; expiresAt: Date } }
+  | { template: "verification"; facts: { name: string | null; link: string; expiresAt: Date } }
+  | { template: "password_reset"; facts: { link: string; expiresAt: Date } }
+  | { template: "welcome"; facts: { name: string | null; link: string } }
+  | { template: "account_exists"; facts: { link: string } }
+  | {
+      template: "member_invitation";
+      facts: { name: string | null; tenantName: string; link: string; expiresAt: Date };
+    }
+  | { template: "waitlist_joined"; facts: { name: string | null; link: string } }
+  | { template: "webhook_disabled"; facts: { host: string; isGone: boolean; link: string } }
+  | { template: "second_subscription" | "trial_used"; facts: SurplusFacts }
+  | { template: "trial_charged"; facts: { name: string | null; link: string } }
+  | { template: "invoice"; facts: InvoiceFacts }
+  | { template: "invoice_reminder"; facts: InvoiceFacts }
+);
+
+export interface SurplusFacts {
+  name: string | null;
+  /** What was given back, for people to read; null when nothing had been paid. */
+  amount: string | null;
+  link: string;
+}
+
+export interface InvoiceFacts {
+  name: string | null;
+  number: string;
+  /** For people to read: $12.50. */
+  amount: string;
+  dueAt: Date;
+  link: string;
+}
