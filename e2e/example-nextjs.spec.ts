@@ -121,7 +121,7 @@ test("the example in Next.js: from its prices to a paid feature, and a waitlist 
   await expect(region(page, "Single sign-on").getByLabel("Issuer")).toBeVisible();
 
   const heard = async () =>
-    (await usher.webhookEndpoints.deliveries({ endpoint_id })).data.map(({ status }) => status);
+    (await usher.webhookEndpoints.listDeliveries({ endpoint_id })).data.map(({ status }) => status);
   await expect.poll(heard).toContain("DELIVERED");
   const forged = await page.request.post(`${origin}/api/webhooks/usher`, { data: { type: "x" } });
   expect(forged.status()).toBe(400);

@@ -26,55 +26,10 @@ interface SchemaObject {
   properties?: Record<string, unknown>;
 }
 
-/** Operations whose place in the client is another than their operationId says. */
-const PLACES: Record<string, string> = {
-  entitlements_check: "entitlements.check",
-  usage_confirm: "usage.confirm",
-  entitlements_list: "entitlements.list",
-  usage_ledger: "usage.ledger",
-  usage_list: "usage.list",
-  usage_record: "usage.record",
-  usage_recordBatch: "usage.recordBatch",
-  usage_release: "usage.release",
-  usage_reserve: "usage.reserve",
-  usage_set: "usage.set",
-  entitlements_snapshot: "entitlements.snapshot",
-  waitlist_funnel: "waitlist.funnel",
-  pricing_get: "pricing.get",
-  cardProvider_import: "subscriptions.import",
-  waitlist_erase: "waitlist.erase",
-  waitlist_inviteMany: "waitlist.inviteMany",
-  waitlist_invite: "waitlist.invite",
-  waitlist_reject: "waitlist.reject",
-  paymentMethods_list: "paymentMethods.list",
-  portal_openProvider: "portal.openProvider",
-  invoices_pay: "invoices.pay",
-  paymentMethods_remove: "paymentMethods.remove",
-  paymentMethods_set: "paymentMethods.set",
-  invoices_void: "invoices.void",
-};
-
-/** Groups whose name in the client is another than their router's. */
-const GROUPS: Record<string, string> = {
-  accounts: "auth",
-  clocks: "testClocks",
-  invoicing: "invoices",
-  lifecycle: "subscriptions",
-  migrations: "packMigrations",
-  webhooks: "webhookEndpoints",
-};
-
-/** Where in the client an operation is: its group and its method's name. */
+/** Where in the client an operation is: operationId is `<group>_<method>`. */
 function placeOf(operationId: string): { group: string; method: string } {
-  const [group = "", method = ""] = (PLACES[operationId] ?? byDefault(operationId)).split(".");
+  const [group = "", method = ""] = operationId.split("_");
   return { group, method };
-}
-
-function byDefault(operationId: string): string {
-  const parts = operationId.split("_");
-  const method = parts.pop() ?? "";
-  const group = parts.pop() ?? "";
-  return `${GROUPS[group] ?? group}.${method}`;
 }
 
 /** The table of all operations, as TypeScript: src/generated/operations.ts. Throws when two claim one place. */

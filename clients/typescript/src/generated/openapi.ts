@@ -121,6 +121,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a user
+         * @description By an invitation's token or code, or openly, as the tenant's policy says. With the token of a mailed invitation the user is made at once; else a mail with a link goes out first. A BROWSER application is answered alike for an address that is known: its owner is told by mail.
+         */
+        post: operations["auth_register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an e-mail address
+         * @description Makes the user of the address, by the token of the mail, with the password that is sent here: only who reads the mail chooses it. Works once, for 24 hours.
+         */
+        post: operations["auth_verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the signed-in user
+         * @description Whose token it is, with the customer whose entitlements they have.
+         */
+        get: operations["auth_me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/applications": {
         parameters: {
             query?: never;
@@ -205,6 +265,234 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tenant-grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the grants of your tenant
+         * @description Which other tenants may list your waitlist, and whose you may list. A LIVE tenant reads its sandbox's without a grant.
+         */
+        get: operations["tenantGrants_list"];
+        put?: never;
+        /**
+         * Let another tenant list your waitlist
+         * @description For OWNERs alone: an application's token does not suffice. Your sandbox needs it, too. Given again, it answers the same.
+         */
+        post: operations["tenantGrants_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tenant-grants/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a grant back
+         * @description From then on that tenant's requests for your waitlist are refused. For OWNERs alone.
+         */
+        delete: operations["tenantGrants_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the tenant's settings
+         * @description Branding and policies.
+         */
+        get: operations["settings_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the tenant's settings
+         * @description Those that are sent; the others stay.
+         */
+        patch: operations["settings_update"];
+        trace?: never;
+    };
+    "/v1/billing/cardprovider/callbacks/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of the card provider's callbacks
+         * @description Our address is registered anew, and the old registration ends. What is on its way with the old secret is still believed.
+         */
+        post: operations["cardProvider_rotateCallbacks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/cardprovider/drift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare with the card provider
+         * @description Compares every subscription on cards with the provider's; what changed within two minutes is left out. Only reads.
+         */
+        get: operations["cardProvider_getDrift"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/cardprovider/drift/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the last comparison ended
+         * @description The hourly job's, or one that a person asked for.
+         */
+        get: operations["cardProvider_getDriftRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/cardprovider/drift/mend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mend differences to the card provider
+         * @description Status, period and ending follow the provider; a change that waits here is told to it again; what only it knows is adopted where we began it, and a second one of ours is ended and refunded there. Nothing ends because something is missing, and prices are not changed there: those are for a person to decide. Each mend is kept; all but the ending of a second one can be undone.
+         */
+        post: operations["cardProvider_mendDrift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/cardprovider/drift/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide about one difference to the card provider
+         * @description Does what a person has decided (a difference's decision), after both sides were read again. It is kept and can be undone.
+         */
+        post: operations["cardProvider_decideDrift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/cardprovider/drift/mends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was mended
+         * @description Newest first, with both sides before and after.
+         */
+        get: operations["cardProvider_listMends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/cardprovider/drift/mends/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a mend
+         * @description The side that was changed is again as it was before; one that was adopted ends here. The hourly job leaves the difference that comes back alone.
+         */
+        post: operations["cardProvider_undoMend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/cardprovider/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import subscriptions that the card provider has already
+         * @description Takes over live subscriptions of an existing account with their customers, part by part: nobody is charged, no period changes. A schedule with one coming change and an end that was set come along. Each subscription is answered with its result, and one that cannot be taken stops no other. Again is harmless. Call it as a dry run first, map the prices it names, then for real.
+         */
+        post: operations["cardProvider_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/catalog/products": {
         parameters: {
             query?: never;
@@ -216,13 +504,13 @@ export interface paths {
          * List products
          * @description Newest first.
          */
-        get: operations["catalog_products_list"];
+        get: operations["products_list"];
         put?: never;
         /**
          * Create a product
          * @description What is sold; its plans are its tiers.
          */
-        post: operations["catalog_products_create"];
+        post: operations["products_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -240,7 +528,7 @@ export interface paths {
          * Get a product
          * @description One product.
          */
-        get: operations["catalog_products_get"];
+        get: operations["products_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -250,7 +538,7 @@ export interface paths {
          * Change a product
          * @description Its words, order and free plan.
          */
-        patch: operations["catalog_products_update"];
+        patch: operations["products_update"];
         trace?: never;
     };
     "/v1/catalog/products/{product_id}/archive": {
@@ -266,7 +554,7 @@ export interface paths {
          * Archive a product
          * @description Takes it off sale; subscriptions go on.
          */
-        post: operations["catalog_products_archive"];
+        post: operations["products_archive"];
         delete?: never;
         options?: never;
         head?: never;
@@ -284,13 +572,13 @@ export interface paths {
          * List plans
          * @description Newest first, of one product when it is named.
          */
-        get: operations["catalog_plans_list"];
+        get: operations["plans_list"];
         put?: never;
         /**
          * Create a plan
          * @description A tier of a product.
          */
-        post: operations["catalog_plans_create"];
+        post: operations["plans_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -308,7 +596,7 @@ export interface paths {
          * Get a plan
          * @description One plan.
          */
-        get: operations["catalog_plans_get"];
+        get: operations["plans_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -318,7 +606,7 @@ export interface paths {
          * Change a plan
          * @description Its words, order and whether the pricing page shows it.
          */
-        patch: operations["catalog_plans_update"];
+        patch: operations["plans_update"];
         trace?: never;
     };
     "/v1/catalog/plans/{plan_id}/archive": {
@@ -334,7 +622,7 @@ export interface paths {
          * Archive a plan
          * @description Takes it off sale, once no subscription to it lives.
          */
-        post: operations["catalog_plans_archive"];
+        post: operations["plans_archive"];
         delete?: never;
         options?: never;
         head?: never;
@@ -352,13 +640,13 @@ export interface paths {
          * List plan prices
          * @description Newest first, of one plan when it is named.
          */
-        get: operations["catalog_prices_list"];
+        get: operations["prices_list"];
         put?: never;
         /**
          * Create a plan price
          * @description What a plan costs in one currency and interval.
          */
-        post: operations["catalog_prices_create"];
+        post: operations["prices_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -376,7 +664,7 @@ export interface paths {
          * Get a plan price
          * @description One price.
          */
-        get: operations["catalog_prices_get"];
+        get: operations["prices_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -386,7 +674,7 @@ export interface paths {
          * Change a plan price
          * @description Its label and trial; amount, currency and interval never change.
          */
-        patch: operations["catalog_prices_update"];
+        patch: operations["prices_update"];
         trace?: never;
     };
     "/v1/catalog/prices/{plan_price_id}/archive": {
@@ -402,7 +690,7 @@ export interface paths {
          * Archive a plan price
          * @description Takes it off sale; subscriptions go on.
          */
-        post: operations["catalog_prices_archive"];
+        post: operations["prices_archive"];
         delete?: never;
         options?: never;
         head?: never;
@@ -420,13 +708,13 @@ export interface paths {
          * List features
          * @description Newest first.
          */
-        get: operations["catalog_features_list"];
+        get: operations["features_list"];
         put?: never;
         /**
          * Create a feature
          * @description Something a plan can grant. Key and type never change.
          */
-        post: operations["catalog_features_create"];
+        post: operations["features_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -444,7 +732,7 @@ export interface paths {
          * Get a feature
          * @description One feature.
          */
-        get: operations["catalog_features_get"];
+        get: operations["features_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -454,7 +742,7 @@ export interface paths {
          * Change a feature
          * @description Its words and order.
          */
-        patch: operations["catalog_features_update"];
+        patch: operations["features_update"];
         trace?: never;
     };
     "/v1/catalog/features/{feature_id}/archive": {
@@ -470,7 +758,7 @@ export interface paths {
          * Archive a feature
          * @description No new pack can grant it.
          */
-        post: operations["catalog_features_archive"];
+        post: operations["features_archive"];
         delete?: never;
         options?: never;
         head?: never;
@@ -488,13 +776,13 @@ export interface paths {
          * List packs
          * @description Newest first, of one plan when it is named.
          */
-        get: operations["catalog_packs_list"];
+        get: operations["packs_list"];
         put?: never;
         /**
          * Create a pack
          * @description A draft of the next version of a plan's entitlements.
          */
-        post: operations["catalog_packs_create"];
+        post: operations["packs_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -512,14 +800,14 @@ export interface paths {
          * Get a pack
          * @description One version with its entitlements.
          */
-        get: operations["catalog_packs_get"];
+        get: operations["packs_get"];
         put?: never;
         post?: never;
         /**
          * Delete a draft
          * @description Throws a draft away.
          */
-        delete: operations["catalog_packs_delete"];
+        delete: operations["packs_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -537,7 +825,7 @@ export interface paths {
          * Set a draft's entitlements
          * @description Replaces the whole bundle of a draft.
          */
-        put: operations["catalog_packs_setEntitlements"];
+        put: operations["packs_setEntitlements"];
         post?: never;
         delete?: never;
         options?: never;
@@ -558,7 +846,7 @@ export interface paths {
          * Publish a pack
          * @description Makes a draft the version on sale; the one before is archived. Never changes afterwards.
          */
-        post: operations["catalog_packs_publish"];
+        post: operations["packs_publish"];
         delete?: never;
         options?: never;
         head?: never;
@@ -578,7 +866,7 @@ export interface paths {
          * Archive a pack
          * @description Takes a version off sale for good; it serves those pinned to it.
          */
-        post: operations["catalog_packs_archive"];
+        post: operations["packs_archive"];
         delete?: never;
         options?: never;
         head?: never;
@@ -596,7 +884,7 @@ export interface paths {
          * Compare a pack
          * @description What publishing it would change against the version on sale.
          */
-        get: operations["catalog_packs_diff"];
+        get: operations["packs_diff"];
         put?: never;
         post?: never;
         delete?: never;
@@ -616,73 +904,9 @@ export interface paths {
          * Get the pricing page's data
          * @description Products, public plans, prices and features, as a pricing page shows them.
          */
-        get: operations["catalog_pricing"];
+        get: operations["pricing_get"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/cardprovider/subscriptions/headless": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Start a subscription without a browser
-         * @description Attaches an already verified payment method and starts a subscription. A price of 0 or with a trial needs no card.
-         */
-        post: operations["subscriptions_start"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/subscriptions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get subscription details
-         * @description The subscription with its plan, price, pack and entitlements.
-         */
-        get: operations["subscriptions_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/subscriptions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List subscriptions
-         * @description Newest first; by customer, status, product, plan, pack or provider.
-         */
-        get: operations["subscriptions_list"];
-        put?: never;
-        /**
-         * Start a subscription on either provider
-         * @description PROVIDER_A charges a card, as the headless operation does. PROVIDER_B needs none: numbered invoices with a due date are paid by transfer.
-         */
-        post: operations["lifecycle_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -753,210 +977,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/billing/entitlements/{feature_key}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Check a single entitlement
-         * @description Whether a customer may use a feature now, with the numbers behind the answer.
-         */
-        get: operations["access_check"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/entitlements": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Check all entitlements
-         * @description The answers for one unit of every feature at once, without upgrade options.
-         */
-        get: operations["access_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/entitlements/snapshot": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a signed snapshot of all entitlements
-         * @description Keep it beside your product: it is verified without asking us, so that your product goes on while we are away.
-         */
-        get: operations["access_snapshot"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get usage metrics
-         * @description Counters by customer, feature, dimension and period, newest period first. Filters look at the period that is shown.
-         */
-        get: operations["access_listUsage"];
-        put?: never;
-        /**
-         * Record usage
-         * @description Checks and counts in one step, under any number of processes: past what is granted nothing is counted, and K8005 brings the check's answer. For your back end: a user's own token cannot write usage.
-         */
-        post: operations["access_recordUsage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/usage/batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Record many uses
-         * @description Up to 1,000, answered one by one: a bad item never sinks its neighbours.
-         */
-        post: operations["access_recordUsageBatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/usage/reservations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reserve usage
-         * @description Holds units for work whose size is known only afterwards. Confirm or release it; else it runs out.
-         */
-        post: operations["access_reserveUsage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/usage/reservations/{id}/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Confirm a reservation
-         * @description Counts the true quantity, once in any race; again with the same quantity is answered the same.
-         */
-        post: operations["access_confirmReservation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/usage/reservations/{id}/release": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Release a reservation
-         * @description The units are free again. Again is harmless.
-         */
-        post: operations["access_releaseReservation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/usage/ledger": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the usage ledger
-         * @description Every change of a customer's counters, newest first. Their sum is the counter, always.
-         */
-        get: operations["access_listLedger"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/usage/set": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Set usage to an exact value
-         * @description Admin operation. Sets the open counter, also past the limit; the difference goes to the usage ledger. The same value again changes nothing.
-         */
-        post: operations["access_setUsage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/billing/invoices": {
         parameters: {
             query?: never;
@@ -968,7 +988,7 @@ export interface paths {
          * List invoices
          * @description Newest first, of both providers; by customer, subscription, status or provider.
          */
-        get: operations["invoicing_list"];
+        get: operations["invoices_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -988,7 +1008,7 @@ export interface paths {
          * Get an invoice
          * @description With its lines.
          */
-        get: operations["invoicing_get"];
+        get: operations["invoices_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1008,9 +1028,113 @@ export interface paths {
          * Download an invoice as PDF
          * @description The card provider's own document, or ours.
          */
-        get: operations["invoicing_download"];
+        get: operations["invoices_download"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/invoices/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a payment of an invoice of ours
+         * @description PROVIDER_B: money that came by transfer, wholly or in part. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.
+         */
+        post: operations["invoices_pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/invoices/{id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Void an invoice of ours
+         * @description PROVIDER_B: nothing more is owed for it. Its number stays spent, so that numbers have no gaps.
+         */
+        post: operations["invoices_void"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/cardprovider/subscriptions/headless": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a subscription without a browser
+         * @description Attaches an already verified payment method and starts a subscription. A price of 0 or with a trial needs no card.
+         */
+        post: operations["subscriptions_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get subscription details
+         * @description The subscription with its plan, price, pack and entitlements.
+         */
+        get: operations["subscriptions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscriptions
+         * @description Newest first; by customer, status, product, plan, pack or provider.
+         */
+        get: operations["subscriptions_list"];
+        put?: never;
+        /**
+         * Start a subscription on either provider
+         * @description PROVIDER_A charges a card, as the headless operation does. PROVIDER_B needs none: numbered invoices with a due date are paid by transfer.
+         */
+        post: operations["subscriptions_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1030,7 +1154,7 @@ export interface paths {
          * Preview a change of plan
          * @description What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote holds for 15 minutes.
          */
-        post: operations["lifecycle_previewChange"];
+        post: operations["subscriptions_previewChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1050,7 +1174,7 @@ export interface paths {
          * Change a subscription's plan or price
          * @description Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. The same price changes nothing. With `effective: period_end` it waits for the next period.
          */
-        post: operations["lifecycle_changePlan"];
+        post: operations["subscriptions_changePlan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1071,7 +1195,7 @@ export interface paths {
          * Take back a change that waits
          * @description The subscription then stays with its plan when the period ends.
          */
-        delete: operations["lifecycle_dropPendingChange"];
+        delete: operations["subscriptions_dropPendingChange"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1090,7 +1214,7 @@ export interface paths {
          * Move a live subscription to the other provider
          * @description The period that is paid for goes on, and so does what was used in it; the next one is billed by the other. To PROVIDER_A the customer needs a card.
          */
-        post: operations["lifecycle_moveProvider"];
+        post: operations["subscriptions_moveProvider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1110,7 +1234,7 @@ export interface paths {
          * Cancel a subscription
          * @description At the period's end its status stays until then and resuming takes it back. Now it is over: what was used is billed, nothing is paid back.
          */
-        post: operations["lifecycle_cancel"];
+        post: operations["subscriptions_cancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1130,7 +1254,7 @@ export interface paths {
          * Pause a subscription
          * @description Nothing is collected and nothing may be used until it is resumed; the periods go on. Again is harmless.
          */
-        post: operations["lifecycle_pause"];
+        post: operations["subscriptions_pause"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1150,47 +1274,7 @@ export interface paths {
          * Resume a subscription
          * @description Takes back a cancellation at the period's end, or a pause.
          */
-        post: operations["lifecycle_resume"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/invoices/{id}/payments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Record a payment of an invoice of ours
-         * @description PROVIDER_B: money that came by transfer, wholly or in part. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.
-         */
-        post: operations["lifecycle_payInvoice"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/invoices/{id}/void": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Void an invoice of ours
-         * @description PROVIDER_B: nothing more is owed for it. Its number stays spent, so that numbers have no gaps.
-         */
-        post: operations["lifecycle_voidInvoice"];
+        post: operations["subscriptions_resume"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1208,13 +1292,13 @@ export interface paths {
          * List a customer's cards
          * @description The one that is charged first.
          */
-        get: operations["lifecycle_listPaymentMethods"];
+        get: operations["paymentMethods_list"];
         put?: never;
         /**
          * Set the card that is charged
          * @description Attaches an already verified card and makes it the one that is charged. What is open is tried again with it at once.
          */
-        post: operations["lifecycle_setPaymentMethod"];
+        post: operations["paymentMethods_set"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1235,47 +1319,7 @@ export interface paths {
          * Remove a card
          * @description It is charged no more.
          */
-        delete: operations["lifecycle_removePaymentMethod"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/cardprovider/portal-session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Open the card provider's own portal
-         * @description A short-lived link to the provider's page with the customer's invoices and cards.
-         */
-        post: operations["lifecycle_openProviderPortal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/checkout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create a checkout session
-         * @description A hosted page on which the customer enters a card. The subscription starts when it is completed. An older page of the same customer and product that is still open is closed.
-         */
-        post: operations["checkout_create"];
-        delete?: never;
+        delete: operations["paymentMethods_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1294,7 +1338,7 @@ export interface paths {
          * Create a card-setup intent
          * @description For an embedded card form: no redirect, no charge.
          */
-        post: operations["checkout_createSetupIntent"];
+        post: operations["paymentMethods_createSetupIntent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1312,9 +1356,29 @@ export interface paths {
          * Get what a card form is opened with
          * @description For pages that draw the card provider's fields themselves, instead of embedding our card form.
          */
-        get: operations["checkout_cardForm"];
+        get: operations["paymentMethods_cardForm"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/cardprovider/portal-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the card provider's own portal
+         * @description A short-lived link to the provider's page with the customer's invoices and cards.
+         */
+        post: operations["portal_openProvider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1341,6 +1405,230 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/billing/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a checkout session
+         * @description A hosted page on which the customer enters a card. The subscription starts when it is completed. An older page of the same customer and product that is still open is closed.
+         */
+        post: operations["checkout_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/entitlements/{feature_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check a single entitlement
+         * @description Whether a customer may use a feature now, with the numbers behind the answer.
+         */
+        get: operations["entitlements_check"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/entitlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check all entitlements
+         * @description The answers for one unit of every feature at once, without upgrade options.
+         */
+        get: operations["entitlements_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/entitlements/snapshot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a signed snapshot of all entitlements
+         * @description Keep it beside your product: it is verified without asking us, so that your product goes on while we are away.
+         */
+        get: operations["entitlements_snapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get usage metrics
+         * @description Counters by customer, feature, dimension and period, newest period first. Filters look at the period that is shown.
+         */
+        get: operations["usage_list"];
+        put?: never;
+        /**
+         * Record usage
+         * @description Checks and counts in one step, under any number of processes: past what is granted nothing is counted, and K8005 brings the check's answer. For your back end: a user's own token cannot write usage.
+         */
+        post: operations["usage_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/usage/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record many uses
+         * @description Up to 1,000, answered one by one: a bad item never sinks its neighbours.
+         */
+        post: operations["usage_recordBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/usage/reservations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reserve usage
+         * @description Holds units for work whose size is known only afterwards. Confirm or release it; else it runs out.
+         */
+        post: operations["usage_reserve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/usage/reservations/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a reservation
+         * @description Counts the true quantity, once in any race; again with the same quantity is answered the same.
+         */
+        post: operations["usage_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/usage/reservations/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release a reservation
+         * @description The units are free again. Again is harmless.
+         */
+        post: operations["usage_release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/usage/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the usage ledger
+         * @description Every change of a customer's counters, newest first. Their sum is the counter, always.
+         */
+        get: operations["usage_ledger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/usage/set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set usage to an exact value
+         * @description Admin operation. Sets the open counter, also past the limit; the difference goes to the usage ledger. The same value again changes nothing.
+         */
+        post: operations["usage_set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/test-clocks": {
         parameters: {
             query?: never;
@@ -1352,13 +1640,13 @@ export interface paths {
          * List test clocks
          * @description Newest first.
          */
-        get: operations["clocks_list"];
+        get: operations["testClocks_list"];
         put?: never;
         /**
          * Create a test clock
          * @description For TEST tenants. It stands still until it is advanced.
          */
-        post: operations["clocks_create"];
+        post: operations["testClocks_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1376,14 +1664,14 @@ export interface paths {
          * Get a test clock
          * @description Where it stands, and whether it is moving.
          */
-        get: operations["clocks_get"];
+        get: operations["testClocks_get"];
         put?: never;
         post?: never;
         /**
          * Delete a test clock
          * @description The provider deletes what was made on it; subscriptions on it end. The customers stay, in real time.
          */
-        delete: operations["clocks_delete"];
+        delete: operations["testClocks_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1402,7 +1690,7 @@ export interface paths {
          * Name a customer on a test clock
          * @description A new customer, who lives in the clock's time from now on. Again is harmless.
          */
-        post: operations["clocks_addCustomer"];
+        post: operations["testClocks_addCustomer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1422,147 +1710,7 @@ export interface paths {
          * Advance a test clock
          * @description Trials, periods, rollover, invoices and retries of everybody on it follow, in order. What takes long goes on after the answer (status ADVANCING); ask for the clock until it is READY.
          */
-        post: operations["clocks_advance"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/cardprovider/drift": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Compare with the card provider
-         * @description Compares every subscription on cards with the provider's; what changed within two minutes is left out. Only reads.
-         */
-        get: operations["reconciliation_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/cardprovider/drift/run": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * How the last comparison ended
-         * @description The hourly job's, or one that a person asked for.
-         */
-        get: operations["reconciliation_lastRun"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/cardprovider/drift/mend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Mend differences to the card provider
-         * @description Status, period and ending follow the provider; a change that waits here is told to it again; what only it knows is adopted where we began it, and a second one of ours is ended and refunded there. Nothing ends because something is missing, and prices are not changed there: those are for a person to decide. Each mend is kept; all but the ending of a second one can be undone.
-         */
-        post: operations["reconciliation_mend"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/cardprovider/drift/decide": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Decide about one difference to the card provider
-         * @description Does what a person has decided (a difference's decision), after both sides were read again. It is kept and can be undone.
-         */
-        post: operations["reconciliation_decide"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/cardprovider/drift/mends": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List what was mended
-         * @description Newest first, with both sides before and after.
-         */
-        get: operations["reconciliation_mends"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/cardprovider/drift/mends/{id}/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo a mend
-         * @description The side that was changed is again as it was before; one that was adopted ends here. The hourly job leaves the difference that comes back alone.
-         */
-        post: operations["reconciliation_undo"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/billing/cardprovider/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import subscriptions that the card provider has already
-         * @description Takes over live subscriptions of an existing account with their customers, part by part: nobody is charged, no period changes. A schedule with one coming change and an end that was set come along. Each subscription is answered with its result, and one that cannot be taken stops no other. Again is harmless. Call it as a dry run first, map the prices it names, then for real.
-         */
-        post: operations["imports_subscriptions"];
+        post: operations["testClocks_advance"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1582,7 +1730,7 @@ export interface paths {
          * Preview moving subscribers to a pack
          * @description Who would gain and lose what. Changes nothing.
          */
-        post: operations["migrations_preview"];
+        post: operations["packMigrations_preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1602,7 +1750,7 @@ export interface paths {
          * Move subscribers to a pack
          * @description The worker moves them one by one and goes on where it was interrupted; usage, overrides and drivers stay. One migration of a plan at a time, one that is being taken back included.
          */
-        post: operations["migrations_start"];
+        post: operations["packMigrations_start"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1620,7 +1768,7 @@ export interface paths {
          * List pack migrations
          * @description Newest first, with their progress.
          */
-        get: operations["migrations_list"];
+        get: operations["packMigrations_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1640,7 +1788,7 @@ export interface paths {
          * Get a pack migration
          * @description With its progress.
          */
-        get: operations["migrations_get"];
+        get: operations["packMigrations_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1662,7 +1810,7 @@ export interface paths {
          * Roll a pack migration back
          * @description Everybody it moved goes back, save who has moved on since. Stops one that is running. Again is harmless.
          */
-        post: operations["migrations_rollback"];
+        post: operations["packMigrations_rollback"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1731,7 +1879,7 @@ export interface paths {
          * Erase a waitlist entry
          * @description At the person's request: the entry, its invitations, the mails to the address and what history says of them are gone for good. That an entry was erased, when and by whom, stays.
          */
-        delete: operations["invitations_eraseEntry"];
+        delete: operations["waitlist_erase"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1791,6 +1939,86 @@ export interface paths {
         get: operations["waitlist_export"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/waitlist/funnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the waitlist's funnel
+         * @description How many joined, were invited, registered and pay, of those who joined in the range.
+         */
+        get: operations["waitlist_funnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/waitlist/{id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite a waitlist entry
+         * @description PENDING becomes INVITED and is mailed; INVITED is mailed again, for another week.
+         */
+        post: operations["waitlist_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/waitlist/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite many waitlist entries
+         * @description Those named, or the first so many in line; up to 1,000. Two calls at once never invite the same from the line. Answers entry by entry: one that cannot be invited never keeps the others from it.
+         */
+        post: operations["waitlist_inviteMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/waitlist/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a waitlist entry
+         * @description Revokes its open invitations, too. Again is harmless.
+         */
+        post: operations["waitlist_reject"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1977,234 +2205,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/waitlist/{id}/invite": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Invite a waitlist entry
-         * @description PENDING becomes INVITED and is mailed; INVITED is mailed again, for another week.
-         */
-        post: operations["invitations_inviteEntry"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/waitlist/invite": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Invite many waitlist entries
-         * @description Those named, or the first so many in line; up to 1,000. Two calls at once never invite the same from the line. Answers entry by entry: one that cannot be invited never keeps the others from it.
-         */
-        post: operations["invitations_inviteEntries"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/waitlist/{id}/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reject a waitlist entry
-         * @description Revokes its open invitations, too. Again is harmless.
-         */
-        post: operations["invitations_rejectEntry"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/auth/register": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Register a user
-         * @description By an invitation's token or code, or openly, as the tenant's policy says. With the token of a mailed invitation the user is made at once; else a mail with a link goes out first. A BROWSER application is answered alike for an address that is known: its owner is told by mail.
-         */
-        post: operations["accounts_register"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/auth/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Confirm an e-mail address
-         * @description Makes the user of the address, by the token of the mail, with the password that is sent here: only who reads the mail chooses it. Works once, for 24 hours.
-         */
-        post: operations["accounts_verifyEmail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/auth/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the signed-in user
-         * @description Whose token it is, with the customer whose entitlements they have.
-         */
-        get: operations["accounts_me"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the tenant's settings
-         * @description Branding and policies.
-         */
-        get: operations["settings_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Change the tenant's settings
-         * @description Those that are sent; the others stay.
-         */
-        patch: operations["settings_update"];
-        trace?: never;
-    };
-    "/v1/billing/cardprovider/callbacks/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rotate the secret of the card provider's callbacks
-         * @description Our address is registered anew, and the old registration ends. What is on its way with the old secret is still believed.
-         */
-        post: operations["settings_rotateCallbacks"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/tenant-grants": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the grants of your tenant
-         * @description Which other tenants may list your waitlist, and whose you may list. A LIVE tenant reads its sandbox's without a grant.
-         */
-        get: operations["tenantGrants_list"];
-        put?: never;
-        /**
-         * Let another tenant list your waitlist
-         * @description For OWNERs alone: an application's token does not suffice. Your sandbox needs it, too. Given again, it answers the same.
-         */
-        post: operations["tenantGrants_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/tenant-grants/{tenant_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Take a grant back
-         * @description From then on that tenant's requests for your waitlist are refused. For OWNERs alone.
-         */
-        delete: operations["tenantGrants_delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/waitlist/funnel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Count the waitlist's funnel
-         * @description How many joined, were invited, registered and pay, of those who joined in the range.
-         */
-        get: operations["analytics_funnel"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -2237,158 +2237,6 @@ export interface paths {
          * @description As it is delivered to webhook endpoints.
          */
         get: operations["events_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhook-endpoints": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List webhook endpoints
-         * @description Newest first, without their secrets.
-         */
-        get: operations["webhooks_list"];
-        put?: never;
-        /**
-         * Create a webhook endpoint
-         * @description From now on events of its types are posted to it, signed as Standard Webhooks says. The secret is shown this once.
-         */
-        post: operations["webhooks_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhook-endpoints/{endpoint_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a webhook endpoint
-         * @description Without its secret.
-         */
-        get: operations["webhooks_get"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a webhook endpoint
-         * @description With its deliveries and their log; what waits is not sent.
-         */
-        delete: operations["webhooks_delete"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a webhook endpoint
-         * @description Its address, types or description; disables and enables it. Takes effect with the next try.
-         */
-        patch: operations["webhooks_update"];
-        trace?: never;
-    };
-    "/v1/webhook-endpoints/{endpoint_id}/rotate-secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rotate an endpoint's secret
-         * @description Deliveries are signed with the new and, for overlap_seconds, with the old one, too.
-         */
-        post: operations["webhooks_rotateSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhook-endpoints/{endpoint_id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a test event
-         * @description An event of type webhook_endpoint.tested, to this endpoint alone, whatever types it takes.
-         */
-        post: operations["webhooks_test"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhook-endpoints/{endpoint_id}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send events again
-         * @description One event, those of a time that the endpoint takes (also such as happened while it was disabled), or all that FAILED. Each has all its tries again and the same webhook-id.
-         */
-        post: operations["webhooks_replay"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhook-endpoints/{endpoint_id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List an endpoint's deliveries
-         * @description The newest event first. What was delivered is kept for 30 days.
-         */
-        get: operations["webhooks_deliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhook-endpoints/{endpoint_id}/deliveries/{event_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a delivery with its log
-         * @description What was sent and what was answered, try by try.
-         */
-        get: operations["webhooks_delivery"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2449,6 +2297,158 @@ export interface paths {
          * @description Oldest first, as a stream: one JSON object a line, as they are listed.
          */
         get: operations["audit_exportNdjson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Newest first, without their secrets.
+         */
+        get: operations["webhookEndpoints_list"];
+        put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description From now on events of its types are posted to it, signed as Standard Webhooks says. The secret is shown this once.
+         */
+        post: operations["webhookEndpoints_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{endpoint_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook endpoint
+         * @description Without its secret.
+         */
+        get: operations["webhookEndpoints_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description With its deliveries and their log; what waits is not sent.
+         */
+        delete: operations["webhookEndpoints_delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint
+         * @description Its address, types or description; disables and enables it. Takes effect with the next try.
+         */
+        patch: operations["webhookEndpoints_update"];
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{endpoint_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an endpoint's secret
+         * @description Deliveries are signed with the new and, for overlap_seconds, with the old one, too.
+         */
+        post: operations["webhookEndpoints_rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{endpoint_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description An event of type webhook_endpoint.tested, to this endpoint alone, whatever types it takes.
+         */
+        post: operations["webhookEndpoints_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{endpoint_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send events again
+         * @description One event, those of a time that the endpoint takes (also such as happened while it was disabled), or all that FAILED. Each has all its tries again and the same webhook-id.
+         */
+        post: operations["webhookEndpoints_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{endpoint_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an endpoint's deliveries
+         * @description The newest event first. What was delivered is kept for 30 days.
+         */
+        get: operations["webhookEndpoints_listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{endpoint_id}/deliveries/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery with its log
+         * @description What was sent and what was answered, try by try.
+         */
+        get: operations["webhookEndpoints_getDelivery"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4850,6 +4850,52 @@ export interface components {
             success: true;
             message: string;
         };
+        Registered: {
+            /**
+             * @description VERIFICATION_SENT: a mail with a link went out; the user is made when it is followed.
+             * @enum {string}
+             */
+            status: "REGISTERED" | "VERIFICATION_SENT";
+            /** @description null until the address has been shown to be theirs. */
+            user: components["schemas"]["User"] | null;
+        };
+        User: {
+            id: string;
+            email: string;
+            name: string | null;
+            /** @description The customer whose entitlements the user has. */
+            customer: components["schemas"]["CustomerSummary"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+        };
+        CustomerSummary: {
+            id: string;
+            /** @description The tenant's own identifier of the customer. */
+            external_id: string;
+            email: string | null;
+            name: string | null;
+        };
+        VerifiedEmail: {
+            user: components["schemas"]["User"];
+        };
+        Me: {
+            id: string;
+            email: string;
+            name: string | null;
+            /** @description The customer whose entitlements the user has. */
+            customer: components["schemas"]["CustomerSummary"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            tenant_id: string;
+            /** @description The user's role in the tenant; null for an end user. */
+            role: ("OWNER" | "ADMIN" | "SUPPORT" | "VIEWER") | null;
+        };
         ApplicationWithSecrets: {
             /** @description Also the OAuth client_id of a SERVER application. */
             id: string;
@@ -4901,6 +4947,242 @@ export interface components {
              */
             updated_at: string;
             revoked_at: string | null;
+        };
+        TenantGrants: {
+            /** @description Who may read yours. */
+            given: components["schemas"]["TenantGrant"][];
+            /** @description Whose you may read. */
+            received: components["schemas"]["TenantGrant"][];
+        };
+        TenantGrant: {
+            /** @description The tenant that may read. */
+            tenant_id: string;
+            /** @description The tenant whose waitlist it may read. */
+            granted_tenant_id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+        };
+        Settings: {
+            tenant_id: string;
+            slug: string;
+            /** @enum {string} */
+            mode: "LIVE" | "TEST";
+            /** @description The product's name, as mails and pages show it. */
+            name: string;
+            /**
+             * @description Who may register: everybody, or whoever has an invitation; WAITLIST sends the others to the waitlist.
+             * @enum {string}
+             */
+            signup_policy: "OPEN" | "INVITE_ONLY" | "WAITLIST";
+            /** @description Whether whoever brings others to the waitlist moves up in line. */
+            waitlist_referrals: boolean;
+            /** @description Days of access after a renewal's payment failed. */
+            grace_period_days: number;
+            /**
+             * @description What becomes of a trial that ends without a card.
+             * @enum {string}
+             */
+            trial_end_policy: "CANCEL" | "PAUSE" | "FREE_PLAN";
+            /**
+             * @description What becomes of a subscription whose payment failed for the last time.
+             * @enum {string}
+             */
+            dunning_end_policy: "UNPAID" | "CANCELED";
+            brand_color: string;
+            logo_url: string | null;
+            /** @description Where links in mails lead: the pages accept-invitation, verify-email, reset-password below it. */
+            website_url: string | null;
+            support_email: string | null;
+            /** @description Whether the card provider computes and collects taxes. */
+            automatic_tax: boolean;
+            /** @description Days within which an invoice is to be paid by transfer. */
+            invoice_due_days: number;
+            /** @description Days past due after which a subscription that is invoiced by hand becomes what dunning_end_policy says. */
+            unpaid_after_days: number;
+            /** @description Days past due on which the customer is reminded. */
+            reminder_days: number[];
+            /** @description What numbers of our invoices begin with. Earlier ones keep theirs. */
+            invoice_number_prefix: string;
+            /** @description Who bills: name, address and tax number, as invoices show them. */
+            invoice_seller: string | null;
+            /** @description How to pay an invoice: the bank account, say. */
+            invoice_payment: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            updated_at: string;
+        };
+        RotatedCallbacks: {
+            url: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            rotated_at: string;
+        };
+        Drift: {
+            /**
+             * @description ANOTHER_ACCOUNT: the key is another account's; nothing was compared. TOO_MANY: more than 3 and more than 2 % of the subscriptions are gone there or would be changed there; nothing is mended until a person says so.
+             * @enum {string}
+             */
+            state: "DONE" | "ANOTHER_ACCOUNT" | "TOO_MANY";
+            /** @description The provider's account that our subscriptions live in; null: not known yet. */
+            account_id: string | null;
+            /** @description The account that the tenant's key belongs to; null: the key may not read it. */
+            key_account_id: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            checked_at: string;
+            /** @description Live subscriptions of ours on cards. */
+            ours: number;
+            /** @description Subscriptions of our making at the provider. */
+            theirs: number;
+            differences: components["schemas"]["DriftDifference"][];
+        };
+        DriftDifference: {
+            /**
+             * @description missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
+             * @enum {string}
+             */
+            kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "missing" | "ended_here" | "unknown" | "twice";
+            subscription_id: string | null;
+            provider_subscription_id: string;
+            /** @description What stands here. */
+            ours: string | null;
+            /** @description What stands there. */
+            theirs: string | null;
+            /** @description Whether mending takes care of this kind by itself. */
+            can_mend: boolean;
+            /** @description What a person can decide about it; null: nothing. */
+            decision: ("follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider" | "end_surplus") | null;
+            is_mended: boolean;
+            /**
+             * @description open: nothing was tried. held: a person undid this mend, and it is left alone. gone: no longer there. mended: both sides were read again and agree. left: tried, and still there. failed: see failure.
+             * @enum {string}
+             */
+            outcome: "open" | "held" | "gone" | "mended" | "left" | "failed";
+            /** @description What was changed for it, to be undone; null: nothing. */
+            mend_id: string | null;
+            failure: {
+                code: string;
+                message: string;
+            } | null;
+        };
+        ReconciliationRun: {
+            /**
+             * @description As a comparison's; FAILED: it could not be made, failure_code says why.
+             * @enum {string}
+             */
+            state: "DONE" | "ANOTHER_ACCOUNT" | "TOO_MANY" | "FAILED";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            checked_at: string;
+            /** @description The provider's account that our subscriptions live in; null: not known yet. */
+            account_id: string | null;
+            /** @description The account that the tenant's key belongs to; null: the key may not read it. */
+            key_account_id: string | null;
+            failure_code: string | null;
+            ours: number;
+            theirs: number;
+            /** @description What still differs. */
+            differences: number;
+            mended: number;
+            failed: number;
+        };
+        DriftMend: {
+            id: string;
+            /**
+             * @description missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
+             * @enum {string}
+             */
+            kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "missing" | "ended_here" | "unknown" | "twice";
+            /**
+             * @description follow: our row takes over what the provider says. adopt: we make our row of it. schedule: the provider gets the change that waits here. end_here: our row ends. restore_here: our row goes on as the provider says. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.
+             * @enum {string}
+             */
+            action: "follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider" | "end_surplus";
+            subscription_id: string | null;
+            provider_subscription_id: string;
+            before: components["schemas"]["DriftSides"];
+            /** @description null: it was cut off before both sides could be read again. */
+            after: components["schemas"]["DriftSides"] | null;
+            /** @enum {string} */
+            actor_type: "APPLICATION" | "USER" | "SYSTEM";
+            actor_id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            undone_at: string | null;
+            undone_by: string | null;
+        };
+        DriftSides: {
+            /** @description Our row; null: there was none. */
+            ours: {
+                status: string;
+                current_period_start: string | null;
+                current_period_end: string | null;
+                cancel_at_period_end: boolean;
+                canceled_at: string | null;
+                ended_at: string | null;
+            } | null;
+            /** @description The provider's; null: it was not there. */
+            theirs: {
+                status: string;
+                current_period_end: string | null;
+                cancel_at_period_end: boolean;
+                is_scheduled: boolean;
+                prices: {
+                    provider_price_id: string;
+                    quantity: number;
+                }[];
+            } | null;
+        };
+        SubscriptionImport: {
+            is_dry_run: boolean;
+            imported: {
+                provider_subscription_id: string;
+                /** @description null in a dry run. */
+                subscription_id: string | null;
+                external_id: string;
+                plan_price_id: string;
+                status: string;
+                /** @description When it ends by itself; null when it goes on. */
+                cancel_at: string | null;
+                /** @description The price of yours that its schedule moves it to; null without one. */
+                next_plan_price_id: string | null;
+                next_plan_price_at: string | null;
+            }[];
+            skipped: {
+                provider_subscription_id: string;
+                /**
+                 * @description already_here: It is here already; nothing was changed. made_here: It was started here and is not stored yet: the comparison with the provider adopts it. other_installation: It belongs to another Usher installation or tenant, which its metadata names. ended: It has ended, or its first payment was never made. several_prices: It has several prices; only subscriptions with one can be imported. quantity: Its quantity is not 1. Sell quantities as a driver of the plan, and start it anew. price_not_mapped: Its price is not mapped to one of yours. Add it to prices. price_differs: The price that it is mapped to has another amount, currency or interval. schedule: It has a schedule that cannot be kept here: more than one coming change, several prices, or an end. no_external_id: Its customer has nothing at the provider to be named by. Choose another external_id. external_id_invalid: What would name its customer is longer than 255 characters, has control characters or looks like an id of ours. email_invalid: Its customer's address is none that mail can be sent to. Correct it at the provider. customer_erased: Its customer was erased here. It is not brought back. customer_is_another: Another of the provider's customers stands for this customer already. customer_has_one: Its customer has a live subscription to this product already. not_understood: The provider shows it in a way that we do not understand. failed: It could not be stored. Try again.
+                 * @enum {string}
+                 */
+                reason: "already_here" | "made_here" | "other_installation" | "ended" | "several_prices" | "quantity" | "price_not_mapped" | "price_differs" | "schedule" | "no_external_id" | "external_id_invalid" | "email_invalid" | "customer_erased" | "customer_is_another" | "customer_has_one" | "not_understood" | "failed";
+                /** @description The reason in words, and what to do. */
+                message: string;
+            }[];
+            unmapped_prices: components["schemas"]["UnmappedPrice"][];
+            /** @description Send it as cursor for the next part; null at the end. */
+            next_cursor: string | null;
+        };
+        UnmappedPrice: {
+            provider_price_id: string;
+            product_name: string;
+            amount: number | null;
+            currency: string;
+            interval: string | null;
+            subscriptions: number;
         };
         Product: {
             id: string;
@@ -5190,6 +5472,99 @@ export interface components {
             trial_days: number;
             trial_needs_card: boolean;
         };
+        Override: {
+            id: string;
+            customer_id: string;
+            feature_key: string;
+            enabled: boolean | null;
+            limit_set: number | null;
+            limit_add: number | null;
+            unlimited: boolean;
+            /** @description The value of a STATIC feature; null changes nothing. */
+            value: unknown;
+            overage: ("BLOCK" | "ALLOW" | "BILL") | null;
+            overage_ceiling: string | null;
+            overage_cap_amount: number | null;
+            reason: string;
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            starts_at: string;
+            ends_at: string | null;
+            revoked_at: string | null;
+            /** @description Whether it is in force now. */
+            is_active: boolean;
+        };
+        Invoice: {
+            id: string;
+            tenant_id: string;
+            customer_id: string;
+            subscription_id: string | null;
+            /**
+             * @description Who collects it.
+             * @enum {string}
+             */
+            provider: "PROVIDER_A" | "PROVIDER_B";
+            provider_invoice_id: string | null;
+            /** @description As it stands on the invoice; null while it is a draft. */
+            number: string | null;
+            /** @description subscription_create, subscription_cycle, subscription_update, final or manual. */
+            reason: string;
+            /** @enum {string} */
+            status: "DRAFT" | "OPEN" | "PAID" | "VOID" | "UNCOLLECTIBLE";
+            currency: string;
+            /** @description In the currency's minor unit (cents; yen as is). */
+            subtotal: number;
+            /** @description In the currency's minor unit (cents; yen as is). */
+            tax: number;
+            /** @description In the currency's minor unit (cents; yen as is). */
+            total: number;
+            /** @description The total less the customer's credit, never below 0. */
+            amount_due: number;
+            /** @description In the currency's minor unit (cents; yen as is). */
+            amount_paid: number;
+            /** @description In the currency's minor unit (cents; yen as is). */
+            amount_remaining: number;
+            is_overdue: boolean;
+            period_start: string | null;
+            period_end: string | null;
+            issued_at: string | null;
+            due_at: string | null;
+            paid_at: string | null;
+            voided_at: string | null;
+            attempt_count: number;
+            /** @description When the provider tries the card again. */
+            next_attempt_at: string | null;
+            /** @description The provider's page to look at and pay it. */
+            hosted_url: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            updated_at: string;
+            lines: components["schemas"]["InvoiceLine"][];
+        };
+        InvoiceLine: {
+            id: string;
+            description: string;
+            /** @description In the currency's minor unit (cents; yen as is). */
+            amount: number;
+            is_proration: boolean;
+            period_start: string | null;
+            period_end: string | null;
+        };
         Subscription: {
             id: string;
             tenant_id: string;
@@ -5237,13 +5612,6 @@ export interface components {
             recurring_amount: number;
             /** @description The steps bought of each driver. */
             drivers: components["schemas"]["BoughtSteps"][];
-        };
-        CustomerSummary: {
-            id: string;
-            /** @description The tenant's own identifier of the customer. */
-            external_id: string;
-            email: string | null;
-            name: string | null;
         };
         PlanSummary: {
             id: string;
@@ -5315,21 +5683,24 @@ export interface components {
             /** @description What all its steps cost each period. */
             amount: number;
         };
-        Override: {
+        Quote: {
             id: string;
-            customer_id: string;
-            feature_key: string;
-            enabled: boolean | null;
-            limit_set: number | null;
-            limit_add: number | null;
-            unlimited: boolean;
-            /** @description The value of a STATIC feature; null changes nothing. */
-            value: unknown;
-            overage: ("BLOCK" | "ALLOW" | "BILL") | null;
-            overage_ceiling: string | null;
-            overage_cap_amount: number | null;
-            reason: string;
-            created_by: string;
+            subscription_id: string;
+            plan_price_id: string;
+            /** @enum {string} */
+            effective: "now" | "period_end";
+            currency: string;
+            lines: components["schemas"]["QuoteLine"][];
+            /** @description The sum of the lines with taxes and discounts; negative is credit. */
+            total: number;
+            /** @description What is charged now; never below 0. */
+            amount_due: number;
+            /** @description What each period costs from then on, before usage, taxes and discounts, and when it is next charged. */
+            next: {
+                /** @description In the currency's minor unit (cents; yen as is). */
+                amount: number;
+                at: string | null;
+            };
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds.
@@ -5339,11 +5710,72 @@ export interface components {
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds.
              */
-            starts_at: string;
-            ends_at: string | null;
-            revoked_at: string | null;
-            /** @description Whether it is in force now. */
-            is_active: boolean;
+            expires_at: string;
+        };
+        QuoteLine: {
+            description: string;
+            /** @description Negative for what is given back. */
+            amount: number;
+            is_proration: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            period_start: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            period_end: string;
+        };
+        PaymentMethod: {
+            id: string;
+            brand: string;
+            last4: string;
+            exp_month: number;
+            exp_year: number;
+            /** @description Whether it is the one that is charged. */
+            is_default: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+        };
+        SetupIntent: {
+            /** @description What the card form in the browser is opened with. */
+            client_secret: string;
+            /** @description Our id of the customer. */
+            customer_id: string;
+        };
+        CardForm: {
+            /** @description What the card provider's script is opened with. */
+            publishable_key: string;
+            /** @description The script to load in place of the provider's own; null: the provider's own. */
+            script_url: string | null;
+        };
+        ProviderPortal: {
+            /** Format: uri */
+            url: string;
+        };
+        PortalSession: {
+            /**
+             * Format: uri
+             * @description Send the customer's browser here. It opens the portal once.
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When the link stops working, if it was not opened.
+             */
+            expires_at: string;
+        };
+        Checkout: {
+            /**
+             * Format: uri
+             * @description Send the customer's browser here.
+             */
+            url: string;
         };
         EntitlementCheck: {
             /** @description Whether the quantity asked for may be used now. */
@@ -5604,163 +6036,6 @@ export interface components {
              */
             created_at: string;
         };
-        Invoice: {
-            id: string;
-            tenant_id: string;
-            customer_id: string;
-            subscription_id: string | null;
-            /**
-             * @description Who collects it.
-             * @enum {string}
-             */
-            provider: "PROVIDER_A" | "PROVIDER_B";
-            provider_invoice_id: string | null;
-            /** @description As it stands on the invoice; null while it is a draft. */
-            number: string | null;
-            /** @description subscription_create, subscription_cycle, subscription_update, final or manual. */
-            reason: string;
-            /** @enum {string} */
-            status: "DRAFT" | "OPEN" | "PAID" | "VOID" | "UNCOLLECTIBLE";
-            currency: string;
-            /** @description In the currency's minor unit (cents; yen as is). */
-            subtotal: number;
-            /** @description In the currency's minor unit (cents; yen as is). */
-            tax: number;
-            /** @description In the currency's minor unit (cents; yen as is). */
-            total: number;
-            /** @description The total less the customer's credit, never below 0. */
-            amount_due: number;
-            /** @description In the currency's minor unit (cents; yen as is). */
-            amount_paid: number;
-            /** @description In the currency's minor unit (cents; yen as is). */
-            amount_remaining: number;
-            is_overdue: boolean;
-            period_start: string | null;
-            period_end: string | null;
-            issued_at: string | null;
-            due_at: string | null;
-            paid_at: string | null;
-            voided_at: string | null;
-            attempt_count: number;
-            /** @description When the provider tries the card again. */
-            next_attempt_at: string | null;
-            /** @description The provider's page to look at and pay it. */
-            hosted_url: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
-             */
-            updated_at: string;
-            lines: components["schemas"]["InvoiceLine"][];
-        };
-        InvoiceLine: {
-            id: string;
-            description: string;
-            /** @description In the currency's minor unit (cents; yen as is). */
-            amount: number;
-            is_proration: boolean;
-            period_start: string | null;
-            period_end: string | null;
-        };
-        Quote: {
-            id: string;
-            subscription_id: string;
-            plan_price_id: string;
-            /** @enum {string} */
-            effective: "now" | "period_end";
-            currency: string;
-            lines: components["schemas"]["QuoteLine"][];
-            /** @description The sum of the lines with taxes and discounts; negative is credit. */
-            total: number;
-            /** @description What is charged now; never below 0. */
-            amount_due: number;
-            /** @description What each period costs from then on, before usage, taxes and discounts, and when it is next charged. */
-            next: {
-                /** @description In the currency's minor unit (cents; yen as is). */
-                amount: number;
-                at: string | null;
-            };
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
-             */
-            expires_at: string;
-        };
-        QuoteLine: {
-            description: string;
-            /** @description Negative for what is given back. */
-            amount: number;
-            is_proration: boolean;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
-             */
-            period_start: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
-             */
-            period_end: string;
-        };
-        PaymentMethod: {
-            id: string;
-            brand: string;
-            last4: string;
-            exp_month: number;
-            exp_year: number;
-            /** @description Whether it is the one that is charged. */
-            is_default: boolean;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
-             */
-            created_at: string;
-        };
-        ProviderPortal: {
-            /** Format: uri */
-            url: string;
-        };
-        Checkout: {
-            /**
-             * Format: uri
-             * @description Send the customer's browser here.
-             */
-            url: string;
-        };
-        SetupIntent: {
-            /** @description What the card form in the browser is opened with. */
-            client_secret: string;
-            /** @description Our id of the customer. */
-            customer_id: string;
-        };
-        CardForm: {
-            /** @description What the card provider's script is opened with. */
-            publishable_key: string;
-            /** @description The script to load in place of the provider's own; null: the provider's own. */
-            script_url: string | null;
-        };
-        PortalSession: {
-            /**
-             * Format: uri
-             * @description Send the customer's browser here. It opens the portal once.
-             */
-            url: string;
-            /**
-             * Format: date-time
-             * @description When the link stops working, if it was not opened.
-             */
-            expires_at: string;
-        };
         TestClock: {
             id: string;
             name: string;
@@ -5787,166 +6062,6 @@ export interface components {
             id: string;
             /** @constant */
             deleted: true;
-        };
-        Drift: {
-            /**
-             * @description ANOTHER_ACCOUNT: the key is another account's; nothing was compared. TOO_MANY: more than 3 and more than 2 % of the subscriptions are gone there or would be changed there; nothing is mended until a person says so.
-             * @enum {string}
-             */
-            state: "DONE" | "ANOTHER_ACCOUNT" | "TOO_MANY";
-            /** @description The provider's account that our subscriptions live in; null: not known yet. */
-            account_id: string | null;
-            /** @description The account that the tenant's key belongs to; null: the key may not read it. */
-            key_account_id: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
-             */
-            checked_at: string;
-            /** @description Live subscriptions of ours on cards. */
-            ours: number;
-            /** @description Subscriptions of our making at the provider. */
-            theirs: number;
-            differences: components["schemas"]["DriftDifference"][];
-        };
-        DriftDifference: {
-            /**
-             * @description missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
-             * @enum {string}
-             */
-            kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "missing" | "ended_here" | "unknown" | "twice";
-            subscription_id: string | null;
-            provider_subscription_id: string;
-            /** @description What stands here. */
-            ours: string | null;
-            /** @description What stands there. */
-            theirs: string | null;
-            /** @description Whether mending takes care of this kind by itself. */
-            can_mend: boolean;
-            /** @description What a person can decide about it; null: nothing. */
-            decision: ("follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider" | "end_surplus") | null;
-            is_mended: boolean;
-            /**
-             * @description open: nothing was tried. held: a person undid this mend, and it is left alone. gone: no longer there. mended: both sides were read again and agree. left: tried, and still there. failed: see failure.
-             * @enum {string}
-             */
-            outcome: "open" | "held" | "gone" | "mended" | "left" | "failed";
-            /** @description What was changed for it, to be undone; null: nothing. */
-            mend_id: string | null;
-            failure: {
-                code: string;
-                message: string;
-            } | null;
-        };
-        ReconciliationRun: {
-            /**
-             * @description As a comparison's; FAILED: it could not be made, failure_code says why.
-             * @enum {string}
-             */
-            state: "DONE" | "ANOTHER_ACCOUNT" | "TOO_MANY" | "FAILED";
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
-             */
-            checked_at: string;
-            /** @description The provider's account that our subscriptions live in; null: not known yet. */
-            account_id: string | null;
-            /** @description The account that the tenant's key belongs to; null: the key may not read it. */
-            key_account_id: string | null;
-            failure_code: string | null;
-            ours: number;
-            theirs: number;
-            /** @description What still differs. */
-            differences: number;
-            mended: number;
-            failed: number;
-        };
-        DriftMend: {
-            id: string;
-            /**
-             * @description missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
-             * @enum {string}
-             */
-            kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "missing" | "ended_here" | "unknown" | "twice";
-            /**
-             * @description follow: our row takes over what the provider says. adopt: we make our row of it. schedule: the provider gets the change that waits here. end_here: our row ends. restore_here: our row goes on as the provider says. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.
-             * @enum {string}
-             */
-            action: "follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider" | "end_surplus";
-            subscription_id: string | null;
-            provider_subscription_id: string;
-            before: components["schemas"]["DriftSides"];
-            /** @description null: it was cut off before both sides could be read again. */
-            after: components["schemas"]["DriftSides"] | null;
-            /** @enum {string} */
-            actor_type: "APPLICATION" | "USER" | "SYSTEM";
-            actor_id: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
-             */
-            created_at: string;
-            undone_at: string | null;
-            undone_by: string | null;
-        };
-        DriftSides: {
-            /** @description Our row; null: there was none. */
-            ours: {
-                status: string;
-                current_period_start: string | null;
-                current_period_end: string | null;
-                cancel_at_period_end: boolean;
-                canceled_at: string | null;
-                ended_at: string | null;
-            } | null;
-            /** @description The provider's; null: it was not there. */
-            theirs: {
-                status: string;
-                current_period_end: string | null;
-                cancel_at_period_end: boolean;
-                is_scheduled: boolean;
-                prices: {
-                    provider_price_id: string;
-                    quantity: number;
-                }[];
-            } | null;
-        };
-        SubscriptionImport: {
-            is_dry_run: boolean;
-            imported: {
-                provider_subscription_id: string;
-                /** @description null in a dry run. */
-                subscription_id: string | null;
-                external_id: string;
-                plan_price_id: string;
-                status: string;
-                /** @description When it ends by itself; null when it goes on. */
-                cancel_at: string | null;
-                /** @description The price of yours that its schedule moves it to; null without one. */
-                next_plan_price_id: string | null;
-                next_plan_price_at: string | null;
-            }[];
-            skipped: {
-                provider_subscription_id: string;
-                /**
-                 * @description already_here: It is here already; nothing was changed. made_here: It was started here and is not stored yet: the comparison with the provider adopts it. other_installation: It belongs to another Usher installation or tenant, which its metadata names. ended: It has ended, or its first payment was never made. several_prices: It has several prices; only subscriptions with one can be imported. quantity: Its quantity is not 1. Sell quantities as a driver of the plan, and start it anew. price_not_mapped: Its price is not mapped to one of yours. Add it to prices. price_differs: The price that it is mapped to has another amount, currency or interval. schedule: It has a schedule that cannot be kept here: more than one coming change, several prices, or an end. no_external_id: Its customer has nothing at the provider to be named by. Choose another external_id. external_id_invalid: What would name its customer is longer than 255 characters, has control characters or looks like an id of ours. email_invalid: Its customer's address is none that mail can be sent to. Correct it at the provider. customer_erased: Its customer was erased here. It is not brought back. customer_is_another: Another of the provider's customers stands for this customer already. customer_has_one: Its customer has a live subscription to this product already. not_understood: The provider shows it in a way that we do not understand. failed: It could not be stored. Try again.
-                 * @enum {string}
-                 */
-                reason: "already_here" | "made_here" | "other_installation" | "ended" | "several_prices" | "quantity" | "price_not_mapped" | "price_differs" | "schedule" | "no_external_id" | "external_id_invalid" | "email_invalid" | "customer_erased" | "customer_is_another" | "customer_has_one" | "not_understood" | "failed";
-                /** @description The reason in words, and what to do. */
-                message: string;
-            }[];
-            unmapped_prices: components["schemas"]["UnmappedPrice"][];
-            /** @description Send it as cursor for the next part; null at the end. */
-            next_cursor: string | null;
-        };
-        UnmappedPrice: {
-            provider_price_id: string;
-            product_name: string;
-            amount: number | null;
-            currency: string;
-            interval: string | null;
-            subscriptions: number;
         };
         PackMigrationPreview: {
             from_pack_id: string;
@@ -6096,6 +6211,31 @@ export interface components {
                 message: string;
             }[];
         };
+        WaitlistFunnel: {
+            /** @description Entries of the waitlist. */
+            joined: number;
+            /** @description Those of them who were invited, now or before they registered. */
+            invited: number;
+            /** @description Those of them who registered. */
+            registered: number;
+            /** @description Those of them whose customer has a live subscription that costs something. */
+            paying: number;
+            by_status: {
+                /** @enum {string} */
+                status: "PENDING" | "INVITED" | "REGISTERED" | "REJECTED";
+                count: number;
+            }[];
+        };
+        InvitedEntries: {
+            /** @description Ids of the entries that were invited. */
+            invited: string[];
+            /** @description Entries that could not be, and why. */
+            refused: {
+                id: string;
+                code: string;
+                message: string;
+            }[];
+        };
         CreatedInvitationCode: {
             code: string;
             expiresAt: string | null;
@@ -6179,146 +6319,6 @@ export interface components {
              */
             redeemed_at: string;
         };
-        InvitedEntries: {
-            /** @description Ids of the entries that were invited. */
-            invited: string[];
-            /** @description Entries that could not be, and why. */
-            refused: {
-                id: string;
-                code: string;
-                message: string;
-            }[];
-        };
-        Registered: {
-            /**
-             * @description VERIFICATION_SENT: a mail with a link went out; the user is made when it is followed.
-             * @enum {string}
-             */
-            status: "REGISTERED" | "VERIFICATION_SENT";
-            /** @description null until the address has been shown to be theirs. */
-            user: components["schemas"]["User"] | null;
-        };
-        User: {
-            id: string;
-            email: string;
-            name: string | null;
-            /** @description The customer whose entitlements the user has. */
-            customer: components["schemas"]["CustomerSummary"] | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
-             */
-            created_at: string;
-        };
-        VerifiedEmail: {
-            user: components["schemas"]["User"];
-        };
-        Me: {
-            id: string;
-            email: string;
-            name: string | null;
-            /** @description The customer whose entitlements the user has. */
-            customer: components["schemas"]["CustomerSummary"] | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
-             */
-            created_at: string;
-            tenant_id: string;
-            /** @description The user's role in the tenant; null for an end user. */
-            role: ("OWNER" | "ADMIN" | "SUPPORT" | "VIEWER") | null;
-        };
-        Settings: {
-            tenant_id: string;
-            slug: string;
-            /** @enum {string} */
-            mode: "LIVE" | "TEST";
-            /** @description The product's name, as mails and pages show it. */
-            name: string;
-            /**
-             * @description Who may register: everybody, or whoever has an invitation; WAITLIST sends the others to the waitlist.
-             * @enum {string}
-             */
-            signup_policy: "OPEN" | "INVITE_ONLY" | "WAITLIST";
-            /** @description Whether whoever brings others to the waitlist moves up in line. */
-            waitlist_referrals: boolean;
-            /** @description Days of access after a renewal's payment failed. */
-            grace_period_days: number;
-            /**
-             * @description What becomes of a trial that ends without a card.
-             * @enum {string}
-             */
-            trial_end_policy: "CANCEL" | "PAUSE" | "FREE_PLAN";
-            /**
-             * @description What becomes of a subscription whose payment failed for the last time.
-             * @enum {string}
-             */
-            dunning_end_policy: "UNPAID" | "CANCELED";
-            brand_color: string;
-            logo_url: string | null;
-            /** @description Where links in mails lead: the pages accept-invitation, verify-email, reset-password below it. */
-            website_url: string | null;
-            support_email: string | null;
-            /** @description Whether the card provider computes and collects taxes. */
-            automatic_tax: boolean;
-            /** @description Days within which an invoice is to be paid by transfer. */
-            invoice_due_days: number;
-            /** @description Days past due after which a subscription that is invoiced by hand becomes what dunning_end_policy says. */
-            unpaid_after_days: number;
-            /** @description Days past due on which the customer is reminded. */
-            reminder_days: number[];
-            /** @description What numbers of our invoices begin with. Earlier ones keep theirs. */
-            invoice_number_prefix: string;
-            /** @description Who bills: name, address and tax number, as invoices show them. */
-            invoice_seller: string | null;
-            /** @description How to pay an invoice: the bank account, say. */
-            invoice_payment: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
-             */
-            updated_at: string;
-        };
-        RotatedCallbacks: {
-            url: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
-             */
-            rotated_at: string;
-        };
-        TenantGrants: {
-            /** @description Who may read yours. */
-            given: components["schemas"]["TenantGrant"][];
-            /** @description Whose you may read. */
-            received: components["schemas"]["TenantGrant"][];
-        };
-        TenantGrant: {
-            /** @description The tenant that may read. */
-            tenant_id: string;
-            /** @description The tenant whose waitlist it may read. */
-            granted_tenant_id: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
-             */
-            created_at: string;
-        };
-        WaitlistFunnel: {
-            /** @description Entries of the waitlist. */
-            joined: number;
-            /** @description Those of them who were invited, now or before they registered. */
-            invited: number;
-            /** @description Those of them who registered. */
-            registered: number;
-            /** @description Those of them whose customer has a live subscription that costs something. */
-            paying: number;
-            by_status: {
-                /** @enum {string} */
-                status: "PENDING" | "INVITED" | "REGISTERED" | "REJECTED";
-                count: number;
-            }[];
-        };
         Event: {
             /** @description The same in every delivery: also the header webhook-id. */
             id: string;
@@ -6338,6 +6338,34 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+        };
+        AuditEntry: {
+            id: string;
+            /** @enum {string} */
+            actor_type: "APPLICATION" | "USER" | "SYSTEM";
+            actor_id: string;
+            /** @description The type of the event that tells the same. */
+            action: string;
+            object_type: string;
+            object_id: string;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The x-request-id of the request that did it. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            /** @description The place in the tenant's chain; null for the moment until the entry is sealed. */
+            position: number | null;
+            digest: string | null;
+            /** @description SHA-256 of the hash at the position before (32 zero bytes before the first) and this digest. */
+            hash: string | null;
         };
         WebhookEndpointWithSecret: {
             id: string;
@@ -6471,34 +6499,6 @@ export interface components {
             /** @description The first 4,096 characters. */
             response_body: string | null;
             error: string | null;
-        };
-        AuditEntry: {
-            id: string;
-            /** @enum {string} */
-            actor_type: "APPLICATION" | "USER" | "SYSTEM";
-            actor_id: string;
-            /** @description The type of the event that tells the same. */
-            action: string;
-            object_type: string;
-            object_id: string;
-            before: {
-                [key: string]: unknown;
-            } | null;
-            after: {
-                [key: string]: unknown;
-            } | null;
-            /** @description The x-request-id of the request that did it. */
-            request_id: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
-             */
-            created_at: string;
-            /** @description The place in the tenant's chain; null for the moment until the entry is sealed. */
-            position: number | null;
-            digest: string | null;
-            /** @description SHA-256 of the hash at the position before (32 zero bytes before the first) and this digest. */
-            hash: string | null;
         };
         Erasure: {
             id: string;
@@ -6830,6 +6830,105 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    auth_register: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An e-mail address; compared trimmed and in lower case. */
+                    email: string;
+                    /** @description Required with invitation_token or email_verified, where the user is made at once. Without them it is not kept: the owner of the address chooses the password when they confirm it. */
+                    password?: string;
+                    name?: string;
+                    /** @description The token of an invitation's link; shows that the address is theirs. */
+                    invitation_token?: string;
+                    /** @description An invitation code, as people type it. */
+                    invitation_code?: string;
+                    /** @description The customer to join, by your own identifier or our cus_ id. SERVER applications only. */
+                    customer?: string;
+                    /**
+                     * @description Your back end vouches for the address, no mail is sent. SERVER applications only.
+                     * @constant
+                     */
+                    email_verified?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Registered"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    auth_verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The token of the mail. */
+                    token: string;
+                    /** @description The password of the new account. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifiedEmail"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    auth_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     applications_list: {
         parameters: {
             query?: {
@@ -6990,7 +7089,423 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_products_list: {
+    tenantGrants_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantGrants"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    tenantGrants_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The tenant that may read your waitlist. */
+                    tenant_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantGrant"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    tenantGrants_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant that may read your waitlist. */
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantGrant"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    settings_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The product's name, as mails and pages show it. */
+                    name?: string;
+                    /**
+                     * @description Who may register: everybody, or whoever has an invitation; WAITLIST sends the others to the waitlist.
+                     * @enum {string}
+                     */
+                    signup_policy?: "OPEN" | "INVITE_ONLY" | "WAITLIST";
+                    /** @description Whether whoever brings others to the waitlist moves up in line. */
+                    waitlist_referrals?: boolean;
+                    /** @description Days of access after a renewal's payment failed. */
+                    grace_period_days?: number;
+                    /**
+                     * @description What becomes of a trial that ends without a card.
+                     * @enum {string}
+                     */
+                    trial_end_policy?: "CANCEL" | "PAUSE" | "FREE_PLAN";
+                    /**
+                     * @description What becomes of a subscription whose payment failed for the last time.
+                     * @enum {string}
+                     */
+                    dunning_end_policy?: "UNPAID" | "CANCELED";
+                    brand_color?: string;
+                    logo_url?: string | null;
+                    /** @description Where links in mails lead: the pages accept-invitation, verify-email, reset-password below it. */
+                    website_url?: string | null;
+                    support_email?: string | null;
+                    /** @description Whether the card provider computes and collects taxes. */
+                    automatic_tax?: boolean;
+                    /** @description Days within which an invoice is to be paid by transfer. */
+                    invoice_due_days?: number;
+                    /** @description Days past due after which a subscription that is invoiced by hand becomes what dunning_end_policy says. */
+                    unpaid_after_days?: number;
+                    /** @description Days past due on which the customer is reminded. */
+                    reminder_days?: number[];
+                    /** @description What numbers of our invoices begin with. Earlier ones keep theirs. */
+                    invoice_number_prefix?: string;
+                    /** @description Who bills: name, address and tax number, as invoices show them. */
+                    invoice_seller?: string | null;
+                    /** @description How to pay an invoice: the bank account, say. */
+                    invoice_payment?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    cardProvider_rotateCallbacks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedCallbacks"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    cardProvider_getDrift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drift"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    cardProvider_getDriftRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description null: none was made yet. */
+                        run: components["schemas"]["ReconciliationRun"] | null;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    cardProvider_mendDrift: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Mends also in the state TOO_MANY: a person has looked and knows the cause.
+                     * @default false
+                     */
+                    despite_many?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drift"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    cardProvider_decideDrift: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
+                     * @enum {string}
+                     */
+                    kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "missing" | "ended_here" | "unknown" | "twice";
+                    provider_subscription_id: string;
+                    /**
+                     * @description follow: our row takes over what the provider says. adopt: we make our row of it. schedule: the provider gets the change that waits here. end_here: our row ends. restore_here: our row goes on as the provider says. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.
+                     * @enum {string}
+                     */
+                    action: "follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider" | "end_surplus";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriftDifference"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    cardProvider_listMends: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DriftMend"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    cardProvider_undoMend: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriftMend"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    cardProvider_import: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description true: nothing is written, here or there; the answer says what would be.
+                     * @default true
+                     */
+                    is_dry_run?: boolean;
+                    /**
+                     * @description Which price of ours each of the provider's prices is; remembered once it was used.
+                     * @default []
+                     */
+                    prices?: {
+                        provider_price_id: string;
+                        plan_price_id: string;
+                    }[];
+                    /**
+                     * @description What names a customer to you: the provider's id, the address, or a key of the provider's metadata.
+                     * @default id
+                     */
+                    external_id?: ("id" | "email") | {
+                        metadata: string;
+                    };
+                    /** @default 50 */
+                    limit?: number;
+                    /** @description next_cursor of the call before. */
+                    cursor?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionImport"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    products_list: {
         parameters: {
             query?: {
                 limit?: number;
@@ -7018,7 +7533,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_products_create: {
+    products_create: {
         parameters: {
             query?: never;
             header?: {
@@ -7055,7 +7570,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_products_get: {
+    products_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -7078,7 +7593,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_products_update: {
+    products_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -7111,7 +7626,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_products_archive: {
+    products_archive: {
         parameters: {
             query?: never;
             header?: {
@@ -7137,7 +7652,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_plans_list: {
+    plans_list: {
         parameters: {
             query?: {
                 limit?: number;
@@ -7166,7 +7681,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_plans_create: {
+    plans_create: {
         parameters: {
             query?: never;
             header?: {
@@ -7206,7 +7721,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_plans_get: {
+    plans_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -7229,7 +7744,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_plans_update: {
+    plans_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -7262,7 +7777,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_plans_archive: {
+    plans_archive: {
         parameters: {
             query?: never;
             header?: {
@@ -7288,7 +7803,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_prices_list: {
+    prices_list: {
         parameters: {
             query?: {
                 limit?: number;
@@ -7317,7 +7832,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_prices_create: {
+    prices_create: {
         parameters: {
             query?: never;
             header?: {
@@ -7360,7 +7875,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_prices_get: {
+    prices_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -7383,7 +7898,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_prices_update: {
+    prices_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -7414,7 +7929,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_prices_archive: {
+    prices_archive: {
         parameters: {
             query?: never;
             header?: {
@@ -7440,7 +7955,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_features_list: {
+    features_list: {
         parameters: {
             query?: {
                 limit?: number;
@@ -7468,7 +7983,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_features_create: {
+    features_create: {
         parameters: {
             query?: never;
             header?: {
@@ -7513,7 +8028,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_features_get: {
+    features_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -7536,7 +8051,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_features_update: {
+    features_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -7569,7 +8084,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_features_archive: {
+    features_archive: {
         parameters: {
             query?: never;
             header?: {
@@ -7595,7 +8110,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_packs_list: {
+    packs_list: {
         parameters: {
             query?: {
                 limit?: number;
@@ -7624,7 +8139,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_packs_create: {
+    packs_create: {
         parameters: {
             query?: never;
             header?: {
@@ -7742,7 +8257,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_packs_get: {
+    packs_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -7765,7 +8280,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_packs_delete: {
+    packs_delete: {
         parameters: {
             query?: never;
             header?: never;
@@ -7788,7 +8303,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_packs_setEntitlements: {
+    packs_setEntitlements: {
         parameters: {
             query?: never;
             header?: never;
@@ -7902,7 +8417,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_packs_publish: {
+    packs_publish: {
         parameters: {
             query?: never;
             header?: {
@@ -7928,7 +8443,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_packs_archive: {
+    packs_archive: {
         parameters: {
             query?: never;
             header?: {
@@ -7954,7 +8469,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_packs_diff: {
+    packs_diff: {
         parameters: {
             query?: never;
             header?: never;
@@ -7977,7 +8492,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    catalog_pricing: {
+    pricing_get: {
         parameters: {
             query?: {
                 currency?: string;
@@ -7996,156 +8511,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Pricing"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    subscriptions_start: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The tenant's own identifier of the customer, or our cus_ id. Named for the first time = created. */
-                    customer: string;
-                    plan_price_id: string;
-                    /** @description An already verified payment method of the card provider. The normal path. */
-                    cardprovider_payment_method_id?: string;
-                    /** @description A test card token of the provider, for scripts without a browser. Accepted in the provider's test mode only. */
-                    cardprovider_test_card_token?: string;
-                    /** @description Required the first time the customer is named and has no e-mail address on file. */
-                    email?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Subscription"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    subscriptions_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Subscription"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    subscriptions_list: {
-        parameters: {
-            query?: {
-                limit?: number;
-                cursor?: string;
-                customer?: string;
-                status?: "ACTIVE" | "TRIALING" | "PAST_DUE" | "CANCELED" | "UNPAID" | "PAUSED";
-                product_id?: string;
-                plan_id?: string;
-                pack_id?: string;
-                provider?: "PROVIDER_A" | "PROVIDER_B";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Subscription"][];
-                        /** @description Send it as cursor for the next page; null on the last. */
-                        next_cursor: string | null;
-                    };
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    lifecycle_create: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The tenant's own identifier of the customer, or our cus_ id. Named for the first time = created. */
-                    customer: string;
-                    plan_price_id: string;
-                    /**
-                     * @description PROVIDER_A: cards. PROVIDER_B: manual invoicing.
-                     * @default PROVIDER_A
-                     * @enum {string}
-                     */
-                    provider?: "PROVIDER_A" | "PROVIDER_B";
-                    /** @description The steps bought of each driver. Those that are not named stay; 0 takes one away. */
-                    drivers?: {
-                        feature_key: string;
-                        steps: number;
-                    }[];
-                    /** @description Required the first time the customer is named and has no e-mail address on file. */
-                    email?: string;
-                    /** @description A code as people type it. PROVIDER_A. */
-                    promotion_code?: string;
-                    /** @description PROVIDER_A. */
-                    cardprovider_payment_method_id?: string;
-                    /** @description PROVIDER_A, in test mode. */
-                    cardprovider_test_card_token?: string;
-                    /** @description Days within which its invoices are to be paid; the tenant's by default. PROVIDER_B. */
-                    due_days?: number;
-                    /** @description The customer's name, address and tax number as invoices show them. PROVIDER_B. */
-                    invoice_address?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             default: components["responses"]["Failure"];
@@ -8295,7 +8660,808 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    access_check: {
+    invoices_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                customer?: string;
+                subscription_id?: string;
+                status?: "DRAFT" | "OPEN" | "PAID" | "VOID" | "UNCOLLECTIBLE";
+                provider?: "PROVIDER_A" | "PROVIDER_B";
+                is_overdue?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"][];
+                        /** @description Send it as cursor for the next page; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    invoices_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    invoices_download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    invoices_pay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description In minor units; all that is left to pay when left out. */
+                    amount?: number;
+                    /**
+                     * Format: date-time
+                     * @description When the money came; now when left out.
+                     */
+                    paid_at?: string;
+                    /** @description The transfer's reference, say. */
+                    reference?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    invoices_void: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Kept for the audit. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    subscriptions_start: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The tenant's own identifier of the customer, or our cus_ id. Named for the first time = created. */
+                    customer: string;
+                    plan_price_id: string;
+                    /** @description An already verified payment method of the card provider. The normal path. */
+                    cardprovider_payment_method_id?: string;
+                    /** @description A test card token of the provider, for scripts without a browser. Accepted in the provider's test mode only. */
+                    cardprovider_test_card_token?: string;
+                    /** @description Required the first time the customer is named and has no e-mail address on file. */
+                    email?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    subscriptions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    subscriptions_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                customer?: string;
+                status?: "ACTIVE" | "TRIALING" | "PAST_DUE" | "CANCELED" | "UNPAID" | "PAUSED";
+                product_id?: string;
+                plan_id?: string;
+                pack_id?: string;
+                provider?: "PROVIDER_A" | "PROVIDER_B";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Subscription"][];
+                        /** @description Send it as cursor for the next page; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    subscriptions_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The tenant's own identifier of the customer, or our cus_ id. Named for the first time = created. */
+                    customer: string;
+                    plan_price_id: string;
+                    /**
+                     * @description PROVIDER_A: cards. PROVIDER_B: manual invoicing.
+                     * @default PROVIDER_A
+                     * @enum {string}
+                     */
+                    provider?: "PROVIDER_A" | "PROVIDER_B";
+                    /** @description The steps bought of each driver. Those that are not named stay; 0 takes one away. */
+                    drivers?: {
+                        feature_key: string;
+                        steps: number;
+                    }[];
+                    /** @description Required the first time the customer is named and has no e-mail address on file. */
+                    email?: string;
+                    /** @description A code as people type it. PROVIDER_A. */
+                    promotion_code?: string;
+                    /** @description PROVIDER_A. */
+                    cardprovider_payment_method_id?: string;
+                    /** @description PROVIDER_A, in test mode. */
+                    cardprovider_test_card_token?: string;
+                    /** @description Days within which its invoices are to be paid; the tenant's by default. PROVIDER_B. */
+                    due_days?: number;
+                    /** @description The customer's name, address and tax number as invoices show them. PROVIDER_B. */
+                    invoice_address?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    subscriptions_previewChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    plan_price_id: string;
+                    /** @description The steps bought of each driver. Those that are not named stay; 0 takes one away. */
+                    drivers?: {
+                        feature_key: string;
+                        steps: number;
+                    }[];
+                    /**
+                     * @description now: at once, prorated. period_end: with the next period, nothing is prorated.
+                     * @default now
+                     * @enum {string}
+                     */
+                    effective?: "now" | "period_end";
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    subscriptions_changePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    plan_price_id: string;
+                    /** @description The steps bought of each driver. Those that are not named stay; 0 takes one away. */
+                    drivers?: {
+                        feature_key: string;
+                        steps: number;
+                    }[];
+                    /**
+                     * @description now: at once, prorated. period_end: with the next period, nothing is prorated.
+                     * @default now
+                     * @enum {string}
+                     */
+                    effective?: "now" | "period_end";
+                    /** @description A preview of just this change: it then costs what the quote says, or is refused. */
+                    quote_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    subscriptions_dropPendingChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    subscriptions_moveProvider: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description PROVIDER_A: cards. PROVIDER_B: manual invoicing.
+                     * @enum {string}
+                     */
+                    provider: "PROVIDER_A" | "PROVIDER_B";
+                    cardprovider_payment_method_id?: string;
+                    cardprovider_test_card_token?: string;
+                    due_days?: number;
+                    /** @description An e-mail address; compared trimmed and in lower case. */
+                    email?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    subscriptions_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description now: it ends at once, usage is billed. period_end: it goes on until then.
+                     * @default period_end
+                     * @enum {string}
+                     */
+                    at?: "now" | "period_end";
+                    /** @description Kept for the audit. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    subscriptions_pause: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    subscriptions_resume: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    paymentMethods_list: {
+        parameters: {
+            query: {
+                /** @description The tenant's own identifier of the customer, or our cus_ id. */
+                customer: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PaymentMethod"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    paymentMethods_set: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The tenant's own identifier of the customer, or our cus_ id. */
+                    customer: string;
+                    cardprovider_payment_method_id?: string;
+                    /** @description In the provider's test mode only. */
+                    cardprovider_test_card_token?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PaymentMethod"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    paymentMethods_remove: {
+        parameters: {
+            query: {
+                /** @description The tenant's own identifier of the customer, or our cus_ id. */
+                customer: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PaymentMethod"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    paymentMethods_createSetupIntent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The tenant's own identifier of the customer, or our cus_ id. Named for the first time = created. */
+                    customer: string;
+                    /** @description Required the first time the customer is named and has no e-mail address on file. */
+                    email?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupIntent"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    paymentMethods_cardForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardForm"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    portal_openProvider: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The tenant's own identifier of the customer, or our cus_ id. */
+                    customer: string;
+                    /**
+                     * Format: uri
+                     * @description Where its way back leads.
+                     */
+                    return_url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderPortal"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    portal_createSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The tenant's own identifier of the customer, or our cus_ id. */
+                    customer: string;
+                    /**
+                     * Format: uri
+                     * @description Where the portal's way back leads; your website when left out.
+                     */
+                    return_url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalSession"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    checkout_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    plan_price_id: string;
+                    drivers?: {
+                        /** @description A feature whose bought amount drives the price. */
+                        feature_key: string;
+                        /** @description How many steps of the driver's step size. */
+                        steps: number;
+                    }[];
+                    /** @description The tenant's own identifier of the customer, or our cus_ id. Named for the first time = created. */
+                    customer: string;
+                    /** @description Required the first time the customer is named and has no e-mail address on file. */
+                    email?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    entitlements_check: {
         parameters: {
             query?: {
                 customer?: string;
@@ -8322,7 +9488,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    access_list: {
+    entitlements_list: {
         parameters: {
             query?: {
                 customer?: string;
@@ -8346,7 +9512,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    access_snapshot: {
+    entitlements_snapshot: {
         parameters: {
             query?: {
                 customer?: string;
@@ -8370,7 +9536,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    access_listUsage: {
+    usage_list: {
         parameters: {
             query?: {
                 customer?: string;
@@ -8400,7 +9566,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    access_recordUsage: {
+    usage_record: {
         parameters: {
             query?: never;
             header?: {
@@ -8449,7 +9615,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    access_recordUsageBatch: {
+    usage_recordBatch: {
         parameters: {
             query?: never;
             header?: {
@@ -8479,7 +9645,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    access_reserveUsage: {
+    usage_reserve: {
         parameters: {
             query?: never;
             header?: {
@@ -8519,7 +9685,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    access_confirmReservation: {
+    usage_confirm: {
         parameters: {
             query?: never;
             header?: {
@@ -8552,7 +9718,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    access_releaseReservation: {
+    usage_release: {
         parameters: {
             query?: never;
             header?: {
@@ -8578,7 +9744,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    access_listLedger: {
+    usage_ledger: {
         parameters: {
             query: {
                 limit?: number;
@@ -8609,7 +9775,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    access_setUsage: {
+    usage_set: {
         parameters: {
             query?: never;
             header?: {
@@ -8652,658 +9818,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    invoicing_list: {
-        parameters: {
-            query?: {
-                limit?: number;
-                cursor?: string;
-                customer?: string;
-                subscription_id?: string;
-                status?: "DRAFT" | "OPEN" | "PAID" | "VOID" | "UNCOLLECTIBLE";
-                provider?: "PROVIDER_A" | "PROVIDER_B";
-                is_overdue?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Invoice"][];
-                        /** @description Send it as cursor for the next page; null on the last. */
-                        next_cursor: string | null;
-                    };
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    invoicing_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invoice"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    invoicing_download: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    lifecycle_previewChange: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    plan_price_id: string;
-                    /** @description The steps bought of each driver. Those that are not named stay; 0 takes one away. */
-                    drivers?: {
-                        feature_key: string;
-                        steps: number;
-                    }[];
-                    /**
-                     * @description now: at once, prorated. period_end: with the next period, nothing is prorated.
-                     * @default now
-                     * @enum {string}
-                     */
-                    effective?: "now" | "period_end";
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Quote"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    lifecycle_changePlan: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    plan_price_id: string;
-                    /** @description The steps bought of each driver. Those that are not named stay; 0 takes one away. */
-                    drivers?: {
-                        feature_key: string;
-                        steps: number;
-                    }[];
-                    /**
-                     * @description now: at once, prorated. period_end: with the next period, nothing is prorated.
-                     * @default now
-                     * @enum {string}
-                     */
-                    effective?: "now" | "period_end";
-                    /** @description A preview of just this change: it then costs what the quote says, or is refused. */
-                    quote_id?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Subscription"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    lifecycle_dropPendingChange: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Subscription"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    lifecycle_moveProvider: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description PROVIDER_A: cards. PROVIDER_B: manual invoicing.
-                     * @enum {string}
-                     */
-                    provider: "PROVIDER_A" | "PROVIDER_B";
-                    cardprovider_payment_method_id?: string;
-                    cardprovider_test_card_token?: string;
-                    due_days?: number;
-                    /** @description An e-mail address; compared trimmed and in lower case. */
-                    email?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Subscription"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    lifecycle_cancel: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description now: it ends at once, usage is billed. period_end: it goes on until then.
-                     * @default period_end
-                     * @enum {string}
-                     */
-                    at?: "now" | "period_end";
-                    /** @description Kept for the audit. */
-                    reason?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Subscription"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    lifecycle_pause: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Subscription"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    lifecycle_resume: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Subscription"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    lifecycle_payInvoice: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description In minor units; all that is left to pay when left out. */
-                    amount?: number;
-                    /**
-                     * Format: date-time
-                     * @description When the money came; now when left out.
-                     */
-                    paid_at?: string;
-                    /** @description The transfer's reference, say. */
-                    reference?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invoice"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    lifecycle_voidInvoice: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Kept for the audit. */
-                    reason?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invoice"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    lifecycle_listPaymentMethods: {
-        parameters: {
-            query: {
-                /** @description The tenant's own identifier of the customer, or our cus_ id. */
-                customer: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["PaymentMethod"][];
-                    };
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    lifecycle_setPaymentMethod: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The tenant's own identifier of the customer, or our cus_ id. */
-                    customer: string;
-                    cardprovider_payment_method_id?: string;
-                    /** @description In the provider's test mode only. */
-                    cardprovider_test_card_token?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["PaymentMethod"][];
-                    };
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    lifecycle_removePaymentMethod: {
-        parameters: {
-            query: {
-                /** @description The tenant's own identifier of the customer, or our cus_ id. */
-                customer: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["PaymentMethod"][];
-                    };
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    lifecycle_openProviderPortal: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The tenant's own identifier of the customer, or our cus_ id. */
-                    customer: string;
-                    /**
-                     * Format: uri
-                     * @description Where its way back leads.
-                     */
-                    return_url?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProviderPortal"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    checkout_create: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    plan_price_id: string;
-                    drivers?: {
-                        /** @description A feature whose bought amount drives the price. */
-                        feature_key: string;
-                        /** @description How many steps of the driver's step size. */
-                        steps: number;
-                    }[];
-                    /** @description The tenant's own identifier of the customer, or our cus_ id. Named for the first time = created. */
-                    customer: string;
-                    /** @description Required the first time the customer is named and has no e-mail address on file. */
-                    email?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Checkout"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    checkout_createSetupIntent: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The tenant's own identifier of the customer, or our cus_ id. Named for the first time = created. */
-                    customer: string;
-                    /** @description Required the first time the customer is named and has no e-mail address on file. */
-                    email?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SetupIntent"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    checkout_cardForm: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CardForm"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    portal_createSession: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The tenant's own identifier of the customer, or our cus_ id. */
-                    customer: string;
-                    /**
-                     * Format: uri
-                     * @description Where the portal's way back leads; your website when left out.
-                     */
-                    return_url?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PortalSession"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    clocks_list: {
+    testClocks_list: {
         parameters: {
             query?: {
                 limit?: number;
@@ -9331,7 +9846,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    clocks_create: {
+    testClocks_create: {
         parameters: {
             query?: never;
             header?: {
@@ -9367,7 +9882,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    clocks_get: {
+    testClocks_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -9390,7 +9905,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    clocks_delete: {
+    testClocks_delete: {
         parameters: {
             query?: never;
             header?: never;
@@ -9413,7 +9928,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    clocks_addCustomer: {
+    testClocks_addCustomer: {
         parameters: {
             query?: never;
             header?: {
@@ -9448,7 +9963,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    clocks_advance: {
+    testClocks_advance: {
         parameters: {
             query?: never;
             header?: {
@@ -9484,232 +9999,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    reconciliation_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Drift"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    reconciliation_lastRun: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description null: none was made yet. */
-                        run: components["schemas"]["ReconciliationRun"] | null;
-                    };
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    reconciliation_mend: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description Mends also in the state TOO_MANY: a person has looked and knows the cause.
-                     * @default false
-                     */
-                    despite_many?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Drift"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    reconciliation_decide: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
-                     * @enum {string}
-                     */
-                    kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "missing" | "ended_here" | "unknown" | "twice";
-                    provider_subscription_id: string;
-                    /**
-                     * @description follow: our row takes over what the provider says. adopt: we make our row of it. schedule: the provider gets the change that waits here. end_here: our row ends. restore_here: our row goes on as the provider says. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.
-                     * @enum {string}
-                     */
-                    action: "follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider" | "end_surplus";
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DriftDifference"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    reconciliation_mends: {
-        parameters: {
-            query?: {
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["DriftMend"][];
-                        next_cursor: string | null;
-                    };
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    reconciliation_undo: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DriftMend"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    imports_subscriptions: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description true: nothing is written, here or there; the answer says what would be.
-                     * @default true
-                     */
-                    is_dry_run?: boolean;
-                    /**
-                     * @description Which price of ours each of the provider's prices is; remembered once it was used.
-                     * @default []
-                     */
-                    prices?: {
-                        provider_price_id: string;
-                        plan_price_id: string;
-                    }[];
-                    /**
-                     * @description What names a customer to you: the provider's id, the address, or a key of the provider's metadata.
-                     * @default id
-                     */
-                    external_id?: ("id" | "email") | {
-                        metadata: string;
-                    };
-                    /** @default 50 */
-                    limit?: number;
-                    /** @description next_cursor of the call before. */
-                    cursor?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionImport"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    migrations_preview: {
+    packMigrations_preview: {
         parameters: {
             query?: never;
             header?: {
@@ -9743,7 +10033,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    migrations_start: {
+    packMigrations_start: {
         parameters: {
             query?: never;
             header?: {
@@ -9782,7 +10072,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    migrations_list: {
+    packMigrations_list: {
         parameters: {
             query?: {
                 limit?: number;
@@ -9810,7 +10100,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    migrations_get: {
+    packMigrations_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -9833,7 +10123,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    migrations_rollback: {
+    packMigrations_rollback: {
         parameters: {
             query?: never;
             header?: {
@@ -9971,7 +10261,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    invitations_eraseEntry: {
+    waitlist_erase: {
         parameters: {
             query?: never;
             header?: never;
@@ -10066,6 +10356,115 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    waitlist_funnel: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitlistFunnel"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    waitlist_invite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitlistEntry"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    waitlist_inviteMany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description These entries. */
+                    ids?: string[];
+                    /** @description So many from the front of the line. */
+                    oldest?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedEntries"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    waitlist_reject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitlistEntry"];
                 };
             };
             default: components["responses"]["Failure"];
@@ -10354,405 +10753,6 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    invitations_inviteEntry: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WaitlistEntry"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    invitations_inviteEntries: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description These entries. */
-                    ids?: string[];
-                    /** @description So many from the front of the line. */
-                    oldest?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvitedEntries"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    invitations_rejectEntry: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WaitlistEntry"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    accounts_register: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description An e-mail address; compared trimmed and in lower case. */
-                    email: string;
-                    /** @description Required with invitation_token or email_verified, where the user is made at once. Without them it is not kept: the owner of the address chooses the password when they confirm it. */
-                    password?: string;
-                    name?: string;
-                    /** @description The token of an invitation's link; shows that the address is theirs. */
-                    invitation_token?: string;
-                    /** @description An invitation code, as people type it. */
-                    invitation_code?: string;
-                    /** @description The customer to join, by your own identifier or our cus_ id. SERVER applications only. */
-                    customer?: string;
-                    /**
-                     * @description Your back end vouches for the address, no mail is sent. SERVER applications only.
-                     * @constant
-                     */
-                    email_verified?: true;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Registered"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    accounts_verifyEmail: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The token of the mail. */
-                    token: string;
-                    /** @description The password of the new account. */
-                    password: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VerifiedEmail"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    accounts_me: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Me"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    settings_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Settings"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    settings_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The product's name, as mails and pages show it. */
-                    name?: string;
-                    /**
-                     * @description Who may register: everybody, or whoever has an invitation; WAITLIST sends the others to the waitlist.
-                     * @enum {string}
-                     */
-                    signup_policy?: "OPEN" | "INVITE_ONLY" | "WAITLIST";
-                    /** @description Whether whoever brings others to the waitlist moves up in line. */
-                    waitlist_referrals?: boolean;
-                    /** @description Days of access after a renewal's payment failed. */
-                    grace_period_days?: number;
-                    /**
-                     * @description What becomes of a trial that ends without a card.
-                     * @enum {string}
-                     */
-                    trial_end_policy?: "CANCEL" | "PAUSE" | "FREE_PLAN";
-                    /**
-                     * @description What becomes of a subscription whose payment failed for the last time.
-                     * @enum {string}
-                     */
-                    dunning_end_policy?: "UNPAID" | "CANCELED";
-                    brand_color?: string;
-                    logo_url?: string | null;
-                    /** @description Where links in mails lead: the pages accept-invitation, verify-email, reset-password below it. */
-                    website_url?: string | null;
-                    support_email?: string | null;
-                    /** @description Whether the card provider computes and collects taxes. */
-                    automatic_tax?: boolean;
-                    /** @description Days within which an invoice is to be paid by transfer. */
-                    invoice_due_days?: number;
-                    /** @description Days past due after which a subscription that is invoiced by hand becomes what dunning_end_policy says. */
-                    unpaid_after_days?: number;
-                    /** @description Days past due on which the customer is reminded. */
-                    reminder_days?: number[];
-                    /** @description What numbers of our invoices begin with. Earlier ones keep theirs. */
-                    invoice_number_prefix?: string;
-                    /** @description Who bills: name, address and tax number, as invoices show them. */
-                    invoice_seller?: string | null;
-                    /** @description How to pay an invoice: the bank account, say. */
-                    invoice_payment?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Settings"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    settings_rotateCallbacks: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": Record<string, never>;
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RotatedCallbacks"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    tenantGrants_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TenantGrants"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    tenantGrants_create: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The tenant that may read your waitlist. */
-                    tenant_id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TenantGrant"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    tenantGrants_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The tenant that may read your waitlist. */
-                tenant_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TenantGrant"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    analytics_funnel: {
-        parameters: {
-            query?: {
-                from?: string;
-                to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WaitlistFunnel"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
     events_list: {
         parameters: {
             query?: {
@@ -10803,322 +10803,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Event"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    webhooks_list: {
-        parameters: {
-            query?: {
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["WebhookEndpoint"][];
-                        /** @description Send it as cursor for the next page; null on the last. */
-                        next_cursor: string | null;
-                    };
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    webhooks_create: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * Format: uri
-                     * @description An https address that everybody can reach. No user name, no password; no redirect is followed.
-                     */
-                    url: string;
-                    description?: string | null;
-                    /**
-                     * @description Which events it takes: types, `noun.*` for all of a noun, `*` for all.
-                     * @default [
-                     *       "*"
-                     *     ]
-                     */
-                    types?: ("*" | "application.*" | "provider_account.*" | "drift.*" | "settings.*" | "tenant.*" | "member.*" | "signing_key.*" | "user.*" | "customer.*" | "product.*" | "plan.*" | "plan_price.*" | "feature.*" | "pack.*" | "pack_migration.*" | "override.*" | "payment_method.*" | "quote.*" | "checkout.*" | "portal_session.*" | "provider_portal_session.*" | "subscription.*" | "invoice.*" | "usage.*" | "test_clock.*" | "waitlist.*" | "invitation.*" | "mail.*" | "history.*" | "personal_data.*" | "erasure.*" | "webhook_endpoint.*" | "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_failed" | "invoice.reminded" | "invoice.voided" | "invoice.marked_uncollectible" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted")[];
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    webhooks_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                endpoint_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpoint"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    webhooks_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                endpoint_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeletedWebhookEndpoint"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    webhooks_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                endpoint_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * Format: uri
-                     * @description An https address that everybody can reach. No user name, no password; no redirect is followed.
-                     */
-                    url?: string;
-                    description?: string | null;
-                    /** @description Which events it takes: types, `noun.*` for all of a noun, `*` for all. */
-                    types?: ("*" | "application.*" | "provider_account.*" | "drift.*" | "settings.*" | "tenant.*" | "member.*" | "signing_key.*" | "user.*" | "customer.*" | "product.*" | "plan.*" | "plan_price.*" | "feature.*" | "pack.*" | "pack_migration.*" | "override.*" | "payment_method.*" | "quote.*" | "checkout.*" | "portal_session.*" | "provider_portal_session.*" | "subscription.*" | "invoice.*" | "usage.*" | "test_clock.*" | "waitlist.*" | "invitation.*" | "mail.*" | "history.*" | "personal_data.*" | "erasure.*" | "webhook_endpoint.*" | "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_failed" | "invoice.reminded" | "invoice.voided" | "invoice.marked_uncollectible" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted")[];
-                    /** @description true: nothing is sent any more; what waits is kept. false: what waits is sent; what happened meanwhile is replayed by range. */
-                    disabled?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpoint"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    webhooks_rotateSecret: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                endpoint_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description How long deliveries are signed with the old secret, too, in seconds.
-                     * @default 86400
-                     */
-                    overlap_seconds?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    webhooks_test: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                endpoint_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TestedWebhookEndpoint"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    webhooks_replay: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                endpoint_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description One event; nothing else may be named then. */
-                    event_id?: string;
-                    /**
-                     * Format: date-time
-                     * @description Events of this moment or later.
-                     */
-                    from?: string;
-                    /**
-                     * Format: date-time
-                     * @description Events before this moment.
-                     */
-                    to?: string;
-                    /** @description Only what is FAILED; without from and to: all that is. */
-                    only_failed?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReplayedWebhooks"];
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    webhooks_deliveries: {
-        parameters: {
-            query?: {
-                status?: "PENDING" | "DELIVERED" | "FAILED";
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                endpoint_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["WebhookDelivery"][];
-                        /** @description Send it as cursor for the next page; null on the last. */
-                        next_cursor: string | null;
-                    };
-                };
-            };
-            default: components["responses"]["Failure"];
-        };
-    };
-    webhooks_delivery: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                endpoint_id: string;
-                event_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
             default: components["responses"]["Failure"];
@@ -11206,6 +10890,322 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": string;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    webhookEndpoints_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookEndpoint"][];
+                        /** @description Send it as cursor for the next page; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    webhookEndpoints_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uri
+                     * @description An https address that everybody can reach. No user name, no password; no redirect is followed.
+                     */
+                    url: string;
+                    description?: string | null;
+                    /**
+                     * @description Which events it takes: types, `noun.*` for all of a noun, `*` for all.
+                     * @default [
+                     *       "*"
+                     *     ]
+                     */
+                    types?: ("*" | "application.*" | "provider_account.*" | "drift.*" | "settings.*" | "tenant.*" | "member.*" | "signing_key.*" | "user.*" | "customer.*" | "product.*" | "plan.*" | "plan_price.*" | "feature.*" | "pack.*" | "pack_migration.*" | "override.*" | "payment_method.*" | "quote.*" | "checkout.*" | "portal_session.*" | "provider_portal_session.*" | "subscription.*" | "invoice.*" | "usage.*" | "test_clock.*" | "waitlist.*" | "invitation.*" | "mail.*" | "history.*" | "personal_data.*" | "erasure.*" | "webhook_endpoint.*" | "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_failed" | "invoice.reminded" | "invoice.voided" | "invoice.marked_uncollectible" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    webhookEndpoints_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    webhookEndpoints_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedWebhookEndpoint"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    webhookEndpoints_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uri
+                     * @description An https address that everybody can reach. No user name, no password; no redirect is followed.
+                     */
+                    url?: string;
+                    description?: string | null;
+                    /** @description Which events it takes: types, `noun.*` for all of a noun, `*` for all. */
+                    types?: ("*" | "application.*" | "provider_account.*" | "drift.*" | "settings.*" | "tenant.*" | "member.*" | "signing_key.*" | "user.*" | "customer.*" | "product.*" | "plan.*" | "plan_price.*" | "feature.*" | "pack.*" | "pack_migration.*" | "override.*" | "payment_method.*" | "quote.*" | "checkout.*" | "portal_session.*" | "provider_portal_session.*" | "subscription.*" | "invoice.*" | "usage.*" | "test_clock.*" | "waitlist.*" | "invitation.*" | "mail.*" | "history.*" | "personal_data.*" | "erasure.*" | "webhook_endpoint.*" | "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_failed" | "invoice.reminded" | "invoice.voided" | "invoice.marked_uncollectible" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted")[];
+                    /** @description true: nothing is sent any more; what waits is kept. false: what waits is sent; what happened meanwhile is replayed by range. */
+                    disabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    webhookEndpoints_rotateSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description How long deliveries are signed with the old secret, too, in seconds.
+                     * @default 86400
+                     */
+                    overlap_seconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    webhookEndpoints_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestedWebhookEndpoint"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    webhookEndpoints_replay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description One event; nothing else may be named then. */
+                    event_id?: string;
+                    /**
+                     * Format: date-time
+                     * @description Events of this moment or later.
+                     */
+                    from?: string;
+                    /**
+                     * Format: date-time
+                     * @description Events before this moment.
+                     */
+                    to?: string;
+                    /** @description Only what is FAILED; without from and to: all that is. */
+                    only_failed?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayedWebhooks"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    webhookEndpoints_listDeliveries: {
+        parameters: {
+            query?: {
+                status?: "PENDING" | "DELIVERED" | "FAILED";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookDelivery"][];
+                        /** @description Send it as cursor for the next page; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    webhookEndpoints_getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
             default: components["responses"]["Failure"];

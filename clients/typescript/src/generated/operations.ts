@@ -116,7 +116,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K2013, K3003, K3007, K3008, K4003, K4007, K4008, K4009, K4010, K4013, K9031.
      */
-    register: { id: "accounts_register", method: "POST", path: "/v1/auth/register" },
+    register: { id: "auth_register", method: "POST", path: "/v1/auth/register" },
     /**
      * Confirm an e-mail address. Makes the user of the address, by the token of the mail, with the password that is sent here: only who reads the mail chooses it. Works once, for 24 hours.
      *
@@ -124,7 +124,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K2013, K2019, K3003, K3007, K4009, K9031.
      */
-    verifyEmail: { id: "accounts_verifyEmail", method: "POST", path: "/v1/auth/verify" },
+    verifyEmail: { id: "auth_verifyEmail", method: "POST", path: "/v1/auth/verify" },
     /**
      * Get the signed-in user. Whose token it is, with the customer whose entitlements they have.
      *
@@ -132,7 +132,69 @@ export const OPERATIONS = {
      *
      * Errors of its own: K2018.
      */
-    me: { id: "accounts_me", method: "GET", path: "/v1/auth/me", token: true },
+    me: { id: "auth_me", method: "GET", path: "/v1/auth/me", token: true },
+  },
+  cardProvider: {
+    /**
+     * Rotate the secret of the card provider's callbacks. Our address is registered anew, and the old registration ends. What is on its way with the old secret is still believed.
+     *
+     * `POST /v1/billing/cardprovider/callbacks/rotate`
+     *
+     * Errors of its own: K3016, K7005, K7006, K7007, K7009, K7011, K9031.
+     */
+    rotateCallbacks: { id: "cardProvider_rotateCallbacks", method: "POST", path: "/v1/billing/cardprovider/callbacks/rotate", token: true },
+    /**
+     * Compare with the card provider. Compares every subscription on cards with the provider's; what changed within two minutes is left out. Only reads.
+     *
+     * `GET /v1/billing/cardprovider/drift`
+     *
+     * Errors of its own: K7005, K7006, K7007, K7009.
+     */
+    getDrift: { id: "cardProvider_getDrift", method: "GET", path: "/v1/billing/cardprovider/drift", token: true },
+    /**
+     * How the last comparison ended. The hourly job's, or one that a person asked for.
+     *
+     * `GET /v1/billing/cardprovider/drift/run`
+     */
+    getDriftRun: { id: "cardProvider_getDriftRun", method: "GET", path: "/v1/billing/cardprovider/drift/run", token: true },
+    /**
+     * Mend differences to the card provider. Status, period and ending follow the provider; a change that waits here is told to it again; what only it knows is adopted where we began it, and a second one of ours is ended and refunded there. Nothing ends because something is missing, and prices are not changed there: those are for a person to decide. Each mend is kept; all but the ending of a second one can be undone.
+     *
+     * `POST /v1/billing/cardprovider/drift/mend`
+     *
+     * Errors of its own: K7005, K7006, K7007, K7009.
+     */
+    mendDrift: { id: "cardProvider_mendDrift", method: "POST", path: "/v1/billing/cardprovider/drift/mend", token: true },
+    /**
+     * Decide about one difference to the card provider. Does what a person has decided (a difference's decision), after both sides were read again. It is kept and can be undone.
+     *
+     * `POST /v1/billing/cardprovider/drift/decide`
+     *
+     * Errors of its own: K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016, K9031.
+     */
+    decideDrift: { id: "cardProvider_decideDrift", method: "POST", path: "/v1/billing/cardprovider/drift/decide", token: true },
+    /**
+     * List what was mended. Newest first, with both sides before and after.
+     *
+     * `GET /v1/billing/cardprovider/drift/mends`
+     */
+    listMends: { id: "cardProvider_listMends", method: "GET", path: "/v1/billing/cardprovider/drift/mends", token: true, pages: "cursor" },
+    /**
+     * Undo a mend. The side that was changed is again as it was before; one that was adopted ends here. The hourly job leaves the difference that comes back alone.
+     *
+     * `POST /v1/billing/cardprovider/drift/mends/{id}/undo`
+     *
+     * Errors of its own: K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018, K9031.
+     */
+    undoMend: { id: "cardProvider_undoMend", method: "POST", path: "/v1/billing/cardprovider/drift/mends/{id}/undo", token: true },
+    /**
+     * Import subscriptions that the card provider has already. Takes over live subscriptions of an existing account with their customers, part by part: nobody is charged, no period changes. A schedule with one coming change and an end that was set come along. Each subscription is answered with its result, and one that cannot be taken stops no other. Again is harmless. Call it as a dry run first, map the prices it names, then for real.
+     *
+     * `POST /v1/billing/cardprovider/import`
+     *
+     * Errors of its own: K5003, K7005, K7006, K7007, K7009, K7016.
+     */
+    import: { id: "cardProvider_import", method: "POST", path: "/v1/billing/cardprovider/import", token: true },
   },
   checkout: {
     /**
@@ -143,22 +205,6 @@ export const OPERATIONS = {
      * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K7010, K9031.
      */
     create: { id: "checkout_create", method: "POST", path: "/v1/billing/checkout", token: true },
-    /**
-     * Create a card-setup intent. For an embedded card form: no redirect, no charge.
-     *
-     * `POST /v1/billing/cardprovider/setup-intent`
-     *
-     * Errors of its own: K3003, K3004, K7005, K7006, K7007, K7009.
-     */
-    createSetupIntent: { id: "checkout_createSetupIntent", method: "POST", path: "/v1/billing/cardprovider/setup-intent", token: true },
-    /**
-     * Get what a card form is opened with. For pages that draw the card provider's fields themselves, instead of embedding our card form.
-     *
-     * `GET /v1/billing/cardprovider/card-form`
-     *
-     * Errors of its own: K7007.
-     */
-    cardForm: { id: "checkout_cardForm", method: "GET", path: "/v1/billing/cardprovider/card-form" },
   },
   entitlements: {
     /**
@@ -168,7 +214,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3003, K3006, K8001.
      */
-    check: { id: "access_check", method: "GET", path: "/v1/billing/entitlements/{feature_key}", token: true },
+    check: { id: "entitlements_check", method: "GET", path: "/v1/billing/entitlements/{feature_key}", token: true },
     /**
      * Check all entitlements. The answers for one unit of every feature at once, without upgrade options.
      *
@@ -176,7 +222,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3003, K3006.
      */
-    list: { id: "access_list", method: "GET", path: "/v1/billing/entitlements", token: true },
+    list: { id: "entitlements_list", method: "GET", path: "/v1/billing/entitlements", token: true },
     /**
      * Get a signed snapshot of all entitlements. Keep it beside your product: it is verified without asking us, so that your product goes on while we are away.
      *
@@ -184,7 +230,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3003, K3006.
      */
-    snapshot: { id: "access_snapshot", method: "GET", path: "/v1/billing/entitlements/snapshot", token: true },
+    snapshot: { id: "entitlements_snapshot", method: "GET", path: "/v1/billing/entitlements/snapshot", token: true },
   },
   events: {
     /**
@@ -210,13 +256,13 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5006, K9031.
      */
-    create: { id: "catalog_features_create", method: "POST", path: "/v1/catalog/features", token: true },
+    create: { id: "features_create", method: "POST", path: "/v1/catalog/features", token: true },
     /**
      * List features. Newest first.
      *
      * `GET /v1/catalog/features`
      */
-    list: { id: "catalog_features_list", method: "GET", path: "/v1/catalog/features", token: true, pages: "cursor" },
+    list: { id: "features_list", method: "GET", path: "/v1/catalog/features", token: true, pages: "cursor" },
     /**
      * Get a feature. One feature.
      *
@@ -224,7 +270,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5004.
      */
-    get: { id: "catalog_features_get", method: "GET", path: "/v1/catalog/features/{feature_id}", token: true },
+    get: { id: "features_get", method: "GET", path: "/v1/catalog/features/{feature_id}", token: true },
     /**
      * Change a feature. Its words and order.
      *
@@ -232,7 +278,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5004.
      */
-    update: { id: "catalog_features_update", method: "PATCH", path: "/v1/catalog/features/{feature_id}", token: true },
+    update: { id: "features_update", method: "PATCH", path: "/v1/catalog/features/{feature_id}", token: true },
     /**
      * Archive a feature. No new pack can grant it.
      *
@@ -240,7 +286,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5004.
      */
-    archive: { id: "catalog_features_archive", method: "POST", path: "/v1/catalog/features/{feature_id}/archive", token: true },
+    archive: { id: "features_archive", method: "POST", path: "/v1/catalog/features/{feature_id}/archive", token: true },
   },
   invitations: {
     /**
@@ -320,7 +366,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3003.
      */
-    list: { id: "invoicing_list", method: "GET", path: "/v1/billing/invoices", token: true, pages: "cursor" },
+    list: { id: "invoices_list", method: "GET", path: "/v1/billing/invoices", token: true, pages: "cursor" },
     /**
      * Get an invoice. With its lines.
      *
@@ -328,7 +374,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K6012.
      */
-    get: { id: "invoicing_get", method: "GET", path: "/v1/billing/invoices/{id}", token: true },
+    get: { id: "invoices_get", method: "GET", path: "/v1/billing/invoices/{id}", token: true },
     /**
      * Download an invoice as PDF. The card provider's own document, or ours.
      *
@@ -336,7 +382,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K6012, K6013, K7005.
      */
-    download: { id: "invoicing_download", method: "GET", path: "/v1/billing/invoices/{id}/pdf", token: true, answers: "file" },
+    download: { id: "invoices_download", method: "GET", path: "/v1/billing/invoices/{id}/pdf", token: true, answers: "file" },
     /**
      * Record a payment of an invoice of ours. PROVIDER_B: money that came by transfer, wholly or in part. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.
      *
@@ -344,7 +390,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K6012, K6013, K6014, K6016, K9031.
      */
-    pay: { id: "lifecycle_payInvoice", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
+    pay: { id: "invoices_pay", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
     /**
      * Void an invoice of ours. PROVIDER_B: nothing more is owed for it. Its number stays spent, so that numbers have no gaps.
      *
@@ -352,7 +398,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K6012, K6013, K6014, K6016, K9031.
      */
-    void: { id: "lifecycle_voidInvoice", method: "POST", path: "/v1/billing/invoices/{id}/void", token: true },
+    void: { id: "invoices_void", method: "POST", path: "/v1/billing/invoices/{id}/void", token: true },
   },
   overrides: {
     /**
@@ -396,7 +442,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5005, K5015.
      */
-    preview: { id: "migrations_preview", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations/preview", token: true },
+    preview: { id: "packMigrations_preview", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations/preview", token: true },
     /**
      * Move subscribers to a pack. The worker moves them one by one and goes on where it was interrupted; usage, overrides and drivers stay. One migration of a plan at a time, one that is being taken back included.
      *
@@ -404,13 +450,13 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5005, K5007, K5014, K5015, K9031.
      */
-    start: { id: "migrations_start", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations", token: true },
+    start: { id: "packMigrations_start", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations", token: true },
     /**
      * List pack migrations. Newest first, with their progress.
      *
      * `GET /v1/pack-migrations`
      */
-    list: { id: "migrations_list", method: "GET", path: "/v1/pack-migrations", token: true, pages: "cursor" },
+    list: { id: "packMigrations_list", method: "GET", path: "/v1/pack-migrations", token: true, pages: "cursor" },
     /**
      * Get a pack migration. With its progress.
      *
@@ -418,7 +464,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5016.
      */
-    get: { id: "migrations_get", method: "GET", path: "/v1/pack-migrations/{id}", token: true },
+    get: { id: "packMigrations_get", method: "GET", path: "/v1/pack-migrations/{id}", token: true },
     /**
      * Roll a pack migration back. Everybody it moved goes back, save who has moved on since. Stops one that is running. Again is harmless.
      *
@@ -426,7 +472,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5014, K5016, K5017.
      */
-    rollback: { id: "migrations_rollback", method: "POST", path: "/v1/pack-migrations/{id}/rollback", token: true },
+    rollback: { id: "packMigrations_rollback", method: "POST", path: "/v1/pack-migrations/{id}/rollback", token: true },
   },
   packs: {
     /**
@@ -436,7 +482,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5002, K5005, K5008, K5009, K5011, K8001, K9031.
      */
-    create: { id: "catalog_packs_create", method: "POST", path: "/v1/catalog/packs", token: true },
+    create: { id: "packs_create", method: "POST", path: "/v1/catalog/packs", token: true },
     /**
      * List packs. Newest first, of one plan when it is named.
      *
@@ -444,7 +490,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5002.
      */
-    list: { id: "catalog_packs_list", method: "GET", path: "/v1/catalog/packs", token: true, pages: "cursor" },
+    list: { id: "packs_list", method: "GET", path: "/v1/catalog/packs", token: true, pages: "cursor" },
     /**
      * Get a pack. One version with its entitlements.
      *
@@ -452,7 +498,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5005.
      */
-    get: { id: "catalog_packs_get", method: "GET", path: "/v1/catalog/packs/{pack_id}", token: true },
+    get: { id: "packs_get", method: "GET", path: "/v1/catalog/packs/{pack_id}", token: true },
     /**
      * Delete a draft. Throws a draft away.
      *
@@ -460,7 +506,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5005, K5007.
      */
-    delete: { id: "catalog_packs_delete", method: "DELETE", path: "/v1/catalog/packs/{pack_id}", token: true },
+    delete: { id: "packs_delete", method: "DELETE", path: "/v1/catalog/packs/{pack_id}", token: true },
     /**
      * Set a draft's entitlements. Replaces the whole bundle of a draft.
      *
@@ -468,7 +514,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5005, K5007, K5008, K5009, K5011, K8001.
      */
-    setEntitlements: { id: "catalog_packs_setEntitlements", method: "PUT", path: "/v1/catalog/packs/{pack_id}/entitlements", token: true },
+    setEntitlements: { id: "packs_setEntitlements", method: "PUT", path: "/v1/catalog/packs/{pack_id}/entitlements", token: true },
     /**
      * Publish a pack. Makes a draft the version on sale; the one before is archived. Never changes afterwards.
      *
@@ -476,7 +522,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5005, K5007, K5008, K5009, K9031.
      */
-    publish: { id: "catalog_packs_publish", method: "POST", path: "/v1/catalog/packs/{pack_id}/publish", token: true },
+    publish: { id: "packs_publish", method: "POST", path: "/v1/catalog/packs/{pack_id}/publish", token: true },
     /**
      * Archive a pack. Takes a version off sale for good; it serves those pinned to it.
      *
@@ -484,7 +530,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5005, K5007.
      */
-    archive: { id: "catalog_packs_archive", method: "POST", path: "/v1/catalog/packs/{pack_id}/archive", token: true },
+    archive: { id: "packs_archive", method: "POST", path: "/v1/catalog/packs/{pack_id}/archive", token: true },
     /**
      * Compare a pack. What publishing it would change against the version on sale.
      *
@@ -492,7 +538,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5005.
      */
-    diff: { id: "catalog_packs_diff", method: "GET", path: "/v1/catalog/packs/{pack_id}/diff", token: true },
+    diff: { id: "packs_diff", method: "GET", path: "/v1/catalog/packs/{pack_id}/diff", token: true },
   },
   paymentMethods: {
     /**
@@ -502,7 +548,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3003, K7005, K7006, K7007, K7009.
      */
-    list: { id: "lifecycle_listPaymentMethods", method: "GET", path: "/v1/billing/payment-methods", token: true },
+    list: { id: "paymentMethods_list", method: "GET", path: "/v1/billing/payment-methods", token: true },
     /**
      * Set the card that is charged. Attaches an already verified card and makes it the one that is charged. What is open is tried again with it at once.
      *
@@ -510,7 +556,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3003, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K9031.
      */
-    set: { id: "lifecycle_setPaymentMethod", method: "POST", path: "/v1/billing/payment-methods", token: true },
+    set: { id: "paymentMethods_set", method: "POST", path: "/v1/billing/payment-methods", token: true },
     /**
      * Remove a card. It is charged no more.
      *
@@ -518,7 +564,23 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3003, K7004, K7005, K7006, K7007, K7009.
      */
-    remove: { id: "lifecycle_removePaymentMethod", method: "DELETE", path: "/v1/billing/payment-methods/{id}", token: true },
+    remove: { id: "paymentMethods_remove", method: "DELETE", path: "/v1/billing/payment-methods/{id}", token: true },
+    /**
+     * Create a card-setup intent. For an embedded card form: no redirect, no charge.
+     *
+     * `POST /v1/billing/cardprovider/setup-intent`
+     *
+     * Errors of its own: K3003, K3004, K7005, K7006, K7007, K7009.
+     */
+    createSetupIntent: { id: "paymentMethods_createSetupIntent", method: "POST", path: "/v1/billing/cardprovider/setup-intent", token: true },
+    /**
+     * Get what a card form is opened with. For pages that draw the card provider's fields themselves, instead of embedding our card form.
+     *
+     * `GET /v1/billing/cardprovider/card-form`
+     *
+     * Errors of its own: K7007.
+     */
+    cardForm: { id: "paymentMethods_cardForm", method: "GET", path: "/v1/billing/cardprovider/card-form" },
   },
   plans: {
     /**
@@ -528,7 +590,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5001, K5006, K5008, K9031.
      */
-    create: { id: "catalog_plans_create", method: "POST", path: "/v1/catalog/plans", token: true },
+    create: { id: "plans_create", method: "POST", path: "/v1/catalog/plans", token: true },
     /**
      * List plans. Newest first, of one product when it is named.
      *
@@ -536,7 +598,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5001.
      */
-    list: { id: "catalog_plans_list", method: "GET", path: "/v1/catalog/plans", token: true, pages: "cursor" },
+    list: { id: "plans_list", method: "GET", path: "/v1/catalog/plans", token: true, pages: "cursor" },
     /**
      * Get a plan. One plan.
      *
@@ -544,7 +606,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5002.
      */
-    get: { id: "catalog_plans_get", method: "GET", path: "/v1/catalog/plans/{plan_id}", token: true },
+    get: { id: "plans_get", method: "GET", path: "/v1/catalog/plans/{plan_id}", token: true },
     /**
      * Change a plan. Its words, order and whether the pricing page shows it.
      *
@@ -552,7 +614,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5002.
      */
-    update: { id: "catalog_plans_update", method: "PATCH", path: "/v1/catalog/plans/{plan_id}", token: true },
+    update: { id: "plans_update", method: "PATCH", path: "/v1/catalog/plans/{plan_id}", token: true },
     /**
      * Archive a plan. Takes it off sale, once no subscription to it lives.
      *
@@ -560,7 +622,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5002, K5012, K5013.
      */
-    archive: { id: "catalog_plans_archive", method: "POST", path: "/v1/catalog/plans/{plan_id}/archive", token: true },
+    archive: { id: "plans_archive", method: "POST", path: "/v1/catalog/plans/{plan_id}/archive", token: true },
   },
   portal: {
     /**
@@ -570,7 +632,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3003, K7005, K7006, K7007, K7009.
      */
-    openProvider: { id: "lifecycle_openProviderPortal", method: "POST", path: "/v1/billing/cardprovider/portal-session", token: true },
+    openProvider: { id: "portal_openProvider", method: "POST", path: "/v1/billing/cardprovider/portal-session", token: true },
     /**
      * Open the customer portal. A link by which a customer of yours, whom your back end has signed in, sees and changes their subscription: plan, usage, invoices, card. It works once, within five minutes; the portal then stays open for half an hour. A link made with a team member's token is limited to what their role allows, and the audit log names them.
      *
@@ -588,7 +650,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5002, K5006, K5008, K5009, K5011, K9031.
      */
-    create: { id: "catalog_prices_create", method: "POST", path: "/v1/catalog/prices", token: true },
+    create: { id: "prices_create", method: "POST", path: "/v1/catalog/prices", token: true },
     /**
      * List plan prices. Newest first, of one plan when it is named.
      *
@@ -596,7 +658,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5002.
      */
-    list: { id: "catalog_prices_list", method: "GET", path: "/v1/catalog/prices", token: true, pages: "cursor" },
+    list: { id: "prices_list", method: "GET", path: "/v1/catalog/prices", token: true, pages: "cursor" },
     /**
      * Get a plan price. One price.
      *
@@ -604,7 +666,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5003.
      */
-    get: { id: "catalog_prices_get", method: "GET", path: "/v1/catalog/prices/{plan_price_id}", token: true },
+    get: { id: "prices_get", method: "GET", path: "/v1/catalog/prices/{plan_price_id}", token: true },
     /**
      * Change a plan price. Its label and trial; amount, currency and interval never change.
      *
@@ -612,7 +674,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5003.
      */
-    update: { id: "catalog_prices_update", method: "PATCH", path: "/v1/catalog/prices/{plan_price_id}", token: true },
+    update: { id: "prices_update", method: "PATCH", path: "/v1/catalog/prices/{plan_price_id}", token: true },
     /**
      * Archive a plan price. Takes it off sale; subscriptions go on.
      *
@@ -620,7 +682,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5003.
      */
-    archive: { id: "catalog_prices_archive", method: "POST", path: "/v1/catalog/prices/{plan_price_id}/archive", token: true },
+    archive: { id: "prices_archive", method: "POST", path: "/v1/catalog/prices/{plan_price_id}/archive", token: true },
   },
   pricing: {
     /**
@@ -628,7 +690,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/pricing`
      */
-    get: { id: "catalog_pricing", method: "GET", path: "/v1/pricing" },
+    get: { id: "pricing_get", method: "GET", path: "/v1/pricing" },
   },
   privacy: {
     /**
@@ -670,13 +732,13 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5006, K9031.
      */
-    create: { id: "catalog_products_create", method: "POST", path: "/v1/catalog/products", token: true },
+    create: { id: "products_create", method: "POST", path: "/v1/catalog/products", token: true },
     /**
      * List products. Newest first.
      *
      * `GET /v1/catalog/products`
      */
-    list: { id: "catalog_products_list", method: "GET", path: "/v1/catalog/products", token: true, pages: "cursor" },
+    list: { id: "products_list", method: "GET", path: "/v1/catalog/products", token: true, pages: "cursor" },
     /**
      * Get a product. One product.
      *
@@ -684,7 +746,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5001.
      */
-    get: { id: "catalog_products_get", method: "GET", path: "/v1/catalog/products/{product_id}", token: true },
+    get: { id: "products_get", method: "GET", path: "/v1/catalog/products/{product_id}", token: true },
     /**
      * Change a product. Its words, order and free plan.
      *
@@ -692,7 +754,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5001, K5002, K5008.
      */
-    update: { id: "catalog_products_update", method: "PATCH", path: "/v1/catalog/products/{product_id}", token: true },
+    update: { id: "products_update", method: "PATCH", path: "/v1/catalog/products/{product_id}", token: true },
     /**
      * Archive a product. Takes it off sale; subscriptions go on.
      *
@@ -700,53 +762,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5001.
      */
-    archive: { id: "catalog_products_archive", method: "POST", path: "/v1/catalog/products/{product_id}/archive", token: true },
-  },
-  reconciliation: {
-    /**
-     * Compare with the card provider. Compares every subscription on cards with the provider's; what changed within two minutes is left out. Only reads.
-     *
-     * `GET /v1/billing/cardprovider/drift`
-     *
-     * Errors of its own: K7005, K7006, K7007, K7009.
-     */
-    get: { id: "reconciliation_get", method: "GET", path: "/v1/billing/cardprovider/drift", token: true },
-    /**
-     * How the last comparison ended. The hourly job's, or one that a person asked for.
-     *
-     * `GET /v1/billing/cardprovider/drift/run`
-     */
-    lastRun: { id: "reconciliation_lastRun", method: "GET", path: "/v1/billing/cardprovider/drift/run", token: true },
-    /**
-     * Mend differences to the card provider. Status, period and ending follow the provider; a change that waits here is told to it again; what only it knows is adopted where we began it, and a second one of ours is ended and refunded there. Nothing ends because something is missing, and prices are not changed there: those are for a person to decide. Each mend is kept; all but the ending of a second one can be undone.
-     *
-     * `POST /v1/billing/cardprovider/drift/mend`
-     *
-     * Errors of its own: K7005, K7006, K7007, K7009.
-     */
-    mend: { id: "reconciliation_mend", method: "POST", path: "/v1/billing/cardprovider/drift/mend", token: true },
-    /**
-     * Decide about one difference to the card provider. Does what a person has decided (a difference's decision), after both sides were read again. It is kept and can be undone.
-     *
-     * `POST /v1/billing/cardprovider/drift/decide`
-     *
-     * Errors of its own: K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016, K9031.
-     */
-    decide: { id: "reconciliation_decide", method: "POST", path: "/v1/billing/cardprovider/drift/decide", token: true },
-    /**
-     * List what was mended. Newest first, with both sides before and after.
-     *
-     * `GET /v1/billing/cardprovider/drift/mends`
-     */
-    mends: { id: "reconciliation_mends", method: "GET", path: "/v1/billing/cardprovider/drift/mends", token: true, pages: "cursor" },
-    /**
-     * Undo a mend. The side that was changed is again as it was before; one that was adopted ends here. The hourly job leaves the difference that comes back alone.
-     *
-     * `POST /v1/billing/cardprovider/drift/mends/{id}/undo`
-     *
-     * Errors of its own: K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018, K9031.
-     */
-    undo: { id: "reconciliation_undo", method: "POST", path: "/v1/billing/cardprovider/drift/mends/{id}/undo", token: true },
+    archive: { id: "products_archive", method: "POST", path: "/v1/catalog/products/{product_id}/archive", token: true },
   },
   settings: {
     /**
@@ -761,14 +777,6 @@ export const OPERATIONS = {
      * `PATCH /v1/settings`
      */
     update: { id: "settings_update", method: "PATCH", path: "/v1/settings", token: true },
-    /**
-     * Rotate the secret of the card provider's callbacks. Our address is registered anew, and the old registration ends. What is on its way with the old secret is still believed.
-     *
-     * `POST /v1/billing/cardprovider/callbacks/rotate`
-     *
-     * Errors of its own: K3016, K7005, K7006, K7007, K7009, K7011, K9031.
-     */
-    rotateCallbacks: { id: "settings_rotateCallbacks", method: "POST", path: "/v1/billing/cardprovider/callbacks/rotate", token: true },
   },
   subscriptions: {
     /**
@@ -802,7 +810,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010.
      */
-    create: { id: "lifecycle_create", method: "POST", path: "/v1/billing/subscriptions", token: true },
+    create: { id: "subscriptions_create", method: "POST", path: "/v1/billing/subscriptions", token: true },
     /**
      * Preview a change of plan. What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote holds for 15 minutes.
      *
@@ -810,7 +818,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K9031.
      */
-    previewChange: { id: "lifecycle_previewChange", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan/preview", token: true },
+    previewChange: { id: "subscriptions_previewChange", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan/preview", token: true },
     /**
      * Change a subscription's plan or price. Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. The same price changes nothing. With `effective: period_end` it waits for the next period.
      *
@@ -818,7 +826,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6020, K7001, K7002, K7005, K7006, K7007, K7009.
      */
-    changePlan: { id: "lifecycle_changePlan", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan", token: true },
+    changePlan: { id: "subscriptions_changePlan", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan", token: true },
     /**
      * Take back a change that waits. The subscription then stays with its plan when the period ends.
      *
@@ -826,7 +834,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K6001, K6015, K7005, K7006, K7007, K7009.
      */
-    dropPendingChange: { id: "lifecycle_dropPendingChange", method: "DELETE", path: "/v1/billing/subscriptions/{id}/pending-change", token: true },
+    dropPendingChange: { id: "subscriptions_dropPendingChange", method: "DELETE", path: "/v1/billing/subscriptions/{id}/pending-change", token: true },
     /**
      * Move a live subscription to the other provider. The period that is paid for goes on, and so does what was used in it; the next one is billed by the other. To PROVIDER_A the customer needs a card.
      *
@@ -834,7 +842,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009.
      */
-    moveProvider: { id: "lifecycle_moveProvider", method: "POST", path: "/v1/billing/subscriptions/{id}/move-provider", token: true },
+    moveProvider: { id: "subscriptions_moveProvider", method: "POST", path: "/v1/billing/subscriptions/{id}/move-provider", token: true },
     /**
      * Cancel a subscription. At the period's end its status stays until then and resuming takes it back. Now it is over: what was used is billed, nothing is paid back.
      *
@@ -842,7 +850,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009.
      */
-    cancel: { id: "lifecycle_cancel", method: "POST", path: "/v1/billing/subscriptions/{id}/cancel", token: true },
+    cancel: { id: "subscriptions_cancel", method: "POST", path: "/v1/billing/subscriptions/{id}/cancel", token: true },
     /**
      * Pause a subscription. Nothing is collected and nothing may be used until it is resumed; the periods go on. Again is harmless.
      *
@@ -850,7 +858,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009.
      */
-    pause: { id: "lifecycle_pause", method: "POST", path: "/v1/billing/subscriptions/{id}/pause", token: true },
+    pause: { id: "subscriptions_pause", method: "POST", path: "/v1/billing/subscriptions/{id}/pause", token: true },
     /**
      * Resume a subscription. Takes back a cancellation at the period's end, or a pause.
      *
@@ -858,15 +866,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009.
      */
-    resume: { id: "lifecycle_resume", method: "POST", path: "/v1/billing/subscriptions/{id}/resume", token: true },
-    /**
-     * Import subscriptions that the card provider has already. Takes over live subscriptions of an existing account with their customers, part by part: nobody is charged, no period changes. A schedule with one coming change and an end that was set come along. Each subscription is answered with its result, and one that cannot be taken stops no other. Again is harmless. Call it as a dry run first, map the prices it names, then for real.
-     *
-     * `POST /v1/billing/cardprovider/import`
-     *
-     * Errors of its own: K5003, K7005, K7006, K7007, K7009, K7016.
-     */
-    import: { id: "imports_subscriptions", method: "POST", path: "/v1/billing/cardprovider/import", token: true },
+    resume: { id: "subscriptions_resume", method: "POST", path: "/v1/billing/subscriptions/{id}/resume", token: true },
   },
   tenantGrants: {
     /**
@@ -900,13 +900,13 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3009, K7005, K7006, K7009, K9031.
      */
-    create: { id: "clocks_create", method: "POST", path: "/v1/test-clocks", token: true },
+    create: { id: "testClocks_create", method: "POST", path: "/v1/test-clocks", token: true },
     /**
      * List test clocks. Newest first.
      *
      * `GET /v1/test-clocks`
      */
-    list: { id: "clocks_list", method: "GET", path: "/v1/test-clocks", token: true, pages: "cursor" },
+    list: { id: "testClocks_list", method: "GET", path: "/v1/test-clocks", token: true, pages: "cursor" },
     /**
      * Get a test clock. Where it stands, and whether it is moving.
      *
@@ -914,7 +914,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3010.
      */
-    get: { id: "clocks_get", method: "GET", path: "/v1/test-clocks/{id}", token: true },
+    get: { id: "testClocks_get", method: "GET", path: "/v1/test-clocks/{id}", token: true },
     /**
      * Delete a test clock. The provider deletes what was made on it; subscriptions on it end. The customers stay, in real time.
      *
@@ -922,7 +922,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3010, K7005, K7006, K7009.
      */
-    delete: { id: "clocks_delete", method: "DELETE", path: "/v1/test-clocks/{id}", token: true },
+    delete: { id: "testClocks_delete", method: "DELETE", path: "/v1/test-clocks/{id}", token: true },
     /**
      * Name a customer on a test clock. A new customer, who lives in the clock's time from now on. Again is harmless.
      *
@@ -930,7 +930,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3003, K3010, K3011, K3022.
      */
-    addCustomer: { id: "clocks_addCustomer", method: "POST", path: "/v1/test-clocks/{id}/customers", token: true },
+    addCustomer: { id: "testClocks_addCustomer", method: "POST", path: "/v1/test-clocks/{id}/customers", token: true },
     /**
      * Advance a test clock. Trials, periods, rollover, invoices and retries of everybody on it follow, in order. What takes long goes on after the answer (status ADVANCING); ask for the clock until it is READY.
      *
@@ -938,7 +938,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3010, K3012, K3013, K7005, K7006, K7009, K9031.
      */
-    advance: { id: "clocks_advance", method: "POST", path: "/v1/test-clocks/{id}/advance", token: true },
+    advance: { id: "testClocks_advance", method: "POST", path: "/v1/test-clocks/{id}/advance", token: true },
   },
   usage: {
     /**
@@ -948,7 +948,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3003, K8001, K8003, K8005, K8006, K8007, K8008, K8019, K8020.
      */
-    record: { id: "access_recordUsage", method: "POST", path: "/v1/billing/usage", token: true },
+    record: { id: "usage_record", method: "POST", path: "/v1/billing/usage", token: true },
     /**
      * Get usage metrics. Counters by customer, feature, dimension and period, newest period first. Filters look at the period that is shown.
      *
@@ -956,13 +956,13 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3003, K8001.
      */
-    list: { id: "access_listUsage", method: "GET", path: "/v1/billing/usage", token: true, pages: "total" },
+    list: { id: "usage_list", method: "GET", path: "/v1/billing/usage", token: true, pages: "total" },
     /**
      * Record many uses. Up to 1,000, answered one by one: a bad item never sinks its neighbours.
      *
      * `POST /v1/billing/usage/batch`
      */
-    recordBatch: { id: "access_recordUsageBatch", method: "POST", path: "/v1/billing/usage/batch", token: true },
+    recordBatch: { id: "usage_recordBatch", method: "POST", path: "/v1/billing/usage/batch", token: true },
     /**
      * Reserve usage. Holds units for work whose size is known only afterwards. Confirm or release it; else it runs out.
      *
@@ -970,7 +970,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3003, K8001, K8003, K8005, K8019.
      */
-    reserve: { id: "access_reserveUsage", method: "POST", path: "/v1/billing/usage/reservations", token: true },
+    reserve: { id: "usage_reserve", method: "POST", path: "/v1/billing/usage/reservations", token: true },
     /**
      * Confirm a reservation. Counts the true quantity, once in any race; again with the same quantity is answered the same.
      *
@@ -978,7 +978,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K8005, K8009, K8010, K8019.
      */
-    confirm: { id: "access_confirmReservation", method: "POST", path: "/v1/billing/usage/reservations/{id}/confirm", token: true },
+    confirm: { id: "usage_confirm", method: "POST", path: "/v1/billing/usage/reservations/{id}/confirm", token: true },
     /**
      * Release a reservation. The units are free again. Again is harmless.
      *
@@ -986,7 +986,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K8009, K8010.
      */
-    release: { id: "access_releaseReservation", method: "POST", path: "/v1/billing/usage/reservations/{id}/release", token: true },
+    release: { id: "usage_release", method: "POST", path: "/v1/billing/usage/reservations/{id}/release", token: true },
     /**
      * List the usage ledger. Every change of a customer's counters, newest first. Their sum is the counter, always.
      *
@@ -994,7 +994,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3003, K8001.
      */
-    ledger: { id: "access_listLedger", method: "GET", path: "/v1/billing/usage/ledger", token: true, pages: "cursor" },
+    ledger: { id: "usage_ledger", method: "GET", path: "/v1/billing/usage/ledger", token: true, pages: "cursor" },
     /**
      * Set usage to an exact value. Admin operation. Sets the open counter, also past the limit; the difference goes to the usage ledger. The same value again changes nothing.
      *
@@ -1002,7 +1002,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K3003, K8001, K8002, K8003, K8004, K8018, K8019, K8020.
      */
-    set: { id: "access_setUsage", method: "POST", path: "/v1/billing/usage/set", token: true },
+    set: { id: "usage_set", method: "POST", path: "/v1/billing/usage/set", token: true },
   },
   waitlist: {
     /**
@@ -1044,7 +1044,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K4001.
      */
-    erase: { id: "invitations_eraseEntry", method: "DELETE", path: "/v1/waitlist/{id}" },
+    erase: { id: "waitlist_erase", method: "DELETE", path: "/v1/waitlist/{id}" },
     /**
      * Put a rejected entry back in line. REJECTED becomes PENDING, at its old place.
      *
@@ -1068,13 +1068,19 @@ export const OPERATIONS = {
      */
     export: { id: "waitlist_export", method: "GET", path: "/v1/waitlist/export", answers: "file" },
     /**
+     * Count the waitlist's funnel. How many joined, were invited, registered and pay, of those who joined in the range.
+     *
+     * `GET /v1/waitlist/funnel`
+     */
+    funnel: { id: "waitlist_funnel", method: "GET", path: "/v1/waitlist/funnel" },
+    /**
      * Invite a waitlist entry. PENDING becomes INVITED and is mailed; INVITED is mailed again, for another week.
      *
      * `POST /v1/waitlist/{id}/invite`
      *
      * Errors of its own: K4001, K4002, K9031.
      */
-    invite: { id: "invitations_inviteEntry", method: "POST", path: "/v1/waitlist/{id}/invite" },
+    invite: { id: "waitlist_invite", method: "POST", path: "/v1/waitlist/{id}/invite" },
     /**
      * Invite many waitlist entries. Those named, or the first so many in line; up to 1,000. Two calls at once never invite the same from the line. Answers entry by entry: one that cannot be invited never keeps the others from it.
      *
@@ -1082,7 +1088,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K4013.
      */
-    inviteMany: { id: "invitations_inviteEntries", method: "POST", path: "/v1/waitlist/invite" },
+    inviteMany: { id: "waitlist_inviteMany", method: "POST", path: "/v1/waitlist/invite" },
     /**
      * Reject a waitlist entry. Revokes its open invitations, too. Again is harmless.
      *
@@ -1090,13 +1096,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K4001, K4002.
      */
-    reject: { id: "invitations_rejectEntry", method: "POST", path: "/v1/waitlist/{id}/reject" },
-    /**
-     * Count the waitlist's funnel. How many joined, were invited, registered and pay, of those who joined in the range.
-     *
-     * `GET /v1/waitlist/funnel`
-     */
-    funnel: { id: "analytics_funnel", method: "GET", path: "/v1/waitlist/funnel" },
+    reject: { id: "waitlist_reject", method: "POST", path: "/v1/waitlist/{id}/reject" },
   },
   webhookEndpoints: {
     /**
@@ -1106,13 +1106,13 @@ export const OPERATIONS = {
      *
      * Errors of its own: K9022, K9024, K9031.
      */
-    create: { id: "webhooks_create", method: "POST", path: "/v1/webhook-endpoints", token: true },
+    create: { id: "webhookEndpoints_create", method: "POST", path: "/v1/webhook-endpoints", token: true },
     /**
      * List webhook endpoints. Newest first, without their secrets.
      *
      * `GET /v1/webhook-endpoints`
      */
-    list: { id: "webhooks_list", method: "GET", path: "/v1/webhook-endpoints", token: true, pages: "cursor" },
+    list: { id: "webhookEndpoints_list", method: "GET", path: "/v1/webhook-endpoints", token: true, pages: "cursor" },
     /**
      * Get a webhook endpoint. Without its secret.
      *
@@ -1120,7 +1120,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K9020.
      */
-    get: { id: "webhooks_get", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
+    get: { id: "webhookEndpoints_get", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
     /**
      * Change a webhook endpoint. Its address, types or description; disables and enables it. Takes effect with the next try.
      *
@@ -1128,7 +1128,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K9020, K9022.
      */
-    update: { id: "webhooks_update", method: "PATCH", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
+    update: { id: "webhookEndpoints_update", method: "PATCH", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
     /**
      * Delete a webhook endpoint. With its deliveries and their log; what waits is not sent.
      *
@@ -1136,7 +1136,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K9020.
      */
-    delete: { id: "webhooks_delete", method: "DELETE", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
+    delete: { id: "webhookEndpoints_delete", method: "DELETE", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
     /**
      * Rotate an endpoint's secret. Deliveries are signed with the new and, for overlap_seconds, with the old one, too.
      *
@@ -1144,7 +1144,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K9020, K9031.
      */
-    rotateSecret: { id: "webhooks_rotateSecret", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/rotate-secret", token: true },
+    rotateSecret: { id: "webhookEndpoints_rotateSecret", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/rotate-secret", token: true },
     /**
      * Send a test event. An event of type webhook_endpoint.tested, to this endpoint alone, whatever types it takes.
      *
@@ -1152,7 +1152,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K9020, K9023, K9031.
      */
-    test: { id: "webhooks_test", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/test", token: true },
+    test: { id: "webhookEndpoints_test", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/test", token: true },
     /**
      * Send events again. One event, those of a time that the endpoint takes (also such as happened while it was disabled), or all that FAILED. Each has all its tries again and the same webhook-id.
      *
@@ -1160,7 +1160,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K9020, K9021, K9023, K9026, K9031.
      */
-    replay: { id: "webhooks_replay", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/replay", token: true },
+    replay: { id: "webhookEndpoints_replay", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/replay", token: true },
     /**
      * List an endpoint's deliveries. The newest event first. What was delivered is kept for 30 days.
      *
@@ -1168,7 +1168,7 @@ export const OPERATIONS = {
      *
      * Errors of its own: K9020.
      */
-    deliveries: { id: "webhooks_deliveries", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}/deliveries", token: true, pages: "cursor" },
+    listDeliveries: { id: "webhookEndpoints_listDeliveries", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}/deliveries", token: true, pages: "cursor" },
     /**
      * Get a delivery with its log. What was sent and what was answered, try by try.
      *
@@ -1176,6 +1176,6 @@ export const OPERATIONS = {
      *
      * Errors of its own: K9020, K9025.
      */
-    delivery: { id: "webhooks_delivery", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}/deliveries/{event_id}", token: true },
+    getDelivery: { id: "webhookEndpoints_getDelivery", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}/deliveries/{event_id}", token: true },
   },
 } as const;

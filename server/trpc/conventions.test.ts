@@ -1,0 +1,49 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { groupOfPath, namedOperations, withOperationTable } from "./conventions.ts";
+import { appRouter } from "./root.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+it("every operation belongs to the group that its path names", () => {
+  const operations = namedOperations(appRouter);
+  expect(operations.length).toBeGreaterThan(100);
+  expect(operations.map(({ method, path }) => `${method} ${path} ${groupOfPath(method, path)}`)).toEqual(
+    operations.map(({ method, path, group }) => `${method} ${path} ${group}`),
+  );
+});
+
+it("docs/api-conventions.md lists every operation (node scripts/api-conventions.ts mends it)", async () => {
+  const text = await readFile(join(ROOT, "docs/api-conventions.md"), "utf8");
+  expect(text).toBe(withOperationTable(text, appRouter));
+  for (const { path, group, name } of namedOperations(appRouter)) {
+    expect(text).toContain(`${path}\``);
+    expect(text).toContain(`\`${group}_${name}\``);
+  }
+});
+
+it("a group's router stands in the folder of its name", async () => {
+  const files = await readdir(join(ROOT, "server/domain"), { recursive: true });
+  const routers = files.filter((file) => file.endsWith("router.ts"));
+  const placed = await Promise.all(
+    routers.map(async (file) => {
+      const text = await readFile(join(ROOT, "server/domain", file), "utf8");
+      return [file, text.match(/export const (\w+)Router = /)?.[1] ?? ""] as const;
+    }),
+  );
+  const groups = Object.keys(appRouter._def.record);
+  expect(placed.map(([, group]) => group).toSorted()).toEqual(groups.toSorted());
+  const elsewhere = placed.filter(([file, group]) => !file.split("/").includes(kebab(group)));
+  // Groups of the installation itself, which share a folder with what they belong to.
+  expect(Object.fromEntries(elsewhere.map(([file, group]) => [group, file]))).toEqual({
+    account: "members/account-router.ts",
+    settings: "tenants/router.ts",
+    tenantGrants: "tenants/grants-router.ts",
+    webhookEndpoints: "webhooks/router.ts",
+  });
+});
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
