@@ -1,9 +1,9 @@
 // npm run bench: measures Usher beside its rivals, on Usher's own Node; what can be said to it stands in bench/main.ts.
 import { join } from "node:path";
-import { handOver } from "./bootstrap/hand-over.mjs";
+import { exec } from "./bootstrap/exec.mjs";
 import { prepare, ROOT } from "./prepare.mjs";
 
 const only = process.argv.find((one) => one.startsWith("--only="));
 const pages = only === undefined || /start|memory|pages/.test(only);
 const node = await prepare({ pages, includeDev: true });
-handOver(node, [join(ROOT, "bench", "main.ts"), ...process.argv.slice(2)], { cwd: ROOT, env: {} });
+exec(node, [join(ROOT, "bench", "main.ts"), ...process.argv.slice(2)], { cwd: ROOT, env: {} });

@@ -1,12 +1,12 @@
 // npm run dev: Usher for those who change it. The server starts again when a file of the server changes; pages are
 // compiled, and exchanged in the browser, by Next itself.
 import { join } from "node:path";
-import { handOver } from "./bootstrap/hand-over.mjs";
+import { exec } from "./bootstrap/exec.mjs";
 import { prepare, ROOT } from "./prepare.mjs";
 
 const node = await prepare({ pages: false, includeDev: true });
 const watch = ["--watch", "--watch-preserve-output", `--watch-path=${join(ROOT, "server")}`];
-handOver(node, [...watch, join(ROOT, "server", "main.ts")], {
+exec(node, [...watch, join(ROOT, "server", "main.ts")], {
   cwd: ROOT,
   env: { NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" },
 });

@@ -4,7 +4,7 @@
 // npm run test:faults -- --subscriptions=100 killed   killed until so many subscriptions were started and changed
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { handOver } from "./bootstrap/hand-over.mjs";
+import { exec } from "./bootstrap/exec.mjs";
 import { prepare, ROOT } from "./prepare.mjs";
 
 const { values, positionals } = parseArgs({
@@ -27,4 +27,4 @@ const env = {
   USHER_FAULT_SUBSCRIPTIONS: values.subscriptions,
   USHER_DELIVERIES: "1000",
 };
-handOver(node, args, { cwd: ROOT, env });
+exec(node, args, { cwd: ROOT, env });

@@ -4,10 +4,10 @@ import { readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fingerprint } from "./bootstrap/fingerprint.mjs";
+import { inTurn } from "./bootstrap/lock.mjs";
 import { arePackagesCurrent, installPackages } from "./bootstrap/packages.mjs";
 import { usherNode } from "./bootstrap/runtime.mjs";
 import { StepError, step } from "./bootstrap/step.mjs";
-import { inTurn } from "./bootstrap/turn.mjs";
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 

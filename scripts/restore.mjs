@@ -1,10 +1,10 @@
 // npm run restore -- <file> [--replace|--check]: prepares what is missing, then puts a backup into the database.
 import { join, resolve } from "node:path";
-import { handOver } from "./bootstrap/hand-over.mjs";
+import { exec } from "./bootstrap/exec.mjs";
 import { prepare, ROOT } from "./prepare.mjs";
 
 // The folder that npm was called in, not the one that it runs us in.
 const from = process.env.INIT_CWD ?? process.cwd();
 const args = process.argv.slice(2).map((arg) => (arg.startsWith("--") ? arg : resolve(from, arg)));
 const node = await prepare({ pages: false });
-handOver(node, [join(ROOT, "server", "backup", "main.ts"), "restore", ...args], { cwd: ROOT, env: {} });
+exec(node, [join(ROOT, "server", "backup", "main.ts"), "restore", ...args], { cwd: ROOT, env: {} });

@@ -1,7 +1,7 @@
 // npm run rotate-secret: prepares what is missing, then seals everything at rest with the present secret.
 import { join } from "node:path";
-import { handOver } from "./bootstrap/hand-over.mjs";
+import { exec } from "./bootstrap/exec.mjs";
 import { prepare, ROOT } from "./prepare.mjs";
 
 const node = await prepare({ pages: false });
-handOver(node, [join(ROOT, "server", "rotate", "main.ts")], { cwd: ROOT, env: {} });
+exec(node, [join(ROOT, "server", "rotate", "main.ts")], { cwd: ROOT, env: {} });

@@ -8,9 +8,9 @@ import { banner } from "./banner.ts";
 import { ApiError } from "./errors/api-error.ts";
 import { createApi, type Fallback } from "./http/api.ts";
 import { createDrain } from "./http/drain.ts";
-import { createListener, listen, listenerOptions, patienceWith, stopListening } from "./http/listen.ts";
+import { createListener, listen, listenerOptions, stopListening, timeoutsFor } from "./http/listen.ts";
 import { readClaimsWith } from "./http/member-cookie.ts";
-import { openInside } from "./http/ops-endpoints.ts";
+import { openOpsEndpoints } from "./http/ops-endpoints.ts";
 import { installPagesBridge } from "./http/pages-bridge.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createJobHandlers } from "./jobs/handlers.ts";
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   const step = (message: string) => process.stderr.write(`· ${message}\n`);
 
   // The port first: nothing else is worth starting when it is taken.
-  const server = createListener(patienceWith(config), listenerOptions(config));
+  const server = createListener(timeoutsFor(config), listenerOptions(config));
   const port = config.role === "worker" ? config.port : await listen(server, config.host, config.port);
   // A worker listens nowhere: its mails name the address of the server beside it.
   const baseUrl = await (config.role === "worker" ? knownAddress(config) : ownAddress(config, port, log));
@@ -101,11 +101,11 @@ async function start(): Promise<void> {
   if (config.role !== "worker") {
     await pagesBuilt.promise;
     if (isStopping) return;
-    await openDoors(server, services, { secret, port });
+    await openEntryPoints(server, services, { secret, port });
   }
   if (config.metricsPort !== undefined) {
     const { host, metricsPort } = config;
-    stops.push(await openInside(services, { host, port: metricsPort, isLeaving: () => isStopping }));
+    stops.push(await openOpsEndpoints(services, { host, port: metricsPort, isLeaving: () => isStopping }));
   }
   if (isWorker) {
     await queue.work(createJobHandlers(services));
@@ -169,7 +169,7 @@ async function sandbox(
 }
 
 /** Opens REST, callbacks, health and the pages on the listener. */
-async function openDoors(
+async function openEntryPoints(
   server: Server,
   services: Parameters<typeof createApi>[0],
   { secret, port }: { secret: string; port: number },

@@ -1,11 +1,11 @@
-import { createCombiner } from "./platform/batcher.ts";
+import { createBatcher } from "./platform/batcher.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import { createVault, deriveSecret } from "./platform/crypto.ts";
 import type { Feature } from "./platform/database/client/client.ts";
 import { openDatabase } from "./platform/database/open.ts";
-import { hasWall } from "./platform/database/wall-role.ts";
-import { watchWall } from "./platform/database/wall-watch.ts";
+import { monitorRls } from "./platform/database/rls-monitor.ts";
+import { hasRls } from "./platform/database/rls-role.ts";
 import { type KnownKeys, openKeyring } from "./platform/keyring.ts";
 import type { Log } from "./platform/log.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
@@ -73,8 +73,8 @@ async function open(parts: Parts, opened: (() => unknown)[]): Promise<Services> 
   });
   opened.push(() => database.close());
   await database.pool.warmUp();
-  const isWalled = await hasWall(database.pool);
-  const tenantWall = await watchWall({ pool: database.pool, isUsed: isWalled, log });
+  const hasPolicies = await hasRls(database.pool);
+  const rlsMonitor = await monitorRls({ pool: database.pool, isUsed: hasPolicies, log });
   const vault = createVault(parts.secret, parts.previousSecrets);
   const hub = await openCacheHub(parts.connectionString, log);
   opened.push(() => hub.close());
@@ -92,8 +92,8 @@ async function open(parts: Parts, opened: (() => unknown)[]): Promise<Services> 
     baseUrl: parts.baseUrl,
     db: database.prisma,
     pool: database.pool,
-    tenantDatabase: isWalled ? database.wall.of : () => ({ db: database.prisma, pool: database.pool }),
-    tenantWall,
+    tenantDatabase: hasPolicies ? database.wall.of : () => ({ db: database.prisma, pool: database.pool }),
+    rlsMonitor,
     clock,
     log,
     vault,
@@ -105,8 +105,8 @@ async function open(parts: Parts, opened: (() => unknown)[]): Promise<Services> 
     features: hub.cache<Feature>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
     freePlans: hub.cache<FreePlan[]>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
     pricing: hub.cache({ max: CACHED_PRICINGS, ttlSeconds: CACHE_SECONDS }),
-    reads: createCombiner(READS),
-    writes: createCombiner(WRITES),
+    reads: createBatcher(READS),
+    writes: createBatcher(WRITES),
     openCardProvider: parts.openCardProvider,
     sandboxKeys: createSandboxKeys({
       url: parts.sandboxUrl ?? null,

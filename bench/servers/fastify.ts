@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import pg from "pg";
-import { standingStatement } from "../../server/domain/billing/entitlements/load-customer-context.ts";
+import { customerContextStatement } from "../../server/domain/billing/entitlements/load-customer-context.ts";
 
 // The practical limit: bare routes that run the statements ours run and answer their rows. No credentials, no validation, no
 // log, no rules. Beside them, under /least, one hand-written statement each on tables with nothing but what it needs.
@@ -25,7 +25,7 @@ interface Use {
 
 function standingOf(customers: string[]) {
   const values = [TENANT, new Date(), customers, customers.map(() => FEATURE)];
-  return pool.query<Standing>({ name: "standing", text: standingStatement("external_id"), values });
+  return pool.query<Standing>({ name: "standing", text: customerContextStatement("external_id"), values });
 }
 
 function groupOf({ quantity }: Use, { id, live }: Standing) {

@@ -5,7 +5,7 @@ import { type Config, readConfig } from "../platform/config.ts";
 import { createVault } from "../platform/crypto.ts";
 import { connectClient } from "../platform/database/connect.ts";
 import { startEmbeddedPostgres } from "../platform/database/embedded.ts";
-import { findGap } from "../platform/database/wall-role.ts";
+import { findGap } from "../platform/database/rls-role.ts";
 import { createLog } from "../platform/log.ts";
 import { openSigningKey } from "../platform/signing-keys.ts";
 import { createCardProviders } from "../providers/open.ts";

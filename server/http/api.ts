@@ -15,8 +15,8 @@ import { createEntryGate, entryOf } from "./entry-gate.ts";
 import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
 import { createGate } from "./limits.ts";
 import type { ReadClaims } from "./member-cookie.ts";
-import { createInside, type MetricsAccess } from "./ops-endpoints.ts";
-import { createStillServer } from "./page-cache.ts";
+import { createOpsEndpoints, type MetricsAccess } from "./ops-endpoints.ts";
+import { createStaticPages } from "./page-cache.ts";
 import { PRICING_SCRIPT } from "./pricing-script.ts";
 import { type PublicDocument, publicDocument } from "./public-document.ts";
 import { refuse, TRPC } from "./refuse.ts";
@@ -24,7 +24,7 @@ import { readTarget } from "./request-target.ts";
 import { send } from "./respond.ts";
 import { createRestHandler } from "./rest.ts";
 import { headersOfData, headersOfPages } from "./security-headers.ts";
-import { isStill } from "./static-html.ts";
+import { isStaticPage } from "./static-html.ts";
 
 /** How long a copy of a public document may be kept before it is asked about, seconds. It changes with a new version alone. */
 const DOCUMENT_SECONDS = 300;
@@ -53,8 +53,8 @@ export function createApi(
   const gate = createGate(services.config.capacity);
   const enter = createEntryGate(services, readClaims);
   const rest = createRestHandler(services, appRouter, gate);
-  const inside = createInside(services, { isLeaving, metricsAccess: metricsAccess(services.config) });
-  const still = createStillServer(services);
+  const inside = createOpsEndpoints(services, { isLeaving, metricsAccess: metricsAccess(services.config) });
+  const still = createStaticPages(services);
   const ofData = headersOfData(services.baseUrl);
   const ofPages = headersOfPages(services.baseUrl);
   const documents = documentsOf(services.baseUrl);
@@ -99,7 +99,7 @@ export function createApi(
         new ApiError("K2015", { details: { origin: request.headers.origin ?? "another site" } }),
       );
     request.headers[ADDRESS_HEADER] = clientAddress(request, services.config.trustsProxy);
-    if (fallback && isStill(request))
+    if (fallback && isStaticPage(request))
       return await still(request, response, (draft) => fallback(request, draft));
     if (fallback) return await fallback(request, response);
     return await rest(request, response);

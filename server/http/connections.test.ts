@@ -5,7 +5,7 @@ import { openWorld, type World } from "../testing/world.ts";
 import { createApi } from "./api.ts";
 import { createListener } from "./listen.ts";
 
-const PATIENCE = { head: 5_000, request: 5_000, idle: 5_000, answer: 1_500, lookEvery: 50 };
+const TIMEOUTS = { head: 5_000, request: 5_000, idle: 5_000, answer: 1_500, lookEvery: 50 };
 const MOST_OF_ONE_ADDRESS = 20;
 /** More than the buffers of both ends of a connection take. */
 const PAGE = Buffer.alloc(20_000_000, "x");
@@ -13,7 +13,7 @@ const PIPELINED = 20;
 
 let world: World;
 let port: number;
-const server = createListener(PATIENCE, { mostOfOneAddress: MOST_OF_ONE_ADDRESS });
+const server = createListener(TIMEOUTS, { mostOfOneAddress: MOST_OF_ONE_ADDRESS });
 /** The pages that were asked for, in that order. */
 const rendered: string[] = [];
 let slow = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ describe("a client that does not take its answer", () => {
     const socket = open(get("/slow"));
     const text = new Promise<string>((resolve) => socket.once("data", (data) => resolve(String(data))));
     socket.resume();
-    await pause(1.2 * PATIENCE.answer);
+    await pause(1.2 * TIMEOUTS.answer);
     slow.resolve();
     expect(await text).toMatch(/^HTTP\/1\.1 200 [\s\S]*\[page \/slow\]/);
     slow = Promise.withResolvers();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../errors/api-error.ts";
 import { underWay } from "../platform/metrics.ts";
-import type { RateStanding } from "../platform/rate-limit.ts";
+import type { RateState } from "../platform/rate-limit.ts";
 import type { Rules } from "../platform/schema/operation.ts";
 import type { Services } from "../platform/scope.ts";
 import type { Caller } from "../trpc/caller.ts";
@@ -65,7 +65,7 @@ export function countAddress(
   count(services, `${entry} ${clientAddress(request, trustsProxy)}`, rateLimits.address * times);
 }
 
-function countCaller(services: Services, caller: Caller): RateStanding | null {
+function countCaller(services: Services, caller: Caller): RateState | null {
   const { server, address: perAddress } = services.config.rateLimits;
   if (caller.type !== "api") return null;
   const { application, bearer, address } = caller;
@@ -77,7 +77,7 @@ function countCaller(services: Services, caller: Caller): RateStanding | null {
     : count(services, `application ${id} ${address}`, perAddress);
 }
 
-function count({ rates }: Services, subject: string, limit: number): RateStanding | null {
+function count({ rates }: Services, subject: string, limit: number): RateState | null {
   if (limit === 0) return null;
   const standing = rates.take(subject, limit);
   if (!standing.isOver) return standing;
@@ -85,7 +85,7 @@ function count({ rates }: Services, subject: string, limit: number): RateStandin
   throw new ApiError("K9002", { retryAfter: resetSeconds, details: { limit, retry_after: resetSeconds } });
 }
 
-function headersOf(standing: RateStanding | null): Record<string, string> {
+function headersOf(standing: RateState | null): Record<string, string> {
   if (!standing) return {};
   return {
     "ratelimit-limit": String(standing.limit),

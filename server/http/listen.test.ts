@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createListener, listen, patienceWith, stopListening } from "./listen.ts";
+import { createListener, listen, stopListening, timeoutsFor } from "./listen.ts";
 
-const PATIENCE = { head: 200, request: 400, idle: 300, answer: 250, lookEvery: 50 };
-const server = createListener(PATIENCE);
+const TIMEOUTS = { head: 200, request: 400, idle: 300, answer: 250, lookEvery: 50 };
+const server = createListener(TIMEOUTS);
 let port: number;
 
 beforeAll(async () => {
@@ -48,12 +48,12 @@ it("a connection on which nothing more is asked is closed", async () => {
   expect(await trickle("GET / HTTP/1.1\r\nhost: x\r\n\r\n", "")).toMatch(/^HTTP\/1.1 200 .*done/s);
 });
 
-it("a proxy's idle connection outlives the proxy's own patience, and clients are told how long theirs lasts", async () => {
+it("a proxy's idle connection outlives the proxy's own timeouts, and clients are told how long theirs lasts", async () => {
   for (const [trustsProxy, seconds] of [
     [true, 620],
     [false, 65],
   ] as const) {
-    const own = createListener(patienceWith({ trustsProxy }));
+    const own = createListener(timeoutsFor({ trustsProxy }));
     own.on("request", (_, response) => response.end("done"));
     const url = `http://127.0.0.1:${await listen(own, "127.0.0.1", 0)}`;
     expect((await fetch(url)).headers.get("keep-alive")).toBe(`timeout=${seconds}`);

@@ -16,7 +16,7 @@ import { boundConnections, endStalledAnswers } from "./connections.ts";
 import { errorAnswer } from "./respond.ts";
 
 /** How long a client may take, milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** Until the last header has come. */
   head: number;
   /** Until the last byte of the body has come. */
@@ -29,7 +29,7 @@ export interface Patience {
   lookEvery: number;
 }
 
-const PATIENCE: Patience = { head: 15_000, request: 60_000, idle: 65_000, answer: 60_000, lookEvery: 5_000 };
+const TIMEOUTS: Timeouts = { head: 15_000, request: 60_000, idle: 65_000, answer: 60_000, lookEvery: 5_000 };
 /**
  * Longer than balancers keep an idle connection (Google's 600 seconds are the most known): who closes it first must be they, or
  * a request now and then meets a connection that is just going away, and is lost.
@@ -41,8 +41,8 @@ const MOST_CONNECTIONS = 10_000;
 const MOST_OF_ONE_ADDRESS = 1_000;
 
 /** What is told of a client's idle connections is not asked of a proxy's, which are few and in good hands. */
-export function patienceWith({ trustsProxy }: { trustsProxy: boolean }): Patience {
-  return trustsProxy ? { ...PATIENCE, idle: IDLE_BEHIND_PROXY_MS } : PATIENCE;
+export function timeoutsFor({ trustsProxy }: { trustsProxy: boolean }): Timeouts {
+  return trustsProxy ? { ...TIMEOUTS, idle: IDLE_BEHIND_PROXY_MS } : TIMEOUTS;
 }
 
 /** Next's own WebSocket in development: it reloads the pages in the browser. */
@@ -85,21 +85,21 @@ export function listenerOptions({
  * has no use for.
  */
 export function createListener(
-  patience: Patience = PATIENCE,
+  timeouts: Timeouts = TIMEOUTS,
   { takesUpgrade = takesNone, mostOfOneAddress = MOST_OF_ONE_ADDRESS }: ListenerOptions = {},
 ): Server {
   const server = createServer({
-    headersTimeout: patience.head,
-    requestTimeout: patience.request,
-    keepAliveTimeout: patience.idle,
+    headersTimeout: timeouts.head,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.idle,
     // Looked at in api.ts, which has words for it.
     requireHostHeader: false,
-    connectionsCheckingInterval: patience.lookEvery,
+    connectionsCheckingInterval: timeouts.lookEvery,
     shouldUpgradeCallback: takesUpgrade,
   });
   server.maxConnections = MOST_CONNECTIONS;
   boundConnections(server, mostOfOneAddress);
-  endStalledAnswers(server, patience);
+  endStalledAnswers(server, timeouts);
   server.on("clientError", refuse);
   // RFC 9110 §9.3.6: we are no proxy, and have no tunnel for anybody.
   server.on("connect", (_, socket) =>

@@ -8,17 +8,17 @@ import { createListener, listen, stopListening } from "./listen.ts";
 import { plain } from "./respond.ts";
 
 /** How long the database may take, milliseconds. */
-interface Patience {
+interface Timeouts {
   /** Until we go by what was before: balancers wait a second for us, some of them. */
   answer: number;
   /** Since its last answer, until it counts as away: a machine that gasps for a while is not one that is gone. */
   silence: number;
 }
 
-const PATIENCE: Patience = { answer: 500, silence: 10_000 };
+const TIMEOUTS: Timeouts = { answer: 500, silence: 10_000 };
 
 /** Answers what operators ask a process; false when it was none of that. */
-export type Inside = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+export type OpsEndpoints = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 /** Who reads metrics: whoever reaches the port, or who has the bearer token; null: they are not there. */
 export type MetricsAccess = "open" | { token: string } | null;
@@ -26,16 +26,16 @@ export type MetricsAccess = "open" | { token: string } | null;
 interface Options {
   isLeaving: () => boolean;
   metricsAccess: MetricsAccess;
-  patience?: Patience;
+  timeouts?: Timeouts;
 }
 
 /** Health, readiness and metrics of this process. */
-export function createInside(
+export function createOpsEndpoints(
   services: Services,
-  { isLeaving, metricsAccess, patience = PATIENCE }: Options,
-): Inside {
+  { isLeaving, metricsAccess, timeouts = TIMEOUTS }: Options,
+): OpsEndpoints {
   watchBacklog(services);
-  const findTrouble = watchDatabase(services, patience);
+  const findTrouble = watchDatabase(services, timeouts);
   return async function answer(request, response) {
     const path = (request.url ?? "/").split("?", 1)[0];
     if (path === "/healthz") plain(response, 200, "application/json", '{"status":"ok"}');
@@ -62,11 +62,11 @@ async function serveMetrics(
 }
 
 /** Opens a port for these alone: for a worker, which has no other, and so that metrics are not for everybody. */
-export async function openInside(
+export async function openOpsEndpoints(
   services: Services,
   { host, port, ...options }: Omit<Options, "metricsAccess"> & { host: string; port: number },
 ): Promise<() => Promise<void>> {
-  const inside = createInside(services, { ...options, metricsAccess: "open" });
+  const inside = createOpsEndpoints(services, { ...options, metricsAccess: "open" });
   const server = createListener();
   server.on("request", async (request, response) => {
     try {
@@ -92,7 +92,7 @@ const AWAY: Trouble = { status: "database away" };
  * What is wrong with the database; null: it answers, or it did a moment ago and is slow. One that is gone, or takes no writes,
  * says so at once.
  */
-function watchDatabase(services: Services, { answer, silence }: Patience): () => Promise<Trouble | null> {
+function watchDatabase(services: Services, { answer, silence }: Timeouts): () => Promise<Trouble | null> {
   let answeredAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const answered = services.pingDatabase().then(() => {
@@ -123,7 +123,7 @@ async function ready(
   if (trouble)
     return plain(response, 503, "application/json", JSON.stringify(trouble), { "retry-after": "1" });
   // Told as it was last seen: nobody waits here for a connection of the pool.
-  void services.tenantWall.look();
-  const tenantWall = services.tenantWall.stands() ? "standing" : "missing";
-  plain(response, 200, "application/json", JSON.stringify({ status: "ready", tenant_wall: tenantWall }));
+  void services.rlsMonitor.look();
+  const rlsMonitor = services.rlsMonitor.stands() ? "standing" : "missing";
+  plain(response, 200, "application/json", JSON.stringify({ status: "ready", tenant_wall: rlsMonitor }));
 }

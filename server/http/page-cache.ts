@@ -5,7 +5,7 @@ import { getPricing } from "../domain/catalog/pricing/get-pricing.ts";
 import { findTenantLook } from "../domain/tenants/tenant-look.ts";
 import { type Services, systemScope } from "../platform/scope.ts";
 import { ADDRESS_HEADER } from "./client-address.ts";
-import { clientOf, type StillPage, sendStill, serveStill } from "./static-html.ts";
+import { clientOf, type StaticPage, sendStaticPage, serveStaticPage } from "./static-html.ts";
 
 const PRICING = /^\/p\/([a-z0-9-]{1,64})\/pricing$/;
 const KEPT_PAGES = 500;
@@ -16,8 +16,8 @@ const START = randomUUID();
  * Serves still pages. A price list is marked with what it is made from: a browser that has just that is told so, and what was
  * rendered once is sent again until something of it changes. Nothing of a page is a visitor's own.
  */
-export function createStillServer(services: Services) {
-  const kept = new LRUCache<string, StillPage>({ max: KEPT_PAGES });
+export function createStaticPages(services: Services) {
+  const kept = new LRUCache<string, StaticPage>({ max: KEPT_PAGES });
 
   return async function serve(
     request: IncomingMessage,
@@ -27,14 +27,14 @@ export function createStillServer(services: Services) {
     const seen = whatIsSeen(request);
     const etag = seen && (await versionOf(services, seen));
     const client = clientOf(request, etag);
-    if (!etag) return serveStill(request, response, { render, keep: () => undefined, client });
+    if (!etag) return serveStaticPage(request, response, { render, keep: () => undefined, client });
     response.setHeader("etag", etag);
     // Kept, and asked about each time: the same address is another page in another language or theme.
     response.setHeader("cache-control", "private, no-cache");
     const page = kept.get(etag);
-    if (page) return sendStill(response, page, client);
+    if (page) return sendStaticPage(response, page, client);
     showOnly(request, seen, services.baseUrl);
-    return serveStill(request, response, { render, keep: (made) => kept.set(etag, made), client });
+    return serveStaticPage(request, response, { render, keep: (made) => kept.set(etag, made), client });
   };
 }
 

@@ -10,13 +10,13 @@ const SCRIPTS =
 const OWN_SCRIPT = '<script src="/pricing.js" defer></script>';
 
 /** Whether a request is for such a page as a document; React asks for parts of a page under the same address. */
-export function isStill({ method, headers, url = "/" }: IncomingMessage): boolean {
+export function isStaticPage({ method, headers, url = "/" }: IncomingMessage): boolean {
   return method === "GET" && headers.rsc === undefined && STILL.test(url.split("?", 1)[0] ?? "");
 }
 
 interface Rendering {
   render: (draft: ServerResponse) => void | Promise<void>;
-  keep: (page: StillPage) => void;
+  keep: (page: StaticPage) => void;
   client: Client;
 }
 
@@ -39,7 +39,7 @@ export function clientOf(request: IncomingMessage, etag: string | null): Client 
  * Has the page rendered, takes out what would bring it to life in the browser, and sends what is left: it reads, its forms
  * work, and a phone has nothing to compute. What may be kept is handed to `keep`.
  */
-export async function serveStill(
+export async function serveStaticPage(
   request: IncomingMessage,
   response: ServerResponse,
   { render, keep, client }: Rendering,
@@ -56,7 +56,7 @@ export async function serveStill(
   const policy = stricter(String(draft.getHeader("content-security-policy") ?? ""));
   const page = { policy, gzip: gzipSync(strip(html.toString("utf8"))) };
   keep(page);
-  sendStill(response, page, client);
+  sendStaticPage(response, page, client);
 }
 
 /** Preloads name the draft's nonce; its length and encoding are not those of what is sent. */
@@ -89,7 +89,7 @@ function openDraft(request: IncomingMessage, response: ServerResponse) {
 }
 
 /** A page without scripts, ready to be sent again. */
-export interface StillPage {
+export interface StaticPage {
   policy: string;
   gzip: Buffer;
 }
@@ -98,7 +98,7 @@ export interface StillPage {
  * Sends a page, new or kept; without a body to a client that has it. A browser applies the headers of a 304 to the page it has
  * stored (RFC 9110 §15.4.5, RFC 9111 §3.2), so both answers carry the same ones.
  */
-export function sendStill(response: ServerResponse, { policy, gzip }: StillPage, client: Client): void {
+export function sendStaticPage(response: ServerResponse, { policy, gzip }: StaticPage, client: Client): void {
   response.setHeader("content-security-policy", policy);
   response.setHeader("x-frame-options", "DENY");
   // Besides packed or not: in a language and a theme, and React asks for parts of a page under the same address.

@@ -6,7 +6,7 @@ import { aTenant } from "../testing/a-tenant.ts";
 import { openWorld, type World } from "../testing/world.ts";
 import { createApi } from "./api.ts";
 import { createListener, stopListening } from "./listen.ts";
-import { openInside } from "./ops-endpoints.ts";
+import { openOpsEndpoints } from "./ops-endpoints.ts";
 
 // RFC 9110 §7.8: a server may ignore Upgrade, and then answers the request as HTTP/1.1. curl --http2 and Java's HttpClient ask
 // for HTTP/2 this way on every request.
@@ -175,7 +175,7 @@ describe("no connection outlives its client", () => {
 describe("the other ports answer Upgrade, too", () => {
   it("the operators' port", async () => {
     const port = await getPort();
-    const close = await openInside(world.services, { host: "127.0.0.1", port, isLeaving: () => false });
+    const close = await openOpsEndpoints(world.services, { host: "127.0.0.1", port, isLeaving: () => false });
     const text = await converse(port, {
       send: `GET /healthz HTTP/1.1\r\nhost: x\r\n${H2C}\r\n`,
       until: /\{"status":"ok"\}/,

@@ -1,6 +1,6 @@
 import { ageSubscription } from "../domain/billing/subscriptions/renew/age-invoices.ts";
 import { remind } from "../domain/billing/subscriptions/renew/remind.ts";
-import { billEnded, rollManual } from "../domain/billing/subscriptions/renew/renew-manual.ts";
+import { billEnded, renewManual } from "../domain/billing/subscriptions/renew/renew-manual.ts";
 import type { Scope, Services } from "../platform/scope.ts";
 import { scopeOf } from "./scope-of.ts";
 
@@ -16,7 +16,7 @@ interface Due {
  * overdue, reminders, final invoices that a crash left unwritten. Whoever fails is tried again in a minute.
  */
 export async function tendManualInvoicing(services: Services): Promise<void> {
-  await each(services, ROLL, rollManual, "a period could not be rolled over yet");
+  await each(services, ROLL, renewManual, "a period could not be rolled over yet");
   await each(services, AGE, ageSubscription, "an overdue invoice could not be judged yet");
   await each(services, REMIND, remind, "a reminder could not be sent yet");
   await each(services, FINAL, billEnded, "a final invoice could not be written yet");

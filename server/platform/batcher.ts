@@ -1,5 +1,5 @@
 /** Puts calls that come at the same time into one statement, so that a busy process asks the database less often, not later. */
-export interface Combiner {
+export interface Batcher {
   /**
    * The result for the item. `work` gets items of the same key that wait together and answers in their order, so it may
    * depend on the key alone; what it throws is thrown to all of them.
@@ -30,7 +30,7 @@ interface Queue {
  * Nobody waits for company: while fewer than `atOnce` calls are under way, whatever came in this turn of the event loop goes
  * at once; what comes while all are busy goes together as soon as one of them is back.
  */
-export function createCombiner({ most, atOnce }: Limits): Combiner {
+export function createBatcher({ most, atOnce }: Limits): Batcher {
   const queues = new Map<string, Queue>();
 
   function schedule(key: string, queue: Queue, work: (items: unknown[]) => Promise<unknown[]>): void {

@@ -14,7 +14,7 @@ const MOST_SUBJECTS = 100_000;
 const IS_SAME_WINDOW = `throttle_buckets.expire between excluded.expire and excluded.expire + ${WINDOW_SECONDS * 1000}`;
 
 /** What is left of a limit after a request was counted. */
-export interface RateStanding {
+export interface RateState {
   limit: number;
   remaining: number;
   /** Seconds until the window ends. */
@@ -25,7 +25,7 @@ export interface RateStanding {
 /** Counts requests in windows of a minute that all processes share. */
 export interface RateLimiter {
   /** Counts one request of the subject, at no wait. */
-  take(subject: string, limit: number): RateStanding;
+  take(subject: string, limit: number): RateState;
   close(): void;
 }
 

@@ -2,15 +2,15 @@ import type pg from "pg";
 import { ApiError } from "../errors/api-error.ts";
 import type { CardProvider } from "../providers/port.ts";
 import type { SandboxKeys } from "../providers/sandbox-keys.ts";
-import type { Combiner } from "./batcher.ts";
+import type { Batcher } from "./batcher.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Vault } from "./crypto.ts";
 import type { Feature, Prisma } from "./database/client/client.ts";
 import type { Db, Statements } from "./database/db.ts";
 import type { Tx } from "./database/open.ts";
+import type { RlsMonitor } from "./database/rls-monitor.ts";
 import type { TenantDatabase } from "./database/row-level-security.ts";
-import type { WallWatch } from "./database/wall-watch.ts";
 import { newId } from "./ids.ts";
 import type { Keyring } from "./keyring.ts";
 import type { Log } from "./log.ts";
@@ -77,7 +77,7 @@ export interface Services {
   pool: pg.Pool;
   /** One tenant's rows alone, whatever is asked for. */
   tenantDatabase(tenantId: string): TenantDatabase;
-  tenantWall: WallWatch;
+  rlsMonitor: RlsMonitor;
   clock: Clock;
   log: Log;
   vault: Vault;
@@ -94,8 +94,8 @@ export interface Services {
   /** Price lists by tenant, then by what was asked; written and read by catalog/pricing alone. */
   pricing: SharedCache<Map<string, object>>;
   /** Looks up together what is asked at the same time, and counts together what is used. */
-  reads: Combiner;
-  writes: Combiner;
+  reads: Batcher;
+  writes: Batcher;
   openCardProvider: OpenCardProvider;
   sandboxKeys: SandboxKeys;
   jobs: JobSender;
@@ -166,7 +166,7 @@ export function systemScope(
  * The same scope past the wall, for the few operations that have to do with several tenants: members and their accounts, which
  * belong to the installation, and the making of a sandbox.
  */
-export function pastTheWall(scope: Scope): Scope {
+export function withoutRls(scope: Scope): Scope {
   const { db, pool } = scope.system;
   return { ...scope, db, pool };
 }

@@ -61,7 +61,7 @@ export function isEnough(application: KnownApplication | null, { security }: Rul
 }
 
 /** What an operation works with: of the database, the tenant's rows alone. */
-function behindWall(services: Services, tenantId: string) {
+function withTenant(services: Services, tenantId: string) {
   return { ...services, ...services.tenantDatabase(tenantId), system: services };
 }
 
@@ -84,7 +84,7 @@ function authorizePortal(
     : ({ type: "SYSTEM", id: `portal of ${customerId}` } as const);
   const client = { kind: "BROWSER", address } as const;
   const whose = { tenantId, tenantMode, actor, client, requestId, ownCustomerId: customerId };
-  return { ...behindWall(services, tenantId), ...whose, applicationId: null, sessionId: null };
+  return { ...withTenant(services, tenantId), ...whose, applicationId: null, sessionId: null };
 }
 
 /** A visitor may what the tenant's BROWSER application may without a token. */
@@ -99,7 +99,7 @@ function authorizeVisitor(
   const actor = { type: "SYSTEM", id: "public page" } as const;
   const client = { kind: "BROWSER", address } as const;
   const none = { applicationId: null, sessionId: null, ownCustomerId: null };
-  return { ...behindWall(services, tenantId), ...none, tenantId, tenantMode, actor, client, requestId };
+  return { ...withTenant(services, tenantId), ...none, tenantId, tenantMode, actor, client, requestId };
 }
 
 function authorizeMember(
@@ -114,7 +114,7 @@ function authorizeMember(
   const actor = { type: "USER", id: userId } as const;
   const whose = { tenantId, tenantMode, actor, requestId };
   const none = { applicationId: null, client: null, sessionId: null, ownCustomerId: null };
-  return { ...behindWall(services, tenantId), ...whose, ...none };
+  return { ...withTenant(services, tenantId), ...whose, ...none };
 }
 
 function authorizeApi(
@@ -142,7 +142,7 @@ function authorizeApi(
   if (!owner) throw new ApiError("K2001");
   const applicationId = application?.id ?? bearer?.applicationId ?? null;
   return {
-    ...behindWall(services, owner.tenantId),
+    ...withTenant(services, owner.tenantId),
     tenantId: owner.tenantId,
     tenantMode: owner.tenantMode,
     actor: user

@@ -2,8 +2,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { fingerprint } from "../../../scripts/bootstrap/fingerprint.mjs";
+import { inTurn } from "../../../scripts/bootstrap/lock.mjs";
 import { step } from "../../../scripts/bootstrap/step.mjs";
-import { inTurn } from "../../../scripts/bootstrap/turn.mjs";
 
 const FOLDER = join(import.meta.dirname, "..");
 const ROOT = join(FOLDER, "..", "..");

@@ -1,4 +1,4 @@
-import { pastTheWall } from "../../platform/scope.ts";
+import { withoutRls } from "../../platform/scope.ts";
 import { Nothing, openProcedure, router, tenantProcedure } from "../../trpc/init.ts";
 import * as password from "../auth/password-schema.ts";
 import { acceptMember } from "./accept-member.ts";
@@ -13,22 +13,22 @@ export const membersRouter = router({
     .meta(member.listMembersMeta)
     .input(Nothing)
     .output(member.Members)
-    .query(({ ctx }) => team.listMembers(pastTheWall(ctx.scope))),
+    .query(({ ctx }) => team.listMembers(withoutRls(ctx.scope))),
   invite: tenantProcedure
     .meta(member.changeMembersMeta)
     .input(member.InviteMember)
     .output(member.InvitedMember)
-    .mutation(({ ctx, input }) => team.inviteMember(pastTheWall(ctx.scope), input)),
+    .mutation(({ ctx, input }) => team.inviteMember(withoutRls(ctx.scope), input)),
   changeRole: tenantProcedure
     .meta(member.changeMembersMeta)
     .input(member.ChangeRole)
     .output(member.Member)
-    .mutation(({ ctx, input }) => team.changeRole(pastTheWall(ctx.scope), input)),
+    .mutation(({ ctx, input }) => team.changeRole(withoutRls(ctx.scope), input)),
   remove: tenantProcedure
     .meta(member.changeMembersMeta)
     .input(member.MemberId)
     .output(member.RemovedMember)
-    .mutation(({ ctx, input }) => team.removeMember(pastTheWall(ctx.scope), input)),
+    .mutation(({ ctx, input }) => team.removeMember(withoutRls(ctx.scope), input)),
   accept: openProcedure
     .meta(member.acceptMeta)
     .input(member.AcceptInvitation)

@@ -1,4 +1,4 @@
-import { pastTheWall } from "../../platform/scope.ts";
+import { withoutRls } from "../../platform/scope.ts";
 import { Nothing, router, tenantProcedure } from "../../trpc/init.ts";
 import { giveGrant, listGrants, takeBackGrant } from "./grants.ts";
 import * as grants from "./grants-schema.ts";
@@ -9,15 +9,15 @@ export const tenantGrantsRouter = router({
     .meta(grants.listGrantsMeta)
     .input(Nothing)
     .output(grants.TenantGrants)
-    .query(({ ctx }) => listGrants(pastTheWall(ctx.scope))),
+    .query(({ ctx }) => listGrants(withoutRls(ctx.scope))),
   create: tenantProcedure
     .meta(grants.giveGrantMeta)
     .input(grants.GiveGrant)
     .output(grants.TenantGrant)
-    .mutation(({ ctx, input }) => giveGrant(pastTheWall(ctx.scope), input)),
+    .mutation(({ ctx, input }) => giveGrant(withoutRls(ctx.scope), input)),
   delete: tenantProcedure
     .meta(grants.takeBackGrantMeta)
     .input(grants.GiveGrant)
     .output(grants.TenantGrant)
-    .mutation(({ ctx, input }) => takeBackGrant(pastTheWall(ctx.scope), input)),
+    .mutation(({ ctx, input }) => takeBackGrant(withoutRls(ctx.scope), input)),
 });

@@ -1,4 +1,4 @@
-import { pastTheWall } from "../../platform/scope.ts";
+import { withoutRls } from "../../platform/scope.ts";
 import { Nothing, router, tenantProcedure } from "../../trpc/init.ts";
 import { createSandbox } from "./create-sandbox.ts";
 import { getSettings, updateSettings } from "./settings.ts";
@@ -20,5 +20,5 @@ export const settingsRouter = router({
     .meta(settings.createSandboxMeta)
     .input(settings.CreateSandbox)
     .output(settings.CreatedSandbox)
-    .mutation(({ ctx }) => createSandbox(pastTheWall(ctx.scope))),
+    .mutation(({ ctx }) => createSandbox(withoutRls(ctx.scope))),
 });

@@ -5,7 +5,7 @@ import type { TestClock } from "../../platform/database/client/client.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { closeEndedPeriods } from "../billing/periods/close-ended-periods.ts";
 import { remind } from "../billing/subscriptions/renew/remind.ts";
-import { keepUpWithInvoices } from "../billing/subscriptions/sync/keep-up.ts";
+import { syncWithInvoices } from "../billing/subscriptions/sync/sync-now.ts";
 import { recordChange } from "../events/record-change.ts";
 import { providerOf } from "./clocks.ts";
 import { getClockOrThrow, viewClock } from "./load-clock.ts";
@@ -122,7 +122,7 @@ async function arrive(scope: Scope, { id, advancingTo }: TestClock, at: Date): P
     },
   });
   for (const customer of customers) {
-    for (const subscription of customer.subscriptions) await keepUpWithInvoices(inTime, subscription.id);
+    for (const subscription of customer.subscriptions) await syncWithInvoices(inTime, subscription.id);
     await closeEndedPeriods(inTime, { customerId: customer.id });
     for (const { id } of customer.invoices) await remind(inTime, id);
   }

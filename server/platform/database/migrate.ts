@@ -8,9 +8,9 @@ import {
   NO_FILTER,
   readMigrations,
 } from "./migration-files.ts";
+import { prepareRlsRole } from "./rls-role.ts";
 import { withSchemaEngine } from "./schema-engine.ts";
 import { requireServerVersion, requireWritable } from "./server-version.ts";
-import { prepareWallRole } from "./wall-role.ts";
 
 /** "USHER" in ASCII: the advisory lock under which one instance migrates while the others wait. */
 const LOCK_KEY = 0x55_53_48_45_52;
@@ -76,7 +76,7 @@ export async function migrateDatabase(options: {
 }
 
 async function wall(client: pg.Client, log: (line: string) => void): Promise<void> {
-  const missing = await prepareWallRole(client);
+  const missing = await prepareRlsRole(client);
   if (missing !== null) log(missing);
 }
 

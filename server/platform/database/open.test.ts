@@ -21,9 +21,9 @@ describe("an open database", () => {
   afterEach(() => database.close());
 
   test("works in UTC through Prisma and through the pool, and keeps the address's other options", async () => {
-    const sql = "select current_setting('TimeZone') as zone, current_setting('lock_timeout') as patience";
-    expect(await database.prisma.$queryRawUnsafe(sql)).toEqual([{ zone: "UTC", patience: "5s" }]);
-    expect((await database.pool.query(sql)).rows).toEqual([{ zone: "UTC", patience: "5s" }]);
+    const sql = "select current_setting('TimeZone') as zone, current_setting('lock_timeout') as timeouts";
+    expect(await database.prisma.$queryRawUnsafe(sql)).toEqual([{ zone: "UTC", timeouts: "5s" }]);
+    expect((await database.pool.query(sql)).rows).toEqual([{ zone: "UTC", timeouts: "5s" }]);
   });
 
   test.each([

@@ -1,8 +1,8 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { watchPool } from "../metrics.ts";
 import { type Prisma, PrismaClient } from "./client/client.ts";
-import { LONGEST_WAIT_MS, PatientPool } from "./queued-pool.ts";
-import { openTenantWall, type TenantWall } from "./row-level-security.ts";
+import { LONGEST_WAIT_MS, QueuedPool } from "./queued-pool.ts";
+import { openTenantDatabases, type TenantDatabases } from "./row-level-security.ts";
 
 /** The database inside a transaction. */
 export type Tx = Prisma.TransactionClient;
@@ -10,9 +10,9 @@ export type Tx = Prisma.TransactionClient;
 export interface Database {
   prisma: PrismaClient;
   /** The same connections, for the few named statements that pay. */
-  pool: PatientPool;
+  pool: QueuedPool;
   /** The same connections behind the second wall, where one tenant's rows are all there is. */
-  wall: TenantWall;
+  wall: TenantDatabases;
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function openDatabase(options: {
   onConnectionLost?: (error: Error) => void;
 }): Database {
   const onConnectionLost = options.onConnectionLost ?? (() => undefined);
-  const pool = new PatientPool({
+  const pool = new QueuedPool({
     connectionString: inUtc(options.connectionString),
     max: options.poolSize,
     application_name: options.applicationName,
@@ -48,7 +48,7 @@ export function openDatabase(options: {
     adapter: new PrismaPg(pool, { onConnectionError: onConnectionLost }),
     transactionOptions: TRANSACTION,
   });
-  const wall = openTenantWall(pool, TRANSACTION);
+  const wall = openTenantDatabases(pool, TRANSACTION);
   return {
     prisma,
     pool,

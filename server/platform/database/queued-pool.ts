@@ -2,9 +2,9 @@ import pg from "pg";
 import { isOfNoUse } from "./away.ts";
 
 /** Whoever comes when there was a free connection a moment ago waits this long: a stall of machine or disk is no overload. */
-const PATIENCE_MS = 10_000;
+const QUEUE_TIMEOUT_MS = 10_000;
 /** Whoever comes when connections have been short for all that time: there is too much to do, and waiting does not help. */
-const SHORT_PATIENCE_MS = 5_000;
+const SHORT_QUEUE_TIMEOUT_MS = 5_000;
 /** Opening a connection on a busy machine takes its time, too. */
 const OPENING_MS = 10_000;
 /** What is quiet longer is closed, but for a few: whoever comes after a quiet minute need not wait for a connection to open. */
@@ -16,7 +16,7 @@ const SIGN_OF_LIFE_MS = 10_000;
 const LIFETIME_S = 30 * 60;
 
 /** The longest that asking for a connection takes, milliseconds. */
-export const LONGEST_WAIT_MS = PATIENCE_MS + OPENING_MS;
+export const LONGEST_WAIT_MS = QUEUE_TIMEOUT_MS + OPENING_MS;
 
 /** Told to whoever found no free connection in time. */
 export const NO_CONNECTION_FREE = "No connection of the pool became free in time";
@@ -26,7 +26,7 @@ const TICK_MS = 250;
 const MOST_OF_A_TURN_MS = 1_000;
 
 interface Waiting {
-  patienceLeft: number;
+  timeLeft: number;
   serve(client: pg.PoolClient): void;
   refuse(error: Error): void;
 }
@@ -55,7 +55,7 @@ class WatchedClient extends pg.Client {
  * free takes the next that is, be it one that another gives back or one that has just been opened. While a
  * process itself stands still, little of that counts as a wait.
  */
-export class PatientPool extends pg.Pool {
+export class QueuedPool extends pg.Pool {
   readonly #size: number;
   readonly #line: Waiting[] = [];
   /** Connections that somebody has, and those that are on the way to somebody. */
@@ -97,8 +97,8 @@ export class PatientPool extends pg.Pool {
   override connect(callback: Callback): void;
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
     const client = new Promise<pg.PoolClient>((resolve, reject) => {
-      const patienceLeft = this.#shortFor < PATIENCE_MS ? PATIENCE_MS : SHORT_PATIENCE_MS;
-      this.#line.push({ patienceLeft, serve: resolve, refuse: reject });
+      const timeLeft = this.#shortFor < QUEUE_TIMEOUT_MS ? QUEUE_TIMEOUT_MS : SHORT_QUEUE_TIMEOUT_MS;
+      this.#line.push({ timeLeft, serve: resolve, refuse: reject });
     });
     if (!this.#clock) {
       this.#lookedAt = performance.now();
@@ -169,8 +169,8 @@ export class PatientPool extends pg.Pool {
     const passed = Math.min(MOST_OF_A_TURN_MS, performance.now() - this.#lookedAt);
     this.#lookedAt = performance.now();
     this.#shortFor += passed;
-    for (const waiting of this.#line) waiting.patienceLeft -= passed;
-    const late = this.#line.filter(({ patienceLeft }) => patienceLeft <= 0);
+    for (const waiting of this.#line) waiting.timeLeft -= passed;
+    const late = this.#line.filter(({ timeLeft }) => timeLeft <= 0);
     for (const waiting of late) {
       this.#isRefusing = true;
       this.#line.splice(this.#line.indexOf(waiting), 1);

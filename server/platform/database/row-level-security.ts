@@ -5,7 +5,7 @@ import pg from "pg";
 import { isOfNoUse } from "./away.ts";
 import { PrismaClient } from "./client/client.ts";
 import type { Db, Statements } from "./db.ts";
-import { runWalled, WALL_ROLE } from "./walled-query.ts";
+import { RLS_ROLE, runForTenant } from "./tenant-query.ts";
 
 const TENANTS = 1_000;
 
@@ -16,7 +16,7 @@ export interface TenantDatabase {
 }
 
 /** Opens the database of a tenant. */
-export interface TenantWall {
+export interface TenantDatabases {
   of(tenantId: string): TenantDatabase;
   close(): Promise<void>;
 }
@@ -29,8 +29,8 @@ const TENANT = new AsyncLocalStorage<string>();
  * tenant are set for the statement's own transaction and travel with it, so that nothing waits longer for them, nothing stays
  * behind on the connection, and a pooler may stand between. docs/decisions/026 tells more.
  */
-export function openTenantWall(pool: pg.Pool, transactionOptions: object): TenantWall {
-  const prisma = new PrismaClient({ adapter: new PrismaPg(new WalledPool(pool)), transactionOptions });
+export function openTenantDatabases(pool: pg.Pool, transactionOptions: object): TenantDatabases {
+  const prisma = new PrismaClient({ adapter: new PrismaPg(new TenantPool(pool)), transactionOptions });
   const known = new LRUCache<string, TenantDatabase>({ max: TENANTS });
   return {
     of(tenantId) {
@@ -38,7 +38,9 @@ export function openTenantWall(pool: pg.Pool, transactionOptions: object): Tenan
       if (there) return there;
       const made: TenantDatabase = {
         db: forTenant(prisma, tenantId),
-        pool: { query: (statement) => withClient(pool, (client) => runWalled(client, tenantId, statement)) },
+        pool: {
+          query: (statement) => withClient(pool, (client) => runForTenant(client, tenantId, statement)),
+        },
       };
       known.set(tenantId, made);
       return made;
@@ -48,7 +50,7 @@ export function openTenantWall(pool: pg.Pool, transactionOptions: object): Tenan
 }
 
 /** Prisma's way to the connections of another pool: each statement for the tenant that it is made for, and for nobody without. */
-class WalledPool extends pg.Pool {
+class TenantPool extends pg.Pool {
   readonly #connections: pg.Pool;
 
   constructor(connections: pg.Pool) {
@@ -60,7 +62,7 @@ class WalledPool extends pg.Pool {
   // biome-ignore lint/suspicious/noExplicitAny: pg overloads these; Prisma's adapter calls them so
   override query: any = (statement: pg.QueryConfig) => {
     const tenantId = currentTenant();
-    return withClient(this.#connections, (client) => runWalled(client, tenantId, statement));
+    return withClient(this.#connections, (client) => runForTenant(client, tenantId, statement));
   };
 
   // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -78,7 +80,7 @@ function currentTenant(): string {
 
 /** A connection whose transaction is the tenant's from its first statement on; both end together. */
 function inTransaction(client: pg.PoolClient, tenantId: string): pg.PoolClient {
-  const begin = `BEGIN; SET LOCAL ROLE ${WALL_ROLE}; SET LOCAL usher.tenant_id = ${client.escapeLiteral(tenantId)}`;
+  const begin = `BEGIN; SET LOCAL ROLE ${RLS_ROLE}; SET LOCAL usher.tenant_id = ${client.escapeLiteral(tenantId)}`;
   const query = (statement: pg.QueryConfig) =>
     client.query(statement.text === "BEGIN" ? { ...statement, text: begin } : statement);
   return new Proxy(client, {

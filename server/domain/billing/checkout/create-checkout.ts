@@ -20,7 +20,7 @@ import { policiesOf } from "../subscriptions/start/start-subscription.ts";
 import { hasHadTrial, trialTraits } from "../subscriptions/start/trials.ts";
 import { type DriverChoice, ensureProviderItems } from "../subscriptions/sync/provider-prices.ts";
 import { findLiveSubscriptions } from "../terms/load-subscription.ts";
-import { followProvider } from "./process-provider-event.ts";
+import { syncFromProvider } from "./process-provider-event.ts";
 import type { Checkout, CreateCheckout } from "./schema.ts";
 
 type Input = z.output<typeof CreateCheckout> & { isVisitor?: true };
@@ -134,7 +134,7 @@ async function closeOthers(scope: Scope, sold: Sold): Promise<void> {
   let completed: string[] = [];
   try {
     completed = await closeSuperseded(scope, sold);
-    for (const id of completed) await followProvider(scope, id);
+    for (const id of completed) await syncFromProvider(scope, id);
   } catch (error) {
     scope.log.warn(
       { err: error, customer_id: sold.customerId },

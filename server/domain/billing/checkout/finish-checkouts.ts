@@ -1,11 +1,11 @@
 import type { Scope } from "../../../platform/scope.ts";
 import { closeSuperseded } from "../subscriptions/open-checkouts.ts";
 import { finishSurplus } from "../subscriptions/surplus.ts";
-import { followProvider } from "./process-provider-event.ts";
+import { syncFromProvider } from "./process-provider-event.ts";
 
 /** Closes the tenant's checkout pages that others stand for, and adopts what came of one that was completed first. K7xxx. */
 export async function closeSupersededPages(scope: Scope): Promise<void> {
-  for (const id of await closeSuperseded(scope)) await followProvider(scope, id);
+  for (const id of await closeSuperseded(scope)) await syncFromProvider(scope, id);
 }
 
 /** Finishes the tenant's surplus subscriptions that a crash or a provider that was away left behind. K7xxx. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
 import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
-import { mirrorInvoice } from "../invoices/mirror-invoice.ts";
+import { syncInvoice } from "../invoices/sync-invoice.ts";
 import { adoptConfirmedChange } from "../subscriptions/change/change-card-plan.ts";
-import { adoptStarted } from "../subscriptions/start/adopt-confirmed.ts";
-import { keepUp } from "../subscriptions/sync/keep-up.ts";
-import { adoptSubscription } from "./adopt-subscription.ts";
+import { syncStarted } from "../subscriptions/start/sync-started.ts";
+import { syncSubscriptionNow } from "../subscriptions/sync/sync-now.ts";
+import { syncNewSubscription } from "./sync-new-subscription.ts";
 
 const Payload = z.object({
   subscription: z.string().nullable(),
@@ -23,8 +23,8 @@ export async function processProviderEvent(scope: Scope, id: string): Promise<vo
   if (event.processedAt) return;
   try {
     const { subscription, invoice } = Payload.parse(event.payload);
-    if (subscription !== null) await followProvider(scope, subscription);
-    if (invoice !== null) await mirrorInvoice(scope, invoice);
+    if (subscription !== null) await syncFromProvider(scope, subscription);
+    if (invoice !== null) await syncInvoice(scope, invoice);
   } catch (error) {
     await db.providerEvent.update({
       where: key,
@@ -39,7 +39,7 @@ export async function processProviderEvent(scope: Scope, id: string): Promise<vo
 }
 
 /** Brings whatever we have of a provider's subscription in line with it; one of our making that we lack is adopted. */
-export async function followProvider(scope: Scope, providerSubscriptionId: string): Promise<void> {
+export async function syncFromProvider(scope: Scope, providerSubscriptionId: string): Promise<void> {
   const { tenantId, db } = scope;
   const reference = { tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;
   const known = await db.subscription.findUnique({
@@ -47,12 +47,12 @@ export async function followProvider(scope: Scope, providerSubscriptionId: strin
   });
   if (known) {
     await adoptConfirmedChange(scope, known.id);
-    await keepUp(scope, known.id);
+    await syncSubscriptionNow(scope, known.id);
     return;
   }
   const provider = await cardProviderOf(scope);
   const remote = await provider.readSubscription(providerSubscriptionId);
   if (!remote) return;
-  if (remote.checkoutId === null) await adoptStarted(scope, remote);
-  else await adoptSubscription(scope, remote);
+  if (remote.checkoutId === null) await syncStarted(scope, remote);
+  else await syncNewSubscription(scope, remote);
 }

@@ -4,7 +4,7 @@ import { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope, Services, Tx } from "../../../platform/scope.ts";
 import { eraseHistories } from "../../events/erase-history.ts";
 import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
-import { followProvider } from "./process-provider-event.ts";
+import { syncFromProvider } from "./process-provider-event.ts";
 
 /**
  * How long an unpaid visitor's customer is kept, in days. A hosted page can be paid for a day after it was opened (Stripe's
@@ -44,7 +44,7 @@ export async function findUnpaidVisitors(
  * is harmless.
  */
 export async function sweepVisitor(scope: Scope, id: string): Promise<void> {
-  if (await adoptUnheard(scope, id)) return;
+  if (await syncUnheard(scope, id)) return;
   const { tenantId, db } = scope;
   const key = { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", objectId: id } as const;
   const reference = await db.providerReference.findUnique({
@@ -66,7 +66,7 @@ export async function sweepVisitor(scope: Scope, id: string): Promise<void> {
 }
 
 /** Whether the card provider has a subscription of one of their checkouts; our row is made from it. */
-async function adoptUnheard(scope: Scope, id: string): Promise<boolean> {
+async function syncUnheard(scope: Scope, id: string): Promise<boolean> {
   const { tenantId, db } = scope;
   const key = { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", objectId: id } as const;
   const [reference, checkouts, provider] = await Promise.all([
@@ -78,7 +78,7 @@ async function adoptUnheard(scope: Scope, id: string): Promise<boolean> {
   for (const { subscriptionId } of checkouts) {
     const found = await provider.findSubscription({ customerId: reference.providerId, subscriptionId });
     if (found && found.status !== "INCOMPLETE") {
-      await followProvider(scope, found.id);
+      await syncFromProvider(scope, found.id);
       return true;
     }
   }

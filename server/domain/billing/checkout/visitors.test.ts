@@ -8,7 +8,7 @@ import { openWorld, unique, type World } from "../../../testing/world.ts";
 import { appRouter } from "../../../trpc/root.ts";
 import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
 import { checkoutProgress } from "./checkout-progress.ts";
-import { followProvider } from "./process-provider-event.ts";
+import { syncFromProvider } from "./process-provider-event.ts";
 
 let world: World;
 let tenant: TestTenant;
@@ -57,7 +57,7 @@ async function buy(email: string, slug = "pro") {
 
 async function adoptAll(): Promise<void> {
   const provider = await cardProviderOf(tenant.scope);
-  for await (const { id } of provider.listSubscriptions()) await followProvider(tenant.scope, id);
+  for await (const { id } of provider.listSubscriptions()) await syncFromProvider(tenant.scope, id);
 }
 
 /** A customer whom the tenant's back end made, with a subscription that costs nothing. */

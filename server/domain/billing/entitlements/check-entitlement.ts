@@ -13,7 +13,7 @@ import type { Counter, Grant } from "../grants/grant.ts";
 import { loadGrantUnder } from "../grants/load-grants.ts";
 import { billedInPeriod } from "../grants/rules.ts";
 import { type CountedCustomer, type CustomerTerms, chooseTerms } from "../terms/find-terms.ts";
-import { loadStanding, type Standing } from "./load-customer-context.ts";
+import { type CustomerContext, loadCustomerContext } from "./load-customer-context.ts";
 import type { CheckEntitlement, EntitlementCheck } from "./schema.ts";
 import { findUpgrades } from "./upgrade-options.ts";
 import { judge } from "./verdict.ts";
@@ -33,7 +33,7 @@ export async function checkEntitlement(
 ): Promise<z.output<typeof EntitlementCheck>> {
   const feature = await getFeatureByKeyOrThrow(scope, input.feature_key);
   const named = askedName(scope, input);
-  const standing = await loadStanding(scope, { named, featureId: feature.id });
+  const standing = await loadCustomerContext(scope, { named, featureId: feature.id });
   requireAsked(scope, named, standing?.customer ?? null);
   const quantity = new Decimal(input.quantity);
   const dimension = input.dimension ?? "";
@@ -42,7 +42,7 @@ export async function checkEntitlement(
 
 interface Asked {
   /** null: somebody who was never named. */
-  standing: Standing | null;
+  standing: CustomerContext | null;
   feature: Feature;
   dimension: string;
   quantity: Decimal;
@@ -56,7 +56,7 @@ export async function answerCheck(
   { customer, ...asked }: Omit<Asked, "standing"> & { customer: CountedCustomer | null },
 ): Promise<z.output<typeof EntitlementCheck>> {
   const standing =
-    customer && (await loadStanding(scope, { named: customer.id, featureId: asked.feature.id }));
+    customer && (await loadCustomerContext(scope, { named: customer.id, featureId: asked.feature.id }));
   return answerFor(scope, { ...asked, standing });
 }
 
@@ -105,7 +105,7 @@ function bills(grant: Grant): boolean {
 
 /** The counters that the question is held against; none for who or what has none. */
 async function countersOf(
-  { scope, customer, counters: known }: Standing,
+  { scope, customer, counters: known }: CustomerContext,
   grant: Grant,
   found: CustomerTerms,
   dimension: string,

@@ -9,7 +9,7 @@ import type { CountedCustomer } from "../terms/find-terms.ts";
 import { type GrantingSubscription, grantingText } from "../terms/load-subscription.ts";
 
 /** Where a customer stands with a feature at one moment. */
-export interface Standing {
+export interface CustomerContext {
   customer: CountedCustomer;
   /** Subscriptions that have not ended, newest first. */
   live: GrantingSubscription[];
@@ -34,11 +34,11 @@ interface Asked {
  * Everything about a customer that an answer about a feature rests on, as of one snapshot of the database taken after the
  * question came; null when the tenant has no such customer. Questions that come together are one statement.
  */
-export async function loadStanding(scope: Scope, asked: Asked): Promise<Standing | null> {
+export async function loadCustomerContext(scope: Scope, asked: Asked): Promise<CustomerContext | null> {
   const { tenantId, reads } = scope;
   const by = isIdOf("customer", asked.named) ? "id" : "external_id";
   const row = await reads.run(`standing ${by} ${tenantId}`, asked, (all: Asked[]) => load(scope, by, all));
-  return row && toStanding(scope, row);
+  return row && toCustomerContext(scope, row);
 }
 
 interface Row {
@@ -79,7 +79,7 @@ const NOW = "coalesce(k.now, $2::timestamptz)";
  * The arrays by a select: what is known of their length beforehand would have PostgreSQL plan anew for each call, which takes
  * longer than the call.
  */
-export function standingStatement(by: "id" | "external_id"): string {
+export function customerContextStatement(by: "id" | "external_id"): string {
   const whose = { tenant: "$1", customer: "c.id", feature: "q.feature_id", now: NOW };
   return `
   select q.index::int - 1 as index, c.id, c.created_at, c.test_clock_id, k.now as clock_now,
@@ -90,9 +90,9 @@ export function standingStatement(by: "id" | "external_id"): string {
   left join test_clocks k on k.tenant_id = $1 and k.id = c.test_clock_id`;
 }
 
-const STANDING = { id: standingStatement("id"), external_id: standingStatement("external_id") };
+const STANDING = { id: customerContextStatement("id"), external_id: customerContextStatement("external_id") };
 
-function toStanding(caller: Scope, row: Row): Standing {
+function toCustomerContext(caller: Scope, row: Row): CustomerContext {
   const { clock_now: clockNow, counters } = row;
   return {
     customer: { id: row.id, createdAt: row.created_at, testClockId: row.test_clock_id },

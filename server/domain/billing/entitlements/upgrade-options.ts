@@ -1,7 +1,7 @@
 import type { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { listPlansForSale } from "../../catalog/plans/list-plans-for-sale.ts";
-import { layOver } from "../grants/apply-overrides.ts";
+import { applyOverrides } from "../grants/apply-overrides.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
 import type { CustomerTerms } from "../terms/find-terms.ts";
 import { judge } from "./verdict.ts";
@@ -40,7 +40,12 @@ export async function findUpgrades(scope: Scope, { question, found }: Refused) {
         driverSteps: 0,
         currency: price.currency,
       };
-      const verdict = judge({ ...question, grant: layOver(terms), hasSubscription: true, hasAccess: true });
+      const verdict = judge({
+        ...question,
+        grant: applyOverrides(terms),
+        hasSubscription: true,
+        hasAccess: true,
+      });
       return verdict.reason === null ? [{ plan, price }] : [];
     })
     .sort((a, b) => Number(a.price.amount - b.price.amount))

@@ -46,7 +46,7 @@ interface Terms {
 }
 
 /** The grant that a pack's entitlement, the bought driver steps and the customer's overrides make together. */
-export function layOver({ feature, entitlement, overrides, driverSteps, currency }: Terms): Grant {
+export function applyOverrides({ feature, entitlement, overrides, driverSteps, currency }: Terms): Grant {
   const bought = entitlement?.driverStepSize
     ? new Decimal(entitlement.driverStepSize.toString()).mul(driverSteps)
     : new Decimal(0);

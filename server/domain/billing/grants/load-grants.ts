@@ -1,7 +1,7 @@
 import type { Feature } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { getBundle, type PackWithEntitlements } from "../../catalog/get-plan-price.ts";
-import { type FeatureTerms, layOver, type OverrideTerms } from "./apply-overrides.ts";
+import { applyOverrides, type FeatureTerms, type OverrideTerms } from "./apply-overrides.ts";
 import type { Grant } from "./grant.ts";
 
 /** What a customer has bought, as far as entitlements ask. */
@@ -74,7 +74,7 @@ export function grantOf(
   pack: PackWithEntitlements | null,
   overrides: OverrideTerms[],
 ): Grant {
-  return layOver({
+  return applyOverrides({
     feature,
     entitlement: pack?.entitlements.find((entitlement) => entitlement.featureId === feature.id) ?? null,
     overrides: overrides.filter((override) => override.featureId === feature.id),

@@ -1,5 +1,5 @@
 import type { Scope } from "../../../platform/scope.ts";
-import { mirrorInvoice } from "./mirror-invoice.ts";
+import { syncInvoice } from "./sync-invoice.ts";
 
 /** Invoices read at the card provider in one run: with one run an hour, ten thousand open ones are seen every two days. */
 const AT_ONCE = 200;
@@ -29,7 +29,7 @@ export async function recheckInvoices(scope: Scope, before: Date, atOnce = AT_ON
   let changed = 0;
   for (const { id, providerInvoiceId } of rows) {
     try {
-      if (await mirrorInvoice(scope, providerInvoiceId ?? "")) changed++;
+      if (await syncInvoice(scope, providerInvoiceId ?? "")) changed++;
     } catch (error) {
       log.error(
         { err: error, tenant_id: tenantId, invoice_id: id },

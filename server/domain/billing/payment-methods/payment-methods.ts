@@ -7,7 +7,7 @@ import { getLivingCustomerOrThrow } from "../../customers/find-customer.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
-import { keepUpWithInvoices } from "../subscriptions/sync/keep-up.ts";
+import { syncWithInvoices } from "../subscriptions/sync/sync-now.ts";
 import type * as schema from "./schema.ts";
 
 type Cards = z.output<typeof schema.PaymentMethods>;
@@ -70,7 +70,7 @@ async function chargeAll(scope: Scope, customerId: string, paymentMethodId: stri
     } catch (error) {
       refusal = error;
     }
-    await keepUpWithInvoices(scope, id);
+    await syncWithInvoices(scope, id);
   }
   if (refusal !== undefined) throw refusal;
 }

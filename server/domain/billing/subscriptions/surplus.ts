@@ -8,7 +8,7 @@ import { queueMail } from "../../mail/queue-mail.ts";
 import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
 import { findLiveSubscriptions } from "../terms/load-subscription.ts";
-import { mirrorSubscription } from "./sync/sync-subscription.ts";
+import { syncSubscription } from "./sync/sync-subscription.ts";
 
 /**
  * Why a subscription must not be: beside a live one; begun on a trial that was not due and whose price was not paid; or left
@@ -37,7 +37,7 @@ export async function findStanding(scope: Scope, { customerId, productId }: Sold
   };
   const first = await find();
   if (first === null) return null;
-  await mirrorSubscription(scope, first);
+  await syncSubscription(scope, first);
   return find();
 }
 

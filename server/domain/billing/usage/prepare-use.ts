@@ -6,7 +6,7 @@ import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { nameCustomer } from "../../customers/name-customer.ts";
 import { countingTerms } from "../counters/counting.ts";
 import type { CountingTerms } from "../counters/counting-terms.ts";
-import { loadStanding, type Standing } from "../entitlements/load-customer-context.ts";
+import { type CustomerContext, loadCustomerContext } from "../entitlements/load-customer-context.ts";
 import { judge } from "../entitlements/verdict.ts";
 import { loadGrantUnder } from "../grants/load-grants.ts";
 import { type CountedCustomer, chooseTerms } from "../terms/find-terms.ts";
@@ -46,11 +46,11 @@ export function createPreparer(scope: Scope): (named: Named) => Promise<Prepared
 }
 
 /** How the customer of that name stands; whoever is named for the first time is made. K3003. */
-async function standingOf(scope: Scope, named: string, featureId: string): Promise<Standing> {
-  const known = await loadStanding(scope, { named, featureId });
+async function standingOf(scope: Scope, named: string, featureId: string): Promise<CustomerContext> {
+  const known = await loadCustomerContext(scope, { named, featureId });
   if (known) return known;
   const { id } = await scope.db.$transaction((tx) => nameCustomer(tx, scope, { customer: named }));
-  const made = await loadStanding(scope, { named: id, featureId });
+  const made = await loadCustomerContext(scope, { named: id, featureId });
   if (!made) throw new ApiError("K3003");
   return made;
 }

@@ -10,7 +10,7 @@ import { countingTerms } from "../counters/counting.ts";
 import type { UsageRecord } from "../counters/schema.ts";
 import { setCounter } from "../counters/set-counter.ts";
 import { viewUsageRecord } from "../counters/view-usage.ts";
-import { loadStanding, type Standing } from "../entitlements/load-customer-context.ts";
+import { type CustomerContext, loadCustomerContext } from "../entitlements/load-customer-context.ts";
 import type { SetUsage } from "../entitlements/schema.ts";
 import type { Grant } from "../grants/grant.ts";
 import { loadGrantUnder } from "../grants/load-grants.ts";
@@ -29,7 +29,7 @@ export async function setUsage(caller: Scope, input: Input): Promise<z.output<ty
   if (feature.type !== "METERED" && feature.type !== "ALLOCATED") {
     throw new ApiError("K8003", { details: { feature_key: feature.key, feature_type: feature.type } });
   }
-  const known = await loadStanding(caller, { named: input.customer, featureId: feature.id });
+  const known = await loadCustomerContext(caller, { named: input.customer, featureId: feature.id });
   if (!known) throw new ApiError("K3003");
   requireOwn(caller, known.customer.id);
   return caller.db.$transaction(async (tx) => set(tx, await termsOf(tx, known, feature), feature, input));
@@ -44,7 +44,7 @@ interface Terms {
 
 async function termsOf(
   tx: Tx,
-  { customer, live, overrides, scope }: Standing,
+  { customer, live, overrides, scope }: CustomerContext,
   feature: Feature,
 ): Promise<Terms> {
   const found = await chooseTerms(tx, scope, { customer, live, featureId: feature.id });

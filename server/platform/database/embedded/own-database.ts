@@ -1,5 +1,5 @@
 import pg from "pg";
-import { WALL_ROLE } from "../walled-query.ts";
+import { RLS_ROLE } from "../tenant-query.ts";
 
 /** The role and the database of Usher have one name. */
 export const OWNER_ROLE = "usher";
@@ -39,10 +39,10 @@ export async function ensureOwnDatabase(admin: pg.Client, password: string): Pro
     await admin.query(`create role ${OWNER_ROLE} login password ${admin.escapeLiteral(password)}`);
   }
   // Its member alone may act as it; see wall-role.ts.
-  const wall = await admin.query("select 1 from pg_roles where rolname = $1", [WALL_ROLE]);
+  const wall = await admin.query("select 1 from pg_roles where rolname = $1", [RLS_ROLE]);
   if (wall.rowCount === 0) {
-    await admin.query(`create role ${WALL_ROLE} nologin`);
-    await admin.query(`grant ${WALL_ROLE} to ${OWNER_ROLE} with inherit false, set true`);
+    await admin.query(`create role ${RLS_ROLE} nologin`);
+    await admin.query(`grant ${RLS_ROLE} to ${OWNER_ROLE} with inherit false, set true`);
   }
   const database = await admin.query("select 1 from pg_database where datname = $1", [OWNER_ROLE]);
   if (database.rowCount === 0) {

@@ -3,14 +3,14 @@ import { Prisma } from "../../../../platform/database/client/client.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
 import { inCustomerTime } from "../../../customers/in-customer-time.ts";
-import { followProvider } from "../../checkout/process-provider-event.ts";
+import { syncFromProvider } from "../../checkout/process-provider-event.ts";
 import { itemsOf } from "../../subscriptions/change/change-card-plan.ts";
 import { pendingPlan } from "../../subscriptions/change/pending-change.ts";
 import { presentPlan, tellSchedule } from "../../subscriptions/change/schedule-change.ts";
 import { lockSubscription, setSubscription } from "../../subscriptions/renew/manual-status.ts";
 import { endSurplus } from "../../subscriptions/surplus.ts";
-import { keepUpWithInvoices } from "../../subscriptions/sync/keep-up.ts";
-import { mirroredColumns } from "../../subscriptions/sync/save-subscription.ts";
+import { syncedColumns } from "../../subscriptions/sync/save-subscription.ts";
+import { syncWithInvoices } from "../../subscriptions/sync/sync-now.ts";
 import { EVENT_OF } from "../../subscriptions/sync/sync-subscription.ts";
 import { findLiveSubscriptions, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { statusOf } from "../../terms/rules.ts";
@@ -55,9 +55,9 @@ type Act = (scope: Scope, provider: CardProvider, look: Look, difference: Differ
 
 /** How each is done. Again is harmless. */
 export const ACTIONS: Record<Action, Act> = {
-  follow: (scope, _provider, { row }) => keepUpWithInvoices(scope, ours(row).id),
+  follow: (scope, _provider, { row }) => syncWithInvoices(scope, ours(row).id),
   adopt: (scope, _provider, _look, { providerSubscriptionId }) =>
-    followProvider(scope, providerSubscriptionId),
+    syncFromProvider(scope, providerSubscriptionId),
   schedule: async (scope, _provider, { row }) => {
     const plan = pendingPlan(ours(row));
     if (plan) await tellSchedule(await inCustomerTime(scope.db, scope, ours(row).customer), ours(row), plan);
@@ -102,10 +102,10 @@ async function restoreHere(scope: Scope, _provider: CardProvider, look: Look): P
     scope.db.$transaction(async (tx) => {
       const row = await lockSubscription(tx, scope, id);
       if (row.status !== "CANCELED") return;
-      await setSubscription(tx, scope, row, EVENT_OF[status], mirroredColumns(scope, remote, row));
+      await setSubscription(tx, scope, row, EVENT_OF[status], syncedColumns(scope, remote, row));
     }),
   );
-  await keepUpWithInvoices(scope, id);
+  await syncWithInvoices(scope, id);
 }
 
 /** Says which subscription took the place of one that is brought back: one live one a customer and product. K6002. */

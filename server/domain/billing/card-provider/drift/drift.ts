@@ -3,8 +3,8 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import { addSeconds } from "../../../../platform/clock.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
-import { mirrorInvoicesSince } from "../../invoices/mirror-invoice.ts";
 import { recheckInvoices } from "../../invoices/recheck-invoices.ts";
+import { syncInvoicesSince } from "../../invoices/sync-invoice.ts";
 import { checkAccount } from "./account.ts";
 import { BY_A_PERSON, BY_ITSELF } from "./actions.ts";
 import { areTooMany, type Difference } from "./compare.ts";
@@ -56,7 +56,7 @@ async function run(scope: Scope, isDespiteMany: boolean): Promise<Report> {
   const account = await checkAccount(scope, provider);
   if (!account.isOurs) return report(scope, { ...account, ...NOTHING }, []);
   const since = addSeconds(scope.clock.now(), -INVOICES_SINCE_SECONDS);
-  await mirrorInvoicesSince(scope, since);
+  await syncInvoicesSince(scope, since);
   await recheckInvoices(scope, since);
   const drift = await findDrift(scope, provider);
   const isStopped = !isDespiteMany && areTooMany(drift.differences, drift.ours);

@@ -14,7 +14,7 @@ import {
   isRefusedForGood,
 } from "../sync/provider-operations.ts";
 import { ensureProviderItems } from "../sync/provider-prices.ts";
-import { mirroredColumns } from "../sync/save-subscription.ts";
+import { syncedColumns } from "../sync/save-subscription.ts";
 import { applyPlan, StoredPlan } from "./apply-plan.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
 import { spendQuote } from "./quotes.ts";
@@ -166,7 +166,7 @@ async function save(
     // A confirmed payment is found by the provider's callback and by the next call: whoever comes second changes nothing.
     if (newest?.id !== operation.id || newest.status === "SUCCEEDED") return;
     const current = await getSubscriptionOrThrow(tx, scope, id);
-    await applyPlan(tx, scope, current, stored, mirroredColumns(scope, remote, current));
+    await applyPlan(tx, scope, current, stored, syncedColumns(scope, remote, current));
     if (stored.quote) await spendQuote(tx, scope, stored.quote.id);
     await completeOperation(tx, scope, operation);
   });

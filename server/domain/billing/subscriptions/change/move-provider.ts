@@ -19,7 +19,7 @@ import {
   isRefusedForGood,
   takeOver,
 } from "../sync/provider-operations.ts";
-import { mirroredColumns } from "../sync/save-subscription.ts";
+import { syncedColumns } from "../sync/save-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { itemsOf } from "./change-card-plan.ts";
 import { pendingPlan } from "./pending-change.ts";
@@ -160,7 +160,7 @@ async function toCards(
     const current = await lockSubscription(tx, scope, id);
     if (current.provider === "PROVIDER_A") return;
     await setSubscription(tx, scope, current, "subscription.moved", {
-      ...mirroredColumns(scope, remote, current),
+      ...syncedColumns(scope, remote, current),
       provider: "PROVIDER_A",
       providerSubscriptionId: remote.id,
       providerCustomerId: remote.customerId,

@@ -9,7 +9,7 @@ import { forgetPendingChange } from "../change/pending-change.ts";
 import { lockSubscription, setSubscription } from "../renew/manual-status.ts";
 import { endManual } from "../renew/renew-manual.ts";
 import type { Subscription } from "../schema.ts";
-import { followSubscription } from "../sync/follow-subscription.ts";
+import { syncCounters } from "../sync/sync-counters.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import type { CancelSubscription, SubscriptionId } from "./schema.ts";
 
@@ -102,7 +102,7 @@ async function change(caller: Scope, id: string, way: Way): Promise<View> {
     const remoteId = row.providerSubscriptionId;
     if (remoteId === null) throw new ApiError("K6003", { details: { status: row.status } });
     await way.tellProvider(await cardProviderOf(caller), remoteId, row);
-    await followSubscription(caller, id);
+    await syncCounters(caller, id);
   }
   const after = await forgetWhatCannotCome(scope, id);
   return viewSubscription(caller.db, scope, after);

@@ -15,12 +15,12 @@ const DAY_MS = 86_400_000;
 export async function ageSubscription(caller: Scope, id: string): Promise<void> {
   const { customer } = await getSubscriptionOrThrow(caller.db, caller, id);
   const scope = await inCustomerTime(caller.db, caller, customer);
-  const isToEnd = await scope.db.$transaction((tx) => refreshStanding(tx, scope, id));
+  const isToEnd = await scope.db.$transaction((tx) => refreshStatus(tx, scope, id));
   if (isToEnd) await endManual(scope, id, scope.clock.now());
 }
 
 /** The same inside a transaction; answers whether the tenant's policy now ends the subscription. */
-export async function refreshStanding(tx: Tx, scope: Scope, id: string): Promise<boolean> {
+export async function refreshStatus(tx: Tx, scope: Scope, id: string): Promise<boolean> {
   const { tenantId, clock } = scope;
   const row = await lockSubscription(tx, scope, id);
   const isJudged = row.status === "ACTIVE" || row.status === "PAST_DUE" || row.status === "UNPAID";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aStory, type Story } from "../../../../testing/a-story.ts";
 import { openWorld, type World } from "../../../../testing/world.ts";
 import { openWords } from "../../../mail/sealed-words.ts";
-import { rollManual } from "./renew-manual.ts";
+import { renewManual } from "./renew-manual.ts";
 
 // Subscriptions that are invoiced by us, told as stories over REST.
 
@@ -111,7 +111,7 @@ describe("invoices of ours", () => {
     expect((await use(350)).status).toBe(201);
     await story.to("2027-05-01T00:00:01Z");
     expect((await story.invoices(id)).map(({ amounts }) => amounts)).toEqual([[1000], [1000, 500]]);
-    await Promise.all([rollManual(story.tenant.scope, id), rollManual(story.tenant.scope, id)]);
+    await Promise.all([renewManual(story.tenant.scope, id), renewManual(story.tenant.scope, id)]);
     expect((await use(500)).status).toBe(201);
     await story.tell(id, "cancel", { at: "now" });
     // §10: 500 events, 100 free, 0.02 each, canceled now: 8.00 for usage.

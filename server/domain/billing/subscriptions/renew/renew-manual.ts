@@ -16,7 +16,7 @@ import { lockSubscription, setSubscription } from "./manual-status.ts";
  * applied, the next period begins with its invoice, and what was to end ends. Each period once, however often and by however
  * many it is asked.
  */
-export async function rollManual(caller: Scope, id: string): Promise<void> {
+export async function renewManual(caller: Scope, id: string): Promise<void> {
   for (;;) {
     const row = await getSubscriptionOrThrow(caller.db, caller, id);
     const scope = await inCustomerTime(caller.db, caller, row.customer);

@@ -5,7 +5,7 @@ import { getInvoiceOrThrow, type LoadedInvoice } from "../../invoices/load-invoi
 import type { Invoice } from "../../invoices/schema.ts";
 import { payInvoice, voidInvoice } from "../../invoices/settle-invoice.ts";
 import { viewInvoice } from "../../invoices/view-invoice.ts";
-import { refreshStanding } from "./age-invoices.ts";
+import { refreshStatus } from "./age-invoices.ts";
 import type { PayInvoice, VoidInvoice } from "./settle-schema.ts";
 
 type View = z.output<typeof Invoice>;
@@ -43,7 +43,7 @@ async function settle(
     if (subscriptionId !== null)
       await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${subscriptionId} for update`;
     const settled = await work(tx, scope);
-    if (subscriptionId !== null) await refreshStanding(tx, scope, subscriptionId);
+    if (subscriptionId !== null) await refreshStatus(tx, scope, subscriptionId);
     return settled;
   });
   return viewInvoice(invoice, scope.clock.now());

@@ -34,10 +34,10 @@ import {
 } from "../sync/provider-operations.ts";
 import { saveNewSubscription } from "../sync/save-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
-import { adoptConfirmed } from "./adopt-confirmed.ts";
 import { chooseDrivers } from "./choose-drivers.ts";
 import { consumeTerms, findStartTerms } from "./customer-grants.ts";
 import { MANUAL_START, StoredStart } from "./stored-start.ts";
+import { syncConfirmed } from "./sync-started.ts";
 import { claimTrial, hasHadTrial, keepTrialUse, trialTraits } from "./trials.ts";
 
 type Input = z.output<typeof StartSubscription> & {
@@ -66,7 +66,7 @@ export async function startSubscription(scope: Scope, input: Input): Promise<z.o
   if (card.testCardToken !== null && !provider.isTestMode) throw new ApiError("K7003");
 
   const customer = await scope.db.$transaction((tx) => nameCustomerWithEmail(tx, scope, input));
-  const confirmed = await adoptConfirmed(scope, customer.id, price.plan.productId);
+  const confirmed = await syncConfirmed(scope, customer.id, price.plan.productId);
   if (confirmed !== null) {
     const row = await getSubscriptionOrThrow(scope.db, scope, confirmed);
     if (row.planPriceId === price.id) return viewSubscription(scope.db, scope, row);

@@ -19,11 +19,7 @@ interface Sale {
 }
 
 /** The columns of ours that mirror the provider's subscription. */
-export function mirroredColumns(
-  scope: Scope,
-  remote: ProviderSubscription,
-  before: LoadedSubscription | null,
-) {
+export function syncedColumns(scope: Scope, remote: ProviderSubscription, before: LoadedSubscription | null) {
   const status = statusOf(remote);
   if (status === null)
     throw new ApiError("K7006", {
@@ -78,7 +74,7 @@ export function saveNewSubscription(
     provider: "PROVIDER_A",
     providerSubscriptionId: remote.id,
     providerCustomerId: remote.customerId,
-    ...mirroredColumns(scope, remote, null),
+    ...syncedColumns(scope, remote, null),
   });
 }
 

@@ -5,7 +5,7 @@ import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { mayBecome, type Status, statusOf } from "../../terms/rules.ts";
 import { viewSubscription } from "../view-subscription.ts";
-import { mirroredColumns } from "./save-subscription.ts";
+import { syncedColumns } from "./save-subscription.ts";
 
 /** What each new status is called as an event; any other change is subscription.updated. */
 export const EVENT_OF: Record<Status, EventType> = {
@@ -22,7 +22,7 @@ export const EVENT_OF: Record<Status, EventType> = {
  * of two mirrors the later one to write is also the later one to have read, and doubled, late or reordered notices change
  * nothing. CANCELED is final. Answers whether anything changed.
  */
-export async function mirrorSubscription(scope: Scope, subscriptionId: string): Promise<boolean> {
+export async function syncSubscription(scope: Scope, subscriptionId: string): Promise<boolean> {
   const { tenantId, clock } = scope;
   const provider = await cardProviderOf(scope);
   return scope.db.$transaction(async (tx) => {
@@ -33,7 +33,7 @@ export async function mirrorSubscription(scope: Scope, subscriptionId: string): 
     const remote = await provider.readSubscription(row.providerSubscriptionId);
     const status = remote && statusOf(remote);
     if (!remote || !status || row.status === "CANCELED" || !mayBecome(row.status, status)) return false;
-    const columns = mirroredColumns(scope, remote, row);
+    const columns = syncedColumns(scope, remote, row);
     if (isSame(row, columns)) return false;
     const before = await viewSubscription(tx, scope, row);
     await tx.subscription.update({
@@ -47,7 +47,7 @@ export async function mirrorSubscription(scope: Scope, subscriptionId: string): 
   });
 }
 
-type Mirrored = Pick<
+type Synced = Pick<
   LoadedSubscription,
   | "status"
   | "cancelAtPeriodEnd"
@@ -60,8 +60,8 @@ type Mirrored = Pick<
   | "endedAt"
 >;
 
-function isSame(row: Mirrored, columns: Mirrored): boolean {
-  const fields = (from: Mirrored) => [
+function isSame(row: Synced, columns: Synced): boolean {
+  const fields = (from: Synced) => [
     from.status,
     from.cancelAtPeriodEnd,
     ...[

@@ -8,7 +8,7 @@ import { startChild } from "./child.ts";
 import { inTurn, median } from "./measure.ts";
 import { memoryOf } from "./processes.ts";
 
-// node bench/wall.ts [--seconds=3 --rounds=5 --only=<part of a case's name>]   what the second wall between tenants (row level
+// node bench/row-level-security.ts [--seconds=3 --rounds=5 --only=<part of a case's name>]   what the second wall between tenants (row level
 // security) costs: the same server with it and without, each on a PostgreSQL of its own, in turn and in one run.
 
 const { values: options } = parseArgs({
@@ -22,14 +22,14 @@ const { values: options } = parseArgs({
 const customers = Number(options.customers);
 
 const installations = [];
-for (const isWalled of [true, false]) {
+for (const hasPolicies of [true, false]) {
   const server = await aServer();
   const shop = await aShop(server, { customers, entries: 10_000, periods: 0 });
-  if (!isWalled) await takeWallDown(server.databaseUrl);
+  if (!hasPolicies) await takeWallDown(server.databaseUrl);
   const environment = { DATABASE_URL: server.databaseUrl, USHER_SECRET: server.secret };
   const usher = await startChild(join(import.meta.dirname, "servers", "usher.ts"), { environment });
   const cases = casesOf({ usher: usher.url, fastify: "", next: null, betterAuth: null }, shop, { customers });
-  installations.push({ name: isWalled ? "with the wall" : "without", server, usher, cases });
+  installations.push({ name: hasPolicies ? "with the wall" : "without", server, usher, cases });
 }
 for (const [place, { name, connections }] of installations[0]?.cases.entries() ?? []) {
   if (!name.includes(options.only)) continue;

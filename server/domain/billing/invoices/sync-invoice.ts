@@ -14,7 +14,7 @@ const AT_ONCE = 100;
  * late, doubled and reordered notices change nothing. Invoices of whoever is not a customer of ours are left alone. Answers
  * whether anything changed.
  */
-export async function mirrorInvoice(scope: Scope, providerInvoiceId: string): Promise<boolean> {
+export async function syncInvoice(scope: Scope, providerInvoiceId: string): Promise<boolean> {
   const provider = await cardProviderOf(scope);
   return scope.db.$transaction(async (tx) => {
     await lock(tx, scope, providerInvoiceId);
@@ -25,30 +25,30 @@ export async function mirrorInvoice(scope: Scope, providerInvoiceId: string): Pr
 }
 
 /** The same for a subscription's newest invoices; answers how many changed. */
-export async function mirrorInvoices(
+export async function syncInvoices(
   scope: Scope,
   providerSubscriptionId: string,
   limit = 20,
 ): Promise<number> {
   const provider = await cardProviderOf(scope);
-  return mirrorNews(scope, await provider.listInvoices({ subscriptionId: providerSubscriptionId, limit }));
+  return syncNewer(scope, await provider.listInvoices({ subscriptionId: providerSubscriptionId, limit }));
 }
 
 /** The same for all invoices that were made since a moment: what notices were lost of. One that fails stops no other. */
-export async function mirrorInvoicesSince(scope: Scope, since: Date): Promise<number> {
+export async function syncInvoicesSince(scope: Scope, since: Date): Promise<number> {
   const provider = await cardProviderOf(scope);
   let changed = 0;
   let page: ProviderInvoice[] = [];
   for await (const remote of provider.listInvoicesSince(since)) {
     page.push(remote);
     if (page.length < AT_ONCE) continue;
-    changed += await mirrorNews(scope, page, true);
+    changed += await syncNewer(scope, page, true);
     page = [];
   }
-  return changed + (await mirrorNews(scope, page, true));
+  return changed + (await syncNewer(scope, page, true));
 }
 
-async function mirrorNews(scope: Scope, remotes: ProviderInvoice[], goesOn = false): Promise<number> {
+async function syncNewer(scope: Scope, remotes: ProviderInvoice[], goesOn = false): Promise<number> {
   if (remotes.length === 0) return 0;
   const known = await scope.db.invoice.findMany({
     where: { tenantId: scope.tenantId, providerInvoiceId: { in: remotes.map(({ id }) => id) } },
@@ -67,7 +67,7 @@ async function mirrorNews(scope: Scope, remotes: ProviderInvoice[], goesOn = fal
   let changed = 0;
   for (const { id } of remotes.filter(isNews).toReversed()) {
     try {
-      if (await mirrorInvoice(scope, id)) changed++;
+      if (await syncInvoice(scope, id)) changed++;
     } catch (error) {
       if (!goesOn) throw error;
       scope.log.error({ err: error, provider_invoice_id: id }, "an invoice could not be mirrored yet");

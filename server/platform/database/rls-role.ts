@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { WALL_ROLE } from "./walled-query.ts";
+import { RLS_ROLE } from "./tenant-query.ts";
 
 /** Tables of the installation, which no tenant's request has to do with. */
 const SYSTEM_TABLES = ["_prisma_migrations", "signing_keys", "throttle_buckets"];
@@ -8,25 +8,25 @@ const SYSTEM_TABLES = ["_prisma_migrations", "signing_keys", "throttle_buckets"]
  * Makes the role of the second wall where it is missing, lets us act as it, and gives it the tables. Answers why there is no
  * wall, in words for the log, when our own role may not do so: everything works then, behind the first wall alone.
  */
-export async function prepareWallRole(client: pg.Client): Promise<string | null> {
+export async function prepareRlsRole(client: pg.Client): Promise<string | null> {
   try {
-    if (!(await isThere(client))) await client.query(`create role ${WALL_ROLE} nologin`);
+    if (!(await isThere(client))) await client.query(`create role ${RLS_ROLE} nologin`);
     if (!(await mayBecome(client)))
-      await client.query(`grant ${WALL_ROLE} to current_user with inherit false, set true`);
+      await client.query(`grant ${RLS_ROLE} to current_user with inherit false, set true`);
     if (!(await hasTables(client))) await giveTables(client);
     return null;
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    return `there is no second wall between tenants: ${said}. As a superuser: create role ${WALL_ROLE} nologin; grant ${WALL_ROLE} to <the user of DATABASE_URL>; then start again`;
+    return `there is no second wall between tenants: ${said}. As a superuser: create role ${RLS_ROLE} nologin; grant ${RLS_ROLE} to <the user of DATABASE_URL>; then start again`;
   }
 }
 
 /** Whether statements can be run behind the wall. */
-export async function hasWall(database: Pick<pg.Client, "query">): Promise<boolean> {
+export async function hasRls(database: Pick<pg.Client, "query">): Promise<boolean> {
   const { rows } = await database.query<{ has: boolean }>(`
-    select exists (select 1 from pg_roles where rolname = '${WALL_ROLE}')
-      and (select pg_has_role(current_user, oid, 'SET') from pg_roles where rolname = '${WALL_ROLE}')
-      and (select bool_and(has_table_privilege('${WALL_ROLE}', c.oid, 'SELECT')) from pg_class c
+    select exists (select 1 from pg_roles where rolname = '${RLS_ROLE}')
+      and (select pg_has_role(current_user, oid, 'SET') from pg_roles where rolname = '${RLS_ROLE}')
+      and (select bool_and(has_table_privilege('${RLS_ROLE}', c.oid, 'SELECT')) from pg_class c
            where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relrowsecurity) as has`);
   return rows[0]?.has ?? false;
 }
@@ -55,29 +55,29 @@ const STANDING = `
         and pg_get_expr(p.polqual, w.oid) = format('(%s = current_setting(''usher.tenant_id''::text, true))', tenant))
       order by name) as open,
     array(select name::text from walled where not has_table_privilege(r.oid, oid, 'SELECT') order by name) as closed
-  from (select) one left join pg_roles r on r.rolname = '${WALL_ROLE}'`;
+  from (select) one left join pg_roles r on r.rolname = '${RLS_ROLE}'`;
 
 /** Where the wall has a gap now, in words for the operator; null when it stands around every table. */
 export async function findGap(database: Pick<pg.Client, "query">): Promise<string | null> {
   const { rows } = await database.query<Standing>(STANDING);
   const [found] = rows;
-  if (!found?.isThere) return `the role ${WALL_ROLE} is not there`;
-  if (!found.mayBecome) return `the user of DATABASE_URL may not act as ${WALL_ROLE}`;
-  if (found.bypasses) return `${WALL_ROLE} is a superuser or has BYPASSRLS`;
+  if (!found?.isThere) return `the role ${RLS_ROLE} is not there`;
+  if (!found.mayBecome) return `the user of DATABASE_URL may not act as ${RLS_ROLE}`;
+  if (found.bypasses) return `${RLS_ROLE} is a superuser or has BYPASSRLS`;
   if (found.open.length > 0)
-    return `row level security does not hold ${WALL_ROLE} on ${found.open.join(", ")}`;
-  if (found.closed.length > 0) return `${WALL_ROLE} may not read ${found.closed.join(", ")}`;
+    return `row level security does not hold ${RLS_ROLE} on ${found.open.join(", ")}`;
+  if (found.closed.length > 0) return `${RLS_ROLE} may not read ${found.closed.join(", ")}`;
   return null;
 }
 
 async function isThere(client: pg.Client): Promise<boolean> {
-  return (await client.query("select 1 from pg_roles where rolname = $1", [WALL_ROLE])).rowCount === 1;
+  return (await client.query("select 1 from pg_roles where rolname = $1", [RLS_ROLE])).rowCount === 1;
 }
 
 async function mayBecome(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(
     "select pg_has_role(current_user, $1, 'SET') as may",
-    [WALL_ROLE],
+    [RLS_ROLE],
   );
   return rows[0]?.may ?? false;
 }
@@ -86,14 +86,14 @@ async function hasTables(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ has: boolean | null }>(
     `select has_schema_privilege($1, 'public', 'USAGE') and bool_and(has_table_privilege($1, oid, 'SELECT') and has_table_privilege($1, oid, 'DELETE')) as has
      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relname = any($2)`,
-    [WALL_ROLE, SYSTEM_TABLES],
+    [RLS_ROLE, SYSTEM_TABLES],
   );
   return rows[0]?.has ?? true;
 }
 
 async function giveTables(client: pg.Client): Promise<void> {
   await client.query(`
-    grant usage on schema public to ${WALL_ROLE};
-    grant select, insert, update, delete on all tables in schema public to ${WALL_ROLE};
-    revoke all on ${SYSTEM_TABLES.join(", ")} from ${WALL_ROLE}`);
+    grant usage on schema public to ${RLS_ROLE};
+    grant select, insert, update, delete on all tables in schema public to ${RLS_ROLE};
+    revoke all on ${SYSTEM_TABLES.join(", ")} from ${RLS_ROLE}`);
 }

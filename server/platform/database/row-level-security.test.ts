@@ -7,7 +7,7 @@ import { openWorld, unique, type World } from "../../testing/world.ts";
 import { restProcedures } from "../../trpc/rest-procedures.ts";
 import { appRouter } from "../../trpc/root.ts";
 import type { Db } from "./db.ts";
-import { hasWall, prepareWallRole } from "./wall-role.ts";
+import { hasRls, prepareRlsRole } from "./rls-role.ts";
 
 let world: World;
 let databaseUrl: string;
@@ -108,8 +108,8 @@ describe("the second wall between tenants", () => {
 
   it("leaves nothing behind on a connection, after an answer and after an error", async () => {
     const connections = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-    const { openTenantWall } = await import("./row-level-security.ts");
-    const wall = openTenantWall(connections, {});
+    const { openTenantDatabases } = await import("./row-level-security.ts");
+    const wall = openTenantDatabases(connections, {});
     const { db, pool } = wall.of(ours.id);
     const who = async () =>
       (
@@ -249,17 +249,17 @@ describe("where our role may not act as another", () => {
     const owner = new pg.Client({ connectionString });
     await owner.connect();
     const pool = new pg.Pool({ connectionString, max: 1 });
-    expect(await hasWall(pool)).toBe(true);
+    expect(await hasRls(pool)).toBe(true);
     await owner.query("revoke select on customers from usher_web");
-    expect(await hasWall(pool)).toBe(false);
+    expect(await hasRls(pool)).toBe(false);
     const other = await openWorld({ environment: { DATABASE_URL: connectionString } });
     const tenant = await aTenant(other);
     expect((await tenant.server.post("/v1/waitlist", { email: "a@example.com" })).status).toBe(201);
     expect(other.services.tenantDatabase(tenant.id).db).toBe(other.services.db);
     await other.close();
     // The next start of an Usher that may gives the tables back.
-    expect(await prepareWallRole(owner)).toBeNull();
-    expect(await hasWall(pool)).toBe(true);
+    expect(await prepareRlsRole(owner)).toBeNull();
+    expect(await hasRls(pool)).toBe(true);
     await pool.end();
     await owner.end();
 
@@ -271,7 +271,7 @@ describe("where our role may not act as another", () => {
     [url.username, url.password] = [weak, "weak"];
     const guest = new pg.Client({ connectionString: url.href });
     await guest.connect();
-    expect(await prepareWallRole(guest)).toMatch(
+    expect(await prepareRlsRole(guest)).toMatch(
       /^there is no second wall between tenants: permission denied/,
     );
     await guest.end();

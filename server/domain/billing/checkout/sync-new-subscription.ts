@@ -19,7 +19,10 @@ import { statusOf } from "../terms/rules.ts";
  * one: the row's primary key was chosen when the page was made. One that comes beside a live subscription of the same product
  * is ended and refunded. A trial that was had before, by the customer, the mailbox or the card, is ended and charged. Answers null then, and when the subscription is not of our making or is not paid yet.
  */
-export async function adoptSubscription(scope: Scope, remote: ProviderSubscription): Promise<string | null> {
+export async function syncNewSubscription(
+  scope: Scope,
+  remote: ProviderSubscription,
+): Promise<string | null> {
   const { tenantId, db } = scope;
   if (remote.tenantId !== tenantId || remote.checkoutId === null || statusOf(remote) === null) return null;
   const checkout = await db.checkoutSession.findUnique({
@@ -54,7 +57,7 @@ export async function adoptSubscription(scope: Scope, remote: ProviderSubscripti
     if (error instanceof TrialUsed) return chargeInstead(scope, remote, checkout, productId);
     if (!isTaken(error)) throw error;
     const settled = await settleTaken(scope, remote, { subscriptionId, customerId, productId });
-    if (settled === "FREE") return adoptSubscription(scope, remote);
+    if (settled === "FREE") return syncNewSubscription(scope, remote);
     if (settled !== "SAVED") {
       await completeCheckout(db, scope, checkout.id);
       return null;
@@ -88,7 +91,7 @@ async function chargeInstead(
   const provider = await cardProviderOf(scope);
   try {
     const idempotencyKey = `${checkout.id}:trial`;
-    return await adoptSubscription(scope, await provider.endTrial({ id: remote.id, idempotencyKey }));
+    return await syncNewSubscription(scope, await provider.endTrial({ id: remote.id, idempotencyKey }));
   } catch (error) {
     const isDeclined = error instanceof ApiError && error.status === 402;
     if (!isDeclined) throw error;

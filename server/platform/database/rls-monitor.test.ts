@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { ownDatabase } from "../../testing/own-database.ts";
 import { FOR_METRICS, openWorld, type World } from "../../testing/world.ts";
 import { createLog } from "../log.ts";
-import { findGap } from "./wall-role.ts";
-import { watchWall } from "./wall-watch.ts";
+import { monitorRls } from "./rls-monitor.ts";
+import { findGap } from "./rls-role.ts";
 
 let databaseUrl: string;
 let superuser: pg.Client;
@@ -70,7 +70,7 @@ describe("the second wall, as operators see it", () => {
 
   it("is looked at again while a process runs, and stays as it was while nobody can be asked", async () => {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-    const watch = await watchWall({ pool, isUsed: true, log: createLog("silent"), freshMs: 0 });
+    const watch = await monitorRls({ pool, isUsed: true, log: createLog("silent"), freshMs: 0 });
     expect(watch.stands()).toBe(true);
     await superuser.query("alter table events disable row level security");
     await watch.look();
@@ -85,7 +85,7 @@ describe("the second wall, as operators see it", () => {
 
   it("is not in force in a process that began before it, even when it stands by now", async () => {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-    const watch = await watchWall({ pool, isUsed: false, log: createLog("silent") });
+    const watch = await monitorRls({ pool, isUsed: false, log: createLog("silent") });
     expect(watch.stands()).toBe(false);
     await pool.end();
   });

@@ -8,7 +8,7 @@ import { startTracing } from "../platform/tracing.ts";
 import { aStage, start } from "../testing/stage.ts";
 import { FOR_METRICS, openWorld, type World } from "../testing/world.ts";
 import { createApi } from "./api.ts";
-import { openInside } from "./ops-endpoints.ts";
+import { openOpsEndpoints } from "./ops-endpoints.ts";
 
 let world: World;
 
@@ -23,7 +23,7 @@ describe("a port for operators alone", () => {
     let isLeaving = false;
     const { services } = world;
     const port = await freePort();
-    const close = await openInside(services, { host: "127.0.0.1", port, isLeaving: () => isLeaving });
+    const close = await openOpsEndpoints(services, { host: "127.0.0.1", port, isLeaving: () => isLeaving });
     const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
     expect((await get("/healthz")).status).toBe(200);
     expect((await get("/readyz")).status).toBe(200);
@@ -37,9 +37,14 @@ describe("a port for operators alone", () => {
   it("is ready while the database is slow, not while it is silent or gone", async () => {
     let ping: () => Promise<void> = () => world.services.pingDatabase();
     const services = { ...world.services, pingDatabase: () => ping() };
-    const patience = { answer: 50, silence: 1_000 };
+    const timeouts = { answer: 50, silence: 1_000 };
     const port = await freePort();
-    const close = await openInside(services, { host: "127.0.0.1", port, isLeaving: () => false, patience });
+    const close = await openOpsEndpoints(services, {
+      host: "127.0.0.1",
+      port,
+      isLeaving: () => false,
+      timeouts,
+    });
     const status = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
     await vi.waitFor(async () => expect(await status()).toBe(200));
     ping = () => new Promise(() => undefined);

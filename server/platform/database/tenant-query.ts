@@ -1,12 +1,12 @@
 import pg from "pg";
 
 /** The role that row level security holds to one tenant's rows; see tenant-wall.ts. */
-export const WALL_ROLE = "usher_web";
+export const RLS_ROLE = "usher_web";
 
 /** For the rest of the transaction: the role, and whose rows it sees. */
 const ENTER = {
   name: "usher-wall",
-  text: `select set_config('role', '${WALL_ROLE}', true), set_config('usher.tenant_id', $1, true)`,
+  text: `select set_config('role', '${RLS_ROLE}', true), set_config('usher.tenant_id', $1, true)`,
 };
 
 /** What is written to a connection, as far as it matters here; pg's types leave it out. */
@@ -43,7 +43,7 @@ const Query = pg.Query as unknown as new (
  * A statement with what makes it a tenant's before it, in one message to the server and one transaction of their own
  * (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-PIPELINING).
  */
-class WalledQuery extends Query {
+class TenantQuery extends Query {
   readonly #tenantId: string;
   #isInside = false;
 
@@ -80,7 +80,7 @@ class WalledQuery extends Query {
 }
 
 /** Runs one statement as a tenant's. Rejects with what the server says. */
-export async function runWalled<Row extends pg.QueryResultRow>(
+export async function runForTenant<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
   tenantId: string,
   statement: pg.QueryConfig,
@@ -91,6 +91,6 @@ export async function runWalled<Row extends pg.QueryResultRow>(
     await client.query({ ...ENTER, values: [tenantId] });
   return new Promise((resolve, reject) => {
     const done: Callback = (error, result) => (error ? reject(error) : resolve(result));
-    client.query(new WalledQuery({ ...statement, values: statement.values ?? [] }, tenantId, done));
+    client.query(new TenantQuery({ ...statement, values: statement.values ?? [] }, tenantId, done));
   });
 }

@@ -2,13 +2,13 @@ import type pg from "pg";
 import { Gauge } from "prom-client";
 import type { Log } from "../log.ts";
 import { metrics } from "../metrics.ts";
-import { findGap } from "./wall-role.ts";
+import { findGap } from "./rls-role.ts";
 
 /** How long what was seen is told again, milliseconds: whoever changes roles and policies does so seldom. */
 const FRESH_MS = 30_000;
 
 /** Whether the second wall between tenants is in force in this process. */
-export interface WallWatch {
+export interface RlsMonitor {
   /** As it was last seen. */
   stands(): boolean;
   /** Looks again when that was a while ago. What cannot be asked now stays as it was. */
@@ -26,7 +26,7 @@ const gauge = new Gauge({
 });
 
 /** The process's own. */
-let watched: WallWatch | undefined;
+let watched: RlsMonitor | undefined;
 
 interface Watched {
   pool: Pick<pg.Pool, "query">;
@@ -37,10 +37,10 @@ interface Watched {
 }
 
 /** Watches the wall from now on, and says in the log when it falls and when it stands again. */
-export async function watchWall({ pool, isUsed, log, freshMs = FRESH_MS }: Watched): Promise<WallWatch> {
+export async function monitorRls({ pool, isUsed, log, freshMs = FRESH_MS }: Watched): Promise<RlsMonitor> {
   let gap: string | null | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  const watch: WallWatch = {
+  const watch: RlsMonitor = {
     stands: () => isUsed && gap === null,
     async look() {
       if (performance.now() - lookedAt < freshMs) return;

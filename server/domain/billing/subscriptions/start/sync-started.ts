@@ -20,7 +20,7 @@ const WAITING = { status: "FAILED", failureCode: "K7002" } as const;
  * Makes our subscription of one that was left to its cardholder (K7002) and has been confirmed since. Told by the provider's
  * callback and by the next call at once, it makes one. Answers our id; null when it is not of our making or not paid.
  */
-export async function adoptStarted(scope: Scope, remote: ProviderSubscription): Promise<string | null> {
+export async function syncStarted(scope: Scope, remote: ProviderSubscription): Promise<string | null> {
   const { tenantId, subscriptionId } = remote;
   if (tenantId !== scope.tenantId || subscriptionId === null || !isPaid(remote)) return null;
   const where = { tenantId, subscriptionId, kind: "START", ...WAITING } as const;
@@ -32,7 +32,7 @@ export async function adoptStarted(scope: Scope, remote: ProviderSubscription): 
  * What the customer has confirmed of an earlier try at this product; null when there is nothing. A try that still waits for
  * its cardholder is ended: whoever asks again starts anew, and must not end with two.
  */
-export async function adoptConfirmed(
+export async function syncConfirmed(
   scope: Scope,
   customerId: string,
   productId: string,

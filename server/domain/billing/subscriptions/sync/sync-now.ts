@@ -1,24 +1,24 @@
 import type { Scope } from "../../../../platform/scope.ts";
 import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
 import { getTenant } from "../../../tenants/get-tenant.ts";
-import { mirrorInvoices } from "../../invoices/mirror-invoice.ts";
+import { syncInvoices } from "../../invoices/sync-invoice.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { ageSubscription } from "../renew/age-invoices.ts";
-import { rollManual } from "../renew/renew-manual.ts";
-import { followSubscription } from "./follow-subscription.ts";
+import { renewManual } from "../renew/renew-manual.ts";
+import { syncCounters } from "./sync-counters.ts";
 
 /**
  * Brings a subscription up to now: one on cards follows its provider, one of ours is rolled over its periods and judged by its
  * invoices. Whoever has used up the provider's retries ends where the tenant's dunning_end_policy says so. Again is harmless.
  */
-export async function keepUp(scope: Scope, id: string): Promise<void> {
+export async function syncSubscriptionNow(scope: Scope, id: string): Promise<void> {
   const { provider } = await getSubscriptionOrThrow(scope.db, scope, id);
   if (provider === "PROVIDER_B") {
-    await rollManual(scope, id);
+    await renewManual(scope, id);
     await ageSubscription(scope, id);
     return;
   }
-  await followSubscription(scope, id);
+  await syncCounters(scope, id);
   const row = await getSubscriptionOrThrow(scope.db, scope, id);
   const remoteId = row.providerSubscriptionId;
   if (row.status !== "UNPAID" || remoteId === null) return;
@@ -26,13 +26,13 @@ export async function keepUp(scope: Scope, id: string): Promise<void> {
   if (dunningEndPolicy !== "CANCELED") return;
   const card = await cardProviderOf(scope);
   await card.cancelSubscription({ id: remoteId, idempotencyKey: `${id}:cancel` });
-  await followSubscription(scope, id);
+  await syncCounters(scope, id);
 }
 
 /** The same, with the invoices of a subscription on cards. */
-export async function keepUpWithInvoices(scope: Scope, id: string): Promise<void> {
-  await keepUp(scope, id);
+export async function syncWithInvoices(scope: Scope, id: string): Promise<void> {
+  await syncSubscriptionNow(scope, id);
   const { provider, providerSubscriptionId } = await getSubscriptionOrThrow(scope.db, scope, id);
   if (provider === "PROVIDER_A" && providerSubscriptionId !== null)
-    await mirrorInvoices(scope, providerSubscriptionId);
+    await syncInvoices(scope, providerSubscriptionId);
 }

@@ -4,20 +4,20 @@ import { billHeldUnits } from "../../periods/bill-held.ts";
 import { closeEndedPeriods, closeSubscriptionUsage } from "../../periods/close-ended-periods.ts";
 import { applyPendingPack } from "../change/change-pack.ts";
 import { applyPendingChange } from "../change/pending-change.ts";
-import { mirrorSubscription } from "./sync-subscription.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 
 /**
  * Brings a subscription in line with its provider, then closes the usage of every period that has ended with it, so that
  * overage stands on the renewal's invoice while that is a draft. Again is harmless.
  */
-export async function followSubscription(caller: Scope, id: string): Promise<void> {
+export async function syncCounters(caller: Scope, id: string): Promise<void> {
   const { tenantId, db } = caller;
   const key = { tenantId_id: { tenantId, id } };
   const { customer } = await db.subscription.findUniqueOrThrow({ where: key, select: { customer: true } });
   const scope = await inCustomerTime(db, caller, customer);
   // Before the row moves on to the next period: afterwards nobody would know of this one.
   await billHeldUnits(scope, id);
-  await mirrorSubscription(scope, id);
+  await syncSubscription(scope, id);
   const row = await db.subscription.findUniqueOrThrow({ where: key });
   if (row.status === "CANCELED" && row.endedAt) await closeSubscriptionUsage(scope, row, row.endedAt);
   else await closeEndedPeriods(scope, { subscriptionId: id, customerId: row.customerId });

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
-import { NO_CONNECTION_FREE, PatientPool } from "./queued-pool.ts";
+import { NO_CONNECTION_FREE, QueuedPool } from "./queued-pool.ts";
 
 const SIZE = 2;
 
-let pool: PatientPool;
+let pool: QueuedPool;
 
 beforeEach(() => {
   // The line's own clock alone; the way to the database goes on as ever.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
-  pool = new PatientPool({ connectionString: inject("databaseUrl"), max: SIZE });
+  pool = new QueuedPool({ connectionString: inject("databaseUrl"), max: SIZE });
 });
 
 afterEach(async () => {
@@ -99,7 +99,7 @@ it("refuses soon while the shortage lasts, and is patient again when everybody h
 
 it("opens what it keeps, and gives whoever waits for one to open another that is free before", async () => {
   vi.useRealTimers();
-  const larger = new PatientPool({ connectionString: inject("databaseUrl"), max: 8 });
+  const larger = new QueuedPool({ connectionString: inject("databaseUrl"), max: 8 });
   await larger.warmUp();
   expect([larger.totalCount, larger.idleCount]).toEqual([5, 5]);
   const taken = await Promise.all([1, 2, 3, 4, 5].map(() => larger.connect()));

@@ -10,7 +10,7 @@ const ORPHAN_CHECK_MS = 500;
  * In a terminal Ctrl-C reaches every process of the group by itself, so that passing it on would say it twice.
  * meanwhile: what is still under way; the command is sent a message when it is done, and is ended when it fails.
  */
-export function handOver(command, args, { cwd, env, meanwhile = null } = {}) {
+export function exec(command, args, { cwd, env, meanwhile = null } = {}) {
   const stdio = ["inherit", "inherit", "inherit", ...(meanwhile ? ["ipc"] : [])];
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio });
   let hasFailed = false;
