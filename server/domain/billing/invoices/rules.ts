@@ -1,5 +1,3 @@
-import { Decimal } from "../../../platform/decimal.ts";
-import { roundMinor } from "../../../platform/money.ts";
 import type { Period } from "../terms/period.ts";
 
 // Pure rules of invoices of ours: values in, values out. Amounts are minor units.
@@ -33,86 +31,6 @@ export interface Line {
   periodEnd: Date;
 }
 
-/** What is left of an amount at a moment of its period: to the second, rounded half away from zero. */
-function remainder(amount: bigint, { start, end }: Period, at: Date): bigint {
-  const whole = seconds(end) - seconds(start);
-  if (whole <= 0) return 0n;
-  const left = Math.min(Math.max(seconds(end) - seconds(at), 0), whole);
-  return roundMinor(new Decimal(amount.toString()).mul(left).div(whole));
-}
-
-function seconds(moment: Date): number {
-  return Math.floor(moment.getTime() / 1000);
-}
-
-/** The moment without parts of a second: proration counts in whole ones, as card providers do. */
-export function toSecond(moment: Date): Date {
-  return new Date(seconds(moment) * 1000);
-}
-
-interface Change {
-  /** What was charged for the running period. */
-  charged: Charge[];
-  /** What is paid for each period from now on. */
-  wanted: Priced[];
-  period: Period;
-  at: Date;
-  /** Whether a new period begins with the change: another interval, or the first price that is not free. */
-  isReset: boolean;
-  /** The period that then begins. */
-  next: Period;
-}
-
-export interface Changed {
-  lines: Line[];
-  /** The sum of the rounded lines; negative is credit. */
-  net: bigint;
-  /** What the items are charged for afterwards. */
-  charged: Charge[];
-}
-
-/**
- * What a change of prices costs now. What was charged for the rest of the period is given back and the new price taken for it,
- * item by item, each line rounded by itself; items that stay cost nothing. A new period is charged whole.
- * The card provider's rule, so that the same change costs the same on both:
- * https://docs.stripe.com/billing/subscriptions/prorations.
- */
-export function prorateChange({ charged, wanted, period, at, isReset, next }: Change): Changed {
-  const stays = (charge: Charge) =>
-    !isReset && wanted.some((one) => one.item === charge.item && one.amount === charge.price);
-  const leaving = charged.filter((charge) => !stays(charge));
-  const kept = charged.filter(stays);
-  const credits = leaving.flatMap((charge): Line[] => {
-    const amount = remainder(charge.amount, charge, at);
-    if (amount === 0n) return [];
-    const start = charge.start > at ? charge.start : at;
-    return [line(`Unused time: ${charge.description}`, -amount, { start, end: charge.end }, true)];
-  });
-  const fresh = wanted.filter((one) => !kept.some(({ item }) => item === one.item));
-  const span = isReset ? next : { start: at, end: period.end };
-  const debits = fresh.map((one): Charge => {
-    const amount = isReset ? one.amount : remainder(one.amount, period, at);
-    return { item: one.item, description: one.description, price: one.amount, amount, ...span };
-  });
-  const lines = [
-    ...credits,
-    ...debits.flatMap((debit) =>
-      debit.amount === 0n
-        ? []
-        : [
-            line(
-              isReset ? debit.description : `Remaining time: ${debit.description}`,
-              debit.amount,
-              span,
-              !isReset,
-            ),
-          ],
-    ),
-  ];
-  const net = lines.reduce((sum, { amount }) => sum + amount, 0n);
-  return { lines, net, charged: [...kept, ...debits] };
-}
-
 /** What a whole period costs. */
 export function chargePeriod(wanted: Priced[], period: Period): { lines: Line[]; charged: Charge[] } {
   const charged = wanted.map(({ item, description, amount }) => ({
@@ -124,16 +42,16 @@ export function chargePeriod(wanted: Priced[], period: Period): { lines: Line[];
   }));
   const lines = charged
     .filter(({ amount }) => amount !== 0n)
-    .map(({ description, amount }) => line(description, amount, period, false));
+    .map(({ description, amount }) => invoiceLine(description, amount, period, false));
   return { lines, charged };
 }
 
-function line(description: string, amount: bigint, { start, end }: Period, isProration: boolean): Line {
+/** A line for a stretch of time. */
+export function invoiceLine(
+  description: string,
+  amount: bigint,
+  { start, end }: Period,
+  isProration: boolean,
+): Line {
   return { description, amount, isProration, periodStart: start, periodEnd: end };
-}
-
-/** How an invoice of so many days past due stands with its subscription. */
-export function standingOf(daysPastDue: number, unpaidAfterDays: number): "GOOD" | "PAST_DUE" | "UNPAID" {
-  if (daysPastDue < 0) return "GOOD";
-  return daysPastDue >= unpaidAfterDays ? "UNPAID" : "PAST_DUE";
 }

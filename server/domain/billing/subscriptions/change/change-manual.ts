@@ -3,13 +3,13 @@ import { periodAt } from "../../../../platform/calendar.ts";
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { addItem, issueInvoice } from "../../invoices/issue-invoice.ts";
-import { type Changed, prorateChange, toSecond } from "../../invoices/rules.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { canChangePlan } from "../../terms/rules.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { storedPlan } from "./change-card-plan.ts";
 import type { PlanChange } from "./plan-change.ts";
 import { pricedItems, readCharges, storeCharges } from "./priced-items.ts";
+import { type Changed, prorateChange, toSecond } from "./proration.ts";
 import { spendQuote } from "./quotes.ts";
 
 interface Order {

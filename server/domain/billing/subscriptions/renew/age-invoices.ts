@@ -1,10 +1,10 @@
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { inCustomerTime } from "../../../customers/in-customer-time.ts";
 import { getTenant } from "../../../tenants/get-tenant.ts";
-import { standingOf } from "../../invoices/rules.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { lockSubscription, setSubscription } from "./manual-status.ts";
 import { endManual } from "./renew-manual.ts";
+import { standingOf } from "./rules.ts";
 
 const DAY_MS = 86_400_000;
 
