@@ -1,9 +1,9 @@
-// npm run migration -- <name>    writes prisma/migrations/<timestamp>_<name>/migration.sql: what schema.prisma has
+// npm run migration -- <name>    writes prisma/migrations/<timestamp>_<name>/migration.sql: what prisma/schema has
 //                                and the migrations have not. Hand-written SQL is added to that file afterwards.
 // npm run migration -- --empty <name>   the same, also when nothing differs: a migration of hand-written SQL alone.
-// npm run migration -- --check   exits 1 when schema.prisma and the migrations differ, and shows how.
+// npm run migration -- --check   exits 1 when prisma/schema and the migrations differ, and shows how.
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import {
@@ -11,6 +11,7 @@ import {
   migrationList,
   NO_FILTER,
   readMigrations,
+  readSchema,
 } from "../server/platform/database/migration-files.ts";
 import { type SchemaEngine, withSchemaEngine } from "../server/platform/database/schema-engine.ts";
 import { startThrowawayPostgres } from "../server/platform/database/throwaway.ts";
@@ -23,11 +24,10 @@ provider = "postgresql"
 `;
 
 async function difference(engine: SchemaEngine, form: "sql" | "summary"): Promise<string | undefined> {
-  const path = join(ROOT, "prisma", "schema.prisma");
   const migrations = await readMigrations(MIGRATIONS_FOLDER);
   const { exitCode, stdout } = await engine.diff({
     from: { tag: "migrations", ...migrationList(MIGRATIONS_FOLDER, migrations) },
-    to: { tag: "schemaDatamodel", files: [{ path, content: await readFile(path, "utf8") }] },
+    to: { tag: "schemaDatamodel", files: await readSchema() },
     script: form === "sql",
     exitCode: true,
     filters: NO_FILTER,
@@ -38,11 +38,11 @@ async function difference(engine: SchemaEngine, form: "sql" | "summary"): Promis
 async function check(engine: SchemaEngine): Promise<number> {
   const found = await difference(engine, "summary");
   if (found === undefined) {
-    say("The migrations say what schema.prisma says.");
+    say("The migrations say what prisma/schema says.");
     return 0;
   }
   say(
-    `schema.prisma and the migrations differ; "npm run migration -- <name>" writes what is missing:\n${found}`,
+    `prisma/schema and the migrations differ; "npm run migration -- <name>" writes what is missing:\n${found}`,
   );
   return 1;
 }
@@ -50,7 +50,7 @@ async function check(engine: SchemaEngine): Promise<number> {
 async function create(engine: SchemaEngine, name: string, mayBeEmpty: boolean): Promise<number> {
   const found = await difference(engine, "sql");
   if (found === undefined && !mayBeEmpty) {
-    say("Nothing to do: the migrations say what schema.prisma says.");
+    say("Nothing to do: the migrations say what prisma/schema says.");
     return 0;
   }
   const timestamp = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);

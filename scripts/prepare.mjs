@@ -12,9 +12,9 @@ import { StepError, step } from "./bootstrap/step.mjs";
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const MINIMUM_NODE = 18;
-const CLIENT_INPUTS = ["prisma/schema.prisma", "prisma.config.ts"];
+const CLIENT_INPUTS = ["prisma/schema", "prisma.config.ts"];
 const PAGE_INPUTS = [
-  ...["app", "server", "public", "prisma/schema.prisma"],
+  ...["app", "server", "public", "prisma/schema"],
   ...[
     "next.config.mjs",
     "postcss.config.mjs",

@@ -97,7 +97,7 @@ describe("Dockerfile", () => {
     const entry = /^CMD \["node".* "(\S+)"\]$/m.exec(dockerfile)?.[1] ?? "";
     const needed = [
       "scripts/prepare.mjs",
-      "prisma/schema.prisma",
+      "prisma/schema",
       "prisma.config.ts",
       "next.config.mjs",
       "proxy.ts",

@@ -1,7 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { readSchema } from "./database/migration-files.ts";
 
 // Tables that find the tenant, or belong to the installation: the only ones whose keys do not begin with tenant_id.
 const WITHOUT_TENANT: Record<string, string> = {
@@ -42,11 +43,23 @@ async function keys(): Promise<Key[]> {
 
 describe("the database's own walls", () => {
   it("has every table of the Prisma schema", async () => {
-    const schema = await readFile(join(import.meta.dirname, "../../prisma/schema.prisma"), "utf8");
+    const schema = (await readSchema()).map(({ content }) => content).join("\n");
     const mapped = [...schema.matchAll(/@@map\("(\w+)"\)/g)].map(([, name]) => name).sort();
     const tables = [...new Set((await keys()).map(({ table }) => table))].sort();
     expect(tables).toEqual(mapped);
     expect(schema.match(/^model /gm)).toHaveLength(mapped.length);
+  });
+
+  it("is described in one file for each area, named like the area's folder", async () => {
+    const root = join(import.meta.dirname, "../..");
+    const names = (await readSchema()).map(({ path }) =>
+      relative(join(root, "prisma/schema"), path)
+        .replaceAll("\\", "/")
+        .replace(/\.prisma$/, ""),
+    );
+    const areas = names.filter((name) => name !== "main" && name !== "platform");
+    expect(areas.filter((name) => !existsSync(join(root, "server/domain", name)))).toEqual([]);
+    expect(areas.length).toBeGreaterThan(20);
   });
 
   it("every key begins with tenant_id", async () => {

@@ -3,6 +3,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+/** The tables as Prisma describes them: one file for each area of server/domain. */
+const SCHEMA_FOLDER = fileURLToPath(new URL("../../../prisma/schema", import.meta.url));
+
 /** The migrations that come with Usher. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
 
@@ -14,6 +17,18 @@ export interface MigrationFile {
   script: string;
   /** SHA-256 of the script in hexadecimal, as `_prisma_migrations.checksum` keeps it. */
   checksum: string;
+}
+
+/** The files of the Prisma schema with their whole paths, in the form in which the schema engine takes them. */
+export async function readSchema(): Promise<{ path: string; content: string }[]> {
+  const names = await readdir(SCHEMA_FOLDER, { recursive: true });
+  const files = names.filter((name) => name.endsWith(".prisma")).toSorted();
+  return Promise.all(
+    files.map(async (name) => {
+      const path = join(SCHEMA_FOLDER, name);
+      return { path, content: await readFile(path, "utf8") };
+    }),
+  );
 }
 
 /** The migrations of a folder in the order in which they apply. An absent folder holds none. */
