@@ -4,7 +4,7 @@ import pg from "pg";
 import { expect } from "vitest";
 import { describeFindings, examine } from "../server/doctor/examine.ts";
 import { getDrift, mendDrift } from "../server/domain/billing/card-provider/drift/drift.ts";
-import { cardProviderOf } from "../server/domain/tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../server/domain/tenants/provider/connect-card-provider.ts";
 import { createJobHandlers } from "../server/jobs/handlers.ts";
 import type { ManualClock } from "../server/platform/clock.ts";
 import { aCatalog, type TestCatalog } from "../server/testing/a-catalog.ts";

@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 // Of deliveries, which are tried with all other tests, too, this is a thousand with five kills.
-const all = ["faults/", "server/domain/webhooks/at-least-once.test.ts"];
+const all = ["faults/", "server/domain/webhooks/deliveries/at-least-once.test.ts"];
 const files = positionals.length > 0 ? positionals.map((word) => `faults/${word}`) : all;
 const node = await prepare({ pages: false, includeDev: true });
 // One file at a time: each has processes of its own, and figures that others would spoil.

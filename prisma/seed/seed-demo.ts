@@ -1,7 +1,7 @@
 import { createApplication } from "../../server/domain/applications/create-application.ts";
-import { connectCardProvider } from "../../server/domain/tenants/connect-card-provider.ts";
 import { createTenant, INSTALLATION_SLUG } from "../../server/domain/tenants/create-tenant.ts";
-import { stripeAccountOf } from "../../server/domain/tenants/provider-account.ts";
+import { connectCardProvider } from "../../server/domain/tenants/provider/connect-card-provider.ts";
+import { stripeAccountOf } from "../../server/domain/tenants/provider/provider-account.ts";
 import { createUser } from "../../server/domain/users/create-user.ts";
 import { randomSecret } from "../../server/platform/crypto.ts";
 import { hashPassword } from "../../server/platform/passwords.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { findApplication } from "../domain/applications/find-application.ts";
-import { verifyAccessToken } from "../domain/auth/verify-access-token.ts";
+import { verifyAccessToken } from "../domain/auth/tokens/verify-access-token.ts";
 import { ApiError } from "../errors/api-error.ts";
 import type { Rules } from "../platform/schema/operation.ts";
 import type { Services } from "../platform/scope.ts";

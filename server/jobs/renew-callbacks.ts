@@ -1,4 +1,4 @@
-import { ensureCallbacks } from "../domain/tenants/provider-callbacks.ts";
+import { ensureCallbacks } from "../domain/tenants/provider/provider-callbacks.ts";
 import type { Services } from "../platform/scope.ts";
 import { scopeOf } from "./scope-of.ts";
 

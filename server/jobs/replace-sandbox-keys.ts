@@ -1,4 +1,4 @@
-import { replaceSharedKeys } from "../domain/tenants/replace-shared-keys.ts";
+import { replaceSharedKeys } from "../domain/tenants/provider/replace-shared-keys.ts";
 import type { Services } from "../platform/scope.ts";
 import { scopeOf } from "./scope-of.ts";
 

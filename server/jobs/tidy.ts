@@ -1,4 +1,4 @@
-import { sweepDeliveries } from "../domain/webhooks/sweep-deliveries.ts";
+import { sweepDeliveries } from "../domain/webhooks/deliveries/sweep-deliveries.ts";
 import { addSeconds } from "../platform/clock.ts";
 import type { Services } from "../platform/scope.ts";
 import { lastDropped } from "../platform/signing-keys.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { deliverNext, listDueEndpoints } from "../domain/webhooks/deliver.ts";
-import type { Due } from "../domain/webhooks/due.ts";
+import { deliverNext, listDueEndpoints } from "../domain/webhooks/deliveries/deliver.ts";
+import type { Due } from "../domain/webhooks/deliveries/due.ts";
 import { LEAST_AT_ONCE, lanesAfter } from "../domain/webhooks/rules.ts";
 import type { Resolve } from "../platform/outbound-http.ts";
 import type { Services } from "../platform/scope.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoiceLink, openInvoiceLink } from "../domain/billing/invoices/invoice-link.ts";
 import { openPass, sealPass } from "../domain/billing/portal/sealed-pass.ts";
 import { requestErasure } from "../domain/privacy/request-erasure.ts";
-import { rotateCallbackSecret } from "../domain/tenants/provider-callbacks.ts";
+import { rotateCallbackSecret } from "../domain/tenants/provider/provider-callbacks.ts";
 import { createVault } from "../platform/crypto.ts";
 import { readSchema } from "../platform/database/migration-files.ts";
 import { PASSWORD } from "../testing/a-user.ts";

@@ -1,4 +1,4 @@
-import { rotateSigningKeys } from "../domain/auth/rotate-signing-keys.ts";
+import { rotateSigningKeys } from "../domain/auth/tokens/rotate-signing-keys.ts";
 import { withServices } from "../with-services.ts";
 
 // npm run rotate-signing-keys [-- --now]: rotates the keys that sign access tokens and entitlement snapshots, in DATABASE_URL or

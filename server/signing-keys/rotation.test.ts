@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { rotateSigningKeys } from "../domain/auth/rotate-signing-keys.ts";
+import { rotateSigningKeys } from "../domain/auth/tokens/rotate-signing-keys.ts";
 import { tidy } from "../jobs/tidy.ts";
 import { addSeconds, ManualClock } from "../platform/clock.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";

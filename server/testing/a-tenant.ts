@@ -1,6 +1,6 @@
 import { createApplication } from "../domain/applications/create-application.ts";
 import { createTenant } from "../domain/tenants/create-tenant.ts";
-import { storeProviderAccount } from "../domain/tenants/store-provider-account.ts";
+import { storeProviderAccount } from "../domain/tenants/provider/store-provider-account.ts";
 import { type Scope, systemScope } from "../platform/scope.ts";
 import { type Client, createClient } from "./client.ts";
 import { unique, type World } from "./world.ts";

@@ -1,4 +1,4 @@
-import { deliverNext } from "../domain/webhooks/deliver.ts";
+import { deliverNext } from "../domain/webhooks/deliveries/deliver.ts";
 import { addSeconds, type Clock } from "../platform/clock.ts";
 import { aTenant, type TestTenant } from "./a-tenant.ts";
 import type { Client } from "./client.ts";

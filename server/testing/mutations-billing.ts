@@ -1,4 +1,4 @@
-import { cardProviderOf } from "../domain/tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../domain/tenants/provider/connect-card-provider.ts";
 import {
   aCustomer,
   after,

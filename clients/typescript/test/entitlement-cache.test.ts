@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { rotateSigningKeys } from "../../../server/domain/auth/rotate-signing-keys.ts";
+import { rotateSigningKeys } from "../../../server/domain/auth/tokens/rotate-signing-keys.ts";
 import { ownDatabase } from "../../../server/testing/own-database.ts";
 import { openWorld, unique, type World } from "../../../server/testing/world.ts";
 import { answerFrom } from "../src/answer.ts";

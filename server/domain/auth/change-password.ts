@@ -5,7 +5,7 @@ import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { ChangePassword, Done } from "./password-schema.ts";
 import { guardSignIn } from "./sign-in-guard.ts";
-import { endSessions, forgetSessions } from "./user-session.ts";
+import { endSessions, forgetSessions } from "./tokens/user-session.ts";
 
 /**
  * A signed-in user sets a new password; all of their other sessions and every reset token end. K2018 for a token that is no user's, K2020 the

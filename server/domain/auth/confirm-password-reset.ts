@@ -5,7 +5,7 @@ import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { ConfirmPasswordReset, Done } from "./password-schema.ts";
-import { endSessions, forgetSessions } from "./user-session.ts";
+import { endSessions, forgetSessions } from "./tokens/user-session.ts";
 
 /**
  * Interface 4.2: sets a new password by a reset token. The token works once in any race; success ends all of the user's

@@ -3,13 +3,13 @@ import * as accountsSchema from "./account-schema.ts";
 import { changePassword } from "./change-password.ts";
 import { confirmPasswordReset } from "./confirm-password-reset.ts";
 import { getMe } from "./get-me.ts";
-import { issueToken } from "./issue-token.ts";
 import * as password from "./password-schema.ts";
 import { register } from "./register.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
-import { revokeToken } from "./revoke-token.ts";
 import * as schema from "./schema.ts";
 import { signOut } from "./sign-out.ts";
+import { issueToken } from "./tokens/issue-token.ts";
+import { revokeToken } from "./tokens/revoke-token.ts";
 import { verifyEmail } from "./verify-email.ts";
 
 /** Users of the tenant's product: registration, tokens, passwords. */

@@ -4,10 +4,10 @@ import type { User } from "../../platform/database/client/client.ts";
 import { foldEmail } from "../../platform/fold-email.ts";
 import { verifyPassword } from "../../platform/passwords.ts";
 import type { KnownApplication, Services, Tx } from "../../platform/scope.ts";
-import { chooseScopes, grantAccess } from "./access-token.ts";
 import type { TokenAnswer } from "./schema.ts";
 import { guardSignIn } from "./sign-in-guard.ts";
-import { openSession, scopesOf } from "./user-session.ts";
+import { chooseScopes, grantAccess } from "./tokens/access-token.ts";
+import { openSession, scopesOf } from "./tokens/user-session.ts";
 
 interface Attempt {
   username: string;

@@ -3,7 +3,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { SignedOut, SignOut } from "./schema.ts";
-import { endSessions, forgetSessions } from "./user-session.ts";
+import { endSessions, forgetSessions } from "./tokens/user-session.ts";
 
 /** Ends the session of the user's token, or all of the user's. K2018 for a token that is no user's. */
 export async function signOut(

@@ -4,7 +4,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { User } from "../../platform/database/client/client.ts";
 import { hashPassword, isEasyPassword, verifyPassword } from "../../platform/passwords.ts";
 import { type Scope, systemScope, type Tx } from "../../platform/scope.ts";
-import { endSessions, forgetSessions } from "../auth/user-session.ts";
+import { endSessions, forgetSessions } from "../auth/tokens/user-session.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { EventType } from "../events/types.ts";
 import type {

@@ -5,7 +5,7 @@ import { randomSecret, sha256 } from "../../platform/crypto.ts";
 import type { Membership, User } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Scope, systemScope, type Tx } from "../../platform/scope.ts";
-import { endSessions, forgetSessions } from "../auth/user-session.ts";
+import { endSessions, forgetSessions } from "../auth/tokens/user-session.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { EventType } from "../events/types.ts";
 import { queueMail } from "../mail/queue-mail.ts";

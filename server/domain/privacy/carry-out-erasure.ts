@@ -7,7 +7,7 @@ import { forgetEntry } from "../../platform/shared-cache.ts";
 import { requireOurAccount } from "../billing/card-provider/drift/account.ts";
 import { eraseHistories, eraseRows } from "../events/erase-history.ts";
 import { recordChange } from "../events/record-change.ts";
-import { cardProviderOf } from "../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../tenants/provider/connect-card-provider.ts";
 import { findObjects, PERSON, type Person, personValues } from "./find-person.ts";
 import { forgetAnswers } from "./forget-answers.ts";
 import { HOLDINGS } from "./inventory.ts";

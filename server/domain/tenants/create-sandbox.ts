@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { type Scope, systemScope, type Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import { connectCardProvider } from "./connect-card-provider.ts";
 import { createTenant } from "./create-tenant.ts";
+import { connectCardProvider } from "./provider/connect-card-provider.ts";
 import type { CreatedSandbox } from "./settings-schema.ts";
 
 /**

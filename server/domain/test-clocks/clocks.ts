@@ -10,7 +10,7 @@ import { findCustomer } from "../customers/find-customer.ts";
 import { nameCustomer } from "../customers/name-customer.ts";
 import { viewCustomerSummary } from "../customers/view-customer.ts";
 import { recordChange } from "../events/record-change.ts";
-import { cardProviderOf } from "../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../tenants/provider/connect-card-provider.ts";
 import { getClockOrThrow, lockClockOrThrow, viewClock } from "./load-clock.ts";
 import type * as schema from "./schema.ts";
 

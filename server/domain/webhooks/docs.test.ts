@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import { unique } from "../../testing/world.ts";
+import { newSecret, signedHeaders } from "./deliveries/sign.ts";
 import { withTables } from "./docs.ts";
-import { newSecret, signedHeaders } from "./sign.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const text = await readFile(join(ROOT, "docs/webhooks.md"), "utf8");

@@ -5,7 +5,7 @@ import { aTenant } from "../../testing/a-tenant.ts";
 import { ENDPOINTS, openHookWorld } from "../../testing/a-webhook.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { requireUsable } from "./addresses.ts";
-import { deliverNext } from "./deliver.ts";
+import { deliverNext } from "./deliveries/deliver.ts";
 
 const hooks = await openHookWorld();
 const { anEndpoint, clock, deliver, deliveries, join, pass, receiver, world } = hooks;

@@ -1,9 +1,9 @@
 import { router, tenantProcedure } from "../../trpc/init.ts";
 import { updateEndpoint } from "./change-endpoint.ts";
-import * as delivery from "./delivery-schema.ts";
+import * as delivery from "./deliveries/delivery-schema.ts";
+import { getDelivery, listDeliveries } from "./deliveries/list-deliveries.ts";
+import { replayWebhooks } from "./deliveries/replay.ts";
 import { createEndpoint, deleteEndpoint, getEndpoint, listEndpoints, rotateSecret } from "./endpoints.ts";
-import { getDelivery, listDeliveries } from "./list-deliveries.ts";
-import { replayWebhooks } from "./replay.ts";
 import * as schema from "./schema.ts";
 import { testEndpoint } from "./test-endpoint.ts";
 

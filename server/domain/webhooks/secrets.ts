@@ -2,7 +2,7 @@ import { addSeconds } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
-import { newSecret } from "./sign.ts";
+import { newSecret } from "./deliveries/sign.ts";
 
 /** A secret as it is kept: sealed for its own row. */
 export interface SealedSecret {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import type { TestedEndpoint } from "./delivery-schema.ts";
+import type { TestedEndpoint } from "./deliveries/delivery-schema.ts";
 import { lockEndpoint } from "./load-endpoint.ts";
 import type { WebhookEndpointId } from "./schema.ts";
 import { viewEndpoint } from "./view-endpoint.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { z } from "zod";
-import type { ProviderSettings } from "../../../../server/domain/tenants/provider-schema.ts";
+import type { ProviderSettings } from "../../../../server/domain/tenants/provider/provider-schema.ts";
 import { Details } from "../../../_components/details.tsx";
 import { Moment } from "../../../_components/moment.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";

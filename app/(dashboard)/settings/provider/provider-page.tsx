@@ -36,7 +36,8 @@ export function ProviderPage() {
               title="Connect a Stripe account"
               description="Keys are in Stripe's dashboard under Developers, API keys. A restricted key works if it may write everything that Usher writes. Stripe is asked before the keys are stored, and then up to 30 seconds for its first callback."
               schema={async () =>
-                (await import("../../../../server/domain/tenants/provider-schema.ts")).ConnectProvider
+                (await import("../../../../server/domain/tenants/provider/provider-schema.ts"))
+                  .ConnectProvider
               }
               fields={[
                 {

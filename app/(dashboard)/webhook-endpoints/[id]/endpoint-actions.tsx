@@ -31,7 +31,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
         title="Send events again"
         description="Each with all its tries. What is still on its way is left alone."
         schema={async () =>
-          (await import("../../../../server/domain/webhooks/delivery-schema.ts")).ReplayWebhooks
+          (await import("../../../../server/domain/webhooks/deliveries/delivery-schema.ts")).ReplayWebhooks
         }
         fields={[
           { name: "only_failed", label: "Only what failed", kind: "switch" },

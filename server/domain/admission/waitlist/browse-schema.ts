@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageOf, pageQuery, searchText, Timestamp, text } from "../../../platform/schema/common.ts";
 import { internalOperation } from "../../../platform/schema/operation.ts";
-import { ImportedWaitlist } from "./file-schema.ts";
+import { ImportedWaitlist } from "./files/file-schema.ts";
 import { WaitlistEntry } from "./schema.ts";
 
 export const BrowseWaitlist = z.strictObject({

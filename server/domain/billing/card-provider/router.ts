@@ -1,7 +1,11 @@
 import { Nothing, router, tenantProcedure } from "../../../trpc/init.ts";
-import { rotateCallbackSecret } from "../../tenants/provider-callbacks.ts";
-import * as provider from "../../tenants/provider-schema.ts";
-import { checkProvider, connectProvider, getProviderSettings } from "../../tenants/provider-settings.ts";
+import { rotateCallbackSecret } from "../../tenants/provider/provider-callbacks.ts";
+import * as provider from "../../tenants/provider/provider-schema.ts";
+import {
+  checkProvider,
+  connectProvider,
+  getProviderSettings,
+} from "../../tenants/provider/provider-settings.ts";
 import { decideDifference } from "./drift/decide-difference.ts";
 import { getDrift, mendDrift } from "./drift/drift.ts";
 import { listMends } from "./drift/list-mends.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aCatalog, type TestCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
-import { ensureCallbacks } from "../../tenants/provider-callbacks.ts";
+import { ensureCallbacks } from "../../tenants/provider/provider-callbacks.ts";
 import { BrowseSubscriptions } from "../subscriptions/browse-schema.ts";
 import { browseSubscriptions } from "../subscriptions/browse-subscriptions.ts";
 

@@ -11,8 +11,8 @@ import {
 import { nameCustomerWithEmail } from "../../customers/name-customer.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
-import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { closeSuperseded, supersedeCheckouts } from "../subscriptions/open-checkouts.ts";
 import { chooseDrivers, mostSteps } from "../subscriptions/start/choose-drivers.ts";
 import { findStartTerms } from "../subscriptions/start/customer-grants.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
-import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { syncInvoice } from "../invoices/sync-invoice.ts";
 import { adoptConfirmedChange } from "../subscriptions/change/change-card-plan.ts";
 import { syncStarted } from "../subscriptions/start/sync-started.ts";

@@ -1,8 +1,8 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import { newId } from "../../../platform/ids.ts";
 import { type Services, systemScope } from "../../../platform/scope.ts";
-import { noteCallback } from "../../tenants/callback-proof.ts";
-import { callbackSecretsOf, cardProviderOf } from "../../tenants/connect-card-provider.ts";
+import { noteCallback } from "../../tenants/provider/callback-proof.ts";
+import { callbackSecretsOf, cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 
 /**
  * Takes in a callback of the card provider: checks its signature on the raw body, stores it once however often it comes,

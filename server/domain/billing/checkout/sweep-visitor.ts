@@ -3,7 +3,7 @@ import { addSeconds } from "../../../platform/clock.ts";
 import { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope, Services, Tx } from "../../../platform/scope.ts";
 import { eraseHistories } from "../../events/erase-history.ts";
-import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { syncFromProvider } from "./process-provider-event.ts";
 
 /**

@@ -8,7 +8,7 @@ import { aClockAhead } from "../../../testing/kept-answers.ts";
 import { ownDatabase } from "../../../testing/own-database.ts";
 import { openSecondProcess } from "../../../testing/second-process.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
-import { ensureCallbacks } from "../../tenants/provider-callbacks.ts";
+import { ensureCallbacks } from "../../tenants/provider/provider-callbacks.ts";
 
 // A customer who could pay twice for one product: on two pages, or on a page and by a headless start. Whoever was first
 // counts; the other is ended at the provider and refunded.

@@ -6,7 +6,7 @@ import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { aUser } from "../../../testing/a-user.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
 import { appRouter } from "../../../trpc/root.ts";
-import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { checkoutProgress } from "./checkout-progress.ts";
 import { syncFromProvider } from "./process-provider-event.ts";
 

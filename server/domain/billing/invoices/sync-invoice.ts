@@ -3,7 +3,7 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { ProviderInvoice } from "../../../providers/port.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { EventType } from "../../events/types.ts";
-import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { INVOICE_PARTS, type LoadedInvoice } from "./load-invoice.ts";
 import { viewInvoice } from "./view-invoice.ts";
 

@@ -3,7 +3,7 @@ import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { nameCustomerWithEmail } from "../../customers/name-customer.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
-import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import type { CreateSetupIntent, SetupIntent } from "./setup-intent-schema.ts";
 
 /** Interface 4.3: opens a card form for a customer. Every call makes an intent of its own. K3004, K7xxx. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import type { CardForm } from "./setup-intent-schema.ts";
 
 /** What a browser needs to draw the card provider's own fields. K7007 when the tenant has no provider, or no key for browsers. */

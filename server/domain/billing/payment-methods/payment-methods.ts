@@ -6,7 +6,7 @@ import type { ProviderCardDetails } from "../../../providers/port.ts";
 import { getLivingCustomerOrThrow } from "../../customers/find-customer.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
-import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { syncWithInvoices } from "../subscriptions/sync/sync-now.ts";
 import type * as schema from "./schema.ts";
 

@@ -5,7 +5,7 @@ import { addSeconds, ManualClock } from "../../../platform/clock.ts";
 import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
-import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { recordUsage } from "../usage/record-usage.ts";
 import { billHeldUnits } from "./bill-held.ts";
 import { closeEndedPeriods } from "./close-ended-periods.ts";

@@ -3,7 +3,7 @@ import { Decimal } from "../../../platform/decimal.ts";
 import { toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
-import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { lockAllUsage } from "../counters/lock-usage.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
 import { loadGrant } from "../grants/load-grants.ts";

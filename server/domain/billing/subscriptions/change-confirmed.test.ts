@@ -5,7 +5,7 @@ import { confirmAsHolder } from "../../../providers/stripe/contract.ts";
 import { aCatalog, type TestCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
-import { ensureCallbacks } from "../../tenants/provider-callbacks.ts";
+import { ensureCallbacks } from "../../tenants/provider/provider-callbacks.ts";
 
 let world: World;
 let tenant: TestTenant;

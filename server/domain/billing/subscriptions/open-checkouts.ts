@@ -1,5 +1,5 @@
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 
 /** Of whom, and of what product. */
 interface Sold {

@@ -5,8 +5,8 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { ProviderSubscription } from "../../../providers/port.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
-import { cardProviderOf } from "../../tenants/connect-card-provider.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { findLiveSubscriptions } from "../terms/load-subscription.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 

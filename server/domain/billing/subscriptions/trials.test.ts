@@ -8,7 +8,7 @@ import { createClient, type Reply } from "../../../testing/client.ts";
 import { ownDatabase } from "../../../testing/own-database.ts";
 import { openSecondProcess, type SecondProcess } from "../../../testing/second-process.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
-import { ensureCallbacks } from "../../tenants/provider-callbacks.ts";
+import { ensureCallbacks } from "../../tenants/provider/provider-callbacks.ts";
 
 // One trial for each customer, mailbox and card, however many ask for it at once, and in whichever way.
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { requireOurAccount } from "./account.ts";
 import { BY_A_PERSON, BY_ITSELF } from "./actions.ts";
 import { viewDifference } from "./drift.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import { addSeconds } from "../../../../platform/clock.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { recheckInvoices } from "../../invoices/recheck-invoices.ts";
 import { syncInvoicesSince } from "../../invoices/sync-invoice.ts";
 import { checkAccount } from "./account.ts";

@@ -3,7 +3,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { recordChange } from "../../../events/record-change.ts";
-import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { requireOurAccount } from "./account.ts";
 import { ACTIONS, type Action } from "./actions.ts";
 import type { Difference } from "./compare.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ManualClock } from "../../../../platform/clock.ts";
 import { aStory, type Story } from "../../../../testing/a-story.ts";
 import { openWorld, type World } from "../../../../testing/world.ts";
-import { storeProviderAccount } from "../../../tenants/store-provider-account.ts";
+import { storeProviderAccount } from "../../../tenants/provider/store-provider-account.ts";
 import { mendDrift } from "./drift.ts";
 
 let world: World;

@@ -5,7 +5,7 @@ import { toWireAmount } from "../../../../platform/money.ts";
 import { notOurs } from "../../../../platform/page.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderPrice, ProviderSubscription } from "../../../../providers/port.ts";
-import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { requireOurAccount } from "../drift/account.ts";
 import { claimsOf, NO_CLAIMS } from "./claims.ts";
 import { findCandidate, type Search } from "./find-candidate.ts";

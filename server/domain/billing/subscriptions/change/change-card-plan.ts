@@ -4,7 +4,7 @@ import type { ProviderOperation } from "../../../../platform/database/client/cli
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { CardProvider, PriceItem, ProviderSubscription } from "../../../../providers/port.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
-import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import {
   beginOperation,

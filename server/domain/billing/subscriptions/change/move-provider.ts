@@ -5,7 +5,7 @@ import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
 import { inCustomerTime } from "../../../customers/in-customer-time.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
-import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { lockSubscription, setSubscription } from "../renew/manual-status.ts";
 import type { Subscription } from "../schema.ts";

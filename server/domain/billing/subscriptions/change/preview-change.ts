@@ -7,7 +7,7 @@ import type { Scope } from "../../../../platform/scope.ts";
 import type { ProviderPreview } from "../../../../providers/port.ts";
 import { inCustomerTime } from "../../../customers/in-customer-time.ts";
 import { recordChange } from "../../../events/record-change.ts";
-import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { itemsOf, storedPlan } from "./change-card-plan.ts";
 import { priceManualChange } from "./change-manual.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { inCustomerTime } from "../../../customers/in-customer-time.ts";
-import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { SubscriptionId } from "../end/schema.ts";
 import type { Subscription } from "../schema.ts";

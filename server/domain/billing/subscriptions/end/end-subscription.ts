@@ -3,7 +3,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
 import { inCustomerTime } from "../../../customers/in-customer-time.ts";
-import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { forgetPendingChange } from "../change/pending-change.ts";
 import { lockSubscription, setSubscription } from "../renew/manual-status.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aStory, type Story } from "../../../../testing/a-story.ts";
 import { openWorld, type World } from "../../../../testing/world.ts";
-import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 
 // A year of one customer's life on cards, on a test clock.
 

@@ -14,8 +14,8 @@ import {
 import { inCustomerTime } from "../../../customers/in-customer-time.ts";
 import { nameCustomerWithEmail } from "../../../customers/name-customer.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
-import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
 import { getTenant } from "../../../tenants/get-tenant.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { findLiveSubscriptions, getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { needsCard } from "../../terms/rules.ts";
 import { itemsOf } from "../change/change-card-plan.ts";

@@ -3,7 +3,7 @@ import type { ProviderOperation } from "../../../../platform/database/client/cli
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
 import { getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
-import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { statusOf } from "../../terms/rules.ts";
 import { closeSupersededSoon } from "../open-checkouts.ts";
 import { finishSurplus, isTaken, noteSurplus, settleTaken } from "../surplus.ts";

@@ -1,6 +1,6 @@
 import type { Scope } from "../../../../platform/scope.ts";
-import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
 import { getTenant } from "../../../tenants/get-tenant.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { syncInvoices } from "../../invoices/sync-invoice.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { ageSubscription } from "../renew/age-invoices.ts";

@@ -1,7 +1,7 @@
 import type { Scope } from "../../../../platform/scope.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import type { EventType } from "../../../events/types.ts";
-import { cardProviderOf } from "../../../tenants/connect-card-provider.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { mayBecome, type Status, statusOf } from "../../terms/rules.ts";
 import { viewSubscription } from "../view-subscription.ts";

@@ -1,0 +1,162 @@
+import { CsvError } from "csv-parse";
+import { parse } from "csv-parse/sync";
+import { ApiError } from "../../../../errors/api-error.ts";
+
+/** A line that is longer, and a quoted cell over more lines, is taken for a mistake. */
+const LONGEST_LINE = 100_000;
+const MOST_LINES = 100;
+const DELIMITERS = [",", ";", "\t"];
+
+/** A record as cells by column, or why it cannot be read; line is where it begins, counted from 1. */
+export type CsvRecord = { line: number; cells: Record<string, string> } | { line: number; fault: string };
+
+interface Line {
+  number: number;
+  /** With its line feed; null when it is too long. */
+  text: string | null;
+}
+
+/**
+ * The records of a CSV text with a header (RFC 4180; delimiter comma, semicolon or tab, as the header shows). A record that
+ * cannot be read costs its own line alone: a quote that is not closed would otherwise take in all that follows, so that a record
+ * over several lines must be one that makes sense (isSensible). K4012 no column email.
+ */
+export async function* readRecords(
+  text: AsyncIterable<string>,
+  isSensible: (cells: Record<string, string>) => boolean,
+): AsyncGenerator<CsvRecord> {
+  const lines = new Lookahead(linesOf(text));
+  const { names, delimiter } = await readHeader(lines);
+  for (let first = await lines.at(0); first; first = await lines.at(0)) {
+    const line = first.number;
+    if (first.text !== null && first.text.trim() === "") {
+      lines.drop(1);
+      continue;
+    }
+    const found = await readOne(lines, { names, delimiter }, isSensible);
+    lines.drop("cells" in found ? found.count : 1);
+    yield "cells" in found ? { line, cells: found.cells } : { line, fault: found.fault };
+  }
+}
+
+interface Header {
+  names: string[];
+  delimiter: string;
+}
+
+type Found = { cells: Record<string, string>; count: number } | { fault: string };
+
+async function readOne(
+  lines: Lookahead,
+  header: Header,
+  isSensible: (cells: Record<string, string>) => boolean,
+): Promise<Found> {
+  let candidate = "";
+  let quotes = 0;
+  for (let count = 1; count <= MOST_LINES; count++) {
+    const next = await lines.at(count - 1);
+    if (next?.text == null || candidate.length + next.text.length > LONGEST_LINE)
+      return { fault: count === 1 ? `the line is longer than ${LONGEST_LINE} characters` : NOT_CLOSED };
+    candidate += next.text;
+    quotes += countQuotes(next.text);
+    if (quotes % 2 !== 0) continue;
+    const found = cellsOf(candidate, header);
+    if ("fault" in found) return count === 1 ? found : { fault: NOT_CLOSED };
+    if (count > 1 && !isSensible(found.cells)) return { fault: NOT_CLOSED };
+    return { ...found, count };
+  }
+  return { fault: NOT_CLOSED };
+}
+
+const NOT_CLOSED = 'a quote (") is opened and not closed';
+
+function countQuotes(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) count++;
+  return count;
+}
+
+function cellsOf(
+  text: string,
+  { names, delimiter }: Header,
+): { cells: Record<string, string> } | { fault: string } {
+  const cells = split(text, delimiter);
+  if (typeof cells === "string") return { fault: cells };
+  if (cells.length > names.length) return { fault: "it has more cells than the header" };
+  return { cells: Object.fromEntries(cells.map((cell, index) => [names[index] ?? "", cell])) };
+}
+
+/** The cells of one record, or what is wrong with it. */
+function split(text: string, delimiter: string): string[] | string {
+  if (!text.includes('"'))
+    return text
+      .replace(/\r?\n$/, "")
+      .split(delimiter)
+      .map((cell) => cell.trim());
+  try {
+    const [cells = [], ...more] = parse(text, {
+      delimiter,
+      trim: delimiter !== "\t",
+      relax_column_count: true,
+    });
+    return more.length === 0 ? cells : "it is more than one record";
+  } catch (error) {
+    if (error instanceof CsvError)
+      return 'a quote (") is in the wrong place: put the whole cell in quotes and write each quote in it twice';
+    throw error;
+  }
+}
+
+async function readHeader(lines: Lookahead): Promise<Header> {
+  const first = await lines.at(0);
+  lines.drop(1);
+  for (const delimiter of DELIMITERS) {
+    const cells = first?.text ? split(first.text.replace(/^\uFEFF/, ""), delimiter) : [];
+    if (typeof cells === "string") continue;
+    const names = cells.map((name) => name.trim().toLowerCase());
+    if (names.includes("email")) return { names, delimiter };
+  }
+  throw new ApiError("K4012", { details: { reason: "it has no column email" } });
+}
+
+/** Lines that can be looked at before they are taken. */
+class Lookahead {
+  readonly #source: AsyncIterator<Line>;
+  readonly #lines: Line[] = [];
+
+  constructor(source: AsyncGenerator<Line>) {
+    this.#source = source;
+  }
+
+  /** The line so many after the next one; undefined past the end. */
+  async at(index: number): Promise<Line | undefined> {
+    while (this.#lines.length <= index) {
+      const next = await this.#source.next();
+      if (next.done) return undefined;
+      this.#lines.push(next.value);
+    }
+    return this.#lines[index];
+  }
+
+  drop(count: number): void {
+    this.#lines.splice(0, count);
+  }
+}
+
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line> {
+  let rest = "";
+  let isTooLong = false;
+  let number = 1;
+  for await (const piece of text) {
+    rest += piece;
+    for (let end = rest.indexOf("\n"); end !== -1; end = rest.indexOf("\n")) {
+      const line = rest.slice(0, end + 1);
+      rest = rest.slice(end + 1);
+      yield { number: number++, text: isTooLong || line.length > LONGEST_LINE ? null : line };
+      isTooLong = false;
+    }
+    // What is left of a line that is too long is not kept.
+    if (rest.length > LONGEST_LINE) [rest, isTooLong] = ["", true];
+  }
+  if (rest !== "" || isTooLong) yield { number, text: isTooLong ? null : rest };
+}

@@ -1,0 +1,67 @@
+import { ApiError } from "../../../../errors/api-error.ts";
+
+const BYTE_ORDER_MARKS: [string, number[]][] = [
+  ["utf-8", [0xef, 0xbb, 0xbf]],
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]],
+];
+const LONGEST_MARK = 3;
+const LINE_FEED = 0x0a;
+
+/**
+ * The text of a file, piece by piece: as its byte order mark says, else as the charset that was named with it, else UTF-8
+ * (https://encoding.spec.whatwg.org/#decode). Bytes that mean nothing in it are refused, never replaced. K4012.
+ */
+export async function* decodeFile(
+  source: AsyncIterable<Uint8Array>,
+  charset: string | null,
+): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  let head: Uint8Array = new Uint8Array();
+  let line = 1;
+  const decode = (bytes?: Uint8Array) => {
+    decoder ??= decoderOf(head, charset);
+    try {
+      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+    } catch (cause) {
+      throw refused(`line ${line} is not ${decoder.encoding.toUpperCase()}. ${HELP}`, cause);
+    }
+  };
+  for await (const given of source) {
+    head = decoder ? given : Buffer.concat([head, given]);
+    if (!decoder && head.length < LONGEST_MARK) continue;
+    for (const piece of linesOf(head)) {
+      yield decode(piece);
+      if (piece.at(-1) === LINE_FEED) line++;
+    }
+  }
+  // Shorter than a mark, or cut off within a sign.
+  yield decoder ? decode() : decode(head) + decode();
+}
+
+const HELP =
+  "Save the file as UTF-8, or say which encoding it has: in the dashboard under Encoding, over the API in the content type, such as " +
+  "text/csv; charset=windows-1252";
+
+function decoderOf(head: Uint8Array, charset: string | null): TextDecoder {
+  const mark = BYTE_ORDER_MARKS.find(([, bytes]) => bytes.every((byte, index) => head[index] === byte));
+  try {
+    return new TextDecoder(mark?.[0] ?? charset ?? "utf-8", { fatal: true });
+  } catch (cause) {
+    throw refused(`the charset ${charset} is not known. ${HELP}`, cause);
+  }
+}
+
+/** Cut after each line feed, so that it is known in which line a byte stands. */
+function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(LINE_FEED, start);
+    const next = end === -1 ? bytes.length : end + 1;
+    yield bytes.subarray(start, next);
+    start = next;
+  }
+}
+
+function refused(reason: string, cause: unknown): ApiError {
+  return new ApiError("K4012", { details: { reason }, cause });
+}

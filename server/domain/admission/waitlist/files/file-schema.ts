@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { operation } from "../../../../platform/schema/operation.ts";
+import type { Upload } from "../../../../platform/schema/upload.ts";
+
+export const ImportWaitlist = z.strictObject({
+  // Made by the REST door alone, of a body of the right type.
+  file: z
+    .custom<Upload>((value) => typeof value === "object" && value !== null && "open" in value)
+    .meta({ description: "The file.", override: { type: "string" } }),
+});
+
+export const ImportedWaitlist = z
+  .object({
+    joined: z.number().int().meta({ description: "Entries that are new." }),
+    known: z.number().int().meta({ description: "Addresses that were there already; left as they are." }),
+    refused: z.number().int().meta({ description: "Lines that could not be taken." }),
+    issues: z.array(z.object({ line: z.number().int(), message: z.string() })).meta({
+      description:
+        "Why, for the first 1,000 refused lines, and what was left out of others. Lines count from 1, the header included.",
+    }),
+  })
+  .meta({ id: "ImportedWaitlist" });
+
+export const ExportWaitlist = z.strictObject({
+  status: z.enum(["PENDING", "INVITED", "REGISTERED", "REJECTED"]).optional(),
+});
+
+export const WaitlistFile = z
+  .custom<AsyncIterable<string>>(
+    (value) => typeof value === "object" && value !== null && Symbol.asyncIterator in value,
+  )
+  .meta({ override: { type: "string" } });
+
+const MOST_BYTES = 200_000_000;
+
+export const importWaitlistMeta = operation({
+  method: "POST",
+  path: "/v1/waitlist/import",
+  tag: "Waitlist",
+  security: "app",
+  takesFile: "text/csv",
+  bodyLimit: MOST_BYTES,
+  summary: "Import waitlist entries from CSV",
+  description:
+    "A file with a header. The column `email` is needed; `name` and `created_at` (ISO 8601, for the order in line) are " +
+    "known; `metadata` is a JSON object; every other column becomes a field of the metadata. An address that is there " +
+    "already is left as it is, so that a file may be sent again. Cells are separated by comma, semicolon or tab. The encoding is " +
+    "that of the byte order mark, else the `charset` of the content type, else UTF-8; a file that is not in it is refused whole " +
+    "(K4012). A line that cannot be read is refused alone and named in `issues`. The columns of our own export come back as they " +
+    "were: status, times, referral codes and referrals. Up to 200 MB; no mail is sent.",
+  errors: ["K4012"],
+});
+
+export const exportWaitlistMeta = operation({
+  method: "GET",
+  path: "/v1/waitlist/export",
+  tag: "Waitlist",
+  security: "app",
+  answersFile: "text/csv",
+  summary: "Export the waitlist as CSV",
+  description:
+    "All entries in the order of joining, as a stream. Cells that a spreadsheet would take for a formula begin with an " +
+    "apostrophe; the import takes it away again.",
+});

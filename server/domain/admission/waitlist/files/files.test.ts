@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aTenant, type TestTenant } from "../../../../testing/a-tenant.ts";
+import { openWorld, type World } from "../../../../testing/world.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+afterAll(() => world.close());
+
+const send = (own: TestTenant, csv: string, headers: Record<string, string> = {}) =>
+  own.server.send("POST", "/v1/waitlist/import", csv, { "content-type": "text/csv", ...headers });
+
+const list = async (own: TestTenant) => (await own.server.get("/v1/waitlist?limit=1000")).body.entries;
+
+describe("importing", () => {
+  it("takes names, moments, metadata and other columns; the file again changes nothing", async () => {
+    const own = await aTenant(world);
+    const csv = [
+      "\uFEFFEmail,Name,created_at,metadata,company",
+      'Ada@Example.com,"Lovelace, Ada",2026-01-02T03:04:05Z,"{""plan"":""pro"",""__proto__"":{""a"":1}}",Analytical',
+      "ben@example.com,,2026-01-01T00:00:00Z,,",
+    ].join("\r\n");
+    const imported = await send(own, csv);
+    expect([imported.status, imported.body]).toEqual([200, { joined: 2, known: 0, refused: 0, issues: [] }]);
+    const [ben, ada] = await list(own);
+    expect(ben).toMatchObject({ email: "ben@example.com", name: null, metadata: {} });
+    expect(ada).toMatchObject({ email: "ada@example.com", name: "Lovelace, Ada", status: "PENDING" });
+    expect(ada.created_at).toBe("2026-01-02T03:04:05.000Z");
+    expect(Object.entries(ada.metadata).sort()).toEqual([
+      ["__proto__", { a: 1 }],
+      ["company", "Analytical"],
+      ["plan", "pro"],
+    ]);
+    expect((await send(own, csv)).body).toMatchObject({ joined: 0, known: 2 });
+    const events = await world.services.db.event.count({
+      where: { tenantId: own.id, type: "waitlist.joined" },
+    });
+    expect(events).toBe(2);
+  });
+
+  it("answers line by line what it cannot take, and takes the rest", async () => {
+    const own = await aTenant(world);
+    const lines = [
+      "email,name,created_at,metadata",
+      "good@example.com",
+      "nobody",
+      "a@example.com,,yesterday",
+    ];
+    const answer = await send(own, [...lines, 'b@example.com,,,"[1]"', "also@example.com"].join("\n"));
+    expect(answer.body).toMatchObject({ joined: 2, known: 0, refused: 3 });
+    expect(answer.body.issues).toEqual([
+      { line: 3, message: "email is not an e-mail address" },
+      { line: 4, message: "created_at is not an ISO 8601 moment" },
+      { line: 5, message: "metadata is not a JSON object" },
+    ]);
+  });
+
+  it("many thousand lines, twice over, two at once: each address once", async () => {
+    const own = await aTenant(world);
+    const lines = Array.from({ length: 3_000 }, (_, index) => `p${(index * 7919) % 2_500}@example.com,P`);
+    const csv = ["email,name", ...lines].join("\n");
+    const replies = await Promise.all([send(own, csv), send(own, csv)]);
+    const joined = replies.reduce((sum, { body }) => sum + body.joined, 0);
+    expect(joined).toBe(2_500);
+    expect((await own.server.get("/v1/waitlist?limit=1")).body.pagination.total).toBe(2_500);
+  });
+
+  it("the same Idempotency-Key answers the same; with another file it is refused", async () => {
+    const own = await aTenant(world);
+    const key = { "idempotency-key": "import-1" };
+    const first = await send(own, "email\na@example.com", key);
+    const again = await send(own, "email\na@example.com", key);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    const other = await send(own, "email\nb@example.com", key);
+    expect([other.status, other.body.code]).toEqual([422, "K9003"]);
+  });
+
+  it.each([
+    ["no column email", "name\nAda", 422, "K4012"],
+    ["a header beyond all bounds", `email,"${"x".repeat(200_000)}"`, 422, "K4012"],
+  ])("refuses %s", async (_, csv, status, code) => {
+    const reply = await send(await aTenant(world), csv);
+    expect([reply.status, reply.body.code]).toEqual([status, code]);
+  });
+
+  it("refuses another media type", async () => {
+    const own = await aTenant(world);
+    const reply = await own.server.post("/v1/waitlist/import", { file: "email" });
+    expect([reply.status, reply.body.code]).toEqual([415, "K1005"]);
+  });
+});
+
+describe("exporting", () => {
+  it("makes cells that spreadsheets would run harmless, and comes back as it was", async () => {
+    const [own, other] = [await aTenant(world), await aTenant(world)];
+    const names = ['=HYPERLINK("http://evil")', "+1", "-1", "@SUM(A1)", 'Quote " and, comma', "Zoë"];
+    for (const [index, name] of names.entries())
+      await own.server.post("/v1/waitlist", { email: `n${index}@example.com`, name, metadata: { index } });
+    const file = await own.server.get("/v1/waitlist/export");
+    expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    const cells = file.body
+      .split("\n")
+      .slice(1)
+      .map((line: string) => line.split(",")[2] ?? "");
+    for (const cell of cells) expect(cell).not.toMatch(/^"?[=+\-@]/);
+    expect((await send(other, file.body)).body).toMatchObject({ joined: names.length, refused: 0 });
+    const told = (await list(other)).map(
+      ({ email, name, metadata, created_at }: Record<string, unknown>) => ({
+        email,
+        name,
+        metadata,
+        created_at,
+      }),
+    );
+    expect(told).toMatchObject(
+      (await list(own)).map(({ email, name, metadata, created_at }: Record<string, unknown>) => ({
+        email,
+        name,
+        metadata,
+        created_at,
+      })),
+    );
+  });
+
+  it("is complete past one reading, in order, and filtered", async () => {
+    const own = await aTenant(world);
+    const lines = Array.from({ length: 2_345 }, (_, index) => `p${index}@example.com`);
+    await send(own, ["email", ...lines].join("\n"));
+    const rows = (await own.server.get("/v1/waitlist/export")).body.trim().split("\n");
+    expect(rows).toHaveLength(2_346);
+    expect(new Set(rows).size).toBe(2_346);
+    await own.server.post("/v1/waitlist/invite", { oldest: 3 });
+    const invited = (await own.server.get("/v1/waitlist/export?status=INVITED")).body.trim().split("\n");
+    expect(invited).toHaveLength(4);
+  });
+
+  it("is not for browsers", async () => {
+    const own = await aTenant(world);
+    expect((await own.browser.get("/v1/waitlist/export")).body.code).toBe("K2005");
+  });
+});

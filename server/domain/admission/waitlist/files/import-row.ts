@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { EmailInput, TimestampInput, text } from "../../../../platform/schema/common.ts";
+import { metadataFault, type WaitlistStatus } from "../rules.ts";
+import { withoutApostrophe } from "./formula.ts";
+
+/** A line of an import, ready to be kept. */
+export interface ImportedRow {
+  email: string;
+  name: string | null;
+  metadata: Record<string, unknown>;
+  createdAt: Date | null;
+  status: WaitlistStatus;
+  invitedAt: Date | null;
+  invitedBy: string | null;
+  registeredAt: Date | null;
+  /** null: a new one is made. */
+  referralCode: string | null;
+  referralCount: number;
+  /** The referral code of the entry whose code was used. */
+  referredBy: string | null;
+}
+
+const Name = text(200);
+const AnyObject = z.custom<Record<string, unknown>>(
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+);
+const Status = z.enum(["PENDING", "INVITED", "REGISTERED", "REJECTED"]);
+const Code = z.string().regex(/^[\w-]{1,64}$/);
+const Count = z.string().regex(/^\d{1,9}$/);
+
+/** What our own export has beside the columns of any file. A file that has them all comes back as it was. */
+const OWN_COLUMNS = [
+  "id",
+  "status",
+  "invited_at",
+  "invited_by",
+  "registered_at",
+  "referral_code",
+  "referral_count",
+  "referred_by",
+] as const;
+const KNOWN = ["email", "name", "created_at", "metadata"];
+
+/** A name as one line: spreadsheets keep line breaks and tabs within a cell, which a name does not have. null for a blank one. */
+function onOneLine(cell: string): string | null {
+  const line = cell.replace(/[\r\n\t]+/g, " ");
+  return line.trim() === "" ? null : line;
+}
+
+/** A line as cells by column, or why it cannot be taken. */
+export function readRow(record: Record<string, string>): ImportedRow | { fault: string } {
+  const cells = new Map(Object.entries(record).map(([column, cell]) => [column, withoutApostrophe(cell)]));
+  // Somebody has lost these signs before: https://en.wikipedia.org/wiki/Specials_(Unicode_block)#Replacement_character.
+  if ([...cells.values()].some((cell) => cell.includes("\uFFFD")))
+    return { fault: "it has the sign \uFFFD, where an earlier program lost a character" };
+  const isOurs = OWN_COLUMNS.every((column) => cells.has(column));
+  const facts = isOurs ? readOwn(cells) : NOTHING;
+  if ("fault" in facts) return facts;
+  const email = EmailInput.safeParse(cells.get("email") ?? "");
+  if (!email.success) return { fault: "email is not an e-mail address" };
+  const name = onOneLine(cells.get("name") ?? "");
+  if (name !== null && !Name.safeParse(name).success)
+    return { fault: "name is longer than 200 characters or has control characters" };
+  const createdAt = moment(cells, "created_at");
+  if (createdAt === undefined) return { fault: "created_at is not an ISO 8601 moment" };
+  const given = readMetadata(cells.get("metadata") ?? "");
+  if (given === null) return { fault: "metadata is not a JSON object" };
+  const taken: readonly string[] = isOurs ? [...KNOWN, ...OWN_COLUMNS] : KNOWN;
+  const others = [...cells].filter(([column, cell]) => cell !== "" && !taken.includes(column));
+  const metadata = Object.fromEntries([...Object.entries(given), ...others]);
+  if (metadataFault(metadata) !== null)
+    return { fault: "metadata is larger than 16 KB, 50 keys or 10 levels" };
+  return { ...facts, email: email.data, name, metadata, createdAt };
+}
+
+type Own = Omit<ImportedRow, "email" | "name" | "metadata" | "createdAt">;
+
+const NOTHING: Own = {
+  status: "PENDING",
+  invitedAt: null,
+  invitedBy: null,
+  registeredAt: null,
+  referralCode: null,
+  referralCount: 0,
+  referredBy: null,
+};
+
+/** What our own export says of an entry's way so far. */
+function readOwn(cells: Map<string, string>): Own | { fault: string } {
+  const status = Status.safeParse(cells.get("status"));
+  if (!status.success) return { fault: "status is none of PENDING, INVITED, REGISTERED and REJECTED" };
+  const [invitedAt, registeredAt] = [moment(cells, "invited_at"), moment(cells, "registered_at")];
+  if (invitedAt === undefined || registeredAt === undefined)
+    return { fault: "invited_at or registered_at is not an ISO 8601 moment" };
+  const [code, by] = [cells.get("referral_code") || null, cells.get("referred_by") || null];
+  if ([code, by].some((one) => one !== null && !Code.safeParse(one).success))
+    return { fault: "referral_code or referred_by is not a referral code" };
+  const count = Count.safeParse(cells.get("referral_count") || "0");
+  if (!count.success) return { fault: "referral_count is not a whole number" };
+  const invitedBy = cells.get("invited_by") || null;
+  return {
+    status: status.data,
+    invitedAt,
+    invitedBy,
+    registeredAt,
+    referralCode: code,
+    referralCount: Number(count.data),
+    referredBy: by,
+  };
+}
+
+/** null when the cell is empty, undefined when it is no moment. */
+function moment(cells: Map<string, string>, column: string): Date | null | undefined {
+  const cell = cells.get(column) || null;
+  if (cell === null) return null;
+  return TimestampInput.safeParse(cell).success ? new Date(cell) : undefined;
+}
+
+function readMetadata(cell: string): Record<string, unknown> | null {
+  if (cell === "") return {};
+  try {
+    return AnyObject.safeParse(JSON.parse(cell)).data ?? null;
+  } catch {
+    return null;
+  }
+}

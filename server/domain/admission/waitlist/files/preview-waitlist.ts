@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import type { EncodedFile } from "../../../../platform/schema/upload.ts";
+import type { PreviewedWaitlist } from "../browse-schema.ts";
+import { Issues, readRows } from "./read-rows.ts";
+
+const SHOWN = 5;
+
+/**
+ * What an import would read of a file: its first rows, and the lines that it would refuse. Writes nothing and looks at no entry, so
+ * that addresses that are on the waitlist already count as readable. K4012 as the import.
+ */
+export async function previewWaitlist(file: EncodedFile): Promise<z.output<typeof PreviewedWaitlist>> {
+  const issues = new Issues();
+  const rows: z.output<typeof PreviewedWaitlist>["rows"] = [];
+  let readable = 0;
+  let refused = 0;
+  for await (const row of readRows(file)) {
+    if ("fault" in row) {
+      refused++;
+      issues.add(row.line, row.fault);
+      continue;
+    }
+    readable++;
+    const { line, email, name, metadata } = row;
+    if (rows.length < SHOWN) rows.push({ line, email, name, metadata });
+  }
+  return { readable, refused, issues: issues.all(), rows };
+}

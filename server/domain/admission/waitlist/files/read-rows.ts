@@ -1,0 +1,34 @@
+import type { EncodedFile } from "../../../../platform/schema/upload.ts";
+import { readRecords } from "./csv-records.ts";
+import { decodeFile } from "./decode-file.ts";
+import { readRow } from "./import-row.ts";
+import type { NumberedRow } from "./insert-rows.ts";
+
+const MOST_ISSUES = 1_000;
+
+/**
+ * The lines of a waitlist file, each by itself: a row that can be kept, or why not. K4012 no column email, or bytes that are not of
+ * the file's encoding: thrown before the first row, so that a file is never taken in part.
+ */
+export async function* readRows(
+  file: EncodedFile,
+): AsyncGenerator<NumberedRow | { line: number; fault: string }> {
+  for await (const _ of decodeFile(file.open(), file.charset));
+  const isSensible = (cells: Record<string, string>) => !("fault" in readRow(cells));
+  for await (const record of readRecords(decodeFile(file.open(), file.charset), isSensible))
+    yield "fault" in record ? record : { ...readRow(record.cells), line: record.line };
+}
+
+/** What is said of single lines, as many as an answer holds. */
+export class Issues {
+  readonly #list: { line: number; message: string }[] = [];
+
+  add(line: number, message: string): void {
+    if (this.#list.length < MOST_ISSUES) this.#list.push({ line, message });
+  }
+
+  /** In the order of the file. */
+  all(): { line: number; message: string }[] {
+    return this.#list.toSorted((one, other) => one.line - other.line);
+  }
+}

@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import type { KnownApplication, Services } from "../../../platform/scope.ts";
+import type { IssueToken, TokenAnswer } from "../schema.ts";
+import { signIn } from "../sign-in.ts";
+import { chooseScopes, grantAccess } from "./access-token.ts";
+import { authenticateClient, authenticateServer } from "./authenticate-client.ts";
+import { refreshSession } from "./refresh-session.ts";
+
+type Input = z.output<typeof IssueToken>;
+type Answer = z.output<typeof TokenAnswer>;
+
+/** What the transport knows of a request to the token endpoint. */
+export interface TokenRequest {
+  authorization: string | null;
+  application: KnownApplication | null;
+  address: string;
+}
+
+const GRANTS = ["client_credentials", "password", "refresh_token"];
+
+/**
+ * Grants tokens (RFC 6749): client_credentials (§4.4) to a SERVER application, password (§4.3) and refresh_token (§6) to a
+ * user through an application of either kind. K2006 a scope not granted, K2007 wrong client, K2008 another grant type,
+ * K2016 wrong address or password, K2017 a refresh token that is not good any more, K9002 too many failures.
+ */
+export async function issueToken(services: Services, input: Input, request: TokenRequest): Promise<Answer> {
+  const credentials = { ...input, ...request };
+  switch (input.grant_type) {
+    case "client_credentials": {
+      const { tenantId, id, scopes } = await authenticateServer(services, credentials);
+      const chosen = chooseScopes(input.scope, scopes);
+      return grantAccess(services, { tenantId, applicationId: id, subject: id, scopes: chosen });
+    }
+    case "password": {
+      const client = await authenticateClient(services, credentials);
+      if (input.username === undefined) throw missing("username");
+      if (input.password === undefined) throw missing("password");
+      const { username, password } = input;
+      return signIn(services, client, {
+        username,
+        password,
+        scope: input.scope,
+        address: request.address,
+      });
+    }
+    case "refresh_token": {
+      const client = await authenticateClient(services, credentials);
+      if (input.refresh_token === undefined) throw missing("refresh_token");
+      return refreshSession(services, client, { refreshToken: input.refresh_token, scope: input.scope });
+    }
+    default:
+      throw new ApiError("K2008", {
+        details: { grant_type: input.grant_type, supported: GRANTS.join(", ") },
+      });
+  }
+}
+
+function missing(path: string): ApiError {
+  return new ApiError("K1002", { issues: [{ path, message: "is needed for this grant type" }] });
+}

@@ -1,0 +1,42 @@
+import { type Services, systemScope } from "../../../platform/scope.ts";
+import { type Rotation, replaceKeys, rotateKeys } from "../../../platform/signing-keys.ts";
+import { recordChange } from "../../events/record-change.ts";
+
+/** The keys are all tenants', and each of them is told in the same transaction. Milliseconds. */
+const WITHIN_MS = 120_000;
+
+/**
+ * Rotates the keys that sign access tokens and entitlement snapshots: a new key is published at once and signs an hour later;
+ * the old one stays published for as long as anything that it signed is believed. With `isEmergency` the old keys end at once
+ * and everything that they signed with them. All of it or nothing happens, and every tenant's audit log and webhooks say so.
+ * While a rotation is under way another one changes nothing, unless it is an emergency.
+ */
+export async function rotateSigningKeys(
+  services: Services,
+  { isEmergency }: { isEmergency: boolean },
+): Promise<Rotation> {
+  const { db, vault, clock } = services;
+  return db.$transaction(
+    async (tx) => {
+      const rotation = await (isEmergency ? replaceKeys : rotateKeys)({ tx, vault, clock });
+      if (rotation.isUnderWay) return rotation;
+      const { kid, signsFrom, replacedKids, replacedUntil } = rotation;
+      const after = {
+        kid,
+        signs_from: signsFrom.toISOString(),
+        replaced_kids: replacedKids,
+        replaced_until: replacedUntil.toISOString(),
+      };
+      const change = {
+        type: "signing_key.rotated",
+        objectType: "signing_key",
+        objectId: kid,
+        after,
+      } as const;
+      for (const tenant of await tx.tenant.findMany({ select: { id: true, mode: true } }))
+        await recordChange(tx, systemScope(services, tenant, "rotate-signing-keys"), change);
+      return rotation;
+    },
+    { timeout: WITHIN_MS, maxWait: WITHIN_MS },
+  );
+}

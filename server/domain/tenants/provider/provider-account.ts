@@ -1,0 +1,37 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Config } from "../../../platform/config.ts";
+import type { ProviderAccount } from "../../../platform/database/client/client.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import type { CardProvider } from "../../../providers/port.ts";
+
+/** A tenant's account with the card provider, as it is given to us. */
+export interface Account {
+  /** Name of an address in the configuration: "stripe", or "sandbox" for the embedded stand-in. */
+  endpoint: string;
+  secretKey: string;
+  publishableKey: string | null;
+}
+
+/** The Stripe account that the configuration names; null when it names none. */
+export function stripeAccountOf({ stripe }: Pick<Config, "stripe">): Account | null {
+  const { secretKey, publishableKey = null } = stripe;
+  return secretKey ? { endpoint: "stripe", secretKey, publishableKey } : null;
+}
+
+/** What a tenant's provider secrets are sealed for: one sealed for another tenant does not open. */
+export const contextOf = (tenantId: string) => `provider_account:${tenantId}:PROVIDER_A`;
+
+/** The tenant's account with the card provider; null when none was ever connected. */
+export function findAccount({ tenantId, db }: Scope): Promise<ProviderAccount | null> {
+  return db.providerAccount.findUnique({
+    where: { tenantId_provider: { tenantId, provider: "PROVIDER_A" } },
+  });
+}
+
+/** A stored account, ready to be called. K7007 when there is none, or it has no key. */
+export function openAccount(scope: Scope, account: ProviderAccount | null): CardProvider {
+  if (!account?.secretKeySealed) throw new ApiError("K7007");
+  const { endpoint, publishableKey, secretKeySealed } = account;
+  const secretKey = scope.vault.open(secretKeySealed, contextOf(scope.tenantId));
+  return scope.openCardProvider({ endpoint, secretKey, publishableKey });
+}

@@ -1,0 +1,132 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import type { ProviderAccount } from "../../../platform/database/client/client.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { type CardProvider, ProviderRefusal } from "../../../providers/port.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { expectCallback } from "./callback-proof.ts";
+import { checkProviderKey, explainRefusal } from "./check-provider-key.ts";
+import { contextOf, findAccount, openAccount } from "./provider-account.ts";
+
+/** Raised when we want to hear of other events: the address is then registered anew. */
+const CALLBACKS_VERSION = 3;
+
+/** What the row of an account says of the registration that callbacks come by. */
+export interface Registration {
+  webhookUrl: string;
+  webhookVersion: number;
+  webhookEndpointId: string;
+  webhookSecretsSealed: string[];
+}
+
+/** The address that the tenant's card provider calls. */
+export function callbackUrlOf({ baseUrl, tenantId }: Pick<Scope, "baseUrl" | "tenantId">): string {
+  return `${baseUrl}/webhooks/cardprovider/${tenantId}`;
+}
+
+/**
+ * Whether the provider takes our address: Stripe calls public https addresses, "Webhook endpoint URLs in live mode must be HTTPS".
+ * https://docs.stripe.com/webhooks#register-webhook
+ */
+export function canReachUs({ baseUrl }: Pick<Scope, "baseUrl">, endpoint: string): boolean {
+  return endpoint !== "stripe" || baseUrl.startsWith("https://");
+}
+
+/**
+ * Registers our address with a provider, in place of the registration that the tenant's row names. The idempotency key is made from
+ * that one: two at once, or one after a crash, get the same registration. K3016, K7005, K7011.
+ */
+export async function registerCallbacks(
+  scope: Scope,
+  provider: CardProvider,
+  before: ProviderAccount | null,
+): Promise<Registration> {
+  const { tenantId, vault } = scope;
+  const url = callbackUrlOf(scope);
+  const idempotencyKey = `callbacks:${tenantId}:${url}:${CALLBACKS_VERSION}:${before?.webhookEndpointId ?? "first"}`;
+  const made = await explainRefusal(
+    "Webhook Endpoints",
+    provider.registerCallbacks({ url, idempotencyKey }),
+  ).catch((error: unknown) => {
+    if (!(error instanceof ProviderRefusal)) throw error;
+    const rule = `the provider refuses the address ${url} for callbacks. Set USHER_BASE_URL to a public https address`;
+    throw new ApiError("K3016", { cause: error, details: { rule } });
+  });
+  return {
+    webhookUrl: url,
+    webhookVersion: CALLBACKS_VERSION,
+    webhookEndpointId: made.id,
+    webhookSecretsSealed: [
+      vault.seal(made.secret, contextOf(tenantId)),
+      ...(before?.webhookSecretsSealed ?? []),
+    ].slice(0, 2),
+  };
+}
+
+/**
+ * Makes sure that the provider tells us of changes at our present address; does nothing when it does already. An address the
+ * provider could not reach (real Stripe and a host without TLS) is left alone. K3016, K7005, K7006, K7011.
+ */
+export async function ensureCallbacks(scope: Scope): Promise<void> {
+  const account = await findAccount(scope);
+  if (!account || !canReachUs(scope, account.endpoint)) return;
+  if (!isCurrent(scope, account)) await renewCallbacks(scope, account);
+}
+
+/** The same, and looks at the provider's side as well: a registration that is gone or switched off there is made anew. */
+export async function repairCallbacks(scope: Scope, account: ProviderAccount): Promise<void> {
+  const { webhookEndpointId: id } = account;
+  const there =
+    id !== null && isCurrent(scope, account) ? await openAccount(scope, account).readCallbacks(id) : null;
+  if (!there?.isEnabled || there.url !== callbackUrlOf(scope)) await renewCallbacks(scope, account);
+}
+
+/** Whether the row names a registration of our present address, for all that we want to hear of. */
+function isCurrent(scope: Scope, { webhookUrl, webhookVersion }: ProviderAccount): boolean {
+  return webhookUrl === callbackUrlOf(scope) && webhookVersion === CALLBACKS_VERSION;
+}
+
+/**
+ * Lets the provider sign with a new secret: another registration of our address takes the place of the one there is. What is on
+ * its way with the old secret is still believed. K7007, K7xxx.
+ */
+export async function rotateCallbackSecret(scope: Scope): Promise<{ url: string; rotated_at: string }> {
+  const { tenantId, clock, db } = scope;
+  const account = await findAccount(scope);
+  if (!account) throw new ApiError("K7007");
+  const url = callbackUrlOf(scope);
+  await renewCallbacks(scope, account);
+  const rotated_at = clock.now().toISOString();
+  await db.$transaction((tx) =>
+    recordChange(tx, scope, {
+      type: "provider_account.callbacks_rotated",
+      objectType: "provider_account",
+      objectId: `${tenantId}:PROVIDER_A`,
+      after: { provider: "PROVIDER_A", url, rotated_at },
+    }),
+  );
+  return { url, rotated_at };
+}
+
+/** A new registration first, then the end of the old one: at every moment at least one calls us. */
+async function renewCallbacks(scope: Scope, account: ProviderAccount): Promise<void> {
+  const { tenantId, clock, db } = scope;
+  const { webhookEndpointId: old, secretKeySealed } = account;
+  const provider = openAccount(scope, account);
+  const made = await registerCallbacks(scope, provider, account);
+  const { count } = await db.providerAccount.updateMany({
+    where: { tenantId, provider: "PROVIDER_A", webhookEndpointId: old, secretKeySealed },
+    data: { ...made, updatedAt: clock.now() },
+  });
+  // When another process was first, or the account was replaced meanwhile, the row is theirs to keep.
+  if (count === 0) return;
+  if (old !== null && old !== made.webhookEndpointId) await provider.removeCallbacks(old);
+  await expectCallback(scope);
+  await tryCallbacks(scope, provider);
+}
+
+/** Makes the provider call us, which proves that its callbacks arrive. What keeps it from that is logged: nothing depends on it. */
+export async function tryCallbacks({ log, tenantId }: Scope, provider: CardProvider): Promise<void> {
+  await checkProviderKey(provider).catch((error: unknown) =>
+    log.warn({ err: error, tenant_id: tenantId }, "the card provider's callbacks could not be tried"),
+  );
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { Timestamp } from "../../../platform/schema/common.ts";
+import { internalOperation, operation } from "../../../platform/schema/operation.ts";
+
+export const ProviderSettings = z.object({
+  account: z
+    .object({
+      endpoint: z.string().meta({ description: "stripe, or sandbox for the embedded stand-in." }),
+      is_test_mode: z.boolean(),
+      key_hint: z.string().meta({ description: "The last four characters of the secret key." }),
+      publishable_key: z.string().nullable(),
+      callback_url: z.string().nullable().meta({ description: "Where the provider tells us of changes." }),
+      key_accepted_at: Timestamp.nullable().meta({
+        description: "When the provider last accepted the key; null: it was stored before Usher asked.",
+      }),
+      updated_at: Timestamp,
+    })
+    .nullable()
+    .meta({ description: "null: none is connected." }),
+  callbacks: z.object({
+    state: z.enum(["NOT_CONNECTED", "KEY_ACCEPTED", "PROVEN", "NEVER_PROVEN"]).meta({
+      description:
+        "KEY_ACCEPTED: the first callback is awaited. PROVEN: an authentic one came by the present registration. NEVER_PROVEN: none did.",
+    }),
+    proven_at: Timestamp.nullable().meta({ description: "When the last authentic callback came." }),
+    problem: z.string().nullable().meta({ description: "Why callbacks cannot come, and what to do." }),
+    last_received_at: Timestamp.nullable(),
+    received_last_day: z.number().int(),
+    waiting: z.number().int().meta({ description: "Stored, not handled yet." }),
+    failing: z.array(
+      z.object({ id: z.string(), type: z.string(), attempts: z.number().int(), last_error: z.string() }),
+    ),
+  }),
+});
+
+export const ConnectProvider = z.strictObject({
+  // https://docs.stripe.com/keys: secret keys begin with sk_, restricted ones with rk_, then the mode.
+  secret_key: z
+    .string()
+    .trim()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, "must be a secret or restricted key of Stripe, such as sk_test_…"),
+  publishable_key: z
+    .string()
+    .trim()
+    .regex(/^pk_(test|live)_\w+$/, "must be a publishable key of Stripe, such as pk_test_…")
+    .optional(),
+});
+
+export const RotatedCallbacks = z
+  .object({ url: z.string(), rotated_at: Timestamp })
+  .meta({ id: "RotatedCallbacks" });
+
+export const NoFields = z.strictObject({});
+
+export const rotateCallbacksMeta = operation({
+  method: "POST",
+  path: "/v1/billing/cardprovider/callbacks/rotate",
+  isAtomic: true,
+  tag: "Billing",
+  security: "app+jwt",
+  scope: "billing:admin",
+  summary: "Rotate the secret of the card provider's callbacks",
+  description:
+    "Our address is registered anew, and the old registration ends. What is on its way with the old secret is still believed.",
+  errors: ["K3016", "K7005", "K7006", "K7007", "K7009", "K7011"],
+});
+
+export const getProviderMeta = internalOperation({ role: "VIEWER" });
+export const connectProviderMeta = internalOperation({
+  role: "OWNER",
+  errors: ["K3016", "K7005", "K7006", "K7011"],
+});
+export const checkProviderMeta = internalOperation({
+  role: "ADMIN",
+  errors: ["K3016", "K7005", "K7006", "K7007", "K7011"],
+});

@@ -1,0 +1,154 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import { addSeconds } from "../../../platform/clock.ts";
+import type { ProviderAccount } from "../../../platform/database/client/client.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { awaitCallback, CALLBACK_WITHIN_SECONDS, expectCallback } from "./callback-proof.ts";
+import { checkProviderKey, explainRefusal } from "./check-provider-key.ts";
+import { connectCardProvider } from "./connect-card-provider.ts";
+import { findAccount, openAccount } from "./provider-account.ts";
+import { callbackUrlOf, canReachUs, repairCallbacks } from "./provider-callbacks.ts";
+import { isTestModeKey, keyHintOf } from "./provider-key.ts";
+import type { ConnectProvider, ProviderSettings } from "./provider-schema.ts";
+
+const DAY_SECONDS = 86_400;
+const MOST_SHOWN = 20;
+
+/** The tenant's account with the card provider, without its secrets, and how the provider's callbacks arrive. */
+export async function getProviderSettings(scope: Scope): Promise<z.output<typeof ProviderSettings>> {
+  const { tenantId, db, clock } = scope;
+  const account = await findAccount(scope);
+  const [last, lastDay, waiting, failing] = await Promise.all([
+    db.providerEvent.findFirst({ where: { tenantId }, orderBy: { id: "desc" } }),
+    db.providerEvent.count({
+      where: { tenantId, receivedAt: { gte: addSeconds(clock.now(), -DAY_SECONDS) } },
+    }),
+    db.providerEvent.count({ where: { tenantId, processedAt: null } }),
+    db.providerEvent.findMany({
+      where: { tenantId, processedAt: null, lastError: { not: null } },
+      orderBy: { id: "desc" },
+      take: MOST_SHOWN,
+    }),
+  ]);
+  const key = account?.secretKeySealed ? keyHintOf(scope, account.secretKeySealed) : null;
+  return {
+    account:
+      account && key
+        ? {
+            endpoint: account.endpoint,
+            is_test_mode: key.isTestMode,
+            key_hint: key.hint,
+            publishable_key: account.publishableKey,
+            callback_url: account.webhookUrl,
+            key_accepted_at: account.keyAcceptedAt?.toISOString() ?? null,
+            updated_at: account.updatedAt.toISOString(),
+          }
+        : null,
+    callbacks: {
+      ...describeCallbacks(scope, account),
+      last_received_at: last?.receivedAt.toISOString() ?? null,
+      received_last_day: lastDay,
+      waiting,
+      failing: failing.map(({ id, type, attempts, lastError }) => ({
+        id,
+        type,
+        attempts,
+        last_error: lastError ?? "",
+      })),
+    },
+  };
+}
+
+type Callbacks = z.output<typeof ProviderSettings>["callbacks"];
+
+/** Whether callbacks arrive, as far as we know; and why they cannot. */
+function describeCallbacks(
+  scope: Scope,
+  account: ProviderAccount | null,
+): Pick<Callbacks, "state" | "proven_at" | "problem"> {
+  if (!account) return { state: "NOT_CONNECTED", proven_at: null, problem: null };
+  const problem = problemOf(scope, account);
+  const provenAt = account.callbacksProvenAt;
+  if (provenAt !== null && problem === null)
+    return { state: "PROVEN", proven_at: provenAt.toISOString(), problem };
+  const until = account.callbacksAwaitedUntil;
+  const isAwaited = problem === null && until !== null && until > scope.clock.now();
+  return { state: isAwaited ? "KEY_ACCEPTED" : "NEVER_PROVEN", proven_at: null, problem };
+}
+
+function problemOf(scope: Scope, { endpoint, webhookUrl }: ProviderAccount): string | null {
+  const url = callbackUrlOf(scope);
+  if (!canReachUs(scope, endpoint))
+    return `Stripe calls public https addresses only, and this server's address is ${scope.baseUrl}. Payments made on Stripe's pages stay unknown here. Set USHER_BASE_URL to the server's https address, restart, then check again.`;
+  if (webhookUrl === null) return "No address is registered with the provider. Check again to register it.";
+  if (webhookUrl !== url)
+    return `Callbacks go to ${webhookUrl}, but this server's address is ${url}. Check again to register this one in its place.`;
+  return null;
+}
+
+/**
+ * Connects the tenant to a Stripe account of its own, and waits up to 30 seconds for the first callback; that none came is no
+ * failure, the answer tells it. A sandbox takes test keys alone, and an account that holds subscriptions is not exchanged for
+ * another. Stripe is asked first: nothing is stored when it refuses the key (K7011) or cannot be reached (K7005). K3016.
+ */
+export async function connectProvider(
+  scope: Scope,
+  input: z.output<typeof ConnectProvider>,
+  seconds = CALLBACK_WITHIN_SECONDS,
+): Promise<z.output<typeof ProviderSettings>> {
+  const { tenantId, tenantMode, db } = scope;
+  const { secret_key: secretKey, publishable_key: publishableKey = null } = input;
+  const refuse = (rule: string) => new ApiError("K3016", { details: { rule } });
+  const isTestKey = isTestModeKey(secretKey);
+  if (tenantMode === "TEST" && !isTestKey) throw refuse("a sandbox takes test keys alone");
+  if (publishableKey !== null && isTestModeKey(publishableKey) !== isTestKey)
+    throw refuse("the two keys are of different modes; both are test keys, or both are live keys");
+  const live = await db.subscription.count({
+    where: { tenantId, provider: "PROVIDER_A", status: { not: "CANCELED" } },
+  });
+  const account = await findAccount(scope);
+  if (live > 0 && account?.endpoint !== "stripe")
+    throw refuse(`${live} subscriptions live at the present account`);
+  if (live > 0) await refuseAnotherAccount(scope, account?.accountId ?? null, secretKey);
+  await connectCardProvider(scope, { endpoint: "stripe", secretKey, publishableKey });
+  if (canReachUs(scope, "stripe")) await awaitCallback(scope, seconds);
+  return getProviderSettings(scope);
+}
+
+/**
+ * Asks the provider again: whether it accepts the key, whether our present address is registered, and, by a callback within 30
+ * seconds, whether callbacks arrive. A registration that is missing, switched off or for another address is made anew; where no
+ * callback comes they count as never proven. K7005, K7007, K7011.
+ */
+export async function checkProvider(
+  scope: Scope,
+  seconds = CALLBACK_WITHIN_SECONDS,
+): Promise<z.output<typeof ProviderSettings>> {
+  const { tenantId, db, clock } = scope;
+  const account = await findAccount(scope);
+  const provider = openAccount(scope, account);
+  await expectCallback(scope);
+  await checkProviderKey(provider);
+  await db.providerAccount.updateMany({
+    where: { tenantId, provider: "PROVIDER_A" },
+    data: { keyAcceptedAt: clock.now() },
+  });
+  if (account && canReachUs(scope, account.endpoint)) {
+    await repairCallbacks(scope, account);
+    await awaitCallback(scope, seconds);
+  }
+  return getProviderSettings(scope);
+}
+
+/** A new key of the same account is fine: keys are rolled. K3016 one of another, K7xxx. */
+async function refuseAnotherAccount(
+  scope: Scope,
+  accountId: string | null,
+  secretKey: string,
+): Promise<void> {
+  const provider = scope.openCardProvider({ endpoint: "stripe", secretKey, publishableKey: null });
+  const keyAccountId = await explainRefusal("Account", provider.readAccountId());
+  if (accountId === null || keyAccountId === null || accountId === keyAccountId) return;
+  const rule = `the key belongs to ${keyAccountId}, and live subscriptions are in ${accountId}`;
+  throw new ApiError("K3016", { details: { rule } });
+}

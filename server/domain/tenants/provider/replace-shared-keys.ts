@@ -1,0 +1,41 @@
+import type { Scope } from "../../../platform/scope.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { contextOf, findAccount } from "./provider-account.ts";
+
+/**
+ * Replaces keys of a sandbox account whose publishable key gives the secret key away: before the sandbox issued keys, both had the
+ * same ending. The account and all that is in it stay, callbacks included; the sandbox has refused the former keys since its start.
+ * Does nothing for other accounts. Of two at once one pair is stored; after a crash the next call stores another. K7005, K7006.
+ */
+export async function replaceSharedKeys(scope: Scope): Promise<void> {
+  const { tenantId, db, vault, clock } = scope;
+  const account = await findAccount(scope);
+  const { secretKeySealed = null, publishableKey = null } = account ?? {};
+  if (account?.endpoint !== "sandbox" || secretKeySealed === null || publishableKey === null) return;
+  const formerKey = vault.open(secretKeySealed, contextOf(tenantId));
+  if (endingOf(formerKey) !== endingOf(publishableKey)) return;
+  const issued = await scope.sandboxKeys.issue({ formerKey });
+  const now = clock.now();
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.providerAccount.updateMany({
+      where: { tenantId, provider: "PROVIDER_A", endpoint: "sandbox", secretKeySealed },
+      data: {
+        secretKeySealed: vault.seal(issued.secretKey, contextOf(tenantId)),
+        publishableKey: issued.publishableKey,
+        keyAcceptedAt: now,
+        updatedAt: now,
+      },
+    });
+    if (count === 0) return;
+    await recordChange(tx, scope, {
+      type: "provider_account.connected",
+      objectType: "provider_account",
+      objectId: `${tenantId}:PROVIDER_A`,
+      after: { provider: "PROVIDER_A", endpoint: "sandbox", is_test_mode: true },
+    });
+  });
+}
+
+function endingOf(key: string): string {
+  return key.slice(key.lastIndexOf("_test_") + "_test_".length);
+}

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { Identifier, pageOf, pageQuery, Timestamp, TimestampInput } from "../../../platform/schema/common.ts";
+import { operation } from "../../../platform/schema/operation.ts";
+import { Event, EventTypeName } from "../../events/schema.ts";
+
+const Status = z.enum(["PENDING", "DELIVERED", "FAILED"]).meta({
+  description:
+    "PENDING: on its way, or waiting for the next try. DELIVERED: answered 2xx. FAILED: not tried any more.",
+});
+
+/** One event on its way to one endpoint. */
+export const WebhookDelivery = z
+  .object({
+    endpoint_id: z.string(),
+    event_id: z.string(),
+    type: EventTypeName,
+    status: Status,
+    attempts: z.number().int().meta({ description: "Tries since it was queued, or replayed, 15 at most." }),
+    response_status: z.number().int().nullable().meta({ description: "Of the last try; null: no answer." }),
+    last_error: z.string().nullable().meta({ description: "Why the last try failed; null when it did not." }),
+    created_at: Timestamp,
+    next_attempt_at: Timestamp.nullable().meta({
+      description: "When it is tried next, at the latest; null when it is not PENDING.",
+    }),
+    delivered_at: Timestamp.nullable(),
+  })
+  .meta({ id: "WebhookDelivery" });
+
+const Headers = z.record(z.string(), z.string());
+
+const WebhookAttempt = z
+  .object({
+    id: z.string(),
+    started_at: Timestamp,
+    duration_ms: z.number().int(),
+    url: z.string(),
+    request_headers: Headers,
+    response_status: z.number().int().nullable(),
+    response_headers: Headers.nullable(),
+    response_body: z.string().nullable().meta({ description: "The first 4,096 characters." }),
+    error: z.string().nullable(),
+  })
+  .meta({ id: "WebhookAttempt" });
+
+export const WebhookDeliveryDetail = WebhookDelivery.extend({
+  event: Event.meta({ description: "The body that is sent." }),
+  attempt_log: z.array(WebhookAttempt).meta({ description: "The newest 50 tries of the last 30 days." }),
+}).meta({ id: "WebhookDeliveryDetail" });
+
+export const ListDeliveries = z.strictObject({
+  endpoint_id: Identifier,
+  status: Status.optional(),
+  ...pageQuery,
+});
+export const DeliveryPage = pageOf(WebhookDelivery);
+export const DeliveryId = z.strictObject({ endpoint_id: Identifier, event_id: Identifier });
+
+export const ReplayWebhooks = z
+  .strictObject({
+    endpoint_id: Identifier,
+    event_id: Identifier.optional().meta({ description: "One event; nothing else may be named then." }),
+    from: TimestampInput.optional().meta({ description: "Events of this moment or later." }),
+    to: TimestampInput.optional().meta({ description: "Events before this moment." }),
+    only_failed: z
+      .boolean()
+      .optional()
+      .meta({ description: "Only what is FAILED; without from and to: all that is." }),
+  })
+  .meta({ id: "ReplayWebhooksRequest" });
+
+export const Replayed = z
+  .object({ queued: z.number().int().meta({ description: "How many events will be sent again." }) })
+  .meta({ id: "ReplayedWebhooks" });
+
+export const TestedEndpoint = z
+  .object({ event_id: z.string().meta({ description: "Look at its delivery to see what was answered." }) })
+  .meta({ id: "TestedWebhookEndpoint" });
+
+const shared = { tag: "Webhooks", security: "app+jwt", scope: "billing:admin" } as const;
+const under = "/v1/webhook-endpoints/{endpoint_id}" as const;
+
+export const listDeliveriesMeta = operation({
+  ...shared,
+  method: "GET",
+  path: `${under}/deliveries`,
+  summary: "List an endpoint's deliveries",
+  description: "The newest event first. What was delivered is kept for 30 days.",
+  errors: ["K9020"],
+});
+export const getDeliveryMeta = operation({
+  ...shared,
+  method: "GET",
+  path: `${under}/deliveries/{event_id}`,
+  summary: "Get a delivery with its log",
+  description: "What was sent and what was answered, try by try.",
+  errors: ["K9020", "K9025"],
+});
+export const replayMeta = operation({
+  ...shared,
+  method: "POST",
+  path: `${under}/replay`,
+  isAtomic: true,
+  summary: "Send events again",
+  description:
+    "One event, those of a time that the endpoint takes (also such as happened while it was disabled), or all that FAILED. " +
+    "Each has all its tries again and the same webhook-id.",
+  errors: ["K9020", "K9021", "K9023", "K9026"],
+});
+export const testEndpointMeta = operation({
+  ...shared,
+  method: "POST",
+  path: `${under}/test`,
+  isAtomic: true,
+  summary: "Send a test event",
+  description: "An event of type webhook_endpoint.tested, to this endpoint alone, whatever types it takes.",
+  errors: ["K9020", "K9023"],
+});

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Prisma, WebhookAttempt } from "../../../platform/database/client/client.ts";
+import { decodeCursor, toPage } from "../../../platform/page.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import type { EventType } from "../../events/types.ts";
+import { viewEvent } from "../../events/view-event.ts";
+import { getEndpointOrThrow } from "../load-endpoint.ts";
+import type * as schema from "./delivery-schema.ts";
+
+const ATTEMPTS_SHOWN = 50;
+const Headers = z.record(z.string(), z.string());
+
+/** An endpoint's deliveries, the newest event first. K9020. */
+export async function listDeliveries(
+  scope: Scope,
+  { endpoint_id: endpointId, status, limit, cursor }: z.output<typeof schema.ListDeliveries>,
+): Promise<z.output<typeof schema.DeliveryPage>> {
+  await getEndpointOrThrow(scope.db, scope, endpointId);
+  const before = decodeCursor(cursor);
+  const rows = await scope.db.webhookDelivery.findMany({
+    where: {
+      tenantId: scope.tenantId,
+      endpointId,
+      ...(status && { status }),
+      ...(before && { eventId: { lt: before } }),
+    },
+    include: { event: { select: { type: true } } },
+    orderBy: { eventId: "desc" },
+    take: limit + 1,
+  });
+  const named = rows.map((row) => ({ ...row, id: row.eventId }));
+  return toPage(named, limit, viewDelivery);
+}
+
+/** One delivery with what was sent and answered. K9020, K9025. */
+export async function getDelivery(
+  scope: Scope,
+  { endpoint_id: endpointId, event_id: eventId }: z.output<typeof schema.DeliveryId>,
+): Promise<z.output<typeof schema.WebhookDeliveryDetail>> {
+  const { tenantId, db } = scope;
+  await getEndpointOrThrow(db, scope, endpointId);
+  const row = await db.webhookDelivery.findUnique({
+    where: { tenantId_endpointId_eventId: { tenantId, endpointId, eventId } },
+    include: { event: true, attemptRows: { orderBy: { id: "desc" }, take: ATTEMPTS_SHOWN } },
+  });
+  if (!row) throw new ApiError("K9025");
+  return {
+    ...viewDelivery(row),
+    event: viewEvent(row.event),
+    attempt_log: row.attemptRows.map(viewAttempt),
+  };
+}
+
+type Row = Prisma.WebhookDeliveryGetPayload<{ include: { event: { select: { type: true } } } }>;
+
+function viewDelivery(row: Row): z.output<typeof schema.WebhookDelivery> {
+  return {
+    endpoint_id: row.endpointId,
+    event_id: row.eventId,
+    // Written by recordChange alone, which takes no other.
+    type: row.event.type as EventType,
+    status: row.status,
+    attempts: row.attempts,
+    response_status: row.responseStatus,
+    last_error: row.lastError,
+    created_at: row.createdAt.toISOString(),
+    next_attempt_at: row.status === "PENDING" ? row.nextAttemptAt.toISOString() : null,
+    delivered_at: row.deliveredAt?.toISOString() ?? null,
+  };
+}
+
+function viewAttempt(
+  row: WebhookAttempt,
+): z.output<typeof schema.WebhookDeliveryDetail>["attempt_log"][number] {
+  return {
+    id: row.id,
+    started_at: row.startedAt.toISOString(),
+    duration_ms: row.durationMs,
+    url: row.url,
+    request_headers: Headers.parse(row.requestHeaders),
+    response_status: row.responseStatus,
+    response_headers: row.responseHeaders === null ? null : Headers.parse(row.responseHeaders),
+    response_body: row.responseBody,
+    error: row.error,
+  };
+}

@@ -1,0 +1,70 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import type { WebhookEndpoint } from "../../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { lockEndpoint } from "../load-endpoint.ts";
+import { viewEndpoint } from "../view-endpoint.ts";
+import type { Replayed, ReplayWebhooks } from "./delivery-schema.ts";
+
+type Input = z.output<typeof ReplayWebhooks>;
+
+/**
+ * Queues events for an endpoint once more, each with all its tries; what waits already is left alone. K9020, K9021, K9023,
+ * K9026 neither one event nor a range was named, or both.
+ */
+export async function replayWebhooks(scope: Scope, input: Input): Promise<z.output<typeof Replayed>> {
+  const { endpoint_id: id, event_id, ...range } = input;
+  const hasRange = Object.values(range).some((value) => value !== undefined && value !== false);
+  if ((event_id !== undefined) === hasRange) throw new ApiError("K9026");
+  return scope.db.$transaction(async (tx) => {
+    const endpoint = await lockEndpoint(tx, scope, id);
+    if (endpoint.disabledAt) throw new ApiError("K9023");
+    const queued =
+      event_id === undefined
+        ? await queueRange(tx, scope, endpoint, range)
+        : await queueOne(tx, scope, id, event_id);
+    const after = { ...viewEndpoint(endpoint), queued, event_id: event_id ?? null };
+    const type = "webhook_endpoint.replayed";
+    await recordChange(tx, scope, { type, objectType: "webhook_endpoint", objectId: id, after });
+    return { queued };
+  });
+}
+
+/** Whatever its type: who names an event wants it. */
+async function queueOne(tx: Tx, { tenantId, clock }: Scope, endpointId: string, id: string): Promise<number> {
+  const event = await tx.event.findUnique({ where: { tenantId_id: { tenantId, id } }, select: { id: true } });
+  if (!event) throw new ApiError("K9021");
+  const now = clock.now();
+  return tx.$executeRaw`
+    insert into webhook_deliveries as d (tenant_id, endpoint_id, event_id, next_attempt_at, created_at)
+    values (${tenantId}, ${endpointId}, ${id}, ${now}, ${now})
+    on conflict (tenant_id, endpoint_id, event_id) do update
+      set status = 'PENDING', attempts = 0, next_attempt_at = ${now}, delivered_at = null where d.status <> 'PENDING'`;
+}
+
+async function queueRange(
+  tx: Tx,
+  { tenantId, clock }: Scope,
+  { id, types }: WebhookEndpoint,
+  { from, to, only_failed = false }: Pick<Input, "from" | "to" | "only_failed">,
+): Promise<number> {
+  const now = clock.now();
+  const since = from ? new Date(from) : null;
+  const until = to ? new Date(to) : null;
+  if (only_failed)
+    return tx.$executeRaw`
+      update webhook_deliveries d set status = 'PENDING', attempts = 0, next_attempt_at = ${now}
+      from events e
+      where d.tenant_id = ${tenantId} and d.endpoint_id = ${id} and d.status = 'FAILED'
+        and e.tenant_id = d.tenant_id and e.id = d.event_id
+        and (${since}::timestamptz is null or e.created_at >= ${since}) and (${until}::timestamptz is null or e.created_at < ${until})`;
+  return tx.$executeRaw`
+    insert into webhook_deliveries as d (tenant_id, endpoint_id, event_id, next_attempt_at, created_at)
+    select ${tenantId}, ${id}, e.id, ${now}, ${now} from events e
+    where e.tenant_id = ${tenantId} and e.type <> 'webhook_endpoint.tested'
+      and ${types}::text[] && array['*', split_part(e.type, '.', 1) || '.*', e.type]
+      and (${since}::timestamptz is null or e.created_at >= ${since}) and (${until}::timestamptz is null or e.created_at < ${until})
+    on conflict (tenant_id, endpoint_id, event_id) do update
+      set status = 'PENDING', attempts = 0, next_attempt_at = ${now}, delivered_at = null where d.status <> 'PENDING'`;
+}
