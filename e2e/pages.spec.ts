@@ -1,30 +1,17 @@
 import type { Page } from "@playwright/test";
+import { PAGE_GROUPS } from "../app/(dashboard)/_shell/pages.ts";
 import { expectClean, RULES_OF_THEMES } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { keepPicture } from "./picture.ts";
 
+/** Every page of the menu, and those that a page of the menu leads to. */
 const PAGES = [
-  ...[
-    "/",
-    "/customers",
-    "/subscriptions",
-    "/invoices",
-    "/usage",
-    "/catalog",
-    "/catalog/migrations",
-    "/features",
-  ],
-  ...[
-    "/waitlist",
-    "/invitations?tab=codes",
-    "/invitations?tab=tokens",
-    "/applications",
-    "/api-reference",
-    "/webhook-endpoints",
-    "/events",
-    "/audit",
-  ],
-  ...["/mailbox", "/clocks", "/settings", "/settings/provider", "/settings/team", "/settings/account"],
+  ...PAGE_GROUPS.flatMap(({ pages }) => pages)
+    .filter(({ isElsewhere }) => !isElsewhere)
+    .map(({ href }) => String(href)),
+  "/catalog/migrations",
+  "/invitations?tab=codes",
+  "/invitations?tab=tokens",
 ];
 
 /** Pages of one thing, found by the first link to one. */

@@ -1,35 +1,14 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
-import { useEffect, useState } from "react";
-import { Button } from "./ui/button.tsx";
+import { CopyCode } from "./copy-code.tsx";
 
-const CONFIRMED_MS = 2_000;
-
-/** Commands to take along: a button copies them whole, and says that it did. */
+/** Shell commands with a button that copies them. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), CONFIRMED_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-
   return (
     <div className="overflow-hidden rounded-md border bg-subtle">
       <div className="flex h-9 items-center justify-between border-b pr-1 pl-3">
         <span className="text-xs text-muted">Shell</span>
-        <Button
-          variant="ghost"
-          size="small"
-          className="h-7 px-2 text-xs"
-          aria-label={`Copy: ${label}`}
-          onClick={() => void navigator.clipboard.writeText(code).then(() => setIsCopied(true))}
-        >
-          {isCopied ? <Check aria-hidden className="text-positive" /> : <Copy aria-hidden />}
-          <span role="status">{isCopied ? "Copied" : "Copy"}</span>
-        </Button>
+        <CopyCode code={code} label={label} />
       </div>
       <section
         aria-label={label}

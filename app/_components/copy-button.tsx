@@ -1,12 +1,10 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
-import { useEffect, useState } from "react";
 import { cn } from "../_lib/cn.ts";
+import { useClipboard } from "./use-clipboard.ts";
 
-const CONFIRMED_MS = 1_500;
-
-/** Something to take along: an id, a secret. A click copies it whole. */
+/** An id or a secret that a click copies. */
 export function CopyButton({
   value,
   label,
@@ -16,18 +14,13 @@ export function CopyButton({
   label?: string;
   className?: string;
 }) {
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), CONFIRMED_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const { isCopied, copy } = useClipboard(value);
   return (
     <button
       type="button"
       aria-label={label ? `Copy ${label}: ${value}` : `Copy ${value}`}
       title={value}
-      onClick={() => void navigator.clipboard.writeText(value).then(() => setIsCopied(true))}
+      onClick={copy}
       className={cn(
         "group inline-flex min-h-6 max-w-full min-w-0 items-center gap-1.5 rounded font-mono text-xs text-muted transition-colors hover:text-foreground",
         className,

@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useTell } from "../_components/toaster.tsx";
 import { type Api, errorCode } from "./api.ts";
 import { useDashboard } from "./dashboard.tsx";
+import { isAtLeast, type Role } from "./roles.ts";
 
 interface Options {
   isWanted?: boolean;
@@ -68,13 +69,6 @@ export function useAction<Input, Output>(
     },
   });
 }
-
-const RANKS = ["VIEWER", "SUPPORT", "ADMIN", "OWNER"] as const;
-
-type Role = (typeof RANKS)[number];
-
-/** Whether a role may do what `least` may; the server asks the same. */
-export const isAtLeast = (role: Role, least: Role): boolean => RANKS.indexOf(role) >= RANKS.indexOf(least);
 
 /** Whether the member's role may do what `least` may. */
 export function useMay(least: Role): boolean {

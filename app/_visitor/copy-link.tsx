@@ -1,9 +1,10 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useId } from "react";
 import { Button } from "../_components/ui/button.tsx";
 import { Input } from "../_components/ui/input.tsx";
 import { Label } from "../_components/ui/label.tsx";
+import { useClipboard } from "../_components/use-clipboard.ts";
 
 interface CopyLinkProps {
   link: string;
@@ -12,10 +13,10 @@ interface CopyLinkProps {
   copied: string;
 }
 
-/** A link to pass on: a field to copy from, and a button that does it. */
-export function CopyLink({ link, label, copy, copied }: CopyLinkProps) {
+/** A link to share: a field that shows it, and a button that copies it. */
+export function CopyLink({ link, label, copy: copyText, copied: copiedText }: CopyLinkProps) {
   const id = useId();
-  const [isCopied, setIsCopied] = useState(false);
+  const { isCopied, copy } = useClipboard(link);
   return (
     <>
       <Label htmlFor={id} className="text-foreground">
@@ -23,11 +24,8 @@ export function CopyLink({ link, label, copy, copied }: CopyLinkProps) {
       </Label>
       <div className="mt-1.5 flex gap-2">
         <Input id={id} value={link} readOnly onFocus={({ target }) => target.select()} />
-        <Button
-          variant="secondary"
-          onClick={() => navigator.clipboard.writeText(link).then(() => setIsCopied(true))}
-        >
-          {isCopied ? copied : copy}
+        <Button variant="secondary" onClick={copy}>
+          {isCopied ? copiedText : copyText}
         </Button>
       </div>
     </>

@@ -24,7 +24,7 @@ import {
 } from "lucide-react";
 import type { Route } from "next";
 import type { MemberTenant } from "../../../server/http/pages-contract.ts";
-import { isAtLeast } from "../../_lib/use-loaded.ts";
+import { isAtLeast } from "../../_lib/roles.ts";
 
 export interface PageEntry {
   href: Route;

@@ -6,8 +6,9 @@ import { CopyButton } from "../../_components/copy-button.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { Moment } from "../../_components/moment.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
-import { StatusBadge, statusLabel } from "../../_components/status-badge.tsx";
+import { StatusBadge } from "../../_components/status-badge.tsx";
 import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import { listInput, SUBSCRIPTION_STATUSES, statusFilter } from "../../_components/table/list.ts";
 import type { Api } from "../../_lib/api.ts";
 
 type Input = Parameters<Api["customers"]["list"]["query"]>[0];
@@ -62,7 +63,8 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-const STATUSES = ["ACTIVE", "TRIALING", "PAST_DUE", "UNPAID", "PAUSED", "CANCELED"];
+const { name, label, options } = statusFilter(SUBSCRIPTION_STATUSES, "Subscription");
+const FILTERS = [{ name, label, options: [...options, { value: "NONE", label: "None" }] }];
 
 /** The tenant's customers. */
 export function CustomersList() {
@@ -76,29 +78,10 @@ export function CustomersList() {
         name="customers"
         columns={COLUMNS}
         search="Name, e-mail or id"
-        filters={[
-          {
-            name: "status",
-            label: "Subscription",
-            options: [
-              ...STATUSES.map((value) => ({ value, label: statusLabel(value) })),
-              { value: "NONE", label: "None" },
-            ],
-          },
-        ]}
+        filters={FILTERS}
         initialSort={{ sort: "created_at", order: "desc" }}
-        load={(api, { q, filters, sort, order }, page, signal) =>
-          api.customers.list.query(
-            // What stands in the address is checked by the server.
-            {
-              ...page,
-              sort,
-              order,
-              ...(q && { q }),
-              ...(filters.status && { status: filters.status }),
-            } as Input,
-            { signal },
-          )
+        load={(api, state, page, signal) =>
+          api.customers.list.query(listInput(state, page) as Input, { signal })
         }
         href={({ id }) => `/customers/${id}` as Route}
         csv={(row) => ({

@@ -6,8 +6,9 @@ import { parseAsString, useQueryState } from "nuqs";
 import { toMajor } from "../../../server/platform/currency.ts";
 import { Empty } from "../../_components/empty.tsx";
 import { Moment } from "../../_components/moment.tsx";
-import { StatusBadge, statusLabel } from "../../_components/status-badge.tsx";
+import { StatusBadge } from "../../_components/status-badge.tsx";
 import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import { listInput, statusFilter } from "../../_components/table/list.ts";
 import { Badge } from "../../_components/ui/badge.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { cn } from "../../_lib/cn.ts";
@@ -130,14 +131,7 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
         {...(isOfAll && { search: "Number or customer" })}
         initialSort={{ sort: "created_at", order: "desc" }}
         filters={[
-          {
-            name: "status",
-            label: "Status",
-            options: ["DRAFT", "OPEN", "PAID", "VOID", "UNCOLLECTIBLE"].map((value) => ({
-              value,
-              label: statusLabel(value),
-            })),
-          },
+          statusFilter(["DRAFT", "OPEN", "PAID", "VOID", "UNCOLLECTIBLE"]),
           {
             name: "provider",
             label: "Collected",
@@ -148,16 +142,13 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
           },
           { name: "overdue", label: "Due date", options: [{ value: "true", label: "Overdue" }] },
         ]}
-        load={(api, { q, filters, sort, order }, page, signal) =>
+        load={(api, { filters: { overdue, ...filters }, ...state }, page, signal) =>
           api.invoices.browse.query(
-            // What stands in the address bar the server checks.
             {
-              ...{ ...page, sort, order, ...(q && { q }) },
+              ...listInput({ ...state, filters }, page),
               ...(subscription && { subscription_id: subscription }),
               ...(customer && { customer }),
-              ...(filters.status && { status: filters.status }),
-              ...(filters.provider && { provider: filters.provider }),
-              ...(filters.overdue === "true" && { is_overdue: true }),
+              ...(overdue === "true" && { is_overdue: true }),
             } as Input,
             { signal },
           )

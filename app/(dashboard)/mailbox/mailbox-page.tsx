@@ -6,8 +6,9 @@ import { parseAsString, useQueryState } from "nuqs";
 import { Empty } from "../../_components/empty.tsx";
 import { Moment } from "../../_components/moment.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
-import { StatusBadge, statusLabel } from "../../_components/status-badge.tsx";
+import { StatusBadge } from "../../_components/status-badge.tsx";
 import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import { chosenFilters, statusFilter } from "../../_components/table/list.ts";
 import type { Api } from "../../_lib/api.ts";
 
 const MailDialog = dynamic(() => import("./mail-dialog.tsx").then((part) => part.MailDialog), { ssr: false });
@@ -67,22 +68,12 @@ export function MailboxPage() {
         name="mails"
         columns={columns}
         search="Whole e-mail address"
-        filters={[
-          {
-            name: "status",
-            label: "Status",
-            options: ["QUEUED", "SENT", "FAILED"].map((value) => ({ value, label: statusLabel(value) })),
-          },
-        ]}
+        filters={[statusFilter(["QUEUED", "SENT", "FAILED"])]}
         refetchInterval={REFRESH_MS}
         load={(api, { q, filters }, page, signal) =>
           api.mail.list.query(
             // An address that is still being typed is not asked for; what stands in the address bar the server checks.
-            {
-              ...page,
-              ...(q.includes("@") && { to: q }),
-              ...(filters.status && { status: filters.status }),
-            } as Input,
+            { ...page, ...(q.includes("@") && { to: q }), ...chosenFilters(filters) } as Input,
             { signal },
           )
         }

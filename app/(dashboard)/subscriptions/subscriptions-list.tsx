@@ -6,8 +6,9 @@ import { toMajor } from "../../../server/platform/currency.ts";
 import { Empty } from "../../_components/empty.tsx";
 import { Moment } from "../../_components/moment.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
-import { StatusBadge, statusLabel } from "../../_components/status-badge.tsx";
+import { StatusBadge } from "../../_components/status-badge.tsx";
 import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import { listInput, SUBSCRIPTION_STATUSES, statusFilter } from "../../_components/table/list.ts";
 import type { Api } from "../../_lib/api.ts";
 import { formatInterval, formatMoney } from "../../_lib/format.ts";
 import { useCatalog } from "../../_lib/use-catalog.ts";
@@ -82,8 +83,6 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-const STATUSES = ["ACTIVE", "TRIALING", "PAST_DUE", "UNPAID", "PAUSED", "CANCELED"];
-
 /** The tenant's subscriptions. */
 export function SubscriptionsList() {
   const { plans } = useCatalog();
@@ -99,11 +98,7 @@ export function SubscriptionsList() {
         columns={COLUMNS}
         search="Customer or id"
         filters={[
-          {
-            name: "status",
-            label: "Status",
-            options: STATUSES.map((value) => ({ value, label: statusLabel(value) })),
-          },
+          statusFilter(SUBSCRIPTION_STATUSES),
           {
             name: "plan_id",
             label: "Plan",
@@ -119,12 +114,8 @@ export function SubscriptionsList() {
           },
         ]}
         initialSort={{ sort: "created_at", order: "desc" }}
-        load={(api, { q, filters, sort, order }, page, signal) =>
-          api.subscriptions.browse.query(
-            // What stands in the address is checked by the server.
-            { ...page, sort, order, ...(q && { q }), ...present(filters) } as Input,
-            { signal },
-          )
+        load={(api, state, page, signal) =>
+          api.subscriptions.browse.query(listInput(state, page) as Input, { signal })
         }
         href={({ id }) => `/subscriptions/${id}` as Route}
         csv={(row) => ({
@@ -149,6 +140,3 @@ export function SubscriptionsList() {
     </>
   );
 }
-
-const present = (filters: Record<string, string>) =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));

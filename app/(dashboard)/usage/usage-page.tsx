@@ -9,8 +9,9 @@ import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Moment } from "../../_components/moment.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
-import { StatusBadge, statusLabel } from "../../_components/status-badge.tsx";
+import { StatusBadge } from "../../_components/status-badge.tsx";
 import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import { listInput, statusFilter } from "../../_components/table/list.ts";
 import { Button } from "../../_components/ui/button.tsx";
 import { Select } from "../../_components/ui/select.tsx";
 import type { Api } from "../../_lib/api.ts";
@@ -199,25 +200,11 @@ export function UsagePage() {
               label: "Feature",
               options: features.map(({ key, name }) => ({ value: key, label: name })),
             },
-            {
-              name: "status",
-              label: "Period",
-              options: ["OPEN", "CLOSED", "BILLED"].map((value) => ({ value, label: statusLabel(value) })),
-            },
+            statusFilter(["OPEN", "CLOSED", "BILLED"], "Period"),
           ]}
           initialSort={{ sort: "created_at", order: "desc" }}
-          load={(api, { q, filters, sort, order }, page, signal) =>
-            api.usage.browse.query(
-              {
-                ...page,
-                sort,
-                order,
-                ...(q && { q }),
-                ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== "")),
-                // What stands in the address is checked by the server.
-              } as Input,
-              { signal },
-            )
+          load={(api, state, page, signal) =>
+            api.usage.browse.query(listInput(state, page) as Input, { signal })
           }
           href={({ customer }) => `/customers/${customer.id}?tab=ledger` as Route}
           csv={(row) => ({

@@ -7,8 +7,9 @@ import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Moment } from "../../_components/moment.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
-import { StatusBadge, statusLabel } from "../../_components/status-badge.tsx";
+import { StatusBadge } from "../../_components/status-badge.tsx";
 import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import { listInput, statusFilter } from "../../_components/table/list.ts";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatCount } from "../../_lib/format.ts";
@@ -30,7 +31,7 @@ const EntryDialog = dynamic(() => import("./entry-dialog.tsx").then((part) => pa
 type Input = Parameters<Api["waitlist"]["browse"]["query"]>[0];
 type Row = Awaited<ReturnType<Api["waitlist"]["browse"]["query"]>>["data"][number];
 
-const STATUSES = ["PENDING", "INVITED", "REGISTERED", "REJECTED"];
+const FILTERS = [statusFilter(["PENDING", "INVITED", "REGISTERED", "REJECTED"])];
 
 /** The line, and whom to let in. */
 export function WaitlistPage() {
@@ -143,26 +144,10 @@ export function WaitlistPage() {
         name="entries"
         columns={columns}
         search="E-mail or id"
-        filters={[
-          {
-            name: "status",
-            label: "Status",
-            options: STATUSES.map((value) => ({ value, label: statusLabel(value) })),
-          },
-        ]}
+        filters={FILTERS}
         initialSort={{ sort: "created_at", order: "asc" }}
-        load={(api, { q, filters, sort, order }, page, signal) =>
-          api.waitlist.browse.query(
-            // What stands in the address is checked by the server.
-            {
-              ...page,
-              sort,
-              order,
-              ...(q && { q }),
-              ...(filters.status && { status: filters.status }),
-            } as Input,
-            { signal },
-          )
+        load={(api, state, page, signal) =>
+          api.waitlist.browse.query(listInput(state, page) as Input, { signal })
         }
         {...(mayChange && {
           bulk: (rows: Row[], clear: () => void) => <BulkActions rows={rows} clear={clear} />,

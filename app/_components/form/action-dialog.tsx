@@ -1,10 +1,9 @@
-import type { ActionProps, FormSchema } from "./action.ts";
-
-("use client");
+"use client";
 
 import { Slot } from "@radix-ui/react-slot";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import type { ActionProps, FormSchema } from "./action.ts";
 
 // With forms, schemas and the window itself: nobody needs them before pressing the button.
 const ActionWindow = dynamic(() => import("./action-window.tsx"), { ssr: false });

@@ -1,6 +1,4 @@
-import type { Filter, Page } from "./list.ts";
-
-("use client");
+"use client";
 
 import { type ColumnDef, tableFeatures, useTable } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from "lucide-react";
@@ -20,6 +18,7 @@ import { Checkbox } from "../ui/checkbox.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../ui/table.tsx";
 import { ExportButton } from "./export-button.tsx";
+import type { Filter, Page, PageInput } from "./list.ts";
 import { type ListState, useListState } from "./list-state.ts";
 import { Toolbar } from "./toolbar.tsx";
 
@@ -39,12 +38,7 @@ interface Props<Row> {
   /** What it lists, in the plural: "customers". */
   name: string;
   columns: Column<Row>[];
-  load: (
-    api: Api,
-    state: ListState,
-    page: { limit: number; cursor?: string },
-    signal?: AbortSignal,
-  ) => Promise<Page<Row>>;
+  load: (api: Api, state: ListState, page: PageInput, signal?: AbortSignal) => Promise<Page<Row>>;
   href?: (row: Row) => Route;
   search?: string;
   filters?: Filter[];

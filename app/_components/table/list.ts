@@ -1,3 +1,6 @@
+import { statusLabel } from "../status-badge.tsx";
+import type { ListState } from "./list-state.ts";
+
 export interface Filter {
   name: string;
   label: string;
@@ -8,3 +11,31 @@ export interface Page<Row> {
   data: Row[];
   next_cursor: string | null;
 }
+
+/** What a list asks the server for a page. */
+export interface PageInput {
+  limit: number;
+  cursor?: string;
+}
+
+export const SUBSCRIPTION_STATUSES = ["ACTIVE", "TRIALING", "PAST_DUE", "UNPAID", "PAUSED", "CANCELED"];
+
+/** A filter by status, in the words of the badges. */
+export const statusFilter = (statuses: readonly string[], label = "Status"): Filter => ({
+  name: "status",
+  label,
+  options: statuses.map((value) => ({ value, label: statusLabel(value) })),
+});
+
+/** The filters that are set. */
+export const chosenFilters = (filters: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
+
+/** Search, filters, order and page as an operation takes them. They stand in the address bar, so the server checks them. */
+export const listInput = ({ q, filters, sort, order }: ListState, page: PageInput) => ({
+  ...page,
+  sort,
+  order,
+  ...(q && { q }),
+  ...chosenFilters(filters),
+});

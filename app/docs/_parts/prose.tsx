@@ -4,8 +4,8 @@ import type { Route } from "next";
 import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import { CopyCode } from "../../_components/copy-code.tsx";
 import { DOCS } from "../_content/links.ts";
-import { CopyCode } from "./copy-code.tsx";
 
 /** How languages are called above their code. */
 const LANGUAGES: Record<string, string> = {

@@ -7,8 +7,9 @@ import { Empty } from "../../../_components/empty.tsx";
 import { LoadFailure } from "../../../_components/load-failure.tsx";
 import { Moment } from "../../../_components/moment.tsx";
 import { PageHeader } from "../../../_components/page-header.tsx";
-import { StatusBadge, statusLabel } from "../../../_components/status-badge.tsx";
+import { StatusBadge } from "../../../_components/status-badge.tsx";
 import { type Column, DataTable } from "../../../_components/table/data-table.tsx";
+import { chosenFilters, statusFilter } from "../../../_components/table/list.ts";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import type { Api } from "../../../_lib/api.ts";
 import { useLoaded } from "../../../_lib/use-loaded.ts";
@@ -106,18 +107,9 @@ export function EndpointPage({ id }: { id: string }) {
         name="deliveries"
         columns={columns}
         refetchInterval={REFRESH_MS}
-        filters={[
-          {
-            name: "status",
-            label: "Status",
-            options: ["PENDING", "DELIVERED", "FAILED"].map((value) => ({
-              value,
-              label: statusLabel(value),
-            })),
-          },
-        ]}
+        filters={[statusFilter(["PENDING", "DELIVERED", "FAILED"])]}
         load={async (api, { filters }, page, signal) => {
-          const wanted = { endpoint_id: id, ...page, ...(filters.status && { status: filters.status }) };
+          const wanted = { endpoint_id: id, ...page, ...chosenFilters(filters) };
           // What stands in the address bar the server checks.
           const { data, next_cursor } = await api.webhookEndpoints.listDeliveries.query(wanted as Input, {
             signal,

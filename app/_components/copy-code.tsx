@@ -1,0 +1,22 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { Button } from "./ui/button.tsx";
+import { useClipboard } from "./use-clipboard.ts";
+
+/** Copies a block of code and confirms it. `label` tells a screen reader which block it copies. */
+export function CopyCode({ code, label }: { code: string; label?: string }) {
+  const { isCopied, copy } = useClipboard(code);
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      className="h-7 px-2 text-xs"
+      {...(label && { "aria-label": `Copy: ${label}` })}
+      onClick={copy}
+    >
+      {isCopied ? <Check aria-hidden className="text-positive" /> : <Copy aria-hidden />}
+      <span role="status">{isCopied ? "Copied" : "Copy"}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+const CONFIRMED_MS = 2_000;
+
+/** Copies a text to the clipboard, and says for two seconds that it did. */
+export function useClipboard(text: string) {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), CONFIRMED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return {
+    isCopied,
+    copy: () => void navigator.clipboard.writeText(text).then(() => setIsCopied(true)),
+  };
+}
