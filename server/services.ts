@@ -27,9 +27,9 @@ const CACHED_PACKS = 2_000;
 const CACHED_PRICINGS = 1_000;
 const CACHE_SECONDS = 60;
 /** Of one tenant: few statements at a time, so that many callers share each. */
-const READS = { most: 50, atOnce: 2 };
+const READS = { maxItems: 50, concurrency: 2 };
 /** Of one tenant and actor: a statement that waits for a counter's lock must not hold up all others. */
-const WRITES = { most: 50, atOnce: 4 };
+const WRITES = { maxItems: 50, concurrency: 4 };
 
 interface Parts {
   config: Config;
@@ -92,7 +92,9 @@ async function open(parts: Parts, opened: (() => unknown)[]): Promise<Services> 
     baseUrl: parts.baseUrl,
     db: database.prisma,
     pool: database.pool,
-    tenantDatabase: hasPolicies ? database.wall.of : () => ({ db: database.prisma, pool: database.pool }),
+    tenantDatabase: hasPolicies
+      ? database.tenantDatabases.of
+      : () => ({ db: database.prisma, pool: database.pool }),
     rlsMonitor,
     clock,
     log,

@@ -54,7 +54,7 @@ async function assertKnown({ migrations }: Head, log: (line: string) => void): P
 
 function assertOpened({ sealed_with }: Head, secrets: Secrets | null): void {
   const known = [secrets?.present, ...(secrets?.previous ?? [])].flatMap((secret) =>
-    secret === undefined ? [] : [createVault(secret).mark],
+    secret === undefined ? [] : [createVault(secret).prefix],
   );
   if (sealed_with.every((id) => known.some((mark) => mark.endsWith(`.${id}.`)))) return;
   throw new Error(

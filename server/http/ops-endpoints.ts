@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isSameSecret } from "../platform/crypto.ts";
-import { ReadOnlyDatabase } from "../platform/database/away.ts";
+import { ReadOnlyDatabase } from "../platform/database/connection-errors.ts";
 import { metrics } from "../platform/metrics.ts";
 import type { Services } from "../platform/scope.ts";
 import { watchBacklog } from "./backlog.ts";
@@ -123,7 +123,7 @@ async function ready(
   if (trouble)
     return plain(response, 503, "application/json", JSON.stringify(trouble), { "retry-after": "1" });
   // Told as it was last seen: nobody waits here for a connection of the pool.
-  void services.rlsMonitor.look();
-  const rlsMonitor = services.rlsMonitor.stands() ? "standing" : "missing";
+  void services.rlsMonitor.refresh();
+  const rlsMonitor = services.rlsMonitor.isEnforced() ? "standing" : "missing";
   plain(response, 200, "application/json", JSON.stringify({ status: "ready", tenant_wall: rlsMonitor }));
 }

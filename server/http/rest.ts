@@ -3,7 +3,7 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import findMyWay, { type HTTPMethod } from "find-my-way";
 import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
-import { pageHeaders, type TellPage } from "../platform/page-facts.ts";
+import { pageHeaders, type SetPageHeaders } from "../platform/page-headers.ts";
 import type { Rules } from "../platform/schema/operation.ts";
 import type { Scope, Services } from "../platform/scope.ts";
 import { inSpan, type SpanEnd } from "../platform/tracing.ts";
@@ -191,10 +191,10 @@ async function answerOf(
   const authorization = request.headers.authorization ?? null;
   const address = caller.type === "api" ? caller.address : "unknown";
   let ofPage: Record<string, string> = {};
-  const tellPage: TellPage = (facts) => {
+  const setPageHeaders: SetPageHeaders = (facts) => {
     ofPage = pageHeaders(url, facts);
   };
-  const ctx: Context = { services, caller, requestId, authorization, address, authorized, tellPage };
+  const ctx: Context = { services, caller, requestId, authorization, address, authorized, setPageHeaders };
   try {
     const output: unknown = await route.procedure({
       ctx,

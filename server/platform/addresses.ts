@@ -1,10 +1,10 @@
 import ipaddr from "ipaddr.js";
 
-/** Of the public ranges, what is a cloud's own: Azure answers its machines' secrets at this address. */
+/** Addresses of a public range that lead to a cloud's own services: Azure serves its machines' secrets at this one. */
 const CLOUD_OWN = new Set(["168.63.129.16"]);
 
 /**
- * Whether an IP address can be reached by anybody on the internet: false for private, loopback, link-local (where clouds keep
+ * Whether an IP address is public, that is reachable from the whole internet: false for private, loopback, link-local (where clouds keep
  * their metadata), shared, reserved, multicast and unspecified ones, for every form of IPv4 inside IPv6, and for no address.
  */
 export function isPublicAddress(address: string): boolean {

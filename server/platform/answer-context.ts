@@ -1,4 +1,4 @@
-/** What a kept answer is sealed with (platform/crypto.ts): whose key it was. */
+/** The context with which the stored answer to an Idempotency-Key is sealed (platform/crypto.ts). */
 export function answerContext(of: { tenantId: string; applicationId: string; key: string }): string {
   return `idempotency:${of.tenantId}:${of.applicationId}:${of.key}`;
 }

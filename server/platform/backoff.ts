@@ -1,23 +1,23 @@
-/** How long to wait between tries. Times are in seconds. */
+/** How long to wait between retries. Times are in seconds. */
 export interface Backoff {
-  /** Before the second try. */
+  /** The wait before the first retry. */
   first: number;
-  /** By what each wait is longer than the one before. */
+  /** Each wait is the one before times this. */
   factor: number;
   longest: number;
   attempts: number;
 }
 
 /**
- * Seconds to wait after a try that failed, the first being 1; a quarter more or less, so that a server that comes back is not
- * met by all at once. luck is a number from 0 to 1. null: it was the last.
+ * Seconds to wait after a failed attempt (1 is the first), or null after the last. With jitter of a quarter more or less, so that
+ * retries do not all reach a recovered server at once. luck is a number from 0 to 1.
  */
 export function waitAfter(backoff: Backoff, attempt: number, luck: number): number | null {
   if (attempt >= backoff.attempts) return null;
   return plannedWait(backoff, attempt) * (0.75 + luck / 2);
 }
 
-/** The wait after a try, before luck lengthens or shortens it. */
+/** Seconds to wait after an attempt, without jitter. */
 export function plannedWait({ first, factor, longest }: Backoff, attempt: number): number {
   return Math.min(first * factor ** (attempt - 1), longest);
 }

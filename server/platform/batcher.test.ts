@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { createBatcher } from "./batcher.ts";
 
-/** Work that ends when it is told to, and remembers what it was given. */
-function aWorkshop() {
+/** Work that the test finishes or fails, and that records its batches. */
+function aWorker() {
   const calls: { items: number[]; finish(): void; fail(error: Error): void }[] = [];
   const work = (items: number[]) =>
     new Promise<number[]>((resolve, reject) => {
@@ -11,51 +11,51 @@ function aWorkshop() {
   return { calls, work };
 }
 
-const aTurn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
-it("what comes in one turn goes together, and each gets its own result", async () => {
-  const { calls, work } = aWorkshop();
-  const batcher = createBatcher({ most: 10, atOnce: 2 });
+it("combines the items of one event loop iteration, and gives each its own result", async () => {
+  const { calls, work } = aWorker();
+  const batcher = createBatcher({ maxItems: 10, concurrency: 2 });
   const results = Promise.all([1, 2, 3].map((item) => batcher.run("key", item, work)));
-  await aTurn();
+  await nextTick();
   calls[0]?.finish();
   expect(await results).toEqual([10, 20, 30]);
   expect(calls.map(({ items }) => items)).toEqual([[1, 2, 3]]);
 });
 
-it("what comes while all are busy goes as soon as one of them is back, no more than fit", async () => {
-  const { calls, work } = aWorkshop();
-  const batcher = createBatcher({ most: 2, atOnce: 1 });
+it("starts the items that arrived while all were busy when a batch ends, at most maxItems together", async () => {
+  const { calls, work } = aWorker();
+  const batcher = createBatcher({ maxItems: 2, concurrency: 1 });
   const results = Promise.all([1, 2, 3, 4, 5].map((item) => batcher.run("key", item, work)));
-  await aTurn();
+  await nextTick();
   expect(calls).toHaveLength(1);
   for (let index = 0; index < 3; index++) {
     calls[index]?.finish();
-    await aTurn();
-    await aTurn();
+    await nextTick();
+    await nextTick();
   }
   expect(await results).toEqual([10, 20, 30, 40, 50]);
   expect(calls.map(({ items }) => items)).toEqual([[1, 2], [3, 4], [5]]);
 });
 
-it("keys have nothing to do with one another", async () => {
-  const { calls, work } = aWorkshop();
-  const batcher = createBatcher({ most: 10, atOnce: 1 });
+it("batches each key by itself", async () => {
+  const { calls, work } = aWorker();
+  const batcher = createBatcher({ maxItems: 10, concurrency: 1 });
   const results = Promise.all([batcher.run("one", 1, work), batcher.run("other", 2, work)]);
-  await aTurn();
+  await nextTick();
   expect(calls.map(({ items }) => items)).toEqual([[1], [2]]);
   for (const call of calls) call.finish();
   expect(await results).toEqual([10, 20]);
 });
 
-it("a failure is everybody's who went along, and nobody else's", async () => {
-  const { calls, work } = aWorkshop();
-  const batcher = createBatcher({ most: 2, atOnce: 1 });
+it("rejects every item of a batch that fails, and no other", async () => {
+  const { calls, work } = aWorker();
+  const batcher = createBatcher({ maxItems: 2, concurrency: 1 });
   const settled = Promise.allSettled([1, 2, 3].map((item) => batcher.run("key", item, work)));
-  await aTurn();
+  await nextTick();
   calls[0]?.fail(new Error("undone"));
-  await aTurn();
-  await aTurn();
+  await nextTick();
+  await nextTick();
   calls[1]?.finish();
   expect((await settled).map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);
 });

@@ -1,17 +1,17 @@
-/** Puts calls that come at the same time into one statement, so that a busy process asks the database less often, not later. */
+/** Combines calls of the same moment into one statement, so that a busy process sends fewer statements, and none of them later. */
 export interface Batcher {
   /**
-   * The result for the item. `work` gets items of the same key that wait together and answers in their order, so it may
-   * depend on the key alone; what it throws is thrown to all of them.
+   * Returns the result for the item. `work` gets the waiting items of the key and returns their results in the same order, so it
+   * may depend on the key alone. When it throws, every item of the batch rejects.
    */
   run<Item, Result>(key: string, item: Item, work: (items: Item[]) => Promise<Result[]>): Promise<Result>;
 }
 
 interface Limits {
-  /** Items in one call of the work. */
-  most: number;
-  /** Calls of one key under way at a time. */
-  atOnce: number;
+  /** Items in one batch. */
+  maxItems: number;
+  /** Batches of one key that run at the same time. */
+  concurrency: number;
 }
 
 interface Waiting {
@@ -27,14 +27,14 @@ interface Queue {
 }
 
 /**
- * Nobody waits for company: while fewer than `atOnce` calls are under way, whatever came in this turn of the event loop goes
- * at once; what comes while all are busy goes together as soon as one of them is back.
+ * A batch never waits to fill up: while fewer than `concurrency` batches run, the items of this event loop iteration start at once.
+ * Items that arrive while all are busy start together when one batch ends.
  */
-export function createBatcher({ most, atOnce }: Limits): Batcher {
+export function createBatcher({ maxItems, concurrency }: Limits): Batcher {
   const queues = new Map<string, Queue>();
 
   function schedule(key: string, queue: Queue, work: (items: unknown[]) => Promise<unknown[]>): void {
-    if (queue.isScheduled || queue.running >= atOnce || queue.waiting.length === 0) return;
+    if (queue.isScheduled || queue.running >= concurrency || queue.waiting.length === 0) return;
     queue.isScheduled = true;
     setImmediate(() => {
       queue.isScheduled = false;
@@ -48,7 +48,7 @@ export function createBatcher({ most, atOnce }: Limits): Batcher {
     queue: Queue,
     work: (items: unknown[]) => Promise<unknown[]>,
   ): Promise<void> {
-    const taken = queue.waiting.splice(0, most);
+    const taken = queue.waiting.splice(0, maxItems);
     queue.running++;
     try {
       const results = await work(taken.map(({ item }) => item));

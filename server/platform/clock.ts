@@ -1,4 +1,4 @@
-/** Where every "now" comes from. Domain functions take a Clock (or a Date), never the system's time. */
+/** The source of every "now". Domain functions take a Clock (or a Date), never the system's time. */
 export interface Clock {
   /** The present moment, UTC. */
   now(): Date;
@@ -7,7 +7,7 @@ export interface Clock {
 /** The machine's own clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved; for tests and test clocks. */
+/** A clock that is moved by hand; for tests and test clocks. */
 export class ManualClock implements Clock {
   #now: Date;
 
@@ -19,7 +19,7 @@ export class ManualClock implements Clock {
     return new Date(this.#now);
   }
 
-  /** Moves the clock to a moment; refuses to go back, as time does. */
+  /** Moves the clock to a moment. Throws RangeError for one before the present. */
   moveTo(moment: Date): void {
     if (moment < this.#now) throw new RangeError("A clock cannot be moved back.");
     this.#now = new Date(moment);

@@ -4,7 +4,7 @@ import { readConfig } from "./config.ts";
 describe("the configuration of mail", () => {
   const SMTP_URL = "smtps://user:p%40ss@mail.example:465";
 
-  it("is the embedded mailbox when nothing is said", () => {
+  it("is the embedded mailbox when no variable is set", () => {
     expect(readConfig({}).mail).toBeUndefined();
     expect(readConfig({ SMTP_URL: "", MAIL_FROM: "" }).mail).toBeUndefined();
   });
@@ -23,7 +23,7 @@ describe("the configuration of mail", () => {
     expect(() => readConfig(environment)).toThrow(message);
   });
 
-  it("is refused without telling the password", () => {
+  it("is refused with a message that does not hold the password", () => {
     expect(() => readConfig({ SMTP_URL: "ftp://user:hunter2@mail.example" })).toThrow(/^(?!.*hunter2)/s);
   });
 });

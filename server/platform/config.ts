@@ -57,10 +57,10 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
-/** Every name that the environment may have. */
+/** The name of every variable. */
 export const VARIABLES: readonly string[] = Object.keys(Environment.shape);
 
-/** What the process was told: read once, checked, never read from the environment elsewhere. */
+/** The process's configuration: read from the environment once, checked, and read from nowhere else. */
 export interface Config {
   mode: "development" | "test" | "production";
   port: number;
@@ -69,52 +69,52 @@ export interface Config {
   baseUrl: string | undefined;
   role: "web" | "worker" | "all";
   dataDir: string;
-  /** The installation's secret, from which sealing keys derive. undefined: one is kept in the data folder. */
+  /** The installation's secret, from which encryption keys derive. undefined: the data folder holds one. */
   secret: string | undefined;
-  /** Secrets that what is sealed may still be opened with, while one takes the place of another. */
+  /** Former secrets that can still decrypt, while the secret is rotated. */
   previousSecrets: string[];
   sandboxPort: number | undefined;
   sandboxUrl: string | undefined;
   isDemo: boolean;
   poolSize: number;
-  /** Requests a minute of one address, and of one back end; 0 = any number. */
+  /** Requests per minute of one address, and of one back end; 0 = no limit. */
   rateLimits: { address: number; server: number };
-  /** Requests that a process works on at a time; what comes beyond is sent away at once. */
+  /** Requests that a process works on at the same time; it refuses more at once. */
   capacity: number;
-  /** How long a process that was told to end says that it is not ready, and serves, before it stops listening. */
+  /** How long a process that received SIGTERM reports that it is not ready, and still serves, before it stops listening. */
   drainSeconds: number;
   /**
-   * After this long without a sign of life, a request to the card provider is taken for dead and continued by the next
-   * process. A living one renews its lease, however long the provider takes.
+   * The lease of an operation at the card provider. When it is not renewed for this long, the process that holds it counts as
+   * dead and another continues. A living process renews its lease, however long the provider takes.
    */
   leaseSeconds: number;
   trustsProxy: boolean;
   /**
-   * Whether webhooks may go to plain HTTP and to private, loopback and link-local addresses: those of TEST tenants; of LIVE
-   * ones, too, outside production.
+   * Whether webhooks of TEST tenants may go to plain HTTP and to private, loopback and link-local addresses; outside production
+   * those of LIVE tenants, too.
    */
   sendsWebhooksToPrivate: boolean;
-  /** undefined: PostgreSQL runs embedded, in the data folder. */
+  /** undefined: Usher runs an embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined;
   stripe: {
     secretKey: string | undefined;
     publishableKey: string | undefined;
     webhookSecret: string | undefined;
   };
-  /** undefined: mails are kept in the database, as the embedded mailbox. */
+  /** undefined: mails stay in the database, as the embedded mailbox. */
   mail: { smtpUrl: string; from: string } | undefined;
-  /** Accounts elsewhere by which members of the dashboard may sign in. */
+  /** OAuth and OpenID Connect providers with which members of the dashboard may sign in. */
   identityProviders: {
     google: OAuthClient | undefined;
     github: OAuthClient | undefined;
     oidc: (OAuthClient & { issuer: string; name: string }) | undefined;
   };
   logLevel: string;
-  /** Where traces go, by OTLP over HTTP; undefined: nothing is traced. share: of requests, 0 to 1. */
+  /** The OTLP/HTTP endpoint for traces; undefined: no tracing. share: the sampled part of requests, 0 to 1. */
   traces: { endpoint: string; serviceName: string; share: number } | undefined;
-  /** The bearer token with which the public port serves /metrics; undefined: it does not. */
+  /** The bearer token for /metrics on the public port; undefined: the public port serves no metrics. */
   metricsToken: string | undefined;
-  /** A port for /metrics, /healthz and /readyz alone, the public one serves no metrics then. */
+  /** A port for /metrics, /healthz and /readyz alone; the public port serves no metrics then. */
   metricsPort: number | undefined;
 }
 
@@ -123,7 +123,7 @@ interface OAuthClient {
   clientSecret: string;
 }
 
-/** A client when both its parts are there; StartupError when one is missing. */
+/** An OAuth client when both its variables are set. Throws StartupError when only one is. */
 function oauthClient(
   name: string,
   clientId: string | undefined,
@@ -203,7 +203,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 }
 
 /**
- * Gives next-auth its own address, which it takes from the environment alone; without it, it would believe the Host header.
+ * Sets next-auth's own address. next-auth reads it from the environment alone, and trusts the Host header without it.
  * https://next-auth.js.org/configuration/options#nextauth_url
  */
 export function setNextAuthUrl(baseUrl: string): void {

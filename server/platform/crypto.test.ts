@@ -25,8 +25,8 @@ describe("the vault", () => {
     expect(next.open(old, "row 1")).toBe("sk_live_x");
     const [, , ...parts] = old.split(".");
     expect(next.open(["v1", ...parts].join("."), "row 1")).toBe("sk_live_x");
-    expect(next.seal("x", "row 1").startsWith(next.mark)).toBe(true);
-    expect(next.mark).not.toBe(vault.mark);
+    expect(next.seal("x", "row 1").startsWith(next.prefix)).toBe(true);
+    expect(next.prefix).not.toBe(vault.prefix);
     expect(() => vault.open(next.seal("x", "row 1"), "row 1")).toThrow("does not have");
   });
 
@@ -40,7 +40,7 @@ describe("the vault", () => {
     expect(next.digests("a password", "row 1").indexOf(digest ?? "")).toBe(1);
   });
 
-  it("takes no tag that was cut short, which would be quickly guessed", () => {
+  it("refuses a truncated authentication tag, which would be quickly guessed", () => {
     const [version, id, nonce, tag = "", body] = vault.seal("sk_live_x", "row 1").split(".");
     const short = Buffer.from(tag, "base64url").subarray(0, 4).toString("base64url");
     expect(() => vault.open([version, id, nonce, short, body].join("."), "row 1")).toThrow("Not a sealed");

@@ -18,12 +18,12 @@ export function randomSecret(bits = 256): string {
   return randomBytes(bits / 8).toString("base64url");
 }
 
-/** A secret of 256 bits that follows from another and a salt: nobody who has only one of the two can make it. */
+/** A secret of 256 bits derived from another secret and a salt (HMAC-SHA-256). */
 export function deriveSecret(secret: string, salt: string): string {
   return createHmac("sha256", secret).update(salt).digest("base64url");
 }
 
-/** Whether two secrets are the same, in a time that tells nothing of where they differ. */
+/** Whether two secrets are the same, in constant time. */
 export function isSameSecret(one: string, other: string): boolean {
   const digest = (value: string) => createHash("sha256").update(value).digest();
   return timingSafeEqual(digest(one), digest(other));
@@ -37,14 +37,14 @@ export interface Vault {
   open(sealed: string, context: string): string;
   /**
    * HMAC-SHA-256 of a value that could be guessed, under the present secret first and then under each previous one: keep the first,
-   * compare with all. Unlike a plain hash it tells nothing to whoever has the database alone. context as in seal.
+   * compare with all. Unlike a plain hash it cannot be guessed from the database alone. context as in seal.
    */
   digests(value: string, context: string): string[];
-  /** How everything begins that is sealed with the present secret. */
-  readonly mark: string;
+  /** The prefix of every value that is sealed with the present secret. */
+  readonly prefix: string;
 }
 
-/** Sealed before values named their key: any of the keys may fit. */
+/** The format of values sealed before they named their key: any of the keys may fit. */
 const WITHOUT_KEY = "v1";
 const VERSION = "v2";
 const KEY_ID_BYTES = 6;
@@ -65,14 +65,14 @@ interface Key {
 export function createVault(secret: string, others: readonly string[] = []): Vault {
   const present = keyOf(secret);
   const keys = [present, ...others.map(keyOf)];
-  const mark = `${VERSION}.${present.id}.`;
+  const prefix = `${VERSION}.${present.id}.`;
   return {
-    mark,
+    prefix,
     seal(plain, context) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", present.key, nonce).setAAD(Buffer.from(context));
       const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-      return mark + [nonce, cipher.getAuthTag(), body].map((part) => part.toString("base64url")).join(".");
+      return prefix + [nonce, cipher.getAuthTag(), body].map((part) => part.toString("base64url")).join(".");
     },
     open(sealed, context) {
       const [version, ...parts] = sealed.split(".");

@@ -1,6 +1,6 @@
 /**
- * An address as it is kept and compared everywhere: without surrounding blanks, in lower case. Mail servers may tell P2@ from p2@
- * (RFC 5321 §2.3.11), people do not. The database refuses any other form.
+ * Normalizes an e-mail address: trimmed, in lower case. It is stored and compared in this form everywhere, and the database refuses
+ * any other. Mail servers may distinguish P2@ from p2@ (RFC 5321 §2.3.11); people do not.
  */
 export function foldEmail(address: string): string {
   return address.trim().toLowerCase();

@@ -62,10 +62,10 @@ export function newId(kind: IdKind): string {
   return typeid(PREFIXES[kind]).toString();
 }
 
-/** The identifier that belongs to a seed: the same for the same seed, and nobody's else. Tells nothing of the time. */
+/** A deterministic identifier: the same for the same kind and seed, different for any other. Holds no time. */
 export function derivedId(kind: IdKind, seed: string): string {
   const hex = createHash("sha256").update(`${kind} ${seed}`).digest("hex");
-  // Version 8 and variant of RFC 9562: a UUID of somebody's own making.
+  // RFC 9562, version 8: a custom UUID.
   const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   return TypeID.fromUUID(PREFIXES[kind], uuid).toString();
 }

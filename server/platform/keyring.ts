@@ -16,14 +16,14 @@ import {
   signerAt,
 } from "./signing-keys.ts";
 
-/** RFC 9068: what says so in its header is an access token, and nothing else is. */
+/** The typ header of access tokens (RFC 9068); nothing else has it. */
 const ACCESS_TOKEN = "at+jwt";
-/** For a key that is not known the keys are read again no oftener than this. */
+/** An unknown key id makes the keys be read again, at most this often. */
 const READ_AGAIN_MS = 1_000;
 
 /** Signs and verifies the installation's JSON Web Tokens (ES256) with keys that all processes share. */
 export interface Keyring {
-  /** Signs claims; iat and exp are set from the clock. Throws when it would be believed for longer than its key is published. */
+  /** Signs claims; sets iat and exp from the clock. Throws when the token would stay valid for longer than its key is published. */
   sign(claims: JWTPayload, options: SigningOptions): Promise<string>;
   /** The claims of an access token that we signed, for that audience, and that has not expired; null otherwise. */
   verify(token: string, audience: string): Promise<JWTPayload | null>;
@@ -35,14 +35,14 @@ interface SigningOptions {
   audience: string;
   subject: string;
   lifetimeSeconds: number;
-  /** How long verifiers may believe it, where that is longer than its lifetime. */
-  believedSeconds?: number;
+  /** How long verifiers may accept it, where that is longer than its lifetime. */
+  acceptedSeconds?: number;
   id: string;
-  /** The header's typ; an access token's unless told. */
+  /** The typ header; that of an access token when left out. */
   type?: string;
 }
 
-/** The keys as they were read, and when that was, by performance.now(). */
+/** The keys as read from the database, and when that was, by performance.now(). */
 export interface KnownKeys {
   keys: SigningKey[];
   readAt: number;
@@ -51,7 +51,7 @@ export interface KnownKeys {
 /** Claims of tokens already verified, by token, with the key that signed them; never served past their expiry. */
 type Verified = LRUCache<string, { kid: string; claims: JWTPayload }>;
 
-/** Opens the keyring; makes the first key when there is none. `known` drops the keys in every process when they change. */
+/** Opens the keyring; creates the first key when there is none. `known` drops the keys in every process when they change. */
 export async function openKeyring(parts: {
   db: Db;
   vault: Vault;
@@ -73,7 +73,7 @@ export async function openKeyring(parts: {
     return found ?? read();
   }
 
-  /** A key that is published now; reads again for one that is not known, which another process may just have made. */
+  /** A key that is published now. Reads again for an unknown key id: another process may just have created it. */
   async function findKey(kid: string | undefined): Promise<SigningKey | undefined> {
     const among = ({ keys }: KnownKeys) =>
       keys.find((key) => key.kid === kid && isPublished(key, clock.now()));
@@ -92,8 +92,8 @@ export async function openKeyring(parts: {
   await current();
 
   return {
-    async sign(claims, { audience, subject, lifetimeSeconds, believedSeconds, id, type = ACCESS_TOKEN }) {
-      if (Math.max(lifetimeSeconds, believedSeconds ?? 0) > LONGEST_LIFE_SECONDS)
+    async sign(claims, { audience, subject, lifetimeSeconds, acceptedSeconds, id, type = ACCESS_TOKEN }) {
+      if (Math.max(lifetimeSeconds, acceptedSeconds ?? 0) > LONGEST_LIFE_SECONDS)
         throw new RangeError("Signed for longer than a signing key stays published.");
       const now = clock.now();
       const key = signerAt((await current()).keys, now);

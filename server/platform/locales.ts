@@ -13,13 +13,13 @@ export type Locale = keyof typeof LOCALES;
 
 const DEFAULT: Locale = "en";
 
-/** What the visitor chose, for the pages that follow. */
+/** The language that the visitor chose. */
 export const LOCALE_COOKIE = "usher-lang";
 
-/** Set by the proxy on the request, for the page that is rendered: what the visitor is spoken to in. */
+/** Set on the request by proxy.ts: the language in which the page is rendered. */
 export const LOCALE_HEADER = "x-usher-lang";
 
-/** A language by its tag, such as "de" or "de-AT"; null when we do not speak it. */
+/** A language by its tag, such as "de" or "de-AT"; null when we have no translation. */
 export function toLocale(tag: string | null | undefined): Locale | null {
   const language = tag?.toLowerCase().split("-")[0] ?? "";
   return Object.hasOwn(LOCALES, language) ? (language as Locale) : null;

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from "pino";
 
 export type Log = Logger;
 
-/** Keys whose values never reach a log line, however deep they stand (pino matches two levels). */
+/** Keys whose values never reach a log line, down to the two levels that pino matches. */
 const SECRETS = [
   "password",
   "token",
@@ -15,7 +15,7 @@ const SECRETS = [
   "cardprovider_test_card_token",
 ];
 
-/** A JSON logger. Secrets are cut out by name; errors are written with type, message, stack and cause. */
+/** A JSON logger. It redacts secrets by name and writes errors with type, message, stack and cause. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,

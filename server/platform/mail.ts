@@ -2,9 +2,9 @@ import nodemailer from "nodemailer";
 import { parseConnectionUrl } from "nodemailer/lib/shared/index.js";
 import type SMTPPool from "nodemailer/lib/smtp-pool/index.js";
 
-/** A mail as it is handed over. */
+/** A mail as the transport takes it. */
 export interface OutgoingMail {
-  /** Becomes the Message-ID; the same for every try, so that a mail sent twice can be told from two mails. */
+  /** Becomes the Message-ID. It is the same for every attempt, so that a mail client can recognize a duplicate. */
   id: string;
   senderName: string;
   to: string;
@@ -14,25 +14,25 @@ export interface OutgoingMail {
   html: string;
 }
 
-/** What became of it. */
+/** The outcome of sending a mail. */
 export type Delivery =
   | { outcome: "delivered" }
-  /** Will never be taken: the address does not exist, say. */
+  /** A permanent failure: the address does not exist, for example. */
   | { outcome: "refused"; reason: string }
-  /** Not now: the server is down, busy or misconfigured. */
+  /** A temporary failure: the server is down, busy or misconfigured. */
   | { outcome: "failed"; reason: string };
 
-/** Where mails go. send never throws. */
+/** Sends mails. send never throws. */
 export interface MailTransport {
   send(mail: OutgoingMail): Promise<Delivery>;
   close(): void;
 }
 
-/** How many mails are handed over at a time. */
+/** How many mails are sent at the same time. */
 export const CONNECTIONS = 5;
 /**
- * Longest wait for any one answer of the server. A mail takes some ten answers at most, so that a try ends well within the
- * lease of the one who makes it.
+ * The timeout for one answer of the SMTP server. A mail takes some ten answers at most, so that an attempt ends well within the
+ * sender's lease.
  */
 const ANSWER_MS = 30_000;
 
@@ -47,7 +47,7 @@ function openSmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): MailTra
     ...parseConnectionUrl(smtpUrl),
     pool: true,
     maxConnections: CONNECTIONS,
-    // A connection that breaks while a mail is on it may have delivered it: who tries again, and when, is not its decision.
+    // A connection that breaks may have delivered its mail. The mail loop decides about retries, not nodemailer.
     maxRequeues: 0,
     connectionTimeout: ANSWER_MS,
     greetingTimeout: ANSWER_MS,
@@ -82,13 +82,13 @@ function openSmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): MailTra
 }
 
 /**
- * A 5yz answer about the recipient or the message is for ever (RFC 5321 §4.2.1). One about ourselves, to the sign-in or to
- * MAIL FROM, is our configuration's fault: somebody will mend it, and the mail shall go out then.
+ * A 5yz answer about the recipient or the message is permanent (RFC 5321 §4.2.1). One about ourselves, to AUTH or to MAIL FROM, is
+ * an error of our configuration: once an operator corrects it, the mail can go out.
  */
 function explain(error: unknown): Delivery {
   const reason = error instanceof Error ? error.message : String(error);
   const { responseCode, command } = Object(error) as { responseCode?: unknown; command?: unknown };
   const isAboutMail = command === "RCPT TO" || command === "DATA";
-  const isForEver = typeof responseCode === "number" && responseCode >= 500 && responseCode < 600;
-  return { outcome: isAboutMail && isForEver ? "refused" : "failed", reason };
+  const isPermanent = typeof responseCode === "number" && responseCode >= 500 && responseCode < 600;
+  return { outcome: isAboutMail && isPermanent ? "refused" : "failed", reason };
 }

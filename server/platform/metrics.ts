@@ -6,9 +6,9 @@ export const metrics = new Registry();
 collectDefaultMetrics({ register: metrics });
 
 const registers = [metrics];
-/** Seconds: from a look-up to what takes too long. */
+/** Buckets in seconds, for work of one process and its database. */
 const QUICK = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Seconds: of what goes over a network to others, or is much work. */
+/** Buckets in seconds, for calls over the network and for jobs. */
 const SLOW = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 export const requestSeconds = new Histogram({
@@ -19,7 +19,7 @@ export const requestSeconds = new Histogram({
   registers,
 });
 
-/** Set by the gate. */
+/** Set by the entry gate (http/limits.ts). */
 export const underWay = new Gauge({
   name: "usher_http_requests_under_way",
   help: "Requests to the API that are being worked on.",
@@ -59,7 +59,7 @@ export const mailSeconds = new Histogram({
 });
 
 interface WatchedPool {
-  pool: { totalCount: number; idleCount: number; inLine: number };
+  pool: { totalCount: number; idleCount: number; queueLength: number };
   size: number;
 }
 
@@ -98,18 +98,18 @@ new Gauge({
   help: "Callers that wait for a connection of the pool.",
   registers,
   collect() {
-    this.set(sum(({ pool }) => pool.inLine));
+    this.set(sum(({ pool }) => pool.queueLength));
   },
 });
 
-/** Counts a pool's connections from now on; call the answer when it is closed. */
+/** Adds a pool to the metrics. Returns a function that removes it. */
 export function watchPool(pool: WatchedPool["pool"], size: number): () => void {
   const watched = { pool, size };
   pools.add(watched);
   return () => pools.delete(watched);
 }
 
-/** Times work and notes how it came out: "ok", or what failed says of what was thrown. */
+/** Measures work and reports its outcome: "ok", or what `failed` returns for the error. */
 export async function timed<T>(
   work: () => Promise<T>,
   note: (outcome: string, seconds: number) => void,

@@ -1,7 +1,7 @@
-/** Nobody's metadata goes so deep, and what walks it later may do so step by step. */
+/** The most levels of JSON that we accept: deeper than any real metadata, and shallow enough for recursive functions. */
 export const DEEPEST = 32;
 
-/** Whether a value of JSON has more levels than so many. */
+/** Whether a JSON value has more nested levels than `levels`. */
 export function isDeeper(value: unknown, levels = DEEPEST): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;

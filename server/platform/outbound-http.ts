@@ -5,77 +5,77 @@ import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./addresses.ts";
 
-/** Every address a name has. */
+/** Resolves a host name to all its addresses. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
-/** What is posted where. */
+/** An outbound POST request. */
 export interface Post {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** Whether plain HTTP and addresses that are not public are in order. */
+  /** Whether plain HTTP and addresses that are not public are allowed. */
   mayBePrivate: boolean;
 }
 
-/** What came back, cut to size. */
+/** The answer, truncated. */
 export interface Answered {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** Seconds the other side asks us to stay away; null when it does not say. */
+  /** The answer's Retry-After in seconds; null when it has none. */
   retryAfter: number | null;
 }
 
-/** Why nothing, or nothing whole, came back. */
+/** Why there is no complete answer. */
 export interface Unanswered {
   error: string;
-  /** What had come when it broke off. */
+  /** The part of the answer that arrived before the error. */
   part: Answered | null;
 }
 
 export type Outcome = Answered | Unanswered;
 
-const WITHIN_MS = 10_000;
-const KEPT_CHARACTERS = 4_096;
-/** An answer longer than this is not read to its end: its status counts. */
-const READ_BYTES = 65_536;
-const HEADER_BYTES = 8_192;
+const TIMEOUT_MS = 10_000;
+const MAX_CHARACTERS = 4_096;
+/** A longer answer is not read to its end: only its status counts. */
+const MAX_READ_BYTES = 65_536;
+const MAX_HEADER_BYTES = 8_192;
 
-/** As the machine resolves names, its own file of hosts included. */
+/** Resolves as the machine does, with its hosts file. */
 const resolveBySystem: Resolve = (host) => lookup(host, { all: true, order: "ipv4first" });
 
 const DNS = new Resolver({ timeout: 2_000, tries: 2 });
 
-/** By DNS alone. The system's way holds one of few threads for each name, and slow names would keep others waiting. */
+/** Resolves by DNS alone. The system's resolver takes one of few threads for each name, so slow names would block others. */
 const resolveByDns: Resolve = async (host) => {
   const [four, six] = await Promise.allSettled([DNS.resolve4(host), DNS.resolve6(host)]);
   if (four.status === "rejected" && six.status === "rejected") throw four.reason;
-  const addressesOf = (found: PromiseSettledResult<string[]>, family: 4 | 6) =>
+  const withFamily = (found: PromiseSettledResult<string[]>, family: 4 | 6) =>
     found.status === "fulfilled" ? found.value.map((address) => ({ address, family })) : [];
-  return [...addressesOf(four, 4), ...addressesOf(six, 6)];
+  return [...withFamily(four, 4), ...withFamily(six, 6)];
 };
 
 /**
- * Posts to an address that a stranger chose, and never throws. Every address that the name resolves to has to be public; the
- * connection goes to one of the addresses that were looked at, so that a name which resolves to something else a moment later
- * leads nowhere else. No redirect is followed, no proxy asked, no connection kept. Name, connection, TLS, request and the
- * whole answer have 10 seconds together.
+ * Posts to a URL that a tenant chose, safe from server-side request forgery (SSRF). Never throws. Every address of the name has to
+ * be public, and the connection goes to one of the checked addresses, so that DNS rebinding cannot redirect it. Follows no
+ * redirect, uses no proxy and keeps no connection. Look-up, connection, TLS, request and the whole answer share a timeout of 10
+ * seconds.
  */
 export async function post(request: Post, resolve?: Resolve): Promise<Outcome> {
-  const late = AbortSignal.timeout(WITHIN_MS);
+  const late = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const how = resolve ?? (request.mayBePrivate ? resolveBySystem : resolveByDns);
-    return await exchange(request, await whereTo(request, how, late), late);
+    return await exchange(request, await addressesOf(request, how, late), late);
   } catch (error) {
-    return { error: late.aborted ? "No answer within 10 seconds." : wordsOf(error), part: null };
+    return { error: late.aborted ? "No answer within 10 seconds." : messageOf(error), part: null };
   }
 }
 
-/** Refuses with a reason. */
+/** An error whose message is for the tenant. */
 class Refused extends Error {}
 
-/** What is wrong with the address itself, before any name is looked up; null when nothing is. */
-export function flawOf(url: string, mayBePrivate: boolean): string | null {
+/** What is wrong with the URL itself, before its name is looked up; null when nothing is. */
+export function urlProblem(url: string, mayBePrivate: boolean): string | null {
   if (!URL.canParse(url)) return "it is not a URL";
   const { protocol, username, password, hostname } = new URL(url);
   if (protocol !== "https:" && !(mayBePrivate && protocol === "http:")) return "it is not https";
@@ -94,16 +94,16 @@ function bare(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
 
-async function whereTo(request: Post, resolve: Resolve, late: AbortSignal): Promise<LookupAddress[]> {
+async function addressesOf(request: Post, resolve: Resolve, late: AbortSignal): Promise<LookupAddress[]> {
   const { url, mayBePrivate } = request;
-  const flaw = flawOf(url, mayBePrivate);
+  const flaw = urlProblem(url, mayBePrivate);
   if (flaw) throw new Refused(`Not sent: ${flaw}.`);
   const host = bare(new URL(url).hostname);
   const family = isIP(host);
   if (family !== 0) return [{ address: host, family }];
   const addresses = await Promise.race([resolve(host), aborted(late)]);
   if (addresses.length === 0) throw new Refused("The name has no address.");
-  // One that is not public spoils them all: a name of good faith has none.
+  // One address that is not public is enough to refuse: an honest name has none.
   if (!mayBePrivate && !addresses.every(({ address }) => isPublicAddress(address)))
     throw new Refused(`Not sent: ${NOT_PUBLIC}.`);
   return addresses;
@@ -117,29 +117,29 @@ function aborted(signal: AbortSignal): Promise<never> {
 
 function exchange(request: Post, addresses: LookupAddress[], signal: AbortSignal): Promise<Outcome> {
   const { url, headers, body } = request;
-  // The addresses are settled; nothing is looked up again.
+  // The addresses were checked; the name must not be looked up again.
   const settled: LookupFunction = (_host, { all }, done) =>
     all ? done(null, addresses) : done(null, addresses[0]?.address ?? "", addresses[0]?.family);
-  const options = { method: "POST", agent: false, lookup: settled, maxHeaderSize: HEADER_BYTES, signal };
+  const options = { method: "POST", agent: false, lookup: settled, maxHeaderSize: MAX_HEADER_BYTES, signal };
   const length = { "content-length": Buffer.byteLength(body) };
   return new Promise((done) => {
     const client = url.startsWith("https:") ? https : http;
     const sending = client.request(url, { ...options, headers: { ...headers, ...length } });
     let isAnswered = false;
     sending.on("error", (error) => {
-      // What breaks after the answer has begun is told by the answer.
+      // An error after the answer has begun is reported by reading the answer.
       if (!isAnswered)
-        done({ error: signal.aborted ? "No answer within 10 seconds." : wordsOf(error), part: null });
+        done({ error: signal.aborted ? "No answer within 10 seconds." : messageOf(error), part: null });
     });
     sending.on("response", (response) => {
       isAnswered = true;
-      read(response, signal).then(done, (error: unknown) => done({ error: wordsOf(error), part: null }));
+      read(response, signal).then(done, (error: unknown) => done({ error: messageOf(error), part: null }));
     });
     sending.end(body);
   });
 }
 
-/** Reads an answer to its end, or to where it is long enough. */
+/** Reads an answer to its end, or to MAX_READ_BYTES. */
 async function read(response: http.IncomingMessage, signal: AbortSignal): Promise<Outcome> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -148,16 +148,16 @@ async function read(response: http.IncomingMessage, signal: AbortSignal): Promis
     for await (const piece of response) {
       pieces.push(piece);
       size += piece.length;
-      if (size > READ_BYTES) break;
+      if (size > MAX_READ_BYTES) break;
     }
   } catch (thrown) {
-    error = signal.aborted ? "The answer did not end within 10 seconds." : wordsOf(thrown);
+    error = signal.aborted ? "The answer did not end within 10 seconds." : messageOf(thrown);
   }
   response.destroy();
   const answered: Answered = {
     status: response.statusCode ?? 0,
     headers: cutHeaders(response.headers),
-    body: printable(Buffer.concat(pieces).toString("utf8")).slice(0, KEPT_CHARACTERS),
+    body: printable(Buffer.concat(pieces).toString("utf8")).slice(0, MAX_CHARACTERS),
     retryAfter: secondsOf(response.headers["retry-after"]),
   };
   return error === null ? answered : { error, part: answered };
@@ -168,7 +168,7 @@ function cutHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, printable(String(value)).slice(0, 500)]));
 }
 
-/** Without what PostgreSQL cannot keep. */
+/** Replaces what PostgreSQL cannot store in text. */
 function printable(text: string): string {
   return text.replaceAll("\0", "\uFFFD").toWellFormed();
 }
@@ -177,7 +177,7 @@ function secondsOf(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) : null;
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return "It could not be sent.";
   if (error instanceof Refused) return error.message;
   const code = "code" in error && typeof error.code === "string" ? error.code : null;

@@ -5,16 +5,16 @@ function encodeCursor(id: string): string {
   return Buffer.from(id).toString("base64url");
 }
 
-/** The id inside a cursor. A forged one selects a wrong place in the caller's own list, nothing else; K1002 where it is no id. */
+/** The id in a cursor. A forged one can only select another place in the caller's own list. K1002 when it holds no id. */
 export function decodeCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined;
   const id = Buffer.from(cursor, "base64url").toString("utf8");
-  if (!/^\w{1,100}$/.test(id)) throw notOurs();
+  if (!/^\w{1,100}$/.test(id)) throw invalidCursor();
   return id;
 }
 
-/** K1002: the cursor is none that a page before has given. */
-export function notOurs(): ApiError {
+/** K1002 for a cursor that is not the next_cursor of an earlier page. */
+export function invalidCursor(): ApiError {
   return new ApiError("K1002", {
     issues: [{ path: "cursor", message: "is not the next_cursor of a page before" }],
   });

@@ -6,7 +6,7 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const COMMON = new Set(dictionary["passwords-common"].map((word) => String(word).toLowerCase()));
 
-/** Whether a password is one of those that everybody tries first, or made of one character or of the address. */
+/** Whether a password is easy to guess: a common one, of fewer than four different characters, or with the address's name in it. */
 export function isEasyPassword(password: string, email: string): boolean {
   const folded = password.toLowerCase();
   const [local = ""] = email.toLowerCase().split("@");
@@ -21,9 +21,9 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** Whether the password is the hash's. Without a hash it takes as long and is false, so that time tells nothing. */
+/** Whether the password matches the hash. Without a hash it returns false after the same time, so that timing reveals nothing. */
 export async function verifyPassword(hashed: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword("nobody has this password");
+  decoy ??= hashPassword("the password of no account");
   const matches = await verify(hashed ?? (await decoy), password);
   return hashed !== null && matches;
 }

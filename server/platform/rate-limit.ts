@@ -5,15 +5,15 @@ import { sha256 } from "./crypto.ts";
 import type { Log } from "./log.ts";
 
 const WINDOW_SECONDS = 60;
-/** How long a process counts for itself before it tells the others. */
+/** How long a process counts in memory before it adds its counts to the database. */
 const SHARE_EVERY_MS = 200;
-/** A process that has counted this part of a limit since it last told the others tells them at once. */
-const UNTOLD_PART = 0.05;
-const MOST_SUBJECTS = 100_000;
-/** Clocks that are a little apart share a window; one that was far ahead keeps none open for the others. */
+/** A process that has counted this part of a limit since it last shared its counts shares them at once. */
+const UNSHARED_PART = 0.05;
+const MAX_SUBJECTS = 100_000;
+/** Processes whose clocks differ a little share a window; a clock far ahead must not extend it for the others. */
 const IS_SAME_WINDOW = `throttle_buckets.expire between excluded.expire and excluded.expire + ${WINDOW_SECONDS * 1000}`;
 
-/** What is left of a limit after a request was counted. */
+/** The state of a limit after a request was counted. */
 export interface RateState {
   limit: number;
   remaining: number;
@@ -24,22 +24,22 @@ export interface RateState {
 
 /** Counts requests in windows of a minute that all processes share. */
 export interface RateLimiter {
-  /** Counts one request of the subject, at no wait. */
+  /** Counts one request of the subject, in memory, without waiting. */
   take(subject: string, limit: number): RateState;
   close(): void;
 }
 
 interface Bucket {
-  /** What all processes had counted when we last heard. */
+  /** What all processes had counted when we last read it. */
   shared: number;
-  /** What we have counted since. */
-  untold: number;
+  /** What this process has counted since. */
+  unshared: number;
 }
 
 /**
- * Each process counts in memory and adds what it counted to the database a few times a second, all subjects in one statement,
- * and learns what the others counted: no request waits for it. Limits are therefore passed by what arrives in a fifth of a
- * second at most. While the database is away each process counts alone.
+ * Each process counts in memory. A few times a second it adds its counts to the database, all subjects in one statement, and reads
+ * what the others counted; no request waits for it. Limits can therefore be exceeded by what arrives in a fifth of a second at
+ * most. While the database is unavailable each process counts alone.
  */
 export function createRateLimiter({
   pool,
@@ -50,8 +50,8 @@ export function createRateLimiter({
   clock: Clock;
   log: Log;
 }): RateLimiter {
-  const buckets = new LRUCache<string, Bucket>({ max: MOST_SUBJECTS });
-  const untold = new Set<string>();
+  const buckets = new LRUCache<string, Bucket>({ max: MAX_SUBJECTS });
+  const unshared = new Set<string>();
   let window = 0;
   let timer: NodeJS.Timeout | undefined;
   let isSharing = false;
@@ -62,9 +62,9 @@ export function createRateLimiter({
     if (present !== window) {
       window = present;
       buckets.clear();
-      untold.clear();
+      unshared.clear();
     }
-    const bucket = buckets.get(subject) ?? { shared: 0, untold: 0 };
+    const bucket = buckets.get(subject) ?? { shared: 0, unshared: 0 };
     buckets.set(subject, bucket);
     return bucket;
   }
@@ -75,38 +75,38 @@ export function createRateLimiter({
     clearTimeout(timer);
     timer = undefined;
     const shared = window;
-    // In one order for everybody, so that no two processes wait for each other in a circle.
-    const told = [...untold].sort().flatMap((subject) => {
+    // All processes lock the rows in the same order, so that they cannot deadlock.
+    const batch = [...unshared].sort().flatMap((subject) => {
       const bucket = buckets.get(subject);
-      return bucket && bucket.untold > 0 ? [{ subject, bucket, points: bucket.untold }] : [];
+      return bucket && bucket.unshared > 0 ? [{ subject, bucket, points: bucket.unshared }] : [];
     });
-    untold.clear();
+    unshared.clear();
     try {
       const { rows } = await pool.query<{ key: string; points: number }>({
         name: "share-rates",
         text: `insert into throttle_buckets (key, points, expire)
-          select key, points, $3 from unnest($1::text[], $2::int[]) as told (key, points)
+          select key, points, $3 from unnest($1::text[], $2::int[]) as counted (key, points)
           on conflict (key) do update set
             points = excluded.points + case when ${IS_SAME_WINDOW} then throttle_buckets.points else 0 end,
             expire = case when ${IS_SAME_WINDOW} then throttle_buckets.expire else excluded.expire end
           returning key, points`,
         values: [
-          told.map(({ subject }) => keyOf(subject)),
-          told.map(({ points }) => points),
+          batch.map(({ subject }) => keyOf(subject)),
+          batch.map(({ points }) => points),
           (shared + 1) * WINDOW_SECONDS * 1000,
         ],
       });
       const points = new Map(rows.map((row) => [row.key, row.points]));
-      for (const { subject, bucket, points: ours } of told) {
-        bucket.untold -= ours;
+      for (const { subject, bucket, points: ours } of batch) {
+        bucket.unshared -= ours;
         bucket.shared = points.get(keyOf(subject)) ?? bucket.shared + ours;
       }
     } catch (error) {
       if (!isClosed) log.warn({ err: error }, "rates are counted by this process alone");
-      for (const { subject } of told) untold.add(subject);
+      for (const { subject } of batch) unshared.add(subject);
     }
     isSharing = false;
-    if (untold.size > 0) schedule();
+    if (unshared.size > 0) schedule();
   }
 
   function schedule(): void {
@@ -117,11 +117,11 @@ export function createRateLimiter({
     take(subject, limit) {
       const now = clock.now().getTime() / 1000;
       const bucket = bucketOf(subject, now);
-      bucket.untold++;
-      untold.add(subject);
-      if (bucket.untold > limit * UNTOLD_PART) void share();
+      bucket.unshared++;
+      unshared.add(subject);
+      if (bucket.unshared > limit * UNSHARED_PART) void share();
       else schedule();
-      const left = limit - bucket.shared - bucket.untold;
+      const left = limit - bucket.shared - bucket.unshared;
       return {
         limit,
         remaining: Math.max(0, left),
@@ -136,7 +136,7 @@ export function createRateLimiter({
   };
 }
 
-/** Addresses of people are not kept. */
+/** Hashed, so that the database holds no IP addresses. */
 function keyOf(subject: string): string {
   return `rate:${sha256(subject)}`;
 }

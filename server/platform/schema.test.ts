@@ -4,12 +4,12 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { readSchema } from "./database/migration-files.ts";
 
-// Tables that find the tenant, or belong to the installation: the only ones whose keys do not begin with tenant_id.
+// The only tables whose keys do not begin with tenant_id: they find the tenant, or belong to the installation.
 const WITHOUT_TENANT: Record<string, string> = {
   tenants: "is the tenant",
   application_directory: "finds the tenant of a caller",
   signing_keys: "belongs to the installation",
-  throttle_buckets: "counts by hashes that tell no tenant",
+  throttle_buckets: "counts by hashes that hold no tenant",
 };
 
 let client: pg.Client;
@@ -41,7 +41,7 @@ async function keys(): Promise<Key[]> {
   return rows;
 }
 
-describe("the database's own walls", () => {
+describe("the database schema", () => {
   it("has every table of the Prisma schema", async () => {
     const schema = (await readSchema()).map(({ content }) => content).join("\n");
     const mapped = [...schema.matchAll(/@@map\("(\w+)"\)/g)].map(([, name]) => name).sort();
@@ -69,7 +69,7 @@ describe("the database's own walls", () => {
     expect(strays).toEqual([]);
   });
 
-  it("every foreign key between tenants' tables carries tenant_id along", async () => {
+  it("every foreign key between tenants' tables includes tenant_id", async () => {
     const { rows } = await client.query<{ name: string; from: string; to: string; columns: string[] }>(`
       select c.conname as name, c.conrelid::regclass::text as from, c.confrelid::regclass::text as to,
              array(select a.attname::text from unnest(c.conkey) k(attnum) join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.attnum) as columns

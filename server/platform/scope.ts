@@ -18,7 +18,7 @@ import type { RateLimiter } from "./rate-limit.ts";
 import type { SharedCache } from "./shared-cache.ts";
 import type { Throttle } from "./throttle.ts";
 
-/** An application as the door knows it. */
+/** An application as the entry point knows it. */
 export interface KnownApplication {
   tenantId: string;
   tenantMode: "LIVE" | "TEST";
@@ -30,7 +30,7 @@ export interface KnownApplication {
   expiresAt: Date | null;
 }
 
-/** A user's session as the door knows it. */
+/** A user's session as the entry point knows it. */
 export interface KnownSession {
   userId: string;
   applicationId: string | null;
@@ -52,14 +52,14 @@ export interface FreePlan {
   featureIds: ReadonlySet<string>;
 }
 
-/** How a tenant's account with the card provider is opened: set up once by the process, told by configuration. */
+/** Opens a tenant's account with the card provider; built once per process, from its configuration. */
 export type OpenCardProvider = (account: {
   endpoint: string;
   secretKey: string;
   publishableKey: string | null;
 }) => CardProvider;
 
-/** Hands work to the job worker; the queue's own types stand in jobs/queue.ts. */
+/** Queues work for the job worker; the queue's own types are in jobs/queue.ts. */
 export interface JobSender {
   send(
     name: "provider-event" | "pack-migration" | "erasure",
@@ -67,21 +67,21 @@ export interface JobSender {
   ): Promise<void>;
 }
 
-/** What the process has: made once at start, the same for every request. */
+/** The process's services: made once at start, the same for every request. */
 export interface Services {
   config: Config;
-  /** The address under which we are reached, without a slash at the end. */
+  /** Our public address, without a slash at the end. */
   baseUrl: string;
-  /** All tenants' rows: for whoever is at work before a tenant is known, or for all of them. */
+  /** All tenants' rows: for work before the tenant is known, or for all tenants. */
   db: Db;
   pool: pg.Pool;
-  /** One tenant's rows alone, whatever is asked for. */
+  /** One tenant's rows alone, by row-level security. */
   tenantDatabase(tenantId: string): TenantDatabase;
   rlsMonitor: RlsMonitor;
   clock: Clock;
   log: Log;
   vault: Vault;
-  /** Who shows it may set up an installation without an owner. Every process derives the same from the installation's secret. */
+  /** Allows to set up an installation that has no owner. Every process derives the same from the installation's secret. */
   setupToken: string;
   keyring: Keyring;
   applications: SharedCache<KnownApplication>;
@@ -93,7 +93,7 @@ export interface Services {
   freePlans: SharedCache<FreePlan[]>;
   /** Price lists by tenant, then by what was asked; written and read by catalog/pricing alone. */
   pricing: SharedCache<Map<string, object>>;
-  /** Looks up together what is asked at the same time, and counts together what is used. */
+  /** Combine reads of the same moment into one statement, and likewise writes of usage. */
   reads: Batcher;
   writes: Batcher;
   openCardProvider: OpenCardProvider;
@@ -101,7 +101,7 @@ export interface Services {
   jobs: JobSender;
   throttle: Throttle;
   rates: RateLimiter;
-  /** Asks the database whether it is there, however busy the pool is. Throws when it is not. */
+  /** Checks the database on a connection of its own, however busy the pool is. Throws when it is unavailable. */
   pingDatabase(): Promise<void>;
 }
 
@@ -111,7 +111,7 @@ export interface Actor {
 }
 
 export interface Client {
-  /** What may be called a SERVER is the tenant's own back end: trusted with addresses, and many people stand behind it. */
+  /** SERVER is the tenant's own back end: trusted with addresses, and it calls for many people. */
   kind: "SERVER" | "BROWSER";
   /** An IP address, or the network of one. */
   address: string;
@@ -119,22 +119,22 @@ export interface Client {
 
 /** On whose behalf an operation runs. Everything it reads or writes belongs to tenantId. */
 export interface Scope extends Omit<Services, "db" | "pool"> {
-  /** A caller's: behind the wall, with the tenant's rows alone. The system's own: everything. */
+  /** For a caller: under row-level security, the tenant's rows alone. For the system: everything. */
   db: Db;
   pool: Statements;
-  /** The way past the wall: for the few operations that have to do with several tenants. */
+  /** The services without row-level security, for the few operations on several tenants. */
   system: Services;
   tenantId: string;
   tenantMode: "LIVE" | "TEST";
   actor: Actor;
   /** The calling application; null for members of the dashboard and for jobs. */
   applicationId: string | null;
-  /** Through what an outsider calls, and from where; null for members of the dashboard and for jobs. */
+  /** The kind of application that calls, and from which address; null for members of the dashboard and for jobs. */
   client: Client | null;
   requestId: string;
-  /** What the caller asked for under an Idempotency-Key, also when it is asked for again after a crash; a name for just this. */
+  /** Identifies the request by its Idempotency-Key; the same when it is repeated after a crash. */
   onceKey?: string;
-  /** Whether the same request was sent before and cut off: what it was to reach may have been reached. */
+  /** Whether the same request was sent before and cut off: its effect may be there already. */
   isRepeat?: boolean;
   /** The session of a user's token; null for every other caller. */
   sessionId: string | null;
@@ -142,7 +142,7 @@ export interface Scope extends Omit<Services, "db" | "pool"> {
   ownCustomerId: string | null;
 }
 
-/** The scope of what runs without a caller: jobs, callbacks, seeds. name says which, in the audit. */
+/** The scope of work without a caller: jobs, callbacks, seeds. name identifies it in the audit log. */
 export function systemScope(
   services: Services,
   tenant: { id: string; mode: "LIVE" | "TEST" },
@@ -163,15 +163,15 @@ export function systemScope(
 }
 
 /**
- * The same scope past the wall, for the few operations that have to do with several tenants: members and their accounts, which
- * belong to the installation, and the making of a sandbox.
+ * The same scope without row-level security, for the few operations on several tenants: members and their accounts, which belong to
+ * the installation, and the creation of a TEST tenant.
  */
 export function withoutRls(scope: Scope): Scope {
   const { db, pool } = scope.system;
   return { ...scope, db, pool };
 }
 
-/** Refuses with K2010 when an end user's token reaches for another customer than its own. */
+/** Throws K2010 when an end user's token names another customer than its own. */
 export function requireOwn(scope: Scope, customerId: string): void {
   if (scope.ownCustomerId !== null && scope.ownCustomerId !== customerId) throw new ApiError("K2010");
 }

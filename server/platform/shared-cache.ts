@@ -1,56 +1,56 @@
 import { LRUCache } from "lru-cache";
 import pg from "pg";
-import { isReadOnly, ReadOnlyDatabase } from "./database/away.ts";
+import { isReadOnly, ReadOnlyDatabase } from "./database/connection-errors.ts";
 import type { Log } from "./log.ts";
 
 const CHANNEL = "usher_cache";
 const ONE_KEY = "key ";
 const RECONNECT_MS = 500;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A connection to a database that takes no writes is renewed so often when readiness is asked for. */
+/** How often a connection to a read-only database is replaced while readiness is asked for. */
 const RENEW_READ_ONLY_MS = 2_000;
-/** After so long without a word the machine asks whether the other side is still there. */
-const SILENT_MS = 10_000;
+/** TCP keep-alive: after this much silence the operating system probes the connection. */
+const KEEP_ALIVE_MS = 10_000;
 
-/** A read-through cache whose entries every process drops when one of them says that their tenant has changed. */
+/** A read-through cache. When one process announces that a tenant has changed, every process drops that tenant's entries. */
 export interface SharedCache<T extends object> {
-  /** The cached value, or what load answers; null is not kept. */
+  /** The cached value, or what load returns; null is not cached. */
   get(key: string, load: () => Promise<{ tenantId: string; value: T } | null>): Promise<T | null>;
-  /** As get for many keys, those that are not known asked for together; by key, without what is not there. */
+  /** As get, for many keys: loads those that are not cached together. The result leaves out keys that load did not find. */
   getMany(keys: string[], load: (missing: string[]) => Promise<Loaded<T>[]>): Promise<Map<string, T>>;
-  /** Drops an entry of this process at once, after the commit that others hear of a moment later. */
+  /** Drops an entry in this process at once, after the commit; the other processes are notified a moment later. */
   forget(key: string): void;
   /** The same for all entries of a tenant. */
   forgetTenant(tenantId: string): void;
 }
 
-/** What was read for a key. */
+/** A loaded entry. */
 interface Loaded<T> {
   key: string;
   tenantId: string;
   value: T;
 }
 
-/** Runs a statement inside the caller's transaction; a Prisma client or transaction client fits. */
+/** Runs a statement in the caller's transaction: a Prisma client or transaction client. */
 interface Executor {
   $executeRaw(strings: TemplateStringsArray, ...values: unknown[]): PromiseLike<number>;
 }
 
 /**
- * Caches kept in step across processes by PostgreSQL LISTEN/NOTIFY. While the listening connection is down nothing is
- * served from memory, so that a revoked credential never outlives a lost connection.
+ * Caches that PostgreSQL LISTEN/NOTIFY invalidates across processes. While the listening connection is down nothing is served from
+ * memory, so that a revoked credential never outlives a lost connection.
  */
 export interface CacheHub {
   cache<T extends object>(options: { max: number; ttlSeconds: number }): SharedCache<T>;
   /**
-   * Asks the database whether it is there and takes writes, on the connection that no request ever holds. Throws when it is not;
-   * ReadOnlyDatabase when it takes none.
+   * Checks that the database answers and takes writes, on the connection that no request ever holds. Throws when it does not answer,
+   * and ReadOnlyDatabase when it takes no writes.
    */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Tells all processes, when the transaction commits, to forget what they hold of the tenant ("*" for all tenants). */
+/** When the transaction commits, all processes drop what they cached of the tenant ("*" for all tenants). */
 export async function forgetTenant(tx: Executor, tenantId: string): Promise<void> {
   await tx.$executeRaw`select pg_notify(${CHANNEL}, ${tenantId})`;
 }
@@ -65,7 +65,7 @@ interface Entry {
   value: object;
 }
 
-/** Starts listening. The first connection must succeed; a later loss is healed in the background. */
+/** Starts listening. The first connection must succeed; a lost one is reopened in the background. */
 export async function openCacheHub(connectionString: string, log: Log): Promise<CacheHub> {
   const caches = new Set<LRUCache<string, Entry>>();
   let isListening = false;
@@ -92,7 +92,7 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
       application_name: "usher-cache",
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
-      keepAliveInitialDelayMillis: SILENT_MS,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
     const lost = (error?: Error) => {
       if (client !== connection || isClosed) return;
@@ -120,7 +120,7 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
     isListening = true;
   }
 
-  /** Throws ReadOnlyDatabase, and then asks on a new connection soon: a session can be read-only for as long as it lives. */
+  /** Throws ReadOnlyDatabase and then soon opens a new connection: a session can stay read-only for as long as it lives. */
   async function ask(connection: pg.Client): Promise<void> {
     const { rows } = await connection.query<{ isStandby: boolean; isReadOnly: boolean }>(
       `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::boolean as "isReadOnly"`,
@@ -142,7 +142,7 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
     }
   }
 
-  /** One try at a time, whoever of those that hear of a loss comes first. */
+  /** Schedules one reconnect, however many events report the loss. */
   function reconnectSoon(): void {
     clearTimeout(timer);
     if (!isClosed) timer = setTimeout(() => void reconnect(), RECONNECT_MS);
@@ -153,7 +153,7 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
     cache<T extends object>({ max, ttlSeconds }: { max: number; ttlSeconds: number }): SharedCache<T> {
       const entries = new LRUCache<string, Entry>({ max, ttl: ttlSeconds * 1000 });
       caches.add(entries);
-      // An entry was put in by this cache's own load, which answers T.
+      // This cache's own load put the entry in, and it returns T.
       const knownOf = (key: string) => (isListening ? (entries.get(key)?.value as T | undefined) : undefined);
       async function read(
         keys: string[],
@@ -201,7 +201,7 @@ export async function openCacheHub(connectionString: string, log: Log): Promise<
         if (isReadOnly(refusal)) throw new ReadOnlyDatabase(ReadOnlyDatabase.standby);
         throw new Error("The database is away.");
       }
-      // Whoever asks at the same time is told the same.
+      // Callers of the same moment share one query.
       pinging ??= ask(client).finally(() => {
         pinging = undefined;
       });

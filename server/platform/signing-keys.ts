@@ -7,14 +7,14 @@ import { StartupError } from "./startup-error.ts";
 
 export const ALGORITHM = "ES256";
 
-/** Under this name every process keeps the keys it has read. */
+/** The cache key of the signing keys. */
 export const KEPT_KEYS = "signing keys";
 
 const HOUR = 3600;
 
 /**
- * The longest that anybody may believe what a key signed, seconds: the snapshot of entitlements that stands in while we cannot
- * be reached. The keyring signs nothing that is believed longer.
+ * The longest time for which a verifier may accept what a key signed, seconds: that of the entitlements snapshot, which clients use
+ * while we cannot be reached. The keyring signs nothing that is valid for longer.
  */
 export const LONGEST_LIFE_SECONDS = 24 * HOUR;
 
@@ -24,18 +24,18 @@ export const LONGEST_LIFE_SECONDS = 24 * HOUR;
  */
 const PUBLISHED_BEFORE_SECONDS = HOUR;
 
-/** After what it signed has ended, a key stays published for clocks that differ, seconds. */
+/** How long a key stays published after everything it signed has expired, for clocks that differ, seconds. */
 const PUBLISHED_AFTER_SECONDS = HOUR;
 
-/** A key and what becomes of it: it signs until `retiredAt`. The one key without an end is the newest. */
+/** A key's life: it signs until `retiredAt`. The one key without a `retiredAt` is the newest. */
 export interface SigningKeyTimes {
   kid: string;
   retiredAt: Date | null;
 }
 
 /**
- * The key that signs at a moment: of those that have not ended, the one that ends first. So a key that was published ahead
- * waits until its predecessor ends, whatever the clocks of the machines were that made them.
+ * The key that signs at a moment: of those not yet retired, the one that retires first. So a key that was published ahead waits
+ * until its predecessor retires, even when the clocks of the machines that made them differ.
  */
 export function signerAt<K extends SigningKeyTimes>(keys: readonly K[], now: Date): K | undefined {
   const end = ({ retiredAt }: K) => retiredAt?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -44,30 +44,30 @@ export function signerAt<K extends SigningKeyTimes>(keys: readonly K[], now: Dat
     .reduce<K | undefined>((first, key) => (first && end(first) <= end(key) ? first : key), undefined);
 }
 
-/** When a key that signs until `retiredAt` leaves the published keys: nothing that it signed is believed any more. */
+/** When a key that signs until `retiredAt` leaves the published keys: everything it signed has expired by then. */
 function publishedUntil(retiredAt: Date): Date {
   return addSeconds(retiredAt, LONGEST_LIFE_SECONDS + PUBLISHED_AFTER_SECONDS);
 }
 
-/** Keys that ended at this moment or before are not published any more. */
+/** Keys retired at this moment or before are no longer published. */
 export function lastDropped(now: Date): Date {
   return addSeconds(now, -(LONGEST_LIFE_SECONDS + PUBLISHED_AFTER_SECONDS));
 }
 
-/** Whether a key is published, and what it signed is believed. */
+/** Whether a key is published, and its signatures are accepted. */
 export function isPublished({ retiredAt }: SigningKeyTimes, now: Date): boolean {
   return retiredAt === null || publishedUntil(retiredAt) > now;
 }
 
-/** One key that takes the place of others. */
+/** The replacement of signing keys by a new one. */
 export interface Rotation {
   kid: string;
-  /** From then on it signs. */
+  /** When the new key begins to sign. */
   signsFrom: Date;
   replacedKids: string[];
-  /** Until then the replaced ones are published, and what they signed is believed. */
+  /** Until then the replaced keys are published, and their signatures are accepted. */
   replacedUntil: Date;
-  /** It had been begun before, and nothing was changed. */
+  /** Whether a rotation was already under way; nothing was changed then. */
   isUnderWay: boolean;
 }
 
@@ -82,7 +82,7 @@ export async function lockSigningKeys(tx: Prisma.TransactionClient): Promise<voi
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('usher signing keys'))`;
 }
 
-/** Makes a key that signs as soon as no other does. The caller holds the lock. */
+/** Creates a key that signs as soon as no other does. The caller holds the lock. */
 export async function createSigningKey({ tx, vault, clock }: Parts): Promise<string> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });
   const publicJwk = await exportJWK(pair.publicKey);
@@ -95,9 +95,9 @@ export async function createSigningKey({ tx, vault, clock }: Parts): Promise<str
 }
 
 /**
- * Publishes a new key, which signs an hour later; the present one ends then, and stays published until nothing that it signed
- * is believed any more. Time does the rest, so that there is no second step that could be missed. While a key waits to sign
- * nothing is changed and that rotation is answered.
+ * Publishes a new key, which begins to sign an hour later. The present key retires then, and stays published until everything it
+ * signed has expired. There is no second step that an operator could miss. While a rotation is under way nothing is changed, and
+ * that rotation is returned.
  */
 export async function rotateKeys(parts: Parts): Promise<Rotation> {
   const { tx, clock } = parts;
@@ -119,7 +119,7 @@ export async function rotateKeys(parts: Parts): Promise<Rotation> {
   };
 }
 
-/** Drops all keys, those that wait to sign too, and makes one that signs at once. What was signed so far is worth nothing. */
+/** Deletes all keys and creates one that signs at once. Everything signed so far becomes invalid. */
 export async function replaceKeys(parts: Parts): Promise<Rotation> {
   const { tx, clock } = parts;
   await lockSigningKeys(tx);

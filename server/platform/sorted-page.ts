@@ -1,5 +1,5 @@
 import { Prisma } from "./database/client/client.ts";
-import { notOurs } from "./page.ts";
+import { invalidCursor } from "./page.ts";
 
 /** An order that a list offers: the expression it sorts by, never null, and the SQL type of that. */
 export interface SortOrder {
@@ -13,13 +13,13 @@ interface Asked {
   isDescending: boolean;
 }
 
-/** The parts of a statement that reads one page in the order, and a row more, by which toSortedPage knows of a next one. */
+/** The parts of a statement that reads one page in the order, and one row more, from which toSortedPage knows whether a page follows. */
 export function sortedBy({ by, type }: SortOrder, id: Prisma.Sql, { limit, cursor, isDescending }: Asked) {
   const [value, last] = decode(cursor, type);
   const towards = Prisma.raw(isDescending ? "desc" : "asc");
   const past = Prisma.raw(isDescending ? "<" : ">");
   return {
-    /** What the page's cursor is made of; select it as sort_key. */
+    /** The cursor's value; select it as sort_key. */
     key: Prisma.sql`(${by})::text`,
     after:
       value === undefined
@@ -55,19 +55,19 @@ function isMoment(value: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(`${day}T${time}`);
 }
 
-/** A forged cursor can select a wrong place in the caller's own list, nothing else; K1002 where the place is none. */
+/** A forged cursor can only select another place in the caller's own list. K1002 when it cannot be read. */
 function decode(cursor: string | undefined, type: SortOrder["type"]): [string, string] | [] {
   if (cursor === undefined) return [];
   let parts: unknown;
   try {
     parts = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
   } catch {
-    throw notOurs();
+    throw invalidCursor();
   }
   const [value, id]: unknown[] = Array.isArray(parts) ? parts : [];
   const isOurs =
     typeof value === "string" && typeof id === "string" && WRITTEN[type](value) && /^\w{1,100}$/.test(id);
-  if (!isOurs) throw notOurs();
+  if (!isOurs) throw invalidCursor();
   return [value, id];
 }
 

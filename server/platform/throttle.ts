@@ -3,7 +3,7 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { ApiError } from "../errors/api-error.ts";
 import { sha256 } from "./crypto.ts";
 
-/** How often something may be tried. */
+/** A limit on attempts. */
 export interface Limit {
   /** Names the bucket; two limits of one name share their counts. */
   name: string;
@@ -11,15 +11,15 @@ export interface Limit {
   seconds: number;
 }
 
-/** Counts tries in PostgreSQL, so that all processes count together and a restart forgets nothing. */
+/** Counts attempts in PostgreSQL, so that all processes share the counts and a restart keeps them. */
 export interface Throttle {
-  /** Counts one try of the subject. K9002 with Retry-After when there were too many in the window. */
+  /** Counts one attempt of the subject. K9002 with Retry-After when there were too many in the window. */
   take(limit: Limit, subject: string): Promise<void>;
-  /** Takes a try back: only failures should count, and this one was none. */
+  /** Uncounts an attempt that succeeded, where only failures should count. */
   giveBack(limit: Limit, subject: string): Promise<void>;
 }
 
-/** Opens the throttle on a pool. Windows begin with the first try and are not prolonged by later ones. */
+/** Opens the throttle on a pool. A window begins with the first attempt; later ones do not extend it. */
 export function createThrottle(pool: pg.Pool): Throttle {
   const limiters = new Map<string, RateLimiterPostgres>();
 

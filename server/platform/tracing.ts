@@ -1,12 +1,12 @@
 import type * as Api from "@opentelemetry/api";
 import pg from "pg";
 
-/** Where traces go, over OTLP/HTTP, and how many. */
+/** Where traces are exported to, over OTLP/HTTP, and how many. */
 export interface TraceSettings {
-  /** Base address of the collector; what takes traces there is `<endpoint>/v1/traces`. */
+  /** Base URL of the collector; traces go to `<endpoint>/v1/traces`. */
   endpoint: string;
   serviceName: string;
-  /** The part of requests that are traced, 0 to 1; whoever calls us within a trace decides for theirs. */
+  /** The sampled part of requests, 0 to 1. A caller that sends a trace context decides for its own requests. */
   share: number;
   role: string;
 }
@@ -14,11 +14,11 @@ export interface TraceSettings {
 interface SpanOptions {
   kind: "server" | "client" | "internal";
   attributes?: Record<string, string | number | undefined>;
-  /** Headers that may name the trace to go on with (W3C Trace Context). */
+  /** Headers that may hold the caller's trace context (W3C Trace Context). */
   carrier?: Record<string, string | string[] | undefined>;
 }
 
-/** What is known only when the work is done. */
+/** What is known of a span only when the work is done. */
 export interface SpanEnd {
   name: string;
   attributes: Record<string, string | number | undefined>;
@@ -33,8 +33,8 @@ interface Tracing {
 let tracing: Tracing | undefined;
 
 /**
- * Begins to trace: requests, their statements and calls to others, jobs, webhooks. Nothing of OpenTelemetry is loaded, and
- * nothing is done for it, unless this is called. The answer sends what is left and ends it.
+ * Starts tracing of requests, their statements, outbound calls, jobs and webhooks. OpenTelemetry is loaded only when this is
+ * called. Returns a function that exports the remaining spans and stops tracing.
  */
 export async function startTracing(settings: TraceSettings): Promise<() => Promise<void>> {
   const [api, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, resources, sdk, exporter] =
@@ -75,7 +75,7 @@ export async function startTracing(settings: TraceSettings): Promise<() => Promi
   };
 }
 
-/** Does work as a span of the present trace, or of a new one. Costs nothing while nobody traces. */
+/** Runs work in a span of the active trace, or of a new one. Costs nothing while tracing is off. */
 export function inSpan<T>(
   name: string,
   options: SpanOptions,
@@ -105,7 +105,7 @@ export function inSpan<T>(
   });
 }
 
-/** The present trace, for a line of the log; undefined while nobody traces. */
+/** The id of the active trace, for log lines; undefined while tracing is off. */
 export function traceId(): string | undefined {
   return tracing?.api.trace.getActiveSpan()?.spanContext().traceId;
 }
@@ -118,8 +118,8 @@ function fail(span: Api.Span, error: unknown): void {
 }
 
 /**
- * Every statement within a trace is a span of it, whoever sends it: Prisma and our own go through this one method. Statements
- * hold no values, those are sent beside them. What runs outside a trace, as the worker's looking around does, makes none.
+ * Makes a span of every statement within a trace: Prisma's and our own all go through this one method. Statements hold no values;
+ * pg sends those separately. Statements outside a trace, such as the worker's polling, make none.
  */
 function traceStatements({ api, tracer }: Tracing): () => void {
   const { prototype } = pg.Client;
@@ -136,12 +136,12 @@ function traceStatements({ api, tracer }: Tracing): () => void {
     });
     const last = given.at(-1);
     if (typeof last === "function") {
-      const told = (error: unknown, ...rest: unknown[]) => {
+      const ended = (error: unknown, ...rest: unknown[]) => {
         if (error) fail(span, error);
         span.end();
         return last(error, ...rest);
       };
-      return query.apply(this, [...given.slice(0, -1), told]);
+      return query.apply(this, [...given.slice(0, -1), ended]);
     }
     const result = query.apply(this, given);
     if (result instanceof Promise)

@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { randomSecret } from "./crypto.ts";
 import type { EncodedFile, Upload } from "./schema/upload.ts";
 
-/** More came than was allowed. */
+/** The stream was longer than the limit. */
 export class UploadTooLarge extends Error {}
 
 /** Writes a stream to a temporary file, at most limit bytes. Throws UploadTooLarge, or what the stream or the disk throws. */
@@ -33,7 +33,7 @@ export async function spool(source: Readable, limit: number): Promise<Omit<Uploa
   return { sha256: hash.digest("hex"), open: () => createReadStream(path), discard };
 }
 
-/** A file that came in a form, which is in memory already. */
+/** A file of a form, which is in memory already. */
 export async function fileOfForm(form: { file: Blob; charset?: string | undefined }): Promise<EncodedFile> {
   const bytes = Buffer.from(await form.file.arrayBuffer());
   return { charset: form.charset ?? null, open: () => Readable.from([bytes]) };

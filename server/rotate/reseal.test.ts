@@ -62,7 +62,7 @@ describe("rotating the secret", () => {
 
   it("seals everything anew, in several turns and beside others; then the old secret opens nothing and is not needed", async () => {
     const vault = createVault(NEXT, [SECRET]);
-    const before = await countBy(vault.mark);
+    const before = await countBy(vault.prefix);
     for (const [name, [inNew, inOld]] of Object.entries(before)) {
       expect([name, inNew]).toEqual([name, 0]);
       expect(inOld, name).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ describe("rotating the secret", () => {
     const { pool } = world.services;
     const turns = await Promise.all([reseal(pool, vault), reseal(pool, vault)]);
     expect(turns.flat().flatMap(({ unopened }) => unopened)).toEqual([]);
-    const after = await countBy(vault.mark);
+    const after = await countBy(vault.prefix);
     for (const [name, [inNew, inOld]] of Object.entries(after)) {
       expect([name, inOld]).toEqual([name, 0]);
       expect(inNew).toBe(before[name]?.[1]);

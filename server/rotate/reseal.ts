@@ -45,7 +45,7 @@ async function resealColumn(
     const { rows }: { rows: Row[] } = await db.query<Row>(
       `select ${key.map((name) => `${name}::text`).join(", ")}, ${column} as sealed from ${table}
        where ${isOld} ${past} order by ${columns} limit ${AT_A_TIME}`,
-      [vault.mark, ...(last ?? [])],
+      [vault.prefix, ...(last ?? [])],
     );
     for (const row of rows) {
       const names = Object.fromEntries(key.map((name) => [name, String(row[name])]));

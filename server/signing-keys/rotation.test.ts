@@ -225,7 +225,7 @@ it("changes nothing for a word that it does not know, and says how it is used", 
 
 it("signs nothing that would be believed for longer than its key is published", async () => {
   const options = { audience: "x", subject: "x", id: "x", lifetimeSeconds: 60 };
-  const sign = (believedSeconds: number) => world.services.keyring.sign({}, { ...options, believedSeconds });
+  const sign = (acceptedSeconds: number) => world.services.keyring.sign({}, { ...options, acceptedSeconds });
   expect(kidOf(await sign(24 * HOUR))).toBeDefined();
   await expect(sign(24 * HOUR + 1)).rejects.toThrow(RangeError);
 });

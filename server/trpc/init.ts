@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { ApiError } from "../errors/api-error.ts";
 import { DEEPEST, isDeeper } from "../platform/nesting.ts";
-import type { TellPage } from "../platform/page-facts.ts";
+import type { SetPageHeaders } from "../platform/page-headers.ts";
 import type { OperationMeta, Rules } from "../platform/schema/operation.ts";
 import type { Scope, Services } from "../platform/scope.ts";
 import { authorize, type Caller } from "./caller.ts";
@@ -21,7 +21,7 @@ export interface Context {
   /** What the transport has already let the caller do, under this operation's rules; left out where it did not look. */
   authorized?: Scope | null;
   /** Told which part of a list the answer holds, where the operation `isPaged` and the transport wants to know. */
-  tellPage?: TellPage;
+  setPageHeaders?: SetPageHeaders;
 }
 
 const t = initTRPC

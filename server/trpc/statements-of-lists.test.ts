@@ -95,7 +95,7 @@ async function ask(name: string, input: object): Promise<Answered> {
     return {
       rows: (Array.isArray(answer) ? answer : Object.values(answer).find(Array.isArray))?.length ?? 0,
       // What a connection is told the first time that it is used is not the list's.
-      statements: asked.filter((statement) => statement.name !== "usher-wall").length,
+      statements: asked.filter((statement) => statement.name !== "usher-set-tenant").length,
     };
   } finally {
     query.mockRestore();

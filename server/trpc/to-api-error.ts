@@ -1,8 +1,8 @@
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { ApiError, type Issue } from "../errors/api-error.ts";
-import { isOfNoUse } from "../platform/database/away.ts";
 import { Prisma } from "../platform/database/client/client.ts";
+import { isConnectionUnusable } from "../platform/database/connection-errors.ts";
 import { NO_CONNECTION_FREE } from "../platform/database/queued-pool.ts";
 
 const DATABASE_AWAY = new Set(["P1001", "P1002", "P1008", "P1017", "P2037"]);
@@ -99,7 +99,7 @@ function isDatabaseAway(error: Error): boolean {
   if (error instanceof Prisma.PrismaClientKnownRequestError && DATABASE_AWAY.has(error.code)) return true;
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
   const isCut = codesIn(error).some((code) => SOCKET_ERRORS.has(code));
-  return isCut || isOfNoUse(error) || /Connection terminated/i.test(error.message);
+  return isCut || isConnectionUnusable(error) || /Connection terminated/i.test(error.message);
 }
 
 /** K1003 when the only fault is fields we do not know, else K1002; issues name each field by its path. */

@@ -4,7 +4,7 @@ import { addSeconds } from "../../platform/clock.ts";
 import { randomSecret, sha256 } from "../../platform/crypto.ts";
 import type { InvitationCode, InvitationToken, Tenant } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
-import { inLikeTime } from "../../platform/like-time.ts";
+import { withMinimumDuration } from "../../platform/minimum-duration.ts";
 import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { codeState, tokenState } from "../admission/invitations/rules.ts";
@@ -47,7 +47,7 @@ export async function register(scope: Scope, input: Input): Promise<Answer> {
   if (token || input.email_verified) return settle(scope, input, token, code);
   if (isServer && (await findUser(scope, input.email))) throw new ApiError("K3007");
   const work = sendLink(scope, tenant, input, code);
-  await (isServer ? work : inLikeTime(work));
+  await (isServer ? work : withMinimumDuration(work));
   return { status: "VERIFICATION_SENT", user: null };
 }
 

@@ -4,7 +4,7 @@ import { addSeconds } from "../../platform/clock.ts";
 import { randomSecret, sha256 } from "../../platform/crypto.ts";
 import type { User } from "../../platform/database/client/client.ts";
 import { newId } from "../../platform/ids.ts";
-import { inLikeTime } from "../../platform/like-time.ts";
+import { withMinimumDuration } from "../../platform/minimum-duration.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -36,7 +36,7 @@ export async function mailResetLink(scope: Scope, email: string, linkOf: LinkOf)
   const work = scope.throttle
     .take(PER_ACCOUNT, `${scope.tenantId} ${email}`)
     .then(() => mailWhereKnown(scope, email, linkOf), ignoreTooMany);
-  await inLikeTime(work);
+  await withMinimumDuration(work);
 }
 
 function ignoreTooMany(error: unknown): void {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Tenant } from "../../platform/database/client/client.ts";
-import { inLikeTime } from "../../platform/like-time.ts";
+import { withMinimumDuration } from "../../platform/minimum-duration.ts";
 import { type Scope, type Services, systemScope } from "../../platform/scope.ts";
 import { confirmPasswordReset } from "../auth/confirm-password-reset.ts";
 import type { ConfirmPasswordReset, Done, RequestPasswordReset } from "../auth/password-schema.ts";
@@ -24,7 +24,7 @@ export async function requestMemberReset(
 ): Promise<z.output<typeof Done>> {
   const scope = await membersScope(services);
   if (scope) await mailResetLink(scope, email, resetPage(services));
-  else await inLikeTime(Promise.resolve());
+  else await withMinimumDuration(Promise.resolve());
   return { success: true, message: "If the address is a member's, a mail with a link was sent to it." };
 }
 

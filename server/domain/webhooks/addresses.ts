@@ -1,5 +1,5 @@
 import { ApiError } from "../../errors/api-error.ts";
-import { flawOf } from "../../platform/outbound-http.ts";
+import { urlProblem } from "../../platform/outbound-http.ts";
 import type { Scope } from "../../platform/scope.ts";
 
 /**
@@ -12,10 +12,10 @@ export function mayBePrivate({ config }: Pick<Scope, "config">, tenantMode: Scop
 
 /** Refuses an address that nothing would ever be sent to. What its name resolves to is looked at with each try. K9022. */
 export function requireUsable(scope: Scope, url: string): void {
-  const reason = flawOf(url, mayBePrivate(scope, scope.tenantMode));
+  const reason = urlProblem(url, mayBePrivate(scope, scope.tenantMode));
   if (reason === null) return;
   // Where the setting would let it through, the sender learns of the setting.
-  const isPrivate = scope.tenantMode === "TEST" && flawOf(url, true) === null;
+  const isPrivate = scope.tenantMode === "TEST" && urlProblem(url, true) === null;
   const hint = isPrivate
     ? "; for an endpoint on your own machine or network, start Usher with USHER_WEBHOOKS_TO_PRIVATE=true"
     : "";

@@ -4,7 +4,7 @@ import { StartupError } from "../startup-error.ts";
 /** How long a server may take to answer when a connection is opened. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Opens one connection, or throws a StartupError that says where it was refused and what to do; never the password. */
+/** Opens one connection. Throws a StartupError that says where it was refused and what to do; it never holds the password. */
 export async function connectClient(connectionString: string, applicationName: string): Promise<pg.Client> {
   let client: pg.Client | undefined;
   try {
@@ -14,7 +14,7 @@ export async function connectClient(connectionString: string, applicationName: s
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     });
-    // A connection that breaks while nobody waits on it is told by the next query on it.
+    // When an idle connection breaks, the next query on it fails; this event has nothing to add.
     client.on("error", () => undefined);
     await client.connect();
     return client;
@@ -38,7 +38,7 @@ function place(connectionString: string): string {
   return `${hostname || "localhost"}:${port || 5432}, database "${decodeURIComponent(pathname.slice(1)) || "postgres"}"`;
 }
 
-/** Codes of Node and of PostgreSQL (appendix A of its manual) with what a person can do about them. */
+/** Error codes of Node and of PostgreSQL (appendix A of its manual), with what a person can do about them. */
 const REASONS: Record<string, string> = {
   ECONNREFUSED: "nothing listens there; start the server or correct DATABASE_URL",
   ENOTFOUND: "no machine of that name is known; correct the host in DATABASE_URL",

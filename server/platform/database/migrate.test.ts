@@ -39,7 +39,7 @@ async function write(name: string, script: string): Promise<void> {
   await writeFile(join(folder, name, "migration.sql"), script);
 }
 
-/** Another process that migrates, and prints the names of the migrations it applied. */
+/** Starts another process that migrates and prints the names of the migrations it applied. */
 function migrateElsewhere() {
   const script = `
     import { migrateDatabase } from ${JSON.stringify(MODULE)};
@@ -49,7 +49,7 @@ function migrateElsewhere() {
   });
 }
 
-/** Another instance that boots; answers the names of the migrations it applied. */
+/** Boots another instance and returns the names of the migrations it applied. */
 async function bootElsewhere(): Promise<string[]> {
   const child = migrateElsewhere();
   let output = "";
@@ -122,7 +122,7 @@ describe("migrating", () => {
 });
 
 describe("a migration that fails", () => {
-  test("leaves nothing of itself, is told, and is tried again", async () => {
+  test("is rolled back, reported, and retried at the next start", async () => {
     const name = "20260101000000_first";
     await write(name, "create table plans (id int); insert into nowhere values (1);");
     const attempt = migrateDatabase({ connectionString, folder });
@@ -134,7 +134,7 @@ describe("a migration that fails", () => {
     expect(await migrateDatabase({ connectionString, folder })).toEqual([name]);
   });
 
-  test("because its process was killed, is tried again", async () => {
+  test("because its process was killed is retried at the next start", async () => {
     const name = "20260101000000_first";
     await write(name, "create table plans (id int);");
     await migrateDatabase({ connectionString, folder });
@@ -143,7 +143,7 @@ describe("a migration that fails", () => {
     expect(await query(connectionString, "select id from plans")).toEqual([]);
   });
 
-  test("whose process is killed while its statement goes on, is waited for and taken as it ended", async () => {
+  test("whose killed process left its statement running is waited for, and its result counts", async () => {
     await write("20260101000000_first", "create table plans (id int); select pg_sleep(1.5);");
     const child = migrateElsewhere();
     const isAtWork = async () => {
@@ -157,7 +157,7 @@ describe("a migration that fails", () => {
   });
 });
 
-describe("a history that differs is told and left alone:", () => {
+describe("a history that differs is logged and not changed:", () => {
   test("a newer version was here, a script was edited", async () => {
     await write("20260101000000_first", "select 1;");
     await write("20270101000000_newer", "select 1;");

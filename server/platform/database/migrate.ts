@@ -15,20 +15,23 @@ import { requireServerVersion, requireWritable } from "./server-version.ts";
 /** "USHER" in ASCII: the advisory lock under which one instance migrates while the others wait. */
 const LOCK_KEY = 0x55_53_48_45_52;
 
-/** Shared by the connections on which migrations run. One outlives its process until its statement has ended. */
-const WORK_KEY = LOCK_KEY + 1;
+/**
+ * The connections that run migrations hold this lock together. A connection outlives its killed process until its statement ends,
+ * so the next instance waits for this lock, too.
+ */
+const MIGRATING_KEY = LOCK_KEY + 1;
 
 /**
- * Ends each script of the engine, which by itself notes only afterwards what it has done: whoever is killed in between would
- * leave a migration that is there and counts as failed.
+ * Appended to each script, in its transaction. The engine itself records a migration only after its commit: a process killed
+ * in between would leave an applied migration that counts as failed.
  */
-const NOTE_AS_FINISHED = `do $$ begin
+const MARK_AS_FINISHED = `do $$ begin
   if to_regclass('_prisma_migrations') is not null then
     update _prisma_migrations set finished_at = now() where finished_at is null and rolled_back_at is null;
   end if;
 end $$`;
 
-/** A row of Prisma's own table, as far as it matters here. */
+/** The columns of `_prisma_migrations` that are read here. */
 interface AppliedMigration {
   migration_name: string;
   checksum: string;
@@ -36,17 +39,17 @@ interface AppliedMigration {
 }
 
 /**
- * Brings the database to the migrations that come with this Usher, and returns the names of those it applied.
- * Instances that boot at the same time take turns. A migration is one transaction: one that failed, or was cut off,
- * is tried again at the next start. A server that is too old, or read-only, is refused before. The table is Prisma's `_prisma_migrations`, so that `prisma migrate deploy`
- * works on the same database. Throws StartupError.
+ * Applies the migrations that come with this Usher and that the database does not have. Returns their names. An advisory lock
+ * lets one instance migrate while others that boot at the same time wait. Each migration is one transaction: the next start
+ * retries one that failed or was cut off. Uses Prisma's table `_prisma_migrations`, so that `prisma migrate deploy` works on the
+ * same database. Throws StartupError, also for a server that is too old or read-only, before it changes anything.
  */
 export async function migrateDatabase(options: {
   connectionString: string;
   log?: (line: string) => void;
-  /** Another folder than prisma/migrations. */
+  /** The folder of the migrations; prisma/migrations when left out. */
   folder?: string;
-  /** These alone, for data that is older than we are; all of the folder when left out. */
+  /** Applies these alone, so that tests can fill an older schema; all of the folder when left out. */
   names?: ReadonlySet<string>;
 }): Promise<string[]> {
   const { connectionString, log = () => undefined, folder = MIGRATIONS_FOLDER, names: wanted } = options;
@@ -58,16 +61,16 @@ export async function migrateDatabase(options: {
     await requireWritable(client);
     await takeLock(client, log);
     const applied = await readApplied(client);
-    tellDifferences(migrations, applied, log);
+    logDifferences(migrations, applied, log);
     const finished = new Set(applied.filter((row) => row.isFinished).map((row) => row.migration_name));
     if (migrations.every(({ name }) => finished.has(name))) {
-      await wall(client, log);
+      await prepareRls(client, log);
       return [];
     }
     const unfinished = applied.filter((row) => !row.isFinished).map((row) => row.migration_name);
     const names = await apply(connectionString, folder, migrations, unfinished);
     for (const name of names) log(`applied migration ${name}`);
-    await wall(client, log);
+    await prepareRls(client, log);
     return names;
   } finally {
     // The lock belongs to the session and ends with it.
@@ -75,9 +78,9 @@ export async function migrateDatabase(options: {
   }
 }
 
-async function wall(client: pg.Client, log: (line: string) => void): Promise<void> {
-  const missing = await prepareRlsRole(client);
-  if (missing !== null) log(missing);
+async function prepareRls(client: pg.Client, log: (line: string) => void): Promise<void> {
+  const problem = await prepareRlsRole(client);
+  if (problem !== null) log(problem);
 }
 
 async function takeLock(client: pg.Client, log: (line: string) => void): Promise<void> {
@@ -89,8 +92,8 @@ async function takeLock(client: pg.Client, log: (line: string) => void): Promise
     log("waiting for another instance that is migrating the database");
     await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
   }
-  // Its holder may have been killed in the middle of a statement, which goes on without it.
-  await client.query("select pg_advisory_lock($1), pg_advisory_unlock($1)", [WORK_KEY]);
+  // The process that held the lock may have been killed in the middle of a statement, which PostgreSQL still runs.
+  await client.query("select pg_advisory_lock($1), pg_advisory_unlock($1)", [MIGRATING_KEY]);
 }
 
 async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
@@ -105,7 +108,7 @@ async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
   return rows;
 }
 
-function tellDifferences(
+function logDifferences(
   migrations: MigrationFile[],
   applied: AppliedMigration[],
   log: (line: string) => void,
@@ -130,12 +133,12 @@ async function apply(
     return await withSchemaEngine(
       url,
       async (engine) => {
-        // We hold the lock: nobody is at work on these, and what they did was rolled back with their transaction.
+        // We hold the lock, so no process is running these; PostgreSQL rolled their changes back with their transaction.
         for (const migrationName of failed) await engine.markMigrationRolledBack({ migrationName });
         const migrationsList = migrationList(folder, migrations);
         return (await engine.applyMigrations({ migrationsList, filters: NO_FILTER })).appliedMigrationNames;
       },
-      { onConnect: `select pg_advisory_lock_shared(${WORK_KEY})`, afterScript: NOTE_AS_FINISHED },
+      { onConnect: `select pg_advisory_lock_shared(${MIGRATING_KEY})`, afterScript: MARK_AS_FINISHED },
     );
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);

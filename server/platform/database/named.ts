@@ -3,8 +3,9 @@ import type { Db, Statements } from "./db.ts";
 import type { Tx } from "./open.ts";
 
 /**
- * Runs a statement of a hot path: outside a transaction as a named one, which PostgreSQL plans once a connection; inside one
- * on its connection. Rows come as pg reads them; numbers that need all their digits should be asked for as text.
+ * Runs a statement of a hot path. Outside a transaction it is a named prepared statement, which PostgreSQL plans once per
+ * connection; within one it runs on the transaction's connection. pg parses the rows: select numbers that need all their digits
+ * as text.
  */
 export async function queryNamed<Row extends pg.QueryResultRow>(
   { db, pool }: { db: Db; pool: Statements },

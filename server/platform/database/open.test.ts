@@ -33,15 +33,15 @@ describe("an open database", () => {
     ],
     [
       "for a tenant",
-      ({ wall }: Database, sql: string) =>
-        wall.of("ten_x").db.$transaction((tx) => tx.$executeRawUnsafe(sql)),
+      ({ tenantDatabases }: Database, sql: string) =>
+        tenantDatabases.of("ten_x").db.$transaction((tx) => tx.$executeRawUnsafe(sql)),
     ],
     [
       "by itself for a tenant",
-      ({ wall }: Database, sql: string) => wall.of("ten_x").pool.query({ text: sql }),
+      ({ tenantDatabases }: Database, sql: string) => tenantDatabases.of("ten_x").pool.query({ text: sql }),
     ],
     ["by itself", ({ pool }: Database, sql: string) => pool.query(sql)],
-  ])("throws a connection away on which a write %s was refused as read-only", async (_, write) => {
+  ])("closes a connection on which the server refused a write %s as read-only", async (_, write) => {
     const session = async () => {
       const { rows } = await database.pool.query("select pg_backend_pid() as pid");
       return rows[0].pid;
@@ -84,7 +84,7 @@ describe("an open database", () => {
   });
 });
 
-describe("a database that cannot be reached is told in one line, without the password:", () => {
+describe("a database that cannot be reached is reported in one line, without the password:", () => {
   const password = "not-to-be-seen";
 
   test.each([

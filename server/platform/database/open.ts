@@ -9,24 +9,23 @@ export type Tx = Prisma.TransactionClient;
 
 export interface Database {
   prisma: PrismaClient;
-  /** The same connections, for the few named statements that pay. */
+  /** The same connections, for hot paths that are worth a statement of our own. */
   pool: QueuedPool;
-  /** The same connections behind the second wall, where one tenant's rows are all there is. */
-  wall: TenantDatabases;
+  /** The same connections under row-level security: each database shows one tenant's rows alone. */
+  tenantDatabases: TenantDatabases;
   close(): Promise<void>;
 }
 
-/** No request of ours may work this long; a statement that does is cut off, and its locks with it. */
+/** PostgreSQL cancels a statement that takes longer, and so frees its locks. */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** A transaction that waits for its own program this long has lost it. */
+/** A transaction that has had no statement for this long belongs to a program that is gone: PostgreSQL ends it. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
-/** A transaction of Prisma waits as long for a connection as the pool has it wait, and may then last this long. */
+/** A transaction of Prisma waits for a connection as long as the pool does, and may then last as long as a statement. */
 const TRANSACTION = { maxWait: LONGEST_WAIT_MS, timeout: STATEMENT_TIMEOUT_MS };
 
 /**
- * The pool and the Prisma client upon it; connections are made as they are needed, so that whoever boots learns from
- * `migrateDatabase` whether the server can be reached. The death of an idle connection is survived and told to
- * `onConnectionLost`; the pool opens another.
+ * Opens the pool and the Prisma client upon it. It opens no connection until one is needed: at boot `migrateDatabase` reports a
+ * server that cannot be reached. When an idle connection breaks, `onConnectionLost` is called and the pool opens another.
  */
 export function openDatabase(options: {
   connectionString: string;
@@ -48,14 +47,14 @@ export function openDatabase(options: {
     adapter: new PrismaPg(pool, { onConnectionError: onConnectionLost }),
     transactionOptions: TRANSACTION,
   });
-  const wall = openTenantDatabases(pool, TRANSACTION);
+  const tenantDatabases = openTenantDatabases(pool, TRANSACTION);
   return {
     prisma,
     pool,
-    wall,
+    tenantDatabases,
     async close() {
       unwatch();
-      await wall.close();
+      await tenantDatabases.close();
       await prisma.$disconnect();
       await pool.end();
     },
@@ -63,8 +62,8 @@ export function openDatabase(options: {
 }
 
 /**
- * The address with sessions in UTC, whatever the role's or the server's own setting: `@prisma/adapter-pg` drops the
- * offset of a timestamptz and takes the rest for UTC.
+ * The address with sessions in UTC, whatever the role or the server sets: `@prisma/adapter-pg` drops the offset of a timestamptz
+ * and reads the rest as UTC.
  */
 function inUtc(connectionString: string): string {
   const url = new URL(connectionString);

@@ -8,7 +8,7 @@ const SIZE = 2;
 let pool: QueuedPool;
 
 beforeEach(() => {
-  // The line's own clock alone; the way to the database goes on as ever.
+  // Only the queue's clock is fake; connections to the database use real timers.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   pool = new QueuedPool({ connectionString: inject("databaseUrl"), max: SIZE });
 });
@@ -20,8 +20,8 @@ afterEach(async () => {
 
 const takeAll = () => Promise.all(Array.from({ length: SIZE }, () => pool.connect()));
 
-/** What became of a caller: undefined while it waits. */
-function follow(asked: Promise<{ release(): void }>) {
+/** Records what became of a caller: undefined while it waits. */
+function track(asked: Promise<{ release(): void }>) {
   const seen: { is: "served" | "refused" | undefined; words?: string } = { is: undefined };
   asked.then(
     (client) => {
@@ -46,12 +46,12 @@ it("serves callers in the order in which they came", async () => {
     order.push(number);
     client.release();
   });
-  expect(pool.inLine).toBe(3);
+  expect(pool.queueLength).toBe(3);
   first?.release();
   await Promise.all(asked);
   expect(order).toEqual([1, 2, 3]);
   second?.release();
-  expect([pool.totalCount, pool.inLine]).toEqual([SIZE, 0]);
+  expect([pool.totalCount, pool.queueLength]).toEqual([SIZE, 0]);
 });
 
 it("never opens more than its size, through query and connect, with errors and broken connections between", async () => {
@@ -64,47 +64,47 @@ it("never opens more than its size, through query and connect, with errors and b
       client.release(new Error("broken"));
     }),
   );
-  expect(pool.inLine).toBe(0);
+  expect(pool.queueLength).toBe(0);
   expect((await Promise.all([1, 2, 3, 4].map(() => pool.query("select 1")))).length).toBe(4);
 });
 
-it("has callers wait through a shortage that is new, and refuses them before it has lasted long", async () => {
+it("lets callers wait through a new shortage, and refuses them after the queue timeout", async () => {
   const taken = await takeAll();
-  const patient = follow(pool.connect());
+  const waiting = track(pool.connect());
   await after(9_000);
-  expect(patient.is).toBeUndefined();
+  expect(waiting.is).toBeUndefined();
   await after(2_000);
-  expect(patient).toEqual({ is: "refused", words: NO_CONNECTION_FREE });
+  expect(waiting).toEqual({ is: "refused", words: NO_CONNECTION_FREE });
   for (const client of taken) client.release();
 });
 
-it("refuses soon while the shortage lasts, and is patient again when everybody has been served", async () => {
+it("uses the short queue timeout while the shortage lasts, and the long one again once all callers were served", async () => {
   const taken = await takeAll();
-  const early = follow(pool.connect());
+  const early = track(pool.connect());
   await after(11_000);
   expect(early.is).toBe("refused");
-  const late = follow(pool.connect());
+  const late = track(pool.connect());
   await after(6_000);
   expect(late.is).toBe("refused");
-  const served = follow(pool.connect());
+  const served = track(pool.connect());
   taken.pop()?.release();
   await vi.waitFor(() => expect(served.is).toBe("served"));
   taken.push(await pool.connect());
-  const patient = follow(pool.connect());
+  const waiting = track(pool.connect());
   await after(9_000);
-  expect(patient.is).toBeUndefined();
+  expect(waiting.is).toBeUndefined();
   for (const client of taken) client.release();
-  await vi.waitFor(() => expect(patient.is).toBe("served"));
+  await vi.waitFor(() => expect(waiting.is).toBe("served"));
 });
 
-it("opens what it keeps, and gives whoever waits for one to open another that is free before", async () => {
+it("keeps connections open, and serves a caller with a released one while a new one still opens", async () => {
   vi.useRealTimers();
   const larger = new QueuedPool({ connectionString: inject("databaseUrl"), max: 8 });
   await larger.warmUp();
   expect([larger.totalCount, larger.idleCount]).toEqual([5, 5]);
   const taken = await Promise.all([1, 2, 3, 4, 5].map(() => larger.connect()));
   const connect = pg.Client.prototype.connect;
-  // A machine that takes its time to open one.
+  // A machine on which opening a connection is slow.
   const opening = vi.spyOn(pg.Client.prototype, "connect").mockImplementation(function (
     this: pg.Client,
     ...given
@@ -112,11 +112,11 @@ it("opens what it keeps, and gives whoever waits for one to open another that is
     setTimeout(() => Reflect.apply(connect, this, given), 1_000);
   });
   try {
-    const waiting = larger.connect();
+    const next = larger.connect();
     taken.pop()?.release();
-    taken.push(await waiting);
+    taken.push(await next);
     expect([opening.mock.calls.length, larger.totalCount, larger.idleCount]).toEqual([1, 6, 0]);
-    // What was opened in vain is there for the next.
+    // The new connection stays in the pool for the next caller.
     await vi.waitFor(() => expect(larger.idleCount).toBe(1), 5_000);
   } finally {
     opening.mockRestore();
@@ -130,7 +130,7 @@ it("counts a release once, however often it is called", async () => {
   first?.release();
   expect(() => first?.release()).toThrow();
   const third = await pool.connect();
-  const fourth = follow(pool.connect());
+  const fourth = track(pool.connect());
   await pause(50);
   expect([fourth.is, pool.totalCount]).toEqual([undefined, SIZE]);
   second?.release();

@@ -1,29 +1,30 @@
 import pg from "pg";
-import { isOfNoUse } from "./away.ts";
+import { isConnectionUnusable } from "./connection-errors.ts";
 
-/** Whoever comes when there was a free connection a moment ago waits this long: a stall of machine or disk is no overload. */
+/** How long a caller waits when the shortage of connections is new: a short stall of machine or disk is no overload. */
 const QUEUE_TIMEOUT_MS = 10_000;
-/** Whoever comes when connections have been short for all that time: there is too much to do, and waiting does not help. */
+/** How long a caller waits once the shortage has lasted QUEUE_TIMEOUT_MS: there is too much to do, and waiting does not help. */
 const SHORT_QUEUE_TIMEOUT_MS = 5_000;
-/** Opening a connection on a busy machine takes its time, too. */
-const OPENING_MS = 10_000;
-/** What is quiet longer is closed, but for a few: whoever comes after a quiet minute need not wait for a connection to open. */
+/** How long opening a connection may take: on a busy machine it is slow. */
+const CONNECT_TIMEOUT_MS = 10_000;
+/** The pool closes connections that were idle for longer, except a few, so that the first callers after a lull need not wait. */
 const IDLE_MS = 60_000;
-const KEPT_OPEN = 5;
-/** A connection that is kept says so often that it is there, before firewalls and poolers forget it. */
-const SIGN_OF_LIFE_MS = 10_000;
-/** Connections are renewed, so that they spread again after a failover or a change of machines. */
+const MIN_CONNECTIONS = 5;
+/** TCP keep-alive of idle connections, so that firewalls and poolers do not drop them. */
+const KEEP_ALIVE_MS = 10_000;
+/** The pool replaces connections after this time, so that they spread again after a failover or a change of machines. */
 const LIFETIME_S = 30 * 60;
 
 /** The longest that asking for a connection takes, milliseconds. */
-export const LONGEST_WAIT_MS = QUEUE_TIMEOUT_MS + OPENING_MS;
+export const LONGEST_WAIT_MS = QUEUE_TIMEOUT_MS + CONNECT_TIMEOUT_MS;
 
-/** Told to whoever found no free connection in time. */
+/** The error of a caller that found no free connection in time. */
 export const NO_CONNECTION_FREE = "No connection of the pool became free in time";
 
-/** How often the line is looked at, and what a turn of the event loop counts at most, however long it stood still. */
+/** How often the queue is checked for callers that waited too long. */
 const TICK_MS = 250;
-const MOST_OF_A_TURN_MS = 1_000;
+/** What one check counts as waiting time at most: when the event loop was blocked, the database had no chance to answer. */
+const MAX_TICK_MS = 1_000;
 
 interface Waiting {
   timeLeft: number;
@@ -33,37 +34,37 @@ interface Waiting {
 
 type Callback = (error: Error | undefined, client?: pg.PoolClient, done?: pg.PoolClient["release"]) => void;
 
-/** A connection that remembers whether the server has said that it is of no more use; Prisma gives it back without a word. */
+/** A connection that remembers an error after which it is unusable: Prisma releases it without passing the error on. */
 class WatchedClient extends pg.Client {
-  isOfNoUse = false;
+  isUnusable = false;
 
   // biome-ignore lint/suspicious/noExplicitAny: pg overloads it
   override query: any = (...statement: [any]) => {
-    // A promise, unless the statement brings a way of its own to hear of its end.
+    // A promise, unless the statement has a callback or an event handler of its own.
     const answer: unknown = super.query(...statement);
     if (answer instanceof Promise)
       answer.catch((error: unknown) => {
-        this.isOfNoUse ||= isOfNoUse(error);
+        this.isUnusable ||= isConnectionUnusable(error);
       });
     return answer;
   };
 }
 
 /**
- * A pool whose callers wait in line for a connection, first come, first served, and for as long as makes sense (CoDel's idea, as
- * in https://queue.acm.org/detail.cfm?id=2839461): long while shortage is new, less when it lasts. Whoever comes when none is
- * free takes the next that is, be it one that another gives back or one that has just been opened. While a
- * process itself stands still, little of that counts as a wait.
+ * A pool with a queue of callers, first come, first served. The queue timeout adapts to the load (the idea of CoDel, as in
+ * https://queue.acm.org/detail.cfm?id=2839461): long while the shortage is new, shorter while it lasts. The first caller in the
+ * queue takes the next free connection, be it released by another caller or newly opened. While the process's own event loop is
+ * blocked, little of that time counts as waiting.
  */
 export class QueuedPool extends pg.Pool {
   readonly #size: number;
-  readonly #line: Waiting[] = [];
-  /** Connections that somebody has, and those that are on the way to somebody. */
+  readonly #queue: Waiting[] = [];
+  /** Connections in use, and connections requested for the queue. */
   #taken = 0;
-  #coming = 0;
+  #requested = 0;
   #shortFor = 0;
-  #lookedAt = 0;
-  /** Whether somebody was refused since everybody was last served: an empty line says nothing then. */
+  #tickedAt = 0;
+  /** Whether a caller was refused since the queue was last served to its end: an empty queue does not end the shortage then. */
   #isRefusing = false;
   #clock: NodeJS.Timeout | undefined;
 
@@ -71,24 +72,24 @@ export class QueuedPool extends pg.Pool {
     super({
       ...config,
       Client: WatchedClient,
-      min: Math.min(KEPT_OPEN, config.max),
-      connectionTimeoutMillis: OPENING_MS,
+      min: Math.min(MIN_CONNECTIONS, config.max),
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: IDLE_MS,
       maxLifetimeSeconds: LIFETIME_S,
       keepAlive: true,
-      keepAliveInitialDelayMillis: SIGN_OF_LIFE_MS,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
     this.#size = config.max;
   }
 
-  /** Callers that wait for a connection now. */
-  get inLine(): number {
-    return this.#line.length;
+  /** How many callers wait for a connection now. */
+  get queueLength(): number {
+    return this.#queue.length;
   }
 
-  /** Opens what is kept open, so that the first callers need not wait for it. What cannot be opened now is opened for them. */
+  /** Opens the connections that the pool keeps, so that the first callers need not wait. Failures are ignored: callers retry. */
   async warmUp(): Promise<void> {
-    const opening = Array.from({ length: Math.min(KEPT_OPEN, this.#size) }, () => this.connect());
+    const opening = Array.from({ length: Math.min(MIN_CONNECTIONS, this.#size) }, () => this.connect());
     for (const opened of await Promise.allSettled(opening))
       if (opened.status === "fulfilled") opened.value.release();
   }
@@ -98,13 +99,13 @@ export class QueuedPool extends pg.Pool {
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
     const client = new Promise<pg.PoolClient>((resolve, reject) => {
       const timeLeft = this.#shortFor < QUEUE_TIMEOUT_MS ? QUEUE_TIMEOUT_MS : SHORT_QUEUE_TIMEOUT_MS;
-      this.#line.push({ timeLeft, serve: resolve, refuse: reject });
+      this.#queue.push({ timeLeft, serve: resolve, refuse: reject });
     });
     if (!this.#clock) {
-      this.#lookedAt = performance.now();
+      this.#tickedAt = performance.now();
       this.#clock = setInterval(() => this.#tick(), TICK_MS).unref();
     }
-    this.#serveLine();
+    this.#serveQueue();
     if (!callback) return client;
     client.then(
       (served) => callback(undefined, served, served.release),
@@ -113,43 +114,43 @@ export class QueuedPool extends pg.Pool {
     return undefined;
   }
 
-  /** Has as many connections come as there are callers, within our size: idle ones at once, new ones when they are open. */
-  #serveLine(): void {
-    while (this.#coming < this.#line.length && this.#taken + this.#coming < this.#size) this.#fetch();
+  /** Requests a connection for each waiting caller, within the pool's size: idle ones come at once, new ones once opened. */
+  #serveQueue(): void {
+    while (this.#requested < this.#queue.length && this.#taken + this.#requested < this.#size) this.#fetch();
   }
 
   #fetch(): void {
-    this.#coming++;
+    this.#requested++;
     super.connect().then(
       (client) => {
-        this.#coming--;
+        this.#requested--;
         this.#give(client);
       },
       (error: Error) => {
-        this.#coming--;
-        // While others work, their connections come back sooner than one opens that has taken so long.
-        if (this.#taken === 0 || !/timeout/.test(error.message)) this.#line.shift()?.refuse(error);
-        this.#serveLine();
+        this.#requested--;
+        // After a timeout callers stay in the queue while connections are in use: one of those is released sooner.
+        if (this.#taken === 0 || !/timeout/.test(error.message)) this.#queue.shift()?.refuse(error);
+        this.#serveQueue();
       },
     );
   }
 
   #give(client: pg.PoolClient): void {
-    const next = this.#line.shift();
+    const next = this.#queue.shift();
     if (!next) {
       client.release();
       return;
     }
-    if (this.#line.length === 0) this.#endShortage();
+    if (this.#queue.length === 0) this.#endShortage();
     this.#taken++;
     const release = client.release;
     client.release = (error) => {
-      // It throws when it is called a second time.
-      release(error ?? (client instanceof WatchedClient && client.isOfNoUse));
+      // Throws when it is called a second time, before anything is counted.
+      release(error ?? (client instanceof WatchedClient && client.isUnusable));
       this.#taken--;
-      // The next in line may be waiting for one to open: this one is there now.
-      if (this.#line.length > 0 && this.idleCount > 0) this.#fetch();
-      else this.#serveLine();
+      // The first in the queue may be waiting for a new connection to open: this one is free now.
+      if (this.#queue.length > 0 && this.idleCount > 0) this.#fetch();
+      else this.#serveQueue();
     };
     next.serve(client);
   }
@@ -160,20 +161,20 @@ export class QueuedPool extends pg.Pool {
   }
 
   #tick(): void {
-    if (this.#line.length === 0 && (this.#taken < this.#size || !this.#isRefusing)) {
+    if (this.#queue.length === 0 && (this.#taken < this.#size || !this.#isRefusing)) {
       this.#endShortage();
       clearInterval(this.#clock);
       this.#clock = undefined;
       return;
     }
-    const passed = Math.min(MOST_OF_A_TURN_MS, performance.now() - this.#lookedAt);
-    this.#lookedAt = performance.now();
+    const passed = Math.min(MAX_TICK_MS, performance.now() - this.#tickedAt);
+    this.#tickedAt = performance.now();
     this.#shortFor += passed;
-    for (const waiting of this.#line) waiting.timeLeft -= passed;
-    const late = this.#line.filter(({ timeLeft }) => timeLeft <= 0);
+    for (const waiting of this.#queue) waiting.timeLeft -= passed;
+    const late = this.#queue.filter(({ timeLeft }) => timeLeft <= 0);
     for (const waiting of late) {
       this.#isRefusing = true;
-      this.#line.splice(this.#line.indexOf(waiting), 1);
+      this.#queue.splice(this.#queue.indexOf(waiting), 1);
       waiting.refuse(new Error(NO_CONNECTION_FREE));
     }
   }

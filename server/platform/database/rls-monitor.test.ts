@@ -19,22 +19,22 @@ beforeAll(async () => {
 
 afterAll(() => superuser.end());
 
-/** What an operator asks of a process. */
-async function told(world: World): Promise<{ status: number; wall: string; gauge: string | undefined }> {
-  const ready = await fetch(`${world.baseUrl}/readyz`);
-  const { tenant_wall: wall } = (await ready.json()) as { tenant_wall: string };
+/** What /readyz and /metrics of a process report. */
+async function reported(world: World): Promise<{ status: number; ready: string; gauge: string | undefined }> {
+  const answer = await fetch(`${world.baseUrl}/readyz`);
+  const { tenant_wall: ready } = (await answer.json()) as { tenant_wall: string };
   const metrics = await (await fetch(`${world.baseUrl}/metrics`, FOR_METRICS)).text();
-  return { status: ready.status, wall, gauge: /^usher_tenant_wall (\S+)$/m.exec(metrics)?.[1] };
+  return { status: answer.status, ready, gauge: /^usher_tenant_wall (\S+)$/m.exec(metrics)?.[1] };
 }
 
-describe("the second wall, as operators see it", () => {
-  it("is told by readiness and metrics; without it a process is ready all the same", async () => {
-    const walled = await openWorld({ environment: { DATABASE_URL: databaseUrl } });
-    expect(await told(walled)).toEqual({ status: 200, wall: "standing", gauge: "1" });
-    await walled.close();
+describe("row-level security, as operators see it", () => {
+  it("is reported by /readyz and /metrics; a process is ready without it, too", async () => {
+    const secured = await openWorld({ environment: { DATABASE_URL: databaseUrl } });
+    expect(await reported(secured)).toEqual({ status: 200, ready: "standing", gauge: "1" });
+    await secured.close();
     await superuser.query("alter table customers disable row level security");
     const open = await openWorld({ environment: { DATABASE_URL: databaseUrl } });
-    expect(await told(open)).toEqual({ status: 200, wall: "missing", gauge: "0" });
+    expect(await reported(open)).toEqual({ status: 200, ready: "missing", gauge: "0" });
     await open.close();
     await superuser.query("alter table customers enable row level security");
   });
@@ -52,7 +52,7 @@ describe("the second wall, as operators see it", () => {
     [
       "its role belongs to the owner",
       "grant usher to usher_web with inherit true",
-      "row level security does not hold",
+      "row-level security does not hold",
     ],
     ["its role may not read", "revoke select on tenants from usher_web", "may not read tenants"],
   ])("has a gap when %s", async (_, change, words) => {
@@ -68,25 +68,25 @@ describe("the second wall, as operators see it", () => {
     }
   });
 
-  it("is looked at again while a process runs, and stays as it was while nobody can be asked", async () => {
+  it("is checked again while a process runs, and keeps its last result while the database cannot be asked", async () => {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-    const watch = await monitorRls({ pool, isUsed: true, log: createLog("silent"), freshMs: 0 });
-    expect(watch.stands()).toBe(true);
+    const monitor = await monitorRls({ pool, isUsed: true, log: createLog("silent"), freshMs: 0 });
+    expect(monitor.isEnforced()).toBe(true);
     await superuser.query("alter table events disable row level security");
-    await watch.look();
-    expect(watch.stands()).toBe(false);
+    await monitor.refresh();
+    expect(monitor.isEnforced()).toBe(false);
     await superuser.query("alter table events enable row level security");
-    await watch.look();
-    expect(watch.stands()).toBe(true);
+    await monitor.refresh();
+    expect(monitor.isEnforced()).toBe(true);
     await pool.end();
-    await watch.look();
-    expect(watch.stands()).toBe(true);
+    await monitor.refresh();
+    expect(monitor.isEnforced()).toBe(true);
   });
 
-  it("is not in force in a process that began before it, even when it stands by now", async () => {
+  it("is not in force in a process that started without it, even when the database has it by now", async () => {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-    const watch = await monitorRls({ pool, isUsed: false, log: createLog("silent") });
-    expect(watch.stands()).toBe(false);
+    const monitor = await monitorRls({ pool, isUsed: false, log: createLog("silent") });
+    expect(monitor.isEnforced()).toBe(false);
     await pool.end();
   });
 });

@@ -4,56 +4,56 @@ import type { Log } from "../log.ts";
 import { metrics } from "../metrics.ts";
 import { findGap } from "./rls-role.ts";
 
-/** How long what was seen is told again, milliseconds: whoever changes roles and policies does so seldom. */
+/** How long a result stays valid, milliseconds: roles and policies seldom change. */
 const FRESH_MS = 30_000;
 
-/** Whether the second wall between tenants is in force in this process. */
+/** Whether row-level security holds this process's callers to their tenant. */
 export interface RlsMonitor {
-  /** As it was last seen. */
-  stands(): boolean;
-  /** Looks again when that was a while ago. What cannot be asked now stays as it was. */
-  look(): Promise<void>;
+  /** The result of the last check. */
+  isEnforced(): boolean;
+  /** Checks again when the last check is 30 seconds old. While the database cannot be asked, the last result stays. */
+  refresh(): Promise<void>;
 }
 
 const gauge = new Gauge({
   name: "usher_tenant_wall",
-  help: "1 when row level security holds this process's callers to their tenant, else 0.",
+  help: "1 when row-level security holds this process's callers to their tenant, else 0.",
   registers: [metrics],
   async collect() {
-    await watched?.look();
-    if (watched) this.set(watched.stands() ? 1 : 0);
+    await current?.refresh();
+    if (current) this.set(current.isEnforced() ? 1 : 0);
   },
 });
 
-/** The process's own. */
-let watched: RlsMonitor | undefined;
+/** The monitor of this process, for the metric. */
+let current: RlsMonitor | undefined;
 
-interface Watched {
+interface Options {
   pool: Pick<pg.Pool, "query">;
-  /** Whether the process began behind the wall; one that did not stays before it. */
+  /** Whether this process runs its callers' statements as the restricted role. It decides that at start. */
   isUsed: boolean;
   log: Log;
   freshMs?: number;
 }
 
-/** Watches the wall from now on, and says in the log when it falls and when it stands again. */
-export async function monitorRls({ pool, isUsed, log, freshMs = FRESH_MS }: Watched): Promise<RlsMonitor> {
+/** Starts to monitor row-level security, and logs when it is no longer enforced and when it is again. */
+export async function monitorRls({ pool, isUsed, log, freshMs = FRESH_MS }: Options): Promise<RlsMonitor> {
   let gap: string | null | undefined;
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  const watch: RlsMonitor = {
-    stands: () => isUsed && gap === null,
-    async look() {
-      if (performance.now() - lookedAt < freshMs) return;
-      lookedAt = performance.now();
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  const monitor: RlsMonitor = {
+    isEnforced: () => isUsed && gap === null,
+    async refresh() {
+      if (performance.now() - checkedAt < freshMs) return;
+      checkedAt = performance.now();
       const before = gap;
       gap = await findGap(pool).catch(() => before);
       if (gap === before) return;
-      if (gap) log.warn({ gap }, "the second wall between tenants is not in force; see docs/operations.md");
-      else if (before !== undefined) log.warn({ isUsed }, "the second wall between tenants is whole");
+      if (gap) log.warn({ gap }, "row-level security does not hold this process; see docs/operations.md");
+      else if (before !== undefined) log.warn({ isUsed }, "row-level security is complete again");
     },
   };
-  await watch.look();
-  watched = watch;
-  gauge.set(watch.stands() ? 1 : 0);
-  return watch;
+  await monitor.refresh();
+  current = monitor;
+  gauge.set(monitor.isEnforced() ? 1 : 0);
+  return monitor;
 }

@@ -16,7 +16,7 @@ let ours: Stage;
 let theirs: Stage;
 
 beforeAll(async () => {
-  // Two tenants alone: what a list forgets to leave out stands on its first page.
+  // Two tenants alone: what a list forgets to leave out is on its first page.
   databaseUrl = await ownDatabase();
   world = await openWorld({ environment: { DATABASE_URL: databaseUrl } });
   client = new pg.Client({ connectionString: databaseUrl });
@@ -46,8 +46,8 @@ async function tables(): Promise<{ name: string; owner: string; hasPolicy: boole
   return rows;
 }
 
-describe("the second wall between tenants", () => {
-  it("stands around every table that has tenant_id", async () => {
+describe("row-level security between tenants", () => {
+  it("holds on every table that has tenant_id", async () => {
     const all = await tables();
     expect(all.filter(({ hasPolicy }) => !hasPolicy)).toEqual([]);
     expect(all.length).toBeGreaterThan(50);
@@ -55,7 +55,7 @@ describe("the second wall between tenants", () => {
     expect(partly.rows).toEqual([]);
   });
 
-  it("shows a tenant's own rows alone, though nothing is asked but everything", async () => {
+  it("shows a tenant its own rows alone when a statement asks for all", async () => {
     const { pool } = world.services.tenantDatabase(ours.id);
     let seen = 0;
     for (const { name, owner } of await tables()) {
@@ -68,7 +68,7 @@ describe("the second wall between tenants", () => {
     expect(seen).toBeGreaterThan(20);
   });
 
-  it("shows nothing where no tenant is named", async () => {
+  it("shows nothing when no tenant is set", async () => {
     await client.query("begin");
     await client.query("set local role usher_web");
     for (const { name } of await tables()) {
@@ -78,7 +78,7 @@ describe("the second wall between tenants", () => {
     await client.query("rollback");
   });
 
-  it("lets nothing be written that is another's, or given to another", async () => {
+  it("refuses writes to another tenant's rows, and rows moved to another tenant", async () => {
     const { pool } = world.services.tenantDatabase(ours.id);
     const refused: string[] = [];
     for (const { name, owner } of await tables()) {
@@ -106,39 +106,39 @@ describe("the second wall between tenants", () => {
       await expect(pool.query({ text: `select 1 from ${name}` })).rejects.toThrow("permission denied");
   });
 
-  it("leaves nothing behind on a connection, after an answer and after an error", async () => {
+  it("leaves neither role nor tenant on a connection, after a result and after an error", async () => {
     const connections = new pg.Pool({ connectionString: databaseUrl, max: 1 });
     const { openTenantDatabases } = await import("./row-level-security.ts");
-    const wall = openTenantDatabases(connections, {});
-    const { db, pool } = wall.of(ours.id);
+    const databases = openTenantDatabases(connections, {});
+    const { db, pool } = databases.of(ours.id);
     const who = async () =>
       (
         await connections.query(
           "select current_user as who, current_setting('usher.tenant_id', true) as whose",
         )
       ).rows;
-    const nobody = [{ who: "usher", whose: expect.toSatisfy((whose) => !whose) }];
+    const noTenant = [{ who: "usher", whose: expect.toSatisfy((whose) => !whose) }];
     await pool.query({ text: "select 1 from customers" });
-    expect(await who()).toEqual(nobody);
+    expect(await who()).toEqual(noTenant);
     await expect(pool.query({ text: "select 1 from nowhere" })).rejects.toThrow("nowhere");
-    expect(await who()).toEqual(nobody);
+    expect(await who()).toEqual(noTenant);
     const named = { name: "a-name", text: "select id from tenants where id <> $1", values: ["x"] };
     for (let time = 0; time < 8; time++) expect((await pool.query(named)).rows).toEqual([{ id: ours.id }]);
-    expect((await wall.of(theirs.id).pool.query(named)).rows).toEqual([{ id: theirs.id }]);
+    expect((await databases.of(theirs.id).pool.query(named)).rows).toEqual([{ id: theirs.id }]);
     await expect(
       db.$transaction(async (tx) => {
         expect(await tx.tenant.count()).toBe(1);
         await tx.$executeRaw`select 1 / 0`;
       }),
     ).rejects.toThrow();
-    expect(await who()).toEqual(nobody);
+    expect(await who()).toEqual(noTenant);
     await expect(db.$queryRaw`select nothing`).rejects.toThrow();
     expect(await db.customer.count()).toBe(1);
-    await wall.close();
+    await databases.close();
     await connections.end();
   });
 
-  it("keeps apart what many tenants look up at the same moment", async () => {
+  it("keeps apart what several tenants look up at the same moment", async () => {
     const [own, other] = [world.services.tenantDatabase(ours.id), world.services.tenantDatabase(theirs.id)];
     const look = (db: Db, id: string) => db.tenant.findUnique({ where: { id } });
     const found = await Promise.all([
@@ -151,7 +151,7 @@ describe("the second wall between tenants", () => {
   });
 });
 
-/** A client that forgets, wherever something is looked for, to say whose it must be. */
+/** A Prisma client that drops tenantId from every where. */
 function forgetful<T extends object>(inner: T): T {
   return new Proxy(inner, {
     get(target, name) {
@@ -183,13 +183,13 @@ function strip(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, part]) => [name, strip(part)]));
 }
 
-describe("an operation whose where was forgotten", () => {
+describe("an operation that forgets its tenant condition", () => {
   const lists = restProcedures(appRouter).filter(
     ({ meta }) =>
       meta.openapi.method === "GET" && !meta.openapi.path.includes("{") && !meta.rules.answersFile,
   );
 
-  /** What every list of the interface answers to us, of theirs. */
+  /** The lists that return rows of the other tenant to us. */
   async function leaks(
     database: (tenantId: string) => { db: Db; pool: TestTenant["scope"]["pool"] },
   ): Promise<string[]> {
@@ -230,11 +230,11 @@ describe("an operation whose where was forgotten", () => {
     theirIds = rows.flat().map(({ id }) => id);
   });
 
-  it("answers none behind it", async () => {
+  it("returns no other tenant's rows under row-level security", async () => {
     expect(await leaks(world.services.tenantDatabase)).toEqual([]);
   });
 
-  it("answers others' rows without the wall: so the test would notice", async () => {
+  it("returns other tenants' rows without row-level security, so the test would notice", async () => {
     const { db, pool } = world.services;
     const leaking = await leaks(() => ({ db, pool }));
     expect(leaking).toEqual(
@@ -243,8 +243,8 @@ describe("an operation whose where was forgotten", () => {
   });
 });
 
-describe("where our role may not act as another", () => {
-  it("says so, and everything goes on behind the first wall", async () => {
+describe("when our role may not act as the restricted one", () => {
+  it("says so, and everything works without row-level security", async () => {
     const connectionString = await ownDatabase();
     const owner = new pg.Client({ connectionString });
     await owner.connect();
@@ -257,7 +257,7 @@ describe("where our role may not act as another", () => {
     expect((await tenant.server.post("/v1/waitlist", { email: "a@example.com" })).status).toBe(201);
     expect(other.services.tenantDatabase(tenant.id).db).toBe(other.services.db);
     await other.close();
-    // The next start of an Usher that may gives the tables back.
+    // The next start with sufficient rights grants the tables again.
     expect(await prepareRlsRole(owner)).toBeNull();
     expect(await hasRls(pool)).toBe(true);
     await pool.end();
@@ -272,7 +272,7 @@ describe("where our role may not act as another", () => {
     const guest = new pg.Client({ connectionString: url.href });
     await guest.connect();
     expect(await prepareRlsRole(guest)).toMatch(
-      /^there is no second wall between tenants: permission denied/,
+      /^row-level security between tenants is not in force: permission denied/,
     );
     await guest.end();
     await admin.query(`drop role ${weak}`);

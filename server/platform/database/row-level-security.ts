@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { LRUCache } from "lru-cache";
 import pg from "pg";
-import { isOfNoUse } from "./away.ts";
 import { PrismaClient } from "./client/client.ts";
+import { isConnectionUnusable } from "./connection-errors.ts";
 import type { Db, Statements } from "./db.ts";
 import { RLS_ROLE, runForTenant } from "./tenant-query.ts";
 
 const TENANTS = 1_000;
 
-/** The database as one tenant sees it, whatever a statement asks for: other tenants' rows are not there. */
+/** The database as one tenant sees it: PostgreSQL hides other tenants' rows, whatever a statement asks for. */
 export interface TenantDatabase {
   db: Db;
   pool: Statements;
@@ -21,40 +21,40 @@ export interface TenantDatabases {
   close(): Promise<void>;
 }
 
-/** Whom a call of Prisma is made for, from our side of Prisma to the connection on its other side. */
+/** The tenant of a call to Prisma, passed on to the pool that Prisma takes its connection from. */
 const TENANT = new AsyncLocalStorage<string>();
 
 /**
- * The second wall: statements for a tenant run as a role that row level security holds to that tenant's rows. The role and the
- * tenant are set for the statement's own transaction and travel with it, so that nothing waits longer for them, nothing stays
- * behind on the connection, and a pooler may stand between. docs/decisions/026 tells more.
+ * Opens databases under row-level security: a tenant's statements run as a role that PostgreSQL restricts to that tenant's rows.
+ * The role and the tenant are set for the statement's own transaction, in the same round trip. So they cost no extra wait, leave
+ * nothing behind on the connection, and work through a pooler. See docs/decisions/026.
  */
 export function openTenantDatabases(pool: pg.Pool, transactionOptions: object): TenantDatabases {
   const prisma = new PrismaClient({ adapter: new PrismaPg(new TenantPool(pool)), transactionOptions });
-  const known = new LRUCache<string, TenantDatabase>({ max: TENANTS });
+  const databases = new LRUCache<string, TenantDatabase>({ max: TENANTS });
   return {
     of(tenantId) {
-      const there = known.get(tenantId);
-      if (there) return there;
+      const known = databases.get(tenantId);
+      if (known) return known;
       const made: TenantDatabase = {
         db: forTenant(prisma, tenantId),
         pool: {
           query: (statement) => withClient(pool, (client) => runForTenant(client, tenantId, statement)),
         },
       };
-      known.set(tenantId, made);
+      databases.set(tenantId, made);
       return made;
     },
     close: () => prisma.$disconnect(),
   };
 }
 
-/** Prisma's way to the connections of another pool: each statement for the tenant that it is made for, and for nobody without. */
+/** Gives Prisma the connections of another pool. Each statement runs for the tenant of its call; without one it throws. */
 class TenantPool extends pg.Pool {
   readonly #connections: pg.Pool;
 
   constructor(connections: pg.Pool) {
-    // It opens no connection of its own.
+    // This pool opens no connection of its own.
     super({ max: 1 });
     this.#connections = connections;
   }
@@ -74,11 +74,11 @@ class TenantPool extends pg.Pool {
 
 function currentTenant(): string {
   const tenantId = TENANT.getStore();
-  if (tenantId === undefined) throw new Error("A statement behind the wall was asked for without a tenant.");
+  if (tenantId === undefined) throw new Error("A statement under row-level security has no tenant.");
   return tenantId;
 }
 
-/** A connection whose transaction is the tenant's from its first statement on; both end together. */
+/** A connection whose BEGIN also sets the role and the tenant, for as long as the transaction lasts. */
 function inTransaction(client: pg.PoolClient, tenantId: string): pg.PoolClient {
   const begin = `BEGIN; SET LOCAL ROLE ${RLS_ROLE}; SET LOCAL usher.tenant_id = ${client.escapeLiteral(tenantId)}`;
   const query = (statement: pg.QueryConfig) =>
@@ -92,17 +92,17 @@ function inTransaction(client: pg.PoolClient, tenantId: string): pg.PoolClient {
   });
 }
 
-/** As pool.query does it: a connection for one statement. What broke it off is not used again. */
+/** Takes a connection for one statement, as pool.query does. A connection that broke is not used again. */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  // A connection that dies tells the statement that is under way.
+  // When the connection breaks, the running statement rejects; this event has nothing to add.
   const ignore = () => undefined;
   client.on("error", ignore);
   let broken: Error | undefined;
   try {
     return await work(client);
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || isOfNoUse(error))
+    if (!(error instanceof pg.DatabaseError) || isConnectionUnusable(error))
       broken = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
@@ -115,40 +115,43 @@ const RAW = new Set(["$queryRaw", "$queryRawUnsafe", "$executeRaw", "$executeRaw
 
 type Call = (...parameters: unknown[]) => PromiseLike<unknown>;
 
-/** The client with every call made for one tenant. */
+/** A Prisma client whose every call is made for one tenant. */
 function forTenant(prisma: PrismaClient, tenantId: string): Db {
   const models = new Map<PropertyKey, object>();
-  // Prisma's promises do nothing until somebody waits for them: that must happen in here.
-  const within =
+  // Prisma's promises are lazy: they must be started with then() while the tenant is set.
+  const withTenant =
     (call: Call, owner: object): Call =>
     (...parameters) =>
       TENANT.run(tenantId, () => call.apply(owner, parameters).then((result) => result));
   return new Proxy(prisma, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
-      if (name === "$transaction" || RAW.has(String(name))) return within(value as Call, target);
+      if (name === "$transaction" || RAW.has(String(name))) return withTenant(value as Call, target);
       if (typeof value !== "object" || value === null || String(name).startsWith("$")) return value;
-      const model = models.get(name) ?? modelWithin(value, within);
+      const model = models.get(name) ?? modelWithTenant(value, withTenant);
       models.set(name, model);
       return model;
     },
   });
 }
 
-/** Prisma asks together for what several look up by key at the same moment, whoever they are; first of many it asks alone. */
-const ALONE: Record<string, string> = { findUnique: "findFirst", findUniqueOrThrow: "findFirstOrThrow" };
+/**
+ * Prisma batches findUnique calls of the same moment into one statement, of several tenants, too. It does not batch findFirst, so
+ * these take its place.
+ */
+const UNBATCHED: Record<string, string> = { findUnique: "findFirst", findUniqueOrThrow: "findFirstOrThrow" };
 
-function modelWithin(model: object, within: (call: Call, owner: object) => Call): object {
+function modelWithTenant(model: object, withTenant: (call: Call, owner: object) => Call): object {
   const methods = new Map<PropertyKey, Call>();
   return new Proxy(model, {
     get(target, name) {
-      const there = methods.get(name);
-      if (there) return there;
-      const alone = ALONE[String(name)];
-      const value: unknown = Reflect.get(target, alone ?? name);
+      const known = methods.get(name);
+      if (known) return known;
+      const unbatched = UNBATCHED[String(name)];
+      const value: unknown = Reflect.get(target, unbatched ?? name);
       if (typeof value !== "function") return value;
-      const call = within(value as Call, target);
-      const method: Call = alone === undefined ? call : (options) => call(withoutCompound(options));
+      const call = withTenant(value as Call, target);
+      const method: Call = unbatched === undefined ? call : (options) => call(withoutCompound(options));
       methods.set(name, method);
       return method;
     },

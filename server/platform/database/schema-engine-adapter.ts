@@ -11,17 +11,17 @@ import pg from "pg";
 const SYSTEM_CHAR = 18;
 const TEXT = 25;
 
-/** The driver that the schema engine works through, and the end of every connection it opened. */
+/** The driver of the schema engine. `close` ends every connection that it opened. */
 export interface EngineAdapter {
   factory: SqlMigrationAwareDriverAdapterFactory;
   close(): Promise<void>;
 }
 
-/** SQL of ours beside the engine's, on the database itself (not on a shadow). */
+/** SQL of ours that runs beside the engine's, on the database itself (not on a shadow database). */
 export interface EngineExtras {
-  /** What each connection begins with. */
+  /** Runs first on each connection. */
   onConnect?: string;
-  /** What each script ends with, in its transaction. */
+  /** Runs after each script, in its transaction. */
   afterScript?: string;
 }
 
@@ -101,7 +101,7 @@ async function connectCorrected(
   return adapter;
 }
 
-/** Passes `"char"` columns off as text, for which the adapter has a type, and remembers where they stood. */
+/** Reports `"char"` columns as text, for which the adapter has a type, and remembers their positions. */
 function readSystemCharsAsText(pool: pg.Pool): WeakMap<unknown[], number[]> {
   const found = new WeakMap<unknown[], number[]>();
   // pg overloads `query` for callbacks and streams; the adapter calls the promise form alone.

@@ -4,7 +4,7 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import * as wasm from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { createEngineAdapter, type EngineExtras } from "./schema-engine-adapter.ts";
 
-/** Prisma's schema engine, compiled to WebAssembly: the same that the binary of `prisma migrate` holds. */
+/** Prisma's schema engine, compiled to WebAssembly: the same as in the binary of `prisma migrate`. */
 export type SchemaEngine = wasm.SchemaEngine;
 
 /** Where the engine leaves the message of a panic, by Prisma's own convention. */
@@ -68,17 +68,17 @@ export async function withSchemaEngine<T>(
   }
 }
 
-/** The engine knows errors of the driver by number only; the error itself waits in the registry. */
+/** The engine reports the driver's errors by number only; the registry holds the error itself. */
 function readable(error: unknown, consume: (id: number) => unknown): Error {
   const text = error instanceof Error ? error.message : String(error);
   const id = /External error id#(\d+)/.exec(text)?.[1];
   const cause = id === undefined ? undefined : consume(Number(id));
   const panic = error instanceof WebAssembly.RuntimeError ? lastPanic : undefined;
-  // Below the first "0: " stands a trace through the engine's own source.
-  const told = text
+  // The first "0: " begins a stack trace of the engine's own source.
+  const said = text
     .split(/\n\s*0: /)[0]
     ?.replace(/\s*(external connector error)?\s*External error id#\d+/, "")
     .trim();
-  const message = [told, panic, cause instanceof Error ? cause.message : undefined].filter(Boolean).join(" ");
+  const message = [said, panic, cause instanceof Error ? cause.message : undefined].filter(Boolean).join(" ");
   return new Error(message, { cause: cause ?? error });
 }

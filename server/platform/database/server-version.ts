@@ -2,7 +2,7 @@ import type pg from "pg";
 import { StartupError } from "../startup-error.ts";
 
 /** pg_has_role(…, 'SET') and `grant … with inherit, set`, by which row-level security is prepared, came with PostgreSQL 16. */
-const LEAST_MAJOR = 16;
+const MINIMUM_MAJOR = 16;
 
 /** Refuses a server that is too old before anything is changed there. Throws StartupError. */
 export async function requireServerVersion(client: pg.Client): Promise<void> {
@@ -13,15 +13,15 @@ export async function requireServerVersion(client: pg.Client): Promise<void> {
   if (server) refuseOldServer(Number(server.number), server.name);
 }
 
-/** number as PostgreSQL says it (server_version_num): 150018 is 15.18. */
+/** Throws StartupError for a server that is too old. number is server_version_num: 150018 is 15.18. */
 export function refuseOldServer(number: number, name: string): void {
-  if (Math.floor(number / 10_000) >= LEAST_MAJOR) return;
+  if (Math.floor(number / 10_000) >= MINIMUM_MAJOR) return;
   throw new StartupError(
-    `The database server is PostgreSQL ${name}, and Usher needs ${LEAST_MAJOR} or newer. Nothing was changed there. Upgrade the server, or point DATABASE_URL at another one.`,
+    `The database server is PostgreSQL ${name}, and Usher needs ${MINIMUM_MAJOR} or newer. Nothing was changed there. Upgrade the server, or point DATABASE_URL at another one.`,
   );
 }
 
-/** Refuses a server that takes no writes, before anything is tried there. Throws StartupError. */
+/** Refuses a read-only server before anything is changed there. Throws StartupError. */
 export async function requireWritable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_standby: boolean; is_read_only: boolean }>(
     "select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') = 'on' as is_read_only",

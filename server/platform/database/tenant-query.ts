@@ -1,16 +1,16 @@
 import pg from "pg";
 
-/** The role that row level security holds to one tenant's rows; see tenant-wall.ts. */
+/** The role that row-level security restricts to one tenant's rows; see row-level-security.ts. */
 export const RLS_ROLE = "usher_web";
 
-/** For the rest of the transaction: the role, and whose rows it sees. */
-const ENTER = {
-  name: "usher-wall",
+/** Sets the role and the tenant for the rest of the transaction. */
+const SET_TENANT = {
+  name: "usher-set-tenant",
   text: `select set_config('role', '${RLS_ROLE}', true), set_config('usher.tenant_id', $1, true)`,
 };
 
-/** What is written to a connection, as far as it matters here; pg's types leave it out. */
-interface Wire {
+/** The protocol messages of pg's Connection, which its types leave out. */
+interface Connection {
   parsedStatements: Record<string, string | undefined>;
   bind(message: {
     portal: string;
@@ -25,27 +25,27 @@ interface Wire {
 type Message = object;
 type Callback = (error: Error | null, result: pg.QueryResult) => void;
 
-/** The inside of pg's Query, which its types leave out. */
-interface Inside {
+/** The methods of pg's Query that its types leave out. */
+interface QueryInternals {
   requiresPreparation(): boolean;
-  prepare(connection: Wire): void;
+  prepare(connection: Connection): void;
   handleDataRow(message: Message): void;
-  handleCommandComplete(message: Message, connection: Wire): void;
+  handleCommandComplete(message: Message, connection: Connection): void;
 }
 
 const Query = pg.Query as unknown as new (
   statement: pg.QueryConfig,
   values: undefined,
   callback: Callback,
-) => Inside & pg.Submittable;
+) => QueryInternals & pg.Submittable;
 
 /**
- * A statement with what makes it a tenant's before it, in one message to the server and one transaction of their own
+ * Sends SET_TENANT and the statement together: one round trip to the server, and one transaction of their own
  * (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-PIPELINING).
  */
 class TenantQuery extends Query {
   readonly #tenantId: string;
-  #isInside = false;
+  #isTenantSet = false;
 
   constructor(statement: pg.QueryConfig, tenantId: string, callback: Callback) {
     super(statement, undefined, callback);
@@ -56,11 +56,11 @@ class TenantQuery extends Query {
     return true;
   }
 
-  override prepare(connection: Wire): void {
+  override prepare(connection: Connection): void {
     const valueMapper = (value: string) => value;
     connection.bind({
       portal: "",
-      statement: ENTER.name,
+      statement: SET_TENANT.name,
       values: [this.#tenantId],
       binary: false,
       valueMapper,
@@ -70,25 +70,25 @@ class TenantQuery extends Query {
   }
 
   override handleDataRow(message: Message): void {
-    if (this.#isInside) super.handleDataRow(message);
+    if (this.#isTenantSet) super.handleDataRow(message);
   }
 
-  override handleCommandComplete(message: Message, connection: Wire): void {
-    if (this.#isInside) super.handleCommandComplete(message, connection);
-    this.#isInside = true;
+  override handleCommandComplete(message: Message, connection: Connection): void {
+    if (this.#isTenantSet) super.handleCommandComplete(message, connection);
+    this.#isTenantSet = true;
   }
 }
 
-/** Runs one statement as a tenant's. Rejects with what the server says. */
+/** Runs one statement under row-level security, for a tenant. Rejects with the server's error. */
 export async function runForTenant<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
   tenantId: string,
   statement: pg.QueryConfig,
 ): Promise<pg.QueryResult<Row>> {
-  const { connection } = client as pg.PoolClient & { connection: Wire };
-  // Once a connection; it sets nothing beyond its own transaction.
-  if (connection.parsedStatements[ENTER.name] === undefined)
-    await client.query({ ...ENTER, values: [tenantId] });
+  const { connection } = client as pg.PoolClient & { connection: Connection };
+  // Prepared once per connection; it sets nothing beyond its own transaction.
+  if (connection.parsedStatements[SET_TENANT.name] === undefined)
+    await client.query({ ...SET_TENANT, values: [tenantId] });
   return new Promise((resolve, reject) => {
     const done: Callback = (error, result) => (error ? reject(error) : resolve(result));
     client.query(new TenantQuery({ ...statement, values: statement.values ?? [] }, tenantId, done));

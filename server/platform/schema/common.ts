@@ -19,12 +19,12 @@ export const TimestampInput = z.iso
   })
   .meta({ description: "ISO 8601 with Z or an offset." });
 
-// Control characters and halves of surrogate pairs: PostgreSQL, a terminal or a mail's head would choke on them.
+// Control characters and lone surrogates: PostgreSQL, terminals and mail headers cannot take them.
 const NEVER = "\\u007f-\\u009f\\u2028\\u2029\\ud800-\\udfff";
 const ONE_LINE = new RegExp(`^[^\\u0000-\\u001f${NEVER}]*$`, "u");
 /** The same with tabs and line ends. */
 const LINES = new RegExp(`^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f${NEVER}]*$`, "u");
-/** A character that can be seen: no white space, nothing without a width, no sign that stands for a gap. */
+/** A visible character: no white space, nothing of zero width, no blank symbol. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 const oneLine = (max: number) =>
@@ -32,14 +32,14 @@ const oneLine = (max: number) =>
 const isVisible = (value: string) => VISIBLE.test(value);
 const BLANK = "must not be blank";
 
-/** Text of one line that says something: a name, a label, an identifier. */
+/** Text of one line that is not blank: a name, a label, an identifier. */
 export const text = (max: number) => oneLine(max).refine(isVisible, BLANK);
 
-/** Text that says something and may have several lines: a note, a description, an address on an invoice. */
+/** Text of one or several lines that is not blank: a note, a description, an address on an invoice. */
 export const lines = (max: number) =>
   z.string().min(1).max(max).regex(LINES, "must not contain control characters").refine(isVisible, BLANK);
 
-/** What is looked for in a list, as people type it: one line, which may be blank. */
+/** A search term as people type it: one line, which may be blank. */
 export const searchText = (max: number) => oneLine(max);
 
 /** An identifier of ours, or of the tenant's. */
@@ -71,7 +71,7 @@ export const pageQuery = {
   cursor: text(512).optional().meta({ description: "next_cursor of the page before." }),
 };
 
-/** Query of a list whose body is the interface's: where the part stands is told in headers (platform/page-facts.ts). */
+/** Query of a list whose body has no place for paging: the position goes into headers (platform/page-headers.ts). */
 export const partFields = {
   limit: numberTextOr(1000, plainNumber().int().min(1).max(1000)).meta({
     description: "How many to return at most.",

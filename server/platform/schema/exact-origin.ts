@@ -7,7 +7,7 @@ const OWN_MACHINE = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
  * Whether a text is one origin exactly as browsers send it in the header Origin (URL standard, "serialization of an origin"):
- * scheme, host and a port other than the scheme's own. It names one host, so it may stand in a Content-Security-Policy.
+ * scheme, host and a port other than the scheme's default. It names one host, so it may go into a Content-Security-Policy.
  */
 export function isExactOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -17,8 +17,7 @@ export function isExactOrigin(text: string): boolean {
 }
 
 /**
- * Whether nothing between a page of an exact origin and its reader can change the page: it comes by https, or from the browser's
- * own machine.
+ * Whether a page of the origin cannot be changed on its way to the browser: it comes by https, or from the browser's own machine.
  */
 export function isSafeOrigin(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);

@@ -29,7 +29,7 @@ export const UnitAmount = z
   .meta({ description: "In the currency's minor unit; a decimal, parts of the unit are allowed." })
   .register(marked, { finest: FINEST });
 
-/** What the form of a money field has to know of its schema. */
+/** What the form of a money field needs of its schema. */
 export interface MoneyRules {
   /** Decimal places that are allowed below the minor unit. */
   finest: number;

@@ -1,21 +1,21 @@
 import type { ErrorCode } from "../../errors/catalogue.ts";
 
-/** Which credentials an operation takes: the interface's security, as data. */
+/** Which credentials an operation takes: its `security` in the interface, as data. */
 export type Security =
-  /** No credential; a bearer token is not looked at. */
+  /** No credential; a bearer token is ignored. */
   | "none"
-  /** x-app-id alone; a bearer token is not looked at. */
+  /** x-app-id alone; a bearer token is ignored. */
   | "app"
   /** x-app-id and a bearer token. */
   | "app+jwt"
-  /** x-app-id of a SERVER application, which acts then whatever token comes beside it, or a bearer token. */
+  /** x-app-id of a SERVER application, which then acts even when a bearer token comes with it; or a bearer token. */
   | "app|jwt";
 
 /** Roles of dashboard members, weakest first. */
 export const ROLES = ["VIEWER", "SUPPORT", "ADMIN", "OWNER"] as const;
 export type RoleName = (typeof ROLES)[number];
 
-/** Who may call an operation and how it answers; read by the REST door, the tRPC middleware and the OpenAPI document. */
+/** Who may call an operation and how it answers; read by the REST entry point, the tRPC middleware and the OpenAPI document. */
 export interface Rules {
   status: 200 | 201;
   security: Security;
@@ -31,7 +31,7 @@ export interface Rules {
   scope: "billing:admin" | null;
   /** The least role of a dashboard member. */
   role: RoleName;
-  /** K codes the operation itself can answer, beside those of the door. */
+  /** K codes of the operation itself, besides those of the entry point. */
   errors: readonly ErrorCode[];
   /** Largest body in bytes. */
   bodyLimit: number;
@@ -44,11 +44,11 @@ export interface Rules {
   /** The media type of a body that is a file, not fields: it reaches the operation as `file`. */
   takesFile: "text/csv" | null;
   /**
-   * Whether it writes all its changes in one transaction and would write them anew if it were run again: one that was cut off
-   * after it had changed anything is not. Others go on where they were, or find that nothing is left to do.
+   * Whether it writes all its changes in one transaction and would repeat them if it ran again. Such an operation must not be
+   * repeated after a crash once it has committed. Other operations resume where they stopped, or find nothing left to do.
    */
   isAtomic: boolean;
-  /** Whether the answer's headers say which part of a list it holds: for bodies of the interface that cannot. */
+  /** Whether the answer's headers say which part of a list it holds, because its body has no place for it. */
   isPaged: boolean;
   /** The media type of an answer that is a stream of text or bytes, not JSON. */
   answersFile: "text/csv" | "application/x-ndjson" | "application/pdf" | "application/json" | null;
@@ -93,7 +93,7 @@ interface Definition {
   isAtomic?: boolean;
   isPaged?: boolean;
   answersFile?: "text/csv" | "application/x-ndjson" | "application/pdf" | "application/json";
-  /** Media types of the body; application/json unless told otherwise. */
+  /** Media types of the body; application/json when left out. */
   contentTypes?: string[];
 }
 
@@ -113,7 +113,7 @@ export interface OperationMeta extends Record<string, unknown> {
 
 const DEFAULT_BODY_LIMIT = 100_000;
 
-/** Declares an operation of the REST interface. Members need ADMIN to write and VIEWER to read unless told otherwise. */
+/** Declares an operation of the REST interface. By default members need ADMIN to write and VIEWER to read. */
 export function operation(definition: Definition): OperationMeta {
   const { method, path, tag, summary, description } = definition;
   return {
@@ -148,7 +148,7 @@ export function operation(definition: Definition): OperationMeta {
   };
 }
 
-/** Declares an operation of our own public pages: it has no REST route, and needs no more than to look at the page. */
+/** Declares an operation of our own public pages: it has no REST route, and every visitor of the page may call it. */
 export function pageOperation(definition: {
   errors?: readonly ErrorCode[];
   throttle: NonNullable<Rules["throttle"]>;
@@ -172,7 +172,7 @@ export function internalOperation(definition: {
   return {
     rules: {
       status: 200,
-      // The strictest there is, should an application ever be let in by another door.
+      // The strictest value, in case an application can ever reach it.
       security: "app+jwt",
       isForBrowsers: false,
       isForEndUsers: false,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { readNumber } from "./plain-number.ts";
 
-// Values that reach us as text: in a query, a path, a form or the environment. JavaScript's own conversions are too kind to
-// them: Number("") is 0, and Number("0x10") is 16.
+// Values that arrive as text: in a query, a path, a form or the environment. JavaScript's own conversions are too lenient:
+// Number("") is 0, and Number("0x10") is 16.
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
 

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { appRouter } from "../../trpc/root.ts";
 import { lines, searchText, text } from "./common.ts";
 
-// Every text that an operation takes, found in the operations' own schemas: a new one is held to the same.
+// Checks every text that an operation takes, found in the operations' own schemas, so that new ones are covered.
 
 /** Texts of several lines, by the last part of their name. */
 const OF_SEVERAL_LINES = /\.(?:description|reason|body|invoice_seller|invoice_payment|invoice_address)$/;
 /** Taken as they are: passwords are never shown, and the values of features and of metadata are the tenant's own data. */
 const OPAQUE =
   /password$|\.client_secret$|\.password_hash$|entitlements\[\]\.value$|\.metadata\b|\.fields\b|\.value$/;
-/** What is looked for may be blank: it finds everything. */
+/** Search terms may be blank: they find everything. */
 const SEARCHED = /\.q$/;
 
 const SEVERAL_LINES = ["a\r\nBcc: evil@x.example", "a\nb", "a\rb", "a\tb"];
@@ -72,7 +72,7 @@ describe("the text that an operation takes", () => {
     expect(ofOneLine.flatMap((leaf) => taken([...SEVERAL_LINES, ...ADDRESSES], leaf))).toEqual([]);
   });
 
-  it("is not blank, unless it is looked for", () => {
+  it("is not blank, unless it is a search term", () => {
     const saying = texts.filter(({ name }) => !SEARCHED.test(name));
     expect(saying.flatMap((leaf) => taken(BLANK, leaf))).toEqual([]);
   });

@@ -3,9 +3,9 @@ import type { Readable } from "node:stream";
 /** Largest file that the dashboard sends, in bytes: Next keeps 10 MB of a body for proxy.ts and drops the rest without an error. */
 export const LARGEST_FORM_FILE = 8_000_000;
 
-/** A file as it was sent, in an encoding that is yet to be read. */
+/** A file as it was sent, not yet decoded. */
 export interface EncodedFile {
-  /** The encoding that was named with it; null when none was. */
+  /** The charset that came with it; null when none did. */
   charset: string | null;
   /** Reads it from its beginning; may be called again. */
   open(): Readable;

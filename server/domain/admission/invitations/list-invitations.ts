@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type TellPage, totalOf } from "../../../platform/page-facts.ts";
+import { type SetPageHeaders, totalOf } from "../../../platform/page-headers.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { type Invitations, type ListedInvitations, ListInvitations } from "./schema.ts";
 import { viewInvitationCode, viewInvitationToken } from "./view-invitation.ts";
@@ -14,7 +14,7 @@ const SHOWN_END = 4;
 export async function listInvitations(
   scope: Scope,
   { limit, offset }: z.output<typeof ListInvitations> = ListInvitations.parse({}),
-  tellPage?: TellPage,
+  setPageHeaders?: SetPageHeaders,
 ): Promise<z.output<typeof Invitations>> {
   const { tenantId, db } = scope;
   const where = { tenantId, revokedAt: null };
@@ -27,14 +27,14 @@ export async function listInvitations(
       include: { redemptions: { select: { subject: true }, orderBy: { id: "asc" } } },
     }),
   ]);
-  if (tellPage) {
+  if (setPageHeaders) {
     const totals = await Promise.all([
       totalOf({ limit, offset, rows: tokens.length }, () => db.invitationToken.count({ where })),
       totalOf({ limit, offset, rows: codes.length }, () => db.invitationCode.count({ where })),
     ]);
     const [ofTokens, ofCodes] = totals;
     const hasMore = offset + limit < Math.max(ofTokens, ofCodes);
-    tellPage({ total: ofTokens + ofCodes, limit, offset, hasMore });
+    setPageHeaders({ total: ofTokens + ofCodes, limit, offset, hasMore });
   }
   return {
     tokens: tokens.map((row) => viewInvitationToken(scope, row)),

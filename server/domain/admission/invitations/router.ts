@@ -26,7 +26,7 @@ export const invitationsRouter = router({
     .meta(schema.listInvitationsMeta)
     .input(schema.ListInvitations)
     .output(schema.Invitations)
-    .query(({ ctx, input }) => listInvitations(ctx.scope, input, ctx.tellPage)),
+    .query(({ ctx, input }) => listInvitations(ctx.scope, input, ctx.setPageHeaders)),
   browse: tenantProcedure
     .meta(schema.browseInvitationsMeta)
     .input(schema.ListInvitations)

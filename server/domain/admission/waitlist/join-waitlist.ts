@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { randomSecret } from "../../../platform/crypto.ts";
 import { newId } from "../../../platform/ids.ts";
-import { inLikeTime } from "../../../platform/like-time.ts";
+import { withMinimumDuration } from "../../../platform/minimum-duration.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
@@ -30,7 +30,7 @@ export async function joinWaitlist(scope: Scope, input: Input): Promise<z.output
   refuseUnfit(metadata);
   const work = join(scope, input, metadata);
   // A tenant's own back end may list the addresses anyway.
-  await (scope.client?.kind === "BROWSER" ? inLikeTime(work) : work);
+  await (scope.client?.kind === "BROWSER" ? withMinimumDuration(work) : work);
   return { success: true };
 }
 

@@ -43,7 +43,7 @@ export async function snapshotEntitlements(
     type: SNAPSHOT_TYPE,
     subject: customer.id,
     lifetimeSeconds: FRESH_SECONDS,
-    believedSeconds: OFFLINE_SECONDS,
+    acceptedSeconds: OFFLINE_SECONDS,
     id: newId("token"),
   });
   return {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { Prisma } from "../../../platform/database/client/client.ts";
-import { type TellPage, totalOf } from "../../../platform/page-facts.ts";
+import { type SetPageHeaders, totalOf } from "../../../platform/page-headers.ts";
 import { requireOwn, type Scope } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
@@ -15,7 +15,7 @@ import { HELD } from "../terms/period.ts";
 export async function listUsage(
   scope: Scope,
   input: z.output<typeof ListUsage>,
-  tellPage?: TellPage,
+  setPageHeaders?: SetPageHeaders,
 ): Promise<z.output<typeof UsageRecords>> {
   const { db, tenantId } = scope;
   const { limit, offset = 0 } = input;
@@ -29,12 +29,12 @@ export async function listUsage(
       subscription: { select: { currentPeriodStart: true, currentPeriodEnd: true } },
     },
   });
-  if (tellPage) {
+  if (setPageHeaders) {
     const total = await totalOf({ limit, offset, rows: found.length }, async () => {
       const [counted] = await db.$queryRaw<{ total: number }[]>`select count(*)::int as total ${matching}`;
       return counted?.total ?? 0;
     });
-    tellPage({ total, limit, offset, hasMore: offset + found.length < total });
+    setPageHeaders({ total, limit, offset, hasMore: offset + found.length < total });
   }
   const byId = new Map(rows.map((row) => [row.id, row]));
   return found.flatMap(({ id }) => {

@@ -57,5 +57,5 @@ export const usageRouter = router({
     .meta(schema.listUsageMeta)
     .input(schema.ListUsage)
     .output(schema.UsageRecords)
-    .query(({ ctx, input }) => listUsage(ctx.scope, input, ctx.tellPage)),
+    .query(({ ctx, input }) => listUsage(ctx.scope, input, ctx.setPageHeaders)),
 });

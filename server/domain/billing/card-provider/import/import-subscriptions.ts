@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import { isIdOf, newId } from "../../../../platform/ids.ts";
 import { toWireAmount } from "../../../../platform/money.ts";
-import { notOurs } from "../../../../platform/page.ts";
+import { invalidCursor } from "../../../../platform/page.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderPrice, ProviderSubscription } from "../../../../providers/port.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
@@ -27,7 +27,7 @@ export async function importSubscriptions(scope: Scope, input: Input): Promise<R
   await requirePrices(scope, input);
   const { runId, after } = readCursor(input);
   const page = await provider.listSubscriptionPage({ limit: input.limit, after });
-  if (page === null) throw notOurs();
+  if (page === null) throw invalidCursor();
   const claims = input.is_dry_run ? claimsOf(scope, runId) : NO_CLAIMS;
   const wanted = new Map(input.prices.map((pair) => [pair.provider_price_id, pair.plan_price_id]));
   const search = { provider, wanted, rule: input.external_id, claims };

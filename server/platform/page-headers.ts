@@ -1,16 +1,16 @@
-/** Which part of a list an answer holds, where its body cannot say so: told in the headers of the answer. */
-export interface PageFacts {
-  /** How many there are in all. */
+/** Which part of a list an answer holds. It goes into the headers when the body has no place for it. */
+export interface PageInfo {
+  /** How many rows the list has in all. */
   total: number;
   limit: number;
   offset: number;
-  /** Whether there is more behind this part. */
+  /** Whether there are more rows after this part. */
   hasMore: boolean;
 }
 
-export type TellPage = (facts: PageFacts) => void;
+export type SetPageHeaders = (page: PageInfo) => void;
 
-/** How many rows a list has of which a part was read; counts them only where the part itself does not show it. */
+/** How many rows a list has. Counts them only when the part that was read is not its last. */
 export async function totalOf(
   { limit, offset, rows }: { limit: number; offset: number; rows: number },
   count: () => Promise<number>,
@@ -19,8 +19,8 @@ export async function totalOf(
   return isLast ? offset + rows : count();
 }
 
-/** As headers: the total, and the way to the next part (RFC 8288). */
-export function pageHeaders(url: URL, { total, limit, offset, hasMore }: PageFacts): Record<string, string> {
+/** The total as X-Total-Count, and the next part as Link (RFC 8288). */
+export function pageHeaders(url: URL, { total, limit, offset, hasMore }: PageInfo): Record<string, string> {
   const next = new URLSearchParams(url.searchParams);
   next.set("limit", String(limit));
   next.set("offset", String(offset + limit));

@@ -1,11 +1,11 @@
-// What PostgreSQL answers when it cannot serve us now, by the codes of appendix A of its manual
+// PostgreSQL's error codes for a server that cannot serve us now: appendix A of its manual
 // (https://www.postgresql.org/docs/18/errcodes-appendix.html).
 
 /** read_only_sql_transaction: a standby, or a database that takes no writes. */
 const READ_ONLY = "25006";
 /** The connection failed; the server is being stopped, crashed or started, or the database was dropped. */
 const CUT_OFF = /^(08...|57P0[1-5])$/;
-/** In words, where a layer in between has lost the code. */
+/** The message of the same error, for when a layer in between has lost the code. */
 const SAYS_READ_ONLY = /cannot execute .+ (in a read-only transaction|during recovery)/;
 
 /** Whether an error says that the database takes no writes on this connection. */
@@ -13,8 +13,8 @@ export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === READ_ONLY || (error instanceof Error && SAYS_READ_ONLY.test(error.message));
 }
 
-/** Whether a connection that met this error is of no more use: another one may reach a server that works. */
-export function isOfNoUse(error: unknown): boolean {
+/** Whether the pool should close a connection that met this error: a new one may reach a server that works. */
+export function isConnectionUnusable(error: unknown): boolean {
   return isReadOnly(error) || CUT_OFF.test(codeOf(error));
 }
 
@@ -27,5 +27,5 @@ function codeOf(error: unknown): string {
 export class ReadOnlyDatabase extends Error {
   static readonly standby = "It is a standby: pg_is_in_recovery() is true.";
   static readonly setting =
-    "Its transactions are read-only: see default_transaction_read_only, and the room on its disk.";
+    "Its transactions are read-only: see default_transaction_read_only, and the free space on its disk.";
 }

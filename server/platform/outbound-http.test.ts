@@ -3,10 +3,10 @@ import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answers, aReceiver, hangs, type Receiver, takes } from "../testing/receiver.ts";
 import { isPublicAddress } from "./addresses.ts";
-import { flawOf, post, type Resolve } from "./outbound-http.ts";
+import { post, type Resolve, urlProblem } from "./outbound-http.ts";
 
 let receiver: Receiver;
-/** Whoever is led here was led astray. */
+/** The target of redirects, which must receive nothing. */
 let trap: Receiver;
 
 beforeAll(async () => {
@@ -20,11 +20,11 @@ const send = (
   { mayBePrivate = true, resolve }: { mayBePrivate?: boolean; resolve?: Resolve } = {},
 ) => post({ url, headers: { "x-test": "1" }, body: '{"a":"ä"}', mayBePrivate }, resolve);
 
-/** A resolver whose answers are told, one after the other; the last again and again. */
-function resolver(...told: string[][]): Resolve & { asked: string[] } {
+/** A resolver with the given answers, one after the other; it repeats the last. */
+function resolver(...results: string[][]): Resolve & { asked: string[] } {
   const asked: string[] = [];
   const resolve = async (host: string) => {
-    const addresses = told[Math.min(asked.length, told.length - 1)] ?? [];
+    const addresses = results[Math.min(asked.length, results.length - 1)] ?? [];
     asked.push(host);
     return addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   };
@@ -104,10 +104,10 @@ describe("an address", () => {
     ["https://localhost/", "it leads to an address that is not public"],
     ["https://db.localhost./", "it leads to an address that is not public"],
     ["nowhere", "it is not a URL"],
-  ])("%s: %s", (url, flaw) => expect(flawOf(url, false)).toBe(flaw));
+  ])("%s: %s", (url, flaw) => expect(urlProblem(url, false)).toBe(flaw));
 });
 
-describe("names that lead inside", () => {
+describe("names that lead to a private network", () => {
   it.each([
     ["to loopback", ["127.0.0.1"]],
     ["to the metadata service", ["169.254.169.254"]],
@@ -131,7 +131,7 @@ describe("names that lead inside", () => {
     });
   });
 
-  it("are looked up once, and the connection goes to what was looked at, whatever the name says a moment later", async () => {
+  it("are looked up once, and the connection goes to the checked address when the name changes a moment later (DNS rebinding)", async () => {
     receiver.behave(takes);
     const resolve = resolver(["127.0.0.1"], ["192.0.2.1"]);
     const outcome = await send(onPortOf("rebinds.example"), { resolve });
@@ -149,7 +149,7 @@ describe("names that lead inside", () => {
 });
 
 describe("an answer", () => {
-  it("is taken whole, with the request as it was given", async () => {
+  it("is returned whole, and the request is sent as given", async () => {
     receiver.behave(answers(200, { "x-from": "them" }, "thank\0s"));
     expect(await send(receiver.url)).toEqual({
       status: 200,
@@ -163,19 +163,19 @@ describe("an answer", () => {
     });
   });
 
-  it.each([301, 302, 303, 307, 308])("%i leads nowhere", async (status) => {
+  it.each([301, 302, 303, 307, 308])("%i is not followed", async (status) => {
     receiver.behave(answers(status, { location: trap.url }));
     expect(await send(receiver.url)).toMatchObject({ status });
     expect(trap.arrivals).toEqual([]);
   });
 
-  it("200 with a location and a refresh leads nowhere", async () => {
+  it("200 with a location and a refresh is not followed", async () => {
     receiver.behave(answers(200, { location: trap.url, refresh: `0; url=${trap.url}` }));
     expect(await send(receiver.url)).toMatchObject({ status: 200 });
     expect(trap.arrivals).toEqual([]);
   });
 
-  it("that promises more than comes is none", async () => {
+  it("that is shorter than its content-length is an error, with the part that came", async () => {
     receiver.behave((_, response) => {
       response.writeHead(200, { "content-length": "100" });
       response.write("half", () => response.destroy());
@@ -186,7 +186,7 @@ describe("an answer", () => {
     });
   });
 
-  it("of any length is cut", async () => {
+  it("without end is truncated", async () => {
     receiver.behave((_, response) => {
       response.writeHead(200);
       const more = () => {
@@ -199,14 +199,14 @@ describe("an answer", () => {
     expect(outcome).toMatchObject({ status: 200, body: "x".repeat(4_096) });
   });
 
-  it("with headers beyond all bounds is none", async () => {
+  it("with headers that are too large is an error", async () => {
     receiver.behave((_, response) => {
       response.writeHead(200, { "x-long": "x".repeat(20_000) }).end();
     });
     expect(await send(receiver.url)).toMatchObject({ error: expect.stringContaining("HPE_HEADER_OVERFLOW") });
   });
 
-  it("that is no HTTP is none", async () => {
+  it("that is not HTTP is an error", async () => {
     const server = createServer((socket) => socket.end("hello\r\n"));
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     const { port } = server.address() as AddressInfo;
@@ -214,12 +214,12 @@ describe("an answer", () => {
     server.close();
   });
 
-  it("says how long to stay away, in seconds", async () => {
+  it("reports Retry-After in seconds", async () => {
     receiver.behave(answers(503, { "retry-after": "120" }));
     expect(await send(receiver.url)).toMatchObject({ status: 503, retryAfter: 120 });
   });
 
-  it("is waited for 10 seconds in all: for a name, for a word, for its end", async () => {
+  it("times out after 10 seconds in all: the look-up, the first byte, the end", async () => {
     receiver.behave(hangs);
     const dripping = await aReceiver();
     dripping.behave((_, response) => {
