@@ -45,7 +45,7 @@ const AREAS = [
 const CATALOG = ["features", "products", "plans", "packs", "prices", "pricing"];
 
 const ROUTERS = "router\\.ts$";
-const TESTS = "\\.test\\.tsx?$|^server/testing/|^server/sandbox/testing/";
+const TESTS = "\\.test\\.tsx?$|^server/testing/|^packages/[^/]+/(test|src/testing)/";
 
 function rule(name, comment, from, to) {
   return { name, comment, severity: "error", from, to };
@@ -133,37 +133,43 @@ module.exports = {
       "platform-knows-no-area",
       "The platform could carry another product.",
       { path: "^server/platform/", pathNot: `^server/platform/scope\\.ts$|${TESTS}` },
-      { path: "^server/(domain|http|trpc|providers|jobs|sandbox|main|services)|^app/" },
+      { path: "^server/(domain|http|trpc|providers|jobs|main|services)|^app/" },
     ),
     rule(
       "scope-knows-providers-alone",
       "A scope carries the process's services, the provider's port among them.",
       { path: "^server/platform/scope\\.ts$" },
-      { path: "^server/(domain|http|trpc|jobs|sandbox|main|services)|^app/" },
+      { path: "^server/(domain|http|trpc|jobs|main|services)|^app/" },
     ),
     rule(
       "providers-know-no-area",
       "A provider is told what to do.",
       { path: "^server/providers/", pathNot: TESTS },
-      { path: "^server/(domain|http|trpc|jobs|sandbox|main|services)|^app/" },
+      { path: "^server/(domain|http|trpc|jobs|main|services)|^app/" },
     ),
     rule(
       "stripe-behind-its-port",
       "The stripe SDK is an affair of its provider; the sandbox borrows its types.",
-      { pathNot: `^server/(providers/stripe|sandbox)/|${TESTS}` },
+      { pathNot: `^server/providers/stripe/|^packages/stripe-sandbox/|${TESTS}` },
       { path: "^node_modules/stripe/" },
     ),
     rule(
-      "sandbox-imports-nothing-of-ours",
-      "The sandbox stands where Stripe would stand.",
-      { path: "^server/sandbox/", pathNot: TESTS },
-      { path: "^(server|app|prisma)/", pathNot: "^server/sandbox/" },
+      "packages-know-no-product",
+      "A package could carry another product: it imports nothing of ours, and no other package.",
+      { path: "^packages/([^/]+)/src/", pathNot: TESTS },
+      { path: "^(server|app|prisma|packages)/", pathNot: "^packages/$1/src/" },
+    ),
+    rule(
+      "packages-by-their-name",
+      "A package is what its index.ts exports; its tests alone look inside.",
+      { path: "^(server|app|prisma|e2e|bench|faults|long|scripts)/", pathNot: "^e2e/" },
+      { path: "^packages/[^/]+/src/", pathNot: "^packages/[^/]+/src/index\\.ts$" },
     ),
     rule(
       "sandbox-is-reached-over-http",
       "Only main.ts starts it; everybody else would have to call Stripe, too. A restore makes its tables.",
-      { pathNot: `^server/(|doctor/|backup/)main\\.ts$|^server/sandbox/|^e2e/|^bench/|${TESTS}` },
-      { path: "^server/sandbox/" },
+      { pathNot: `^server/(|doctor/|backup/)main\\.ts$|^packages/stripe-sandbox/|^e2e/|^bench/|${TESTS}` },
+      { path: "^packages/stripe-sandbox/" },
     ),
     rule(
       "providers-are-connected-in-one-place",
@@ -191,7 +197,7 @@ module.exports = {
     rule(
       "no-development-packages",
       "npm ci --omit=dev must be enough to run.",
-      { path: "^(server|app)/", pathNot: TESTS },
+      { path: "^(server|app|packages/[^/]+/src)/", pathNot: TESTS },
       { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     ),
   ],
@@ -199,7 +205,14 @@ module.exports = {
     parser: "swc",
     tsPreCompilationDeps: true,
     doNotFollow: { path: "^node_modules/" },
-    exclude: { path: ["^server/platform/database/client/", "^\\.next/", "^next-env\\.d\\.ts$"] },
+    exclude: {
+      path: [
+        "^server/platform/database/client/",
+        "^packages/[^/]+/(node_modules|dist)/",
+        "^\\.next/",
+        "^next-env\\.d\\.ts$",
+      ],
+    },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],

@@ -5,7 +5,9 @@ WORKDIR /usher
 ENV PRISMA_SCHEMA_ENGINE_BINARY=/usr/local/bin/node CHECKPOINT_DISABLE=1 NEXT_TELEMETRY_DISABLED=1 NPM_CONFIG_OMIT=dev
 # The packages first: they are installed anew only when one of these files changes.
 COPY package.json package-lock.json ./
-COPY clients/typescript/package.json clients/typescript/
+COPY packages/client/package.json packages/client/
+COPY packages/local-postgres/package.json packages/local-postgres/
+COPY packages/stripe-sandbox/package.json packages/stripe-sandbox/
 COPY examples/nextjs-saas/package.json examples/nextjs-saas/
 COPY examples/node-backend/package.json examples/node-backend/
 RUN npm ci --ignore-scripts=false --no-audit --no-fund

@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{server,app,faults,clients,examples}/**/*.test.ts"],
+    include: ["{server,app,faults,packages,examples}/**/*.test.ts"],
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",
     maxWorkers: 3,

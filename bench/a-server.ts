@@ -8,7 +8,7 @@ import { systemClock } from "../server/platform/clock.ts";
 import { readConfig } from "../server/platform/config.ts";
 import { randomSecret } from "../server/platform/crypto.ts";
 import { migrateDatabase } from "../server/platform/database/migrate.ts";
-import { startThrowawayPostgres } from "../server/platform/database/throwaway.ts";
+import { startThrowawayDatabase } from "../server/platform/database/throwaway.ts";
 import { createLog } from "../server/platform/log.ts";
 import { systemScope } from "../server/platform/scope.ts";
 import { createCardProviders } from "../server/providers/open.ts";
@@ -17,7 +17,7 @@ import { parentOf } from "./processes.ts";
 
 /** The API on a PostgreSQL of its own, for one measurement; without the pages. */
 export async function aServer() {
-  const postgres = await startThrowawayPostgres();
+  const postgres = await startThrowawayDatabase();
   await migrateDatabase({ connectionString: postgres.url });
   const config = readConfig({ NODE_ENV: "production", DATABASE_URL: postgres.url });
   const secret = randomSecret();

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type APIRequestContext, chromium, type Page } from "@playwright/test";
 import pg from "pg";
-import { startThrowawayPostgres } from "../server/platform/database/throwaway.ts";
+import { startThrowawayDatabase } from "../server/platform/database/throwaway.ts";
 import { startProduct } from "../server/testing/product.ts";
 import { growDemo } from "./grow-demo.ts";
 import { median } from "./measure.ts";
@@ -45,7 +45,7 @@ const { values: options } = parseArgs({
 const findChromium = join(import.meta.dirname, "..", "scripts", "find-chromium.mjs");
 const rounds = Number(options.rounds);
 
-const postgres = await startThrowawayPostgres();
+const postgres = await startThrowawayDatabase();
 const dataDir = await mkdtemp(join(tmpdir(), "usher-lists-"));
 const product = await startProduct({
   DATABASE_URL: postgres.url,

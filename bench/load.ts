@@ -4,6 +4,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { createStripeSandbox } from "@usher/stripe-sandbox";
 import getPort from "get-port";
 import pg from "pg";
 import type { Demo } from "../prisma/seed/seed-demo.ts";
@@ -17,12 +18,11 @@ import { systemClock } from "../server/platform/clock.ts";
 import { readConfig } from "../server/platform/config.ts";
 import { randomSecret } from "../server/platform/crypto.ts";
 import { migrateDatabase } from "../server/platform/database/migrate.ts";
-import { startThrowawayPostgres } from "../server/platform/database/throwaway.ts";
+import { startThrowawayDatabase } from "../server/platform/database/throwaway.ts";
 import { createLog } from "../server/platform/log.ts";
 import { systemScope } from "../server/platform/scope.ts";
 import { createCardProviders } from "../server/providers/open.ts";
 import { sandboxIssuerSecret } from "../server/providers/sandbox-keys.ts";
-import { startSandbox } from "../server/sandbox/start.ts";
 import { openServices } from "../server/services.ts";
 import { aCatalog } from "../server/testing/a-catalog.ts";
 import { aBalancer } from "../server/testing/balancer.ts";
@@ -65,10 +65,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 
 const dataDir = await mkdtemp(join(tmpdir(), "usher-load-"));
 const log = join(dataDir, "usher.log");
-const postgres = await startThrowawayPostgres();
+const postgres = await startThrowawayDatabase();
 await migrateDatabase({ connectionString: postgres.url });
 const secret = randomSecret();
-const sandbox = await startSandbox({
+const sandbox = await createStripeSandbox({
   databaseUrl: postgres.url,
   issuerSecrets: [sandboxIssuerSecret(secret)],
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { createUsher, type Usher } from "../clients/typescript/src/index.ts";
+import { createUsher, type Usher } from "../packages/client/src/index.ts";
 import { expectClean } from "./axe.ts";
 import { type Example, openExample } from "./example.ts";
 import { expect, test } from "./fixtures.ts";

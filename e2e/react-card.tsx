@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client";
-import { UsherCard } from "../clients/typescript/src/react/index.ts";
+import { UsherCard } from "../packages/client/src/react/index.ts";
 
 declare global {
   interface Window {

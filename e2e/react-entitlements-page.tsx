@@ -3,7 +3,7 @@ import {
   type EntitlementsSource,
   UsherProvider,
   useEntitlement,
-} from "../clients/typescript/src/react/index.ts";
+} from "../packages/client/src/react/index.ts";
 
 interface Props {
   source: EntitlementsSource;

@@ -1,5 +1,5 @@
 import { renderToString } from "react-dom/server";
-import type { EntitlementsPayload } from "../clients/typescript/src/react/index.ts";
+import type { EntitlementsPayload } from "../packages/client/src/react/index.ts";
 import { EntitlementsPage } from "./react-entitlements-page.tsx";
 
 /** Renders the page as a tenant's server does: with what it knows, or with nothing. */

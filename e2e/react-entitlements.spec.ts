@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import type { EntitlementsPayload } from "../clients/typescript/src/react/index.ts";
+import type { EntitlementsPayload } from "../packages/client/src/react/index.ts";
 import { type BackEnd, openBackEnd } from "./back-end.ts";
 import { bundle, bundleForServer, inlineScript } from "./bundle.ts";
 import { expect, test } from "./fixtures.ts";

@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { createUserSession, createUsher } from "../clients/typescript/src/index.ts";
-import type { EntitlementsPayload } from "../clients/typescript/src/react/index.ts";
+import { createUserSession, createUsher } from "../packages/client/src/index.ts";
+import type { EntitlementsPayload } from "../packages/client/src/react/index.ts";
 import { EntitlementsPage } from "./react-entitlements-page.tsx";
 
 declare global {

@@ -25,7 +25,7 @@ const ANSWERS_BETWEEN = 10;
 const DISK_MB = 256;
 const REFUSED_WITHIN_MS = 60_000;
 const TOLD_WITHIN_MS = 90_000;
-const FULL = /the disk that holds .* is full: free some space\. Usher goes on trying by itself/;
+const FULL = /the disk that holds .* is full: free some space\. It is tried again until it starts/;
 const BACK_WITHIN_MS = 60_000;
 const CHUNK = Buffer.alloc(1024 * 1024);
 /** What a write is told while there is no room, and what all are told while PostgreSQL is away. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ManualClock } from "../server/platform/clock.ts";
 import { migrateDatabase } from "../server/platform/database/migrate.ts";
-import { startThrowawayPostgres } from "../server/platform/database/throwaway.ts";
+import { startThrowawayDatabase } from "../server/platform/database/throwaway.ts";
 import { openSecondProcess } from "../server/testing/second-process.ts";
 import { openWorld, type World } from "../server/testing/world.ts";
 import { crash } from "./postgres.ts";
@@ -17,13 +17,13 @@ const CRASHES = isLong ? oneIn(10) : 1;
 const ANSWERS_BETWEEN = 12;
 const BACK_WITHIN_MS = 20_000;
 
-let postgres: Awaited<ReturnType<typeof startThrowawayPostgres>>;
+let postgres: Awaited<ReturnType<typeof startThrowawayDatabase>>;
 let world: World;
 const clock = new ManualClock(new Date());
 
 beforeAll(async () => {
   // With everything forced to disk: what was answered must be there after a crash.
-  postgres = await startThrowawayPostgres({});
+  postgres = await startThrowawayDatabase({});
   await migrateDatabase({ connectionString: postgres.url });
   world = await openWorld({ clock, environment: { DATABASE_URL: postgres.url } });
 });

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { createStripeSandbox } from "@usher/stripe-sandbox";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ManualClock } from "../server/platform/clock.ts";
-import { startSandbox } from "../server/sandbox/start.ts";
 import { createClient, type Reply } from "../server/testing/client.ts";
 import { ownDatabase } from "../server/testing/own-database.ts";
 import { openSecondProcess } from "../server/testing/second-process.ts";
@@ -43,11 +43,11 @@ const CHECKS = 10;
 const AWAY_MS = isLong ? 20_000 : 1_500;
 
 let world: World;
-let provider: Awaited<ReturnType<typeof startSandbox>>;
+let provider: Awaited<ReturnType<typeof createStripeSandbox>>;
 const clock = new ManualClock(new Date());
 
 const openProvider = (port = 0) =>
-  startSandbox({ databaseUrl: world.services.config.databaseUrl ?? "", port });
+  createStripeSandbox({ databaseUrl: world.services.config.databaseUrl ?? "", port });
 
 beforeAll(async () => {
   world = await openWorld({ clock, environment: { DATABASE_URL: await ownDatabase() } });

@@ -4,4 +4,4 @@ import { exec } from "./bootstrap/exec.mjs";
 import { prepare, ROOT } from "./prepare.mjs";
 
 const node = await prepare({ pages: false, includeDev: true });
-exec(node, [join(ROOT, "clients", "typescript", "scripts", "generate.ts")], { cwd: ROOT, env: {} });
+exec(node, [join(ROOT, "packages", "client", "scripts", "generate.ts")], { cwd: ROOT, env: {} });

@@ -14,7 +14,7 @@ import {
   readSchema,
 } from "../server/platform/database/migration-files.ts";
 import { type SchemaEngine, withSchemaEngine } from "../server/platform/database/schema-engine.ts";
-import { startThrowawayPostgres } from "../server/platform/database/throwaway.ts";
+import { startThrowawayDatabase } from "../server/platform/database/throwaway.ts";
 import { StartupError } from "../server/platform/startup-error.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -77,7 +77,7 @@ if (values.check === (name !== undefined) || (name !== undefined && !/^[a-z0-9_]
   process.exit(2);
 }
 try {
-  const server = await startThrowawayPostgres();
+  const server = await startThrowawayDatabase();
   try {
     process.exitCode = await withSchemaEngine(server.adminUrl, (engine) =>
       name === undefined ? check(engine) : create(engine, name, values.empty),

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { createStripeSandbox } from "@usher/stripe-sandbox";
 import { type Demo, seedDemo } from "../prisma/seed/seed-demo.ts";
 import { banner } from "./banner.ts";
 import { ApiError } from "./errors/api-error.ts";
@@ -29,7 +30,6 @@ import { StartupError } from "./platform/startup-error.ts";
 import { startTracing } from "./platform/tracing.ts";
 import { createCardProviders } from "./providers/open.ts";
 import { sandboxIssuerSecret } from "./providers/sandbox-keys.ts";
-import { startSandbox } from "./sandbox/start.ts";
 import { installationSecrets, type Secrets } from "./secret.ts";
 import { openServices } from "./services.ts";
 import { offerSetup } from "./setup-token.ts";
@@ -156,13 +156,13 @@ async function sandbox(
   if (config.sandboxUrl) return config.sandboxUrl;
   const issuerSecrets = [present, ...previous].map(sandboxIssuerSecret);
   const options = { databaseUrl: connectionString, host: "127.0.0.1", issuerSecrets };
-  const started = await startSandbox({
+  const started = await createStripeSandbox({
     ...options,
     port: config.sandboxPort ?? (port === 0 ? 0 : port + 1),
   }).catch((error: unknown) => {
     const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     if (!isTaken || config.sandboxPort !== undefined) throw error;
-    return startSandbox({ ...options, port: 0 });
+    return createStripeSandbox({ ...options, port: 0 });
   });
   stops.push(() => started.close());
   return started.url;

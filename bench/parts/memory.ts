@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { createStripeSandbox } from "@usher/stripe-sandbox";
 import getPort from "get-port";
-import { startSandbox } from "../../server/sandbox/start.ts";
 import { aServer } from "../a-server.ts";
 import { aShop } from "../a-shop.ts";
 import { casesOf } from "../cases.ts";
@@ -33,7 +33,7 @@ interface Watched {
 export async function memory({ seconds, customers }: Options): Promise<void> {
   const server = await aServer();
   const dataDir = await mkdtemp(join(tmpdir(), "usher-memory-"));
-  const sandbox = await startSandbox({ databaseUrl: server.databaseUrl });
+  const sandbox = await createStripeSandbox({ databaseUrl: server.databaseUrl });
   const children: Child[] = [];
   const start = async (role: "web" | "worker") => {
     const [port, metricsPort] = [String(await getPort()), String(await getPort())];

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { TENANT } from "../../prisma/seed/story.ts";
-import { startThrowawayPostgres } from "../../server/platform/database/throwaway.ts";
+import { startThrowawayDatabase } from "../../server/platform/database/throwaway.ts";
 import { startProduct } from "../../server/testing/product.ts";
 import { type Cell, record } from "../results.ts";
 
@@ -39,7 +39,7 @@ const publicPages = (tenant: string) => [
 
 /** What each page loads of script to begin with, as it is sent (Brotli), and how much of it moves while it loads. */
 export async function pages(): Promise<void> {
-  const postgres = await startThrowawayPostgres();
+  const postgres = await startThrowawayDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "usher-pages-"));
   const product = await startProduct({
     DATABASE_URL: postgres.url,

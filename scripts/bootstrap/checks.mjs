@@ -20,7 +20,14 @@ export const STATIC_CHECKS = [
   {
     name: "depcruise",
     title: "Arrows between modules (depcruise)",
-    args: [bin("dependency-cruiser", "bin", "dependency-cruiser.mjs"), "server", "app", "prisma", "proxy.ts"],
+    args: [
+      bin("dependency-cruiser", "bin", "dependency-cruiser.mjs"),
+      "server",
+      "app",
+      "packages",
+      "prisma",
+      "proxy.ts",
+    ],
   },
   {
     name: "migration",

@@ -17,6 +17,8 @@ export function arePackagesCurrent(root, { includeDev }) {
     if (!path.includes("node_modules/")) return true;
     const found = installed[path];
     if (!found) return isOptional(entry) || (isDevelopment(entry) && !includeDev);
+    // A link to a package of this repository leads to its folder.
+    if (entry.link) return found.resolved === entry.resolved;
     return found.version === entry.version && found.integrity === entry.integrity;
   });
 }

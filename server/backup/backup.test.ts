@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip, gunzipSync, gzipSync } from "node:zlib";
+import { prepareSandboxTables } from "@usher/stripe-sandbox";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { migrateDatabase } from "../platform/database/migrate.ts";
 import { MIGRATIONS_FOLDER, readMigrations } from "../platform/database/migration-files.ts";
-import { prepareTables } from "../sandbox/schema.ts";
 import { ownDatabase } from "../testing/own-database.ts";
 import { aCustomer, aStage } from "../testing/stage.ts";
 import { openWorld, SECRET, unique } from "../testing/world.ts";
@@ -85,7 +85,7 @@ const putBack = (url: string, { path = file, secrets, isReplacing = false }: Wis
       path,
       secrets: secrets === undefined ? { present: SECRET, previous: [] } : secrets,
       isReplacing,
-      prepareSandbox: prepareTables,
+      prepareSandbox: prepareSandboxTables,
       log: () => undefined,
     }),
   );

@@ -5,11 +5,11 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { createGzip } from "node:zlib";
+import { prepareSandboxTables } from "@usher/stripe-sandbox";
 import type pg from "pg";
 import { type Config, readConfig } from "../platform/config.ts";
 import { connectClient } from "../platform/database/connect.ts";
 import { startEmbeddedPostgres } from "../platform/database/embedded.ts";
-import { prepareTables } from "../sandbox/schema.ts";
 import { knownSecrets } from "../secret.ts";
 import type { Counts } from "./format.ts";
 import { DamagedBackup, verifyBackup } from "./read-backup.ts";
@@ -92,7 +92,7 @@ async function putBack(config: Config, path: string, isReplacing: boolean): Prom
       path,
       secrets,
       isReplacing,
-      prepareSandbox: prepareTables,
+      prepareSandbox: prepareSandboxTables,
       log: (line) => say(`· ${line}`),
     });
     for (const name of leftOut) say(`? ${name} is no table of Usher's and was left out`);

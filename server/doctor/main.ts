@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { createStripeSandbox } from "@usher/stripe-sandbox";
 import pg from "pg";
 import { systemClock } from "../platform/clock.ts";
 import { type Config, readConfig } from "../platform/config.ts";
@@ -9,7 +10,6 @@ import { findGap } from "../platform/database/rls-role.ts";
 import { createLog } from "../platform/log.ts";
 import { openSigningKey } from "../platform/signing-keys.ts";
 import { createCardProviders } from "../providers/open.ts";
-import { startSandbox } from "../sandbox/start.ts";
 import { requireSecrets, type Secrets } from "../secret.ts";
 import { openServices } from "../services.ts";
 import { describeFindings, examine } from "./examine.ts";
@@ -40,7 +40,7 @@ async function rightSecrets(config: Config, client: pg.Client): Promise<Secrets>
 async function lookAtProviders(config: Config, connectionString: string, secrets: Secrets): Promise<boolean> {
   const sandbox = config.sandboxUrl
     ? null
-    : await startSandbox({ databaseUrl: connectionString, host: "127.0.0.1", port: 0 });
+    : await createStripeSandbox({ databaseUrl: connectionString, host: "127.0.0.1", port: 0 });
   let opened: Awaited<ReturnType<typeof openServices>> | undefined;
   try {
     opened = await openServices({

@@ -1,12 +1,9 @@
-import { rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
-import { prepareCluster } from "../platform/database/embedded/cluster.ts";
-import { startPostmaster, stopPostmaster } from "../platform/database/embedded/postmaster.ts";
-import { THROWAWAY_SETTINGS } from "../platform/database/embedded/settings.ts";
 import { migrateDatabase } from "../platform/database/migrate.ts";
-import { startThrowawayPostgres } from "../platform/database/throwaway.ts";
+import { startThrowawayDatabase } from "../platform/database/throwaway.ts";
 import { ownDatabase } from "../testing/own-database.ts";
 import { aCustomer, aStage, type Stage, start } from "../testing/stage.ts";
 import { FOR_METRICS, openWorld, unique, type World } from "../testing/world.ts";
@@ -16,6 +13,12 @@ async function asSuperuser(adminUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   await client.query(statement).finally(() => client.end());
+}
+
+/** Stops a data folder's server as `pg_ctl stop -m fast` does (https://www.postgresql.org/docs/18/server-shutdown.html). */
+async function stopServer(dataDir: string): Promise<void> {
+  const [pid] = (await readFile(join(dataDir, "data", "postmaster.pid"), "utf8")).split("\n");
+  process.kill(Number(pid), "SIGINT");
 }
 
 const ready = async ({ baseUrl }: World) => {
@@ -106,16 +109,14 @@ describe("a database whose new sessions are read-only, as managed ones are when 
 
 describe("a database that has become a standby, as after a failover that we were not told of", () => {
   it("is K9005 for what writes, and not ready, until it is promoted; then all goes on without a restart", async () => {
-    const server = await startThrowawayPostgres();
+    const server = await startThrowawayDatabase();
     await migrateDatabase({ connectionString: server.url });
     const world = await openWorld({ environment: { DATABASE_URL: server.url } });
     const stage = await aShop(world);
-    const cluster = await prepareCluster(server.dataDir, () => undefined);
-    const port = Number(new URL(server.url).port);
-    await stopPostmaster(cluster);
-    const signal = join(cluster.data, "standby.signal");
+    const signal = join(server.dataDir, "data", "standby.signal");
     await writeFile(signal, "", { mode: 0o666 });
-    await startPostmaster(cluster, port, THROWAWAY_SETTINGS);
+    // It is started again by itself, now as a standby.
+    await stopServer(server.dataDir);
     await vi.waitFor(async () => expect((await stage.server.get("/v1/pricing")).status).toBe(200), 10_000);
     await refusesWrites(stage, /standby/);
     await expect(migrateDatabase({ connectionString: server.url })).rejects.toThrow(

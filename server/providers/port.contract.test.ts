@@ -1,7 +1,8 @@
 // What every card provider must do, held against the sandbox; with STRIPE_SECRET_KEY=sk_test_… in the environment, against
 // Stripe itself.
+
+import { createStripeSandbox } from "@usher/stripe-sandbox";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { startSandbox } from "../sandbox/start.ts";
 import { type Contract, ISSUER_SECRET, name, openContract } from "./stripe/contract.ts";
 
 const realKey = process.env.STRIPE_SECRET_KEY;
@@ -11,7 +12,10 @@ let at: Contract;
 beforeAll(async () => {
   const isReal = realKey?.startsWith("sk_test_") ?? false;
   if (!isReal)
-    sandbox = await startSandbox({ databaseUrl: inject("databaseUrl"), issuerSecrets: [ISSUER_SECRET] });
+    sandbox = await createStripeSandbox({
+      databaseUrl: inject("databaseUrl"),
+      issuerSecrets: [ISSUER_SECRET],
+    });
   at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
 });
 

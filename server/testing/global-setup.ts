@@ -2,7 +2,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import type { EmbeddedPostgres } from "../platform/database/embedded.ts";
 import { migrateDatabase } from "../platform/database/migrate.ts";
-import { startThrowawayPostgres } from "../platform/database/throwaway.ts";
+import { startThrowawayDatabase } from "../platform/database/throwaway.ts";
 
 const TEMPLATE = "usher_template";
 const OWNER = "usher";
@@ -11,7 +11,7 @@ let server: EmbeddedPostgres | undefined;
 
 /** Starts the PostgreSQL of this test run, migrates one database and copies the run's own from it. */
 export async function setup(project: TestProject): Promise<void> {
-  server = await startThrowawayPostgres();
+  server = await startThrowawayDatabase();
   const admin = new pg.Client({ connectionString: server.adminUrl });
   await admin.connect();
   try {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createStripeSandbox } from "@usher/stripe-sandbox";
 import { inject } from "vitest";
 import { viewEvent } from "../domain/events/view-event.ts";
 import { createApi } from "../http/api.ts";
@@ -15,7 +16,6 @@ import { createLog, type Log } from "../platform/log.ts";
 import type { Services } from "../platform/scope.ts";
 import { createCardProviders } from "../providers/open.ts";
 import { sandboxIssuerSecret } from "../providers/sandbox-keys.ts";
-import { startSandbox } from "../sandbox/start.ts";
 import { openServices } from "../services.ts";
 import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { createEventChecker, holdExchangesAgainst } from "./conformance.ts";
@@ -56,7 +56,7 @@ export async function openWorld({
   log?: Log;
 } = {}): Promise<World> {
   const connectionString = environment.DATABASE_URL ?? inject("databaseUrl");
-  const sandbox = await startSandbox({
+  const sandbox = await createStripeSandbox({
     databaseUrl: connectionString,
     issuerSecrets: [sandboxIssuerSecret(secret)],
   });

@@ -1,10 +1,10 @@
 // Callbacks, as every card provider must do them; see ../port.contract.test.ts.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createStripeSandbox } from "@usher/stripe-sandbox";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { ManualClock } from "../../platform/clock.ts";
-import { startSandbox } from "../../sandbox/start.ts";
 import { createStripeProvider } from "./adapter.ts";
 import { type Contract, ISSUER_SECRET, name, openContract } from "./contract.ts";
 
@@ -15,7 +15,10 @@ let at: Contract;
 
 beforeAll(async () => {
   if (!isReal)
-    sandbox = await startSandbox({ databaseUrl: inject("databaseUrl"), issuerSecrets: [ISSUER_SECRET] });
+    sandbox = await createStripeSandbox({
+      databaseUrl: inject("databaseUrl"),
+      issuerSecrets: [ISSUER_SECRET],
+    });
   at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
 });
 

@@ -1,6 +1,7 @@
 // Changing subscriptions, as every card provider must do it; see ../port.contract.test.ts.
+
+import { createStripeSandbox } from "@usher/stripe-sandbox";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { startSandbox } from "../../sandbox/start.ts";
 import {
   amounts,
   type Contract,
@@ -21,7 +22,10 @@ const isReal = realKey?.startsWith("sk_test_") ?? false;
 
 beforeAll(async () => {
   if (!isReal)
-    sandbox = await startSandbox({ databaseUrl: inject("databaseUrl"), issuerSecrets: [ISSUER_SECRET] });
+    sandbox = await createStripeSandbox({
+      databaseUrl: inject("databaseUrl"),
+      issuerSecrets: [ISSUER_SECRET],
+    });
   at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
 });
 

@@ -1,8 +1,8 @@
 // A 500 that the provider keeps under an idempotency key and replays for a day, whether the work was done or not.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createStripeSandbox } from "@usher/stripe-sandbox";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { startSandbox } from "../../sandbox/start.ts";
 import { createStripeProvider } from "./adapter.ts";
 import { type Contract, ISSUER_SECRET, name, openContract, wanting } from "./contract.ts";
 
@@ -10,7 +10,7 @@ let sandbox: { url: string; close(): Promise<void> };
 let at: Contract;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ databaseUrl: inject("databaseUrl"), issuerSecrets: [ISSUER_SECRET] });
+  sandbox = await createStripeSandbox({ databaseUrl: inject("databaseUrl"), issuerSecrets: [ISSUER_SECRET] });
   at = await openContract({ sandboxUrl: sandbox.url, realKey: undefined });
 });
 

@@ -1,6 +1,7 @@
 // What happens to a subscription over years, as every card provider must do it; see ../port.contract.test.ts.
+
+import { createStripeSandbox } from "@usher/stripe-sandbox";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { startSandbox } from "../../sandbox/start.ts";
 import { type Contract, DAY, ISSUER_SECRET, name, openContract, wanting } from "./contract.ts";
 
 const realKey = process.env.STRIPE_SECRET_KEY;
@@ -10,7 +11,10 @@ let at: Contract;
 beforeAll(async () => {
   const isReal = realKey?.startsWith("sk_test_") ?? false;
   if (!isReal)
-    sandbox = await startSandbox({ databaseUrl: inject("databaseUrl"), issuerSecrets: [ISSUER_SECRET] });
+    sandbox = await createStripeSandbox({
+      databaseUrl: inject("databaseUrl"),
+      issuerSecrets: [ISSUER_SECRET],
+    });
   at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
 });
 

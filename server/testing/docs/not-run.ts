@@ -22,7 +22,7 @@ export const NOT_RUN = [
   {
     page: "docs/clients.md",
     begins: "npm install @usher/client",
-    why: "clients/typescript/test/package.test.ts installs it packed",
+    why: "packages/client/test/package.test.ts installs it packed",
   },
   { page: "docs/self-hosting.md", begins: "printf 'USHER_SECRET", why: "needs Docker" },
   { page: "docs/self-hosting.md", begins: "DATABASE_URL=", why: "a server of the reader's own" },

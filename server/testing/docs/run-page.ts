@@ -14,7 +14,7 @@ interface Reader {
   after(nth: number): Promise<void>;
 }
 
-const CLIENT = join(ROOT, "clients/typescript/src/index.ts");
+const CLIENT = join(ROOT, "packages/client/src/index.ts");
 
 /** A page as one program: its blocks in their order, the shell's in their place between the others. */
 export function programOf(blocks: Block[], story: Story, isRun: (block: Block) => boolean): string {

@@ -2,7 +2,7 @@ import pg from "pg";
 import Stripe from "stripe";
 import { inject } from "vitest";
 import { type KeyPair, makeKeyPair, registerKeys } from "../keys.ts";
-import { startSandbox } from "../start.ts";
+import { createStripeSandbox } from "../start.ts";
 
 const STOCK = 200;
 
@@ -10,7 +10,7 @@ const STOCK = 200;
 export async function openSandbox() {
   const databaseUrl = inject("databaseUrl");
   const errors: unknown[] = [];
-  const sandbox = await startSandbox({
+  const sandbox = await createStripeSandbox({
     databaseUrl,
     onError: (error) => errors.push(error),
   });

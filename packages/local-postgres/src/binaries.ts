@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { StartupError } from "../../startup-error.ts";
+import { LocalPostgresError } from "./error.ts";
 
 /** One unpacked PostgreSQL distribution: `bin`, `lib` and `share` under one root, found relative to one another. */
 export interface Distribution {
@@ -32,8 +32,9 @@ export function findDistribution(): Distribution {
       major: Number.parseInt(manifest.version, 10),
     };
   } catch (cause) {
-    throw new StartupError(
-      `No PostgreSQL for this machine (${name}) is installed: run "npm ci" again, or set DATABASE_URL to a PostgreSQL server.`,
+    throw new LocalPostgresError(
+      "no_programs",
+      `No PostgreSQL for this machine (${name}) is installed: run "npm ci" again.`,
       { cause },
     );
   }

@@ -7,17 +7,17 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
+import { type LocalPostgres, startLocalPostgres } from "./index.ts";
 
-const MODULE = new URL("./embedded.ts", import.meta.url).href;
+const MODULE = new URL("./index.ts", import.meta.url).href;
 
-/** One clone's folder, through everything that happens to it; what a test damages it mends, or makes anew. */
+/** One data folder, through everything that happens to it; what a test damages it mends, or makes anew. */
 let dataDir: string;
-let started: EmbeddedPostgres[] = [];
+let started: LocalPostgres[] = [];
 let children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "usher-embedded-test-"));
+  dataDir = await mkdtemp(join(tmpdir(), "local-postgres-test-"));
 });
 
 afterEach(async () => {
@@ -29,8 +29,8 @@ afterEach(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-async function start(): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir });
+async function start(): Promise<LocalPostgres> {
+  const server = await startLocalPostgres({ dataDir });
   started.push(server);
   return server;
 }
@@ -42,12 +42,12 @@ async function query<T extends pg.QueryResultRow>(url: string, sql: string): Pro
   return rows;
 }
 
-/** Another process of the same clone, which starts the server and then runs the code; its lines can be awaited. */
+/** Another process on the same folder, which starts the server and then runs the code; its lines can be awaited. */
 function otherProcess(code: string): { child: ChildProcess; lines: AsyncIterator<string> } {
   const script = `
     import pg from "pg";
-    import { startEmbeddedPostgres } from ${JSON.stringify(MODULE)};
-    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
+    import { startLocalPostgres } from ${JSON.stringify(MODULE)};
+    const server = await startLocalPostgres({ dataDir: ${JSON.stringify(dataDir)} });
     ${code}`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -85,7 +85,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await query(second.url, "select id from kept")).toEqual([{ id: 7 }]);
   });
 
-  test("is durable, speaks UTF-8 and UTC, and gives Usher no superuser", async () => {
+  test("is durable, speaks UTF-8 and UTC, and gives the program no superuser", async () => {
     const { url } = await start();
     const [settings] = await query(
       url,
@@ -105,7 +105,7 @@ describe("the embedded PostgreSQL", () => {
     expect((await stat(join(dataDir, "passwords.json"))).mode & 0o077).toBe(0);
   });
 
-  test("loses nothing committed when Usher and PostgreSQL are both killed", async () => {
+  test("loses nothing committed when program and PostgreSQL are both killed", async () => {
     const { child, lines } = otherProcess(`
       const client = new pg.Client({ connectionString: server.url });
       await client.connect();
@@ -138,7 +138,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await isServing(url)).toBe(false);
   });
 
-  test("is shared by processes of one clone and stopped by the last", async () => {
+  test("is shared by processes on one folder and stopped by the last", async () => {
     const { child, lines } = otherProcess(`
       console.log(server.url);
       process.stdin.once("data", () => server.stop().then(() => process.exit(0)));`);
@@ -200,7 +200,7 @@ describe("a data folder that cannot be opened is told in one line:", () => {
   test("another major version", async () => {
     await writeFile(join(dataDir, "data", "PG_VERSION"), "15\n");
     await expect(start()).rejects.toThrow(
-      /made by PostgreSQL 15, and this Usher brings PostgreSQL 18: dump it/,
+      /made by PostgreSQL 15, and PostgreSQL 18 is installed here: dump it/,
     );
     await writeFile(join(dataDir, "data", "PG_VERSION"), "18\n");
   });
@@ -214,7 +214,7 @@ describe("a data folder that cannot be opened is told in one line:", () => {
   test("a file where the folder should be", async () => {
     const file = join(dataDir, "file");
     await writeFile(file, "");
-    const attempt = startEmbeddedPostgres({ dataDir: file });
+    const attempt = startLocalPostgres({ dataDir: file });
     await expect(attempt).rejects.toThrow(/did not start: .*file holds something else: move it away/);
   });
 

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
-import { StartupError } from "../../startup-error.ts";
+import { LocalPostgresError } from "./error.ts";
 import { run } from "./run.ts";
 import type { Account } from "./server-account.ts";
 
@@ -8,7 +8,7 @@ const NAME = "postgres";
 
 /**
  * PostgreSQL refuses to run as root. Returns the account to run it as when this process is root, and undefined
- * when it is not. Data that already belongs to somebody is opened as that somebody; otherwise as `postgres`,
+ * when it is not. Data that already belongs to another account is opened as that account; otherwise as `postgres`,
  * which is made when the machine does not have it.
  */
 export async function serverAccount(existingDataFolder: string | undefined): Promise<Account | undefined> {
@@ -29,8 +29,9 @@ export async function serverAccount(existingDataFolder: string | undefined): Pro
   ]).catch(() => undefined);
   const made = await lookUp();
   if (made) return made;
-  throw new StartupError(
-    `PostgreSQL does not run as root and the account "${NAME}" could not be made: create it (useradd --system ${NAME}), start Usher as another user, or set DATABASE_URL.`,
+  throw new LocalPostgresError(
+    "no_account",
+    `PostgreSQL does not run as root and the account "${NAME}" could not be made: create it (useradd --system ${NAME}), or start as another user.`,
   );
 }
 
@@ -40,7 +41,7 @@ async function lookUp(): Promise<Account | undefined> {
   return { uid: Number(uid.output), gid: Number(gid.output) };
 }
 
-/** May this account walk down to the given folder? A clone under /root, for one, is closed to everybody else. */
+/** Whether this account may reach the given folder. A folder under /root, for one, is closed to all other accounts. */
 export function canReach(account: Account, folder: string): boolean {
   const { mode, uid, gid } = statSync(folder);
   const bits = uid === account.uid ? mode >> 6 : gid === account.gid ? mode >> 3 : mode;

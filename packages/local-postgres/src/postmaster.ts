@@ -10,10 +10,10 @@ import { run } from "./run.ts";
 import { renderSettings, type Settings } from "./settings.ts";
 
 /** A big database that was killed may need long to recover; nobody is served by giving up on it. */
-const START_PATIENCE_S = 3600;
-const STOP_PATIENCE_S = 120;
+const START_TIMEOUT_S = 3600;
+const STOP_TIMEOUT_S = 120;
 /** Children of a killed postmaster leave within moments; until then their shared memory blocks a new one. */
-const ORPHAN_PATIENCE_MS = 15_000;
+const ORPHAN_TIMEOUT_MS = 15_000;
 
 const PROGRAM = /(^|\/)postgres[\0 ]/;
 
@@ -26,7 +26,7 @@ export interface Postmaster {
 
 /**
  * The server that is running on this data folder, if there is one: left over from a killed process, or started by
- * another process of the same clone. Waits for one that is on its way up or down; clears a stale pid file.
+ * another process. Waits for one that is on its way up or down; clears a stale pid file.
  */
 export async function findPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
   const file = join(cluster.data, "postmaster.pid");
@@ -45,7 +45,7 @@ export async function findPostmaster(cluster: Cluster): Promise<Postmaster | und
   }
 }
 
-/** Is this the server of that folder? In a container process ids come round again, and the number may be anybody's. */
+/** Is this the server of that folder? In a container process ids are reused, and the number may belong to any process. */
 async function isPostmaster(pid: number, data: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0 || !isProcessAlive(pid)) return false;
   if (process.platform === "win32") return true;
@@ -59,15 +59,15 @@ async function isPostmaster(pid: number, data: string): Promise<boolean> {
   return PROGRAM.test(command) && folder === data;
 }
 
-/** Starts the server and waits until it answers, crash recovery included. Throws StartupError. */
+/** Starts the server and waits until it answers, crash recovery included. Throws LocalPostgresError. */
 export async function startPostmaster(cluster: Cluster, port: number, settings?: Settings): Promise<void> {
   const { data, distribution, account } = cluster;
   await writeSettings(join(data, "postgresql.conf"), renderSettings(port, settings));
   const startupLog = join(data, "startup.log");
-  const deadline = performance.now() + ORPHAN_PATIENCE_MS;
+  const deadline = performance.now() + ORPHAN_TIMEOUT_MS;
   for (;;) {
     await rm(startupLog, { force: true });
-    const args = ["start", "-D", data, "-w", "-t", String(START_PATIENCE_S), "-l", startupLog];
+    const args = ["start", "-D", data, "-w", "-t", String(START_TIMEOUT_S), "-l", startupLog];
     const { code, output } = await run(program(distribution, "pg_ctl"), args, account);
     if (code === 0) return;
     const said = `${output}\n${await readFile(startupLog, "utf8").catch(() => "")}\n${await lastLog(data)}`;
@@ -99,7 +99,7 @@ function lastLine(text: string): string {
 
 /** Stops the server: sessions are cut, everything committed is on disk, no recovery at the next start. */
 export async function stopPostmaster({ data, distribution, account }: Cluster): Promise<void> {
-  const args = ["stop", "-D", data, "-m", "fast", "-w", "-t", String(STOP_PATIENCE_S)];
+  const args = ["stop", "-D", data, "-m", "fast", "-w", "-t", String(STOP_TIMEOUT_S)];
   const { code, output } = await run(program(distribution, "pg_ctl"), args, account);
   if (code !== 0 && existsSync(join(data, "postmaster.pid"))) {
     throw explainFailure("The embedded PostgreSQL did not stop", data, output);

@@ -7,7 +7,7 @@ import { compareShapes } from "./testing/compare-shapes.ts";
 import { aPayer, aPrice, openSandbox, type Sandbox } from "./testing/open-account.ts";
 
 // Stripe's published fixtures lie beside the repository; a bare clone does not have them.
-const FILE = join(import.meta.dirname, "../../../shared/stripe/fixtures3.json");
+const FILE = join(import.meta.dirname, "../../../../shared/stripe/fixtures3.json");
 const isThere = existsSync(FILE);
 const Fixtures = z.object({ resources: z.record(z.string(), z.json()) });
 

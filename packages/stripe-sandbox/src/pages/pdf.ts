@@ -29,7 +29,7 @@ export function makePdf(title: string, rows: PdfRow[]): Buffer {
     fontOf("Helvetica"),
     fontOf("Helvetica-Bold"),
     fontOf("Courier"),
-    `<< /Title <${hex(title)}> /Producer (Usher sandbox) >>`,
+    `<< /Title <${hex(title)}> /Producer (Stripe sandbox) >>`,
     ...pages.flatMap((content, index) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] ` +
         `/Resources << /Font << /F1 3 0 R /F2 4 0 R /F3 5 0 R >> >> /Contents ${first + 2 * index + 1} 0 R >>`,

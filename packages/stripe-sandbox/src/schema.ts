@@ -41,7 +41,7 @@ const VERSION = 4;
  * Makes the sandbox's tables where they are not there; two processes at once wait for each other. What is there already is
  * not touched, so that a process that starts never stands in the way of one that works.
  */
-export async function prepareTables(client: pg.ClientBase): Promise<void> {
+export async function prepareSandboxTables(client: pg.ClientBase): Promise<void> {
   await client.query("begin");
   await client.query("select pg_advisory_xact_lock(hashtext('stripe sandbox tables'))");
   if (!(await isMade(client))) {

@@ -16,7 +16,7 @@ export const THROWAWAY_SETTINGS: Settings = {
 };
 
 /**
- * postgresql.conf for a machine that PostgreSQL shares with Usher: every commit is on disk before it is answered,
+ * postgresql.conf for a machine that PostgreSQL shares with the program that uses it: every commit is on disk before it is answered,
  * and it takes up to an eighth of the memory for its cache (128 MB to 4 GB).
  */
 export function renderSettings(port: number, changes: Settings = {}): string {
@@ -25,7 +25,7 @@ export function renderSettings(port: number, changes: Settings = {}): string {
   const settings: Settings = {
     listen_addresses: "127.0.0.1",
     port,
-    // Socket paths may have 107 characters only, and nothing but Usher connects.
+    // Socket paths may have 107 characters only, and programs connect over TCP.
     unix_socket_directories: "",
     max_connections: 250,
     shared_buffers: `${Math.round(Math.min(4096, Math.max(128, memory / 8)))}MB`,
@@ -64,5 +64,5 @@ export function renderSettings(port: number, changes: Settings = {}): string {
   const lines = Object.entries(settings).map(
     ([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'`,
   );
-  return `# Written by Usher at each start.\n${lines.join("\n")}\n`;
+  return `# Written at each start.\n${lines.join("\n")}\n`;
 }

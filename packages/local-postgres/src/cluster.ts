@@ -15,17 +15,17 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { StartupError } from "../../startup-error.ts";
 import { canReach, serverAccount } from "./account.ts";
 import { type Distribution, findDistribution, program } from "./binaries.ts";
+import { LocalPostgresError } from "./error.ts";
 import { explainFailure } from "./failures.ts";
 import { run } from "./run.ts";
 import type { Account } from "./server-account.ts";
 
-/** Where root keeps what the server's account cannot reach inside the clone. */
-const SHARED_ROOT = "/var/lib/usher";
+/** Where root keeps what the server's account cannot reach in the data folder. */
+const sharedRoot = (name: string) => join("/var/lib", name);
 
-/** The superuser for our own housekeeping; Usher itself connects as the owner of its database and no more. */
+/** The superuser for housekeeping; the program itself connects as the owner of its database and no more. */
 export const ADMIN_ROLE = "postgres";
 
 /** A data folder that is ready to be started, and the programs that fit it. */
@@ -43,16 +43,23 @@ interface Passwords {
   owner: string;
 }
 
-/** Finds the cluster of this home folder, or makes it with `initdb`. Throws StartupError where it cannot be used. */
-export async function prepareCluster(home: string, log: (line: string) => void): Promise<Cluster> {
+/**
+ * Finds the cluster of this home folder, or makes it with `initdb`; name is that of the program's database. Throws
+ * LocalPostgresError where it cannot be used.
+ */
+export async function prepareCluster(
+  home: string,
+  name: string,
+  log: (line: string) => void,
+): Promise<Cluster> {
   const data = join(home, "data");
   const isNew = !existsSync(join(data, "PG_VERSION"));
   const account = await serverAccount(isNew ? undefined : await realpath(data));
-  const distribution = await reachable(findDistribution(), account);
+  const distribution = await reachable(findDistribution(), name, account);
   const passwords = await keptPasswords(home, isNew);
   if (isNew) {
     log("creating the database folder");
-    await create(home, { distribution, account, passwords });
+    await create(home, name, { distribution, account, passwords });
   }
   const cluster = { data: await realpath(data), distribution, account, passwords };
   await giveTo(account, cluster.data);
@@ -64,7 +71,8 @@ async function keptPasswords(home: string, isNew: boolean): Promise<Passwords> {
   const file = join(home, "passwords.json");
   if (existsSync(file)) return JSON.parse(await readFile(file, "utf8"));
   if (!isNew) {
-    throw new StartupError(
+    throw new LocalPostgresError(
+      "passwords_lost",
       `${file} is missing, and without it the database beside it cannot be opened: restore the file, or move ${home} away to begin with an empty database.`,
     );
   }
@@ -79,15 +87,15 @@ async function keptPasswords(home: string, isNew: boolean): Promise<Passwords> {
 
 /**
  * Makes the data folder beside its place and moves it there when it is whole, so that one that was cut off is never
- * taken for a database. It lies inside home, or under /var/lib/usher when home is closed to the account.
+ * taken for a database. It lies inside home, or under /var/lib when home is closed to the account.
  */
-async function create(home: string, cluster: Omit<Cluster, "data">): Promise<void> {
+async function create(home: string, name: string, cluster: Omit<Cluster, "data">): Promise<void> {
   const { account } = cluster;
   const place = join(home, "data");
   // Home is ours and holds no secret that is not closed by itself.
   if (account) await chmod(home, 0o711);
   const isElsewhere = account !== undefined && !canReach(account, home);
-  const made = isElsewhere ? await sharedFolder() : `${place}.new`;
+  const made = isElsewhere ? await sharedFolder(name) : `${place}.new`;
   await rm(made, { recursive: true, force: true });
   await mkdir(made, { mode: 0o700 });
   if (account) await chown(made, account.uid, account.gid);
@@ -101,20 +109,24 @@ async function create(home: string, cluster: Omit<Cluster, "data">): Promise<voi
 async function giveTo(account: Account | undefined, data: string): Promise<void> {
   if (!account || (await stat(data)).uid === account.uid) return;
   const { code, output } = await run("chown", ["-R", `${account.uid}:${account.gid}`, data]);
-  if (code !== 0) throw explainFailure("The database folder could not be handed over", data, output);
+  if (code !== 0) throw explainFailure("The database folder could not be given to its account", data, output);
 }
 
-async function sharedFolder(): Promise<string> {
-  await mkdir(SHARED_ROOT, { recursive: true, mode: 0o755 });
-  return mkdtemp(join(SHARED_ROOT, "data-"));
+async function sharedFolder(name: string): Promise<string> {
+  await mkdir(sharedRoot(name), { recursive: true, mode: 0o755 });
+  return mkdtemp(join(sharedRoot(name), "data-"));
 }
 
 /** The programs, copied once to where the account can run them when node_modules is closed to it. */
-async function reachable(distribution: Distribution, account: Account | undefined): Promise<Distribution> {
+async function reachable(
+  distribution: Distribution,
+  name: string,
+  account: Account | undefined,
+): Promise<Distribution> {
   if (!account || canReach(account, distribution.root)) return distribution;
-  const root = join(SHARED_ROOT, `postgresql-${distribution.version}`);
+  const root = join(sharedRoot(name), `postgresql-${distribution.version}`);
   if (!existsSync(root)) {
-    await mkdir(SHARED_ROOT, { recursive: true, mode: 0o755 });
+    await mkdir(sharedRoot(name), { recursive: true, mode: 0o755 });
     const copy = await mkdtemp(`${root}.`);
     await cp(distribution.root, copy, { recursive: true, verbatimSymlinks: true });
     await chmod(copy, 0o755);
@@ -150,7 +162,8 @@ async function initialise({ data, distribution, account, passwords }: Cluster): 
 async function assertMajorVersion({ data, distribution }: Cluster): Promise<void> {
   const found = (await readFile(join(data, "PG_VERSION"), "utf8")).trim();
   if (found === String(distribution.major)) return;
-  throw new StartupError(
-    `The database in ${data} was made by PostgreSQL ${found}, and this Usher brings PostgreSQL ${distribution.major}: dump it with PostgreSQL ${found} (pg_dump) and restore it into an empty folder, or go back to the Usher that made it.`,
+  throw new LocalPostgresError(
+    "other_version",
+    `The database in ${data} was made by PostgreSQL ${found}, and PostgreSQL ${distribution.major} is installed here: dump it with PostgreSQL ${found} (pg_dump) and restore it into an empty folder, or go back to the version that made it.`,
   );
 }

@@ -1,0 +1,4 @@
+// A stand-in for Stripe that speaks its wire protocol; see README.md.
+export type { KeyPair } from "./keys.ts";
+export { prepareSandboxTables } from "./schema.ts";
+export { createStripeSandbox, type StripeSandbox, type StripeSandboxOptions } from "./start.ts";
