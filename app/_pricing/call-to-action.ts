@@ -1,4 +1,4 @@
-import type { TenantLook } from "../../server/http/pages-contract.ts";
+import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import type { Plan, Price } from "./offer.ts";
 
 /** What a plan's button says, as a key of the texts, and where it leads. */
@@ -10,7 +10,7 @@ interface CallToAction {
 }
 
 /** Who may sign up decides what a plan's button is for: the checkout, an account, the waitlist, or an invitation. */
-export function callToAction({ slug, signupPolicy }: TenantLook, plan: Plan, price: Price): CallToAction {
+export function callToAction({ slug, signupPolicy }: PublicTenant, plan: Plan, price: Price): CallToAction {
   const base = `/p/${slug}`;
   if (signupPolicy === "WAITLIST") return { words: "joinWaitlist", path: `${base}/waitlist`, priceId: null };
   if (signupPolicy === "INVITE_ONLY")

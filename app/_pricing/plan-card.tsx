@@ -1,12 +1,12 @@
 import { Check } from "lucide-react";
-import type { TenantLook } from "../../server/http/pages-contract.ts";
+import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import { pageWords } from "../_i18n/translator.ts";
 import { featureWords } from "./feature-words.ts";
 import type { Interval, Plan } from "./offer.ts";
 import { PlanOffer } from "./plan-offer.tsx";
 
 interface PlanCardProps {
-  tenant: TenantLook;
+  tenant: PublicTenant;
   plan: Plan;
   currency: string;
   intervals: Interval[];

@@ -1,4 +1,4 @@
-import type { TenantLook } from "../../server/http/pages-contract.ts";
+import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import { Button } from "../_components/ui/button.tsx";
 import { pageWords } from "../_i18n/translator.ts";
 import { callToAction } from "./call-to-action.ts";
@@ -8,7 +8,7 @@ import { formatMoney } from "./money.ts";
 import { driversOf, type Interval, type Plan, priceOf } from "./offer.ts";
 
 interface PlanOffer {
-  tenant: TenantLook;
+  tenant: PublicTenant;
   plan: Plan;
   currency: string;
   interval: Interval;

@@ -1,4 +1,4 @@
-import type { TenantLook } from "../../server/http/pages-contract.ts";
+import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import { pageLocale, pageWords } from "../_i18n/translator.ts";
 import { visitorApi } from "../_lib/visitor.ts";
 import { PricingChoices } from "./choices.tsx";
@@ -15,7 +15,7 @@ export interface PricingWish {
 }
 
 interface PricingViewProps {
-  tenant: TenantLook;
+  tenant: PublicTenant;
   wish: PricingWish;
   /** The page's address with another currency. */
   currencyUrl(currency: string): string;

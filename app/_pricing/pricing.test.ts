@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TenantLook } from "../../server/http/pages-contract.ts";
+import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import { callToAction } from "./call-to-action.ts";
 import { formatMoney } from "./money.ts";
 import { chooseCurrency, type Feature, type Plan, type Price, yearlySaving } from "./offer.ts";
@@ -47,7 +47,8 @@ it.each([
 });
 
 describe("what a plan's button is for", () => {
-  const tenant = (signupPolicy: TenantLook["signupPolicy"]) => ({ slug: "acme", signupPolicy }) as TenantLook;
+  const tenant = (signupPolicy: PublicTenant["signupPolicy"]) =>
+    ({ slug: "acme", signupPolicy }) as PublicTenant;
   const month = price("month", 1000, "MONTH");
   it.each([
     ["OPEN", plan(), month, { words: "choose", path: "/p/acme/checkout", priceId: "month" }],

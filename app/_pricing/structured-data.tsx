@@ -1,4 +1,4 @@
-import type { TenantLook } from "../../server/http/pages-contract.ts";
+import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import { toMajor } from "../../server/platform/currency.ts";
 import { pagesBridge } from "../_lib/bridge.ts";
 import type { Price, Pricing } from "./offer.ts";
@@ -7,7 +7,7 @@ import type { Price, Pricing } from "./offer.ts";
 const UNIT_CODES: Record<string, string> = { DAY: "DAY", WEEK: "WEE", MONTH: "MON", YEAR: "ANN" };
 
 /** The plans and their prices for search engines: https://schema.org/Product. */
-export function StructuredData({ tenant, pricing }: { tenant: TenantLook; pricing: Pricing }) {
+export function StructuredData({ tenant, pricing }: { tenant: PublicTenant; pricing: Pricing }) {
   const url = `${pagesBridge().baseUrl}/p/${tenant.slug}/pricing`;
   const graph = pricing.products.flatMap((product) =>
     product.plans.map((plan) => ({

@@ -1,4 +1,4 @@
-import type { TenantLook } from "../../server/http/pages-contract.ts";
+import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import { pageWords } from "../_i18n/translator.ts";
 import { type Api, errorCode } from "../_lib/api.ts";
 import { tenantOr404, visitorApi } from "../_lib/visitor.ts";
@@ -30,7 +30,7 @@ export function typed(form: FormData, name: string): string | undefined {
 export async function attempt(
   slug: string,
   form: FormData,
-  work: (api: Api, tenant: TenantLook) => Promise<string | null>,
+  work: (api: Api, tenant: PublicTenant) => Promise<string | null>,
 ): Promise<FormState> {
   const tenant = await tenantOr404(slug);
   const values = typedIn(form);

@@ -1,11 +1,11 @@
-import type { TenantLook } from "../../server/http/pages-contract.ts";
+import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import { pageWords } from "../_i18n/translator.ts";
 import { ActionForm, type Field } from "./action-form.tsx";
 import { register } from "./actions.ts";
 import { newPasswordField } from "./new-password-field.ts";
 
 interface RegisterFormProps {
-  tenant: TenantLook;
+  tenant: PublicTenant;
   title: string;
   intro: string[];
   submit: string;

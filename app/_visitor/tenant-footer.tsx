@@ -1,8 +1,8 @@
-import type { TenantLook } from "../../server/http/pages-contract.ts";
+import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import { pageWords } from "../_i18n/translator.ts";
 
 /** Where to turn. */
-export async function TenantFooter({ tenant }: { tenant: TenantLook }) {
+export async function TenantFooter({ tenant }: { tenant: PublicTenant }) {
   const words = await pageWords("common");
   const { name, supportEmail, websiteUrl } = tenant;
   if (!supportEmail && !websiteUrl) return <div className="h-10" />;

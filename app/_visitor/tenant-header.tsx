@@ -1,10 +1,10 @@
-import type { TenantLook } from "../../server/http/pages-contract.ts";
+import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import { Badge } from "../_components/ui/badge.tsx";
 import { pageWords } from "../_i18n/translator.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 
 /** Whose page it is, and in which language. */
-export async function TenantHeader({ tenant }: { tenant: TenantLook }) {
+export async function TenantHeader({ tenant }: { tenant: PublicTenant }) {
   const words = await pageWords("common");
   const { name, logoUrl, websiteUrl, mode } = tenant;
   const mark = logoUrl ? (

@@ -23,7 +23,7 @@ interface Use {
   quantity: number;
 }
 
-function standingOf(customers: string[]) {
+function dunningStatus(customers: string[]) {
   const values = [TENANT, new Date(), customers, customers.map(() => FEATURE)];
   return pool.query<Standing>({ name: "standing", text: customerContextStatement("external_id"), values });
 }
@@ -56,7 +56,7 @@ function groupOf({ quantity }: Use, { id, live }: Standing) {
 }
 
 async function count(uses: Use[]) {
-  const { rows } = await standingOf(uses.map(({ customer }) => customer));
+  const { rows } = await dunningStatus(uses.map(({ customer }) => customer));
   const groups = rows.map((standing, index) => groupOf(uses[index] as Use, standing));
   const counted = await pool.query({
     name: "count",
@@ -69,7 +69,7 @@ async function count(uses: Use[]) {
 
 app.get<{ Params: { customer: string } }>(
   "/check/:customer",
-  async ({ params }) => (await standingOf([params.customer])).rows[0],
+  async ({ params }) => (await dunningStatus([params.customer])).rows[0],
 );
 app.post<{ Body: Use }>("/record", async ({ body }) => (await count([body]))[0]);
 app.post<{ Body: { items: Use[] } }>("/batch", async ({ body }) => count(body.items));

@@ -2,7 +2,7 @@ import { storeCharges } from "../../server/domain/billing/subscriptions/change/p
 import { startSubscription } from "../../server/domain/billing/subscriptions/start/start-subscription.ts";
 import { viewSubscription } from "../../server/domain/billing/subscriptions/view-subscription.ts";
 import { getSubscriptionOrThrow } from "../../server/domain/billing/terms/load-subscription.ts";
-import { nameCustomer } from "../../server/domain/customers/name-customer.ts";
+import { ensureCustomer } from "../../server/domain/customers/ensure-customer.ts";
 import { recordChange } from "../../server/domain/events/record-change.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
 import { newId } from "../../server/platform/ids.ts";
@@ -49,7 +49,7 @@ function firstDay(scope: Scope, { since, sinceDays }: CustomerStory): Date {
 async function makeCustomer(scope: Scope, story: CustomerStory, createdAt: Date): Promise<string> {
   const { tenantId } = scope;
   return scope.db.$transaction(async (tx) => {
-    const { id } = await nameCustomer(tx, scope, { customer: story.externalId, email: story.email });
+    const { id } = await ensureCustomer(tx, scope, { customer: story.externalId, email: story.email });
     await tx.customer.update({
       where: { tenantId_id: { tenantId, id } },
       data: { name: story.name, createdAt },

@@ -1,6 +1,6 @@
 import type { AnyTRPCProcedure } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findTenantLook } from "../domain/tenants/tenant-look.ts";
+import { findPublicTenant } from "../domain/tenants/public-tenant.ts";
 import { installPagesBridge } from "../http/pages-bridge.ts";
 import type { OpenPortal, PagesBridge, PagesBridgeKey } from "../http/pages-contract.ts";
 import type { OperationMeta } from "../platform/schema/operation.ts";
@@ -208,7 +208,7 @@ describe("by the pages", () => {
 
   it("a visitor may what a publishable application may, and reads nothing of anybody", async () => {
     const { slug } = await world.services.db.tenant.findUniqueOrThrow({ where: { id: stage.id } });
-    const tenant = await findTenantLook(world.services, slug);
+    const tenant = await findPublicTenant(world.services, slug);
     if (!tenant) throw new Error("The tenant has no look.");
     for (const [name, procedure] of procedures) {
       const { security, isForBrowsers } = rulesOf(procedure);
@@ -223,7 +223,7 @@ describe("by the pages", () => {
 
   it("a customer in the portal reaches their own, and no other customer of the tenant", async () => {
     const { slug } = await world.services.db.tenant.findUniqueOrThrow({ where: { id: stage.id } });
-    const tenant = await findTenantLook(world.services, slug);
+    const tenant = await findPublicTenant(world.services, slug);
     if (!tenant) throw new Error("The tenant has no look.");
     const other = await aUser(stage);
     const portal: OpenPortal & { address: string } = {

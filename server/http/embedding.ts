@@ -1,6 +1,6 @@
 import { findApplication } from "../domain/applications/find-application.ts";
 import { describeCardForm } from "../domain/billing/payment-methods/describe-card-form.ts";
-import { findTenantLook, getTenantLook, type TenantLook } from "../domain/tenants/tenant-look.ts";
+import { findPublicTenant, getPublicTenant, type PublicTenant } from "../domain/tenants/public-tenant.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { isExactOrigin } from "../platform/schema/exact-origin.ts";
 import { type Services, systemScope } from "../platform/scope.ts";
@@ -25,12 +25,12 @@ export async function findEmbedding(
   if (application?.kind !== "BROWSER") return null;
   // The page's policy names it: what was stored when any text was taken may be more than one origin.
   if (!isExactOrigin(origin) || !application.allowedOrigins.includes(origin)) return null;
-  const tenant = await getTenantLook(services, application.tenantId);
+  const tenant = await getPublicTenant(services, application.tenantId);
   return tenant && { tenant, origin, card: await cardOf(services, tenant) };
 }
 
 /** How a tenant's card form is opened; null when it takes no cards. */
-async function cardOf(services: Services, tenant: TenantLook): Promise<Embedding["card"]> {
+async function cardOf(services: Services, tenant: PublicTenant): Promise<Embedding["card"]> {
   try {
     const form = await describeCardForm(systemScope(services, tenant, "card form"));
     return { publishableKey: form.publishable_key, scriptUrl: form.script_url };
@@ -49,7 +49,7 @@ export async function pagePolicy(services: Services, url: URL): Promise<PagePoli
     return found && { ...policyOf(found.tenant, found.card), ancestors: [found.origin], forms: [] };
   }
   const [, slug, page] = /^\/p\/([a-z0-9-]{1,64})(?:\/([a-z-]+))?/.exec(pathname) ?? [];
-  const tenant = slug === undefined ? null : await findTenantLook(services, slug);
+  const tenant = slug === undefined ? null : await findPublicTenant(services, slug);
   if (!tenant) return null;
   if (page === "portal") {
     const card = await cardOf(services, tenant);
@@ -65,7 +65,10 @@ function checkoutOrigins(card: Embedding["card"]): string[] {
   return [card.scriptUrl === null ? "https://checkout.stripe.com" : new URL(card.scriptUrl).origin];
 }
 
-function policyOf({ logoUrl }: TenantLook, card: Embedding["card"]): Omit<PagePolicy, "ancestors" | "forms"> {
+function policyOf(
+  { logoUrl }: PublicTenant,
+  card: Embedding["card"],
+): Omit<PagePolicy, "ancestors" | "forms"> {
   const images = logoUrl === null ? [] : [new URL(logoUrl).origin];
   if (card === null) return { scripts: [], connections: [], frames: [], images };
   if (card.scriptUrl === null) return { ...STRIPE, images };

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { getPricing } from "../domain/catalog/pricing/get-pricing.ts";
-import { findTenantLook } from "../domain/tenants/tenant-look.ts";
+import { findPublicTenant } from "../domain/tenants/public-tenant.ts";
 import { type Services, systemScope } from "../platform/scope.ts";
 import { ADDRESS_HEADER } from "./client-address.ts";
 import { clientOf, type StaticPage, sendStaticPage, serveStaticPage } from "./static-html.ts";
@@ -84,7 +84,7 @@ function showOnly(request: IncomingMessage, { slug, query, language, choices }: 
 
 /** What a price list is made from, in short; null where there is no such tenant. */
 async function versionOf(services: Services, seen: Seen): Promise<string | null> {
-  const tenant = await findTenantLook(services, seen.slug);
+  const tenant = await findPublicTenant(services, seen.slug);
   if (!tenant) return null;
   const pricing = await getPricing(systemScope(services, tenant, "pricing page"), {});
   const facts = JSON.stringify([START, tenant, pricing, seen]);

@@ -7,7 +7,7 @@ import { endMemberSession, findMember, openMemberSession } from "../domain/membe
 import { needsOwner } from "../domain/members/set-up-owner.ts";
 import { signInByIdentity } from "../domain/members/sign-in-by-identity.ts";
 import { signInMember } from "../domain/members/sign-in-member.ts";
-import { findTenantLook } from "../domain/tenants/tenant-look.ts";
+import { findPublicTenant } from "../domain/tenants/public-tenant.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { isSameSecret } from "../platform/crypto.ts";
 import { newId } from "../platform/ids.ts";
@@ -52,7 +52,7 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
             new ApiError("K2015", { details: { origin: request.headers.get("origin") ?? "another site" } }),
           )
         : serveMember(services, request, claims),
-    tenant: (slug) => findTenantLook(services, slug),
+    tenant: (slug) => findPublicTenant(services, slug),
     checkout: (tenant, id) => checkoutProgress(services, tenant, id),
     invitation: (token) => findTeamInvitation(services, token),
     visitorTrpc: (request, { tenant, address }) =>

@@ -1,9 +1,9 @@
 import type { CheckoutProgress } from "../domain/billing/checkout/checkout-progress.ts";
 import type { OpenPortal } from "../domain/billing/portal/open-portal.ts";
 import type { ExternalIdentity } from "../domain/members/sign-in-by-identity.ts";
-import type { TenantLook } from "../domain/tenants/tenant-look.ts";
+import type { PublicTenant } from "../domain/tenants/public-tenant.ts";
 
-export type { OpenPortal, TenantLook };
+export type { OpenPortal, PublicTenant };
 
 /** A dashboard session as its cookie tells it. None of it is believed before the database has confirmed it. */
 export interface SessionClaims {
@@ -63,7 +63,7 @@ export interface IdentityProviders {
 
 /** Somebody without an account, and from where. */
 export interface Visitor {
-  tenant: Pick<TenantLook, "id" | "mode">;
+  tenant: Pick<PublicTenant, "id" | "mode">;
   address: string;
 }
 
@@ -100,9 +100,9 @@ export interface PagesBridge {
   /** Serves /api/trpc as the session's member, in the tenant that the header x-usher-tenant wishes. */
   trpc(request: Request, claims: SessionClaims | null): Promise<Response>;
   /** The tenant of a public page, by its slug. */
-  tenant(slug: string): Promise<TenantLook | null>;
+  tenant(slug: string): Promise<PublicTenant | null>;
   /** How far a checkout has come, by the id in the address that it returns to; null where there is no such checkout. */
-  checkout(tenant: TenantLook, id: string): Promise<CheckoutProgress | null>;
+  checkout(tenant: PublicTenant, id: string): Promise<CheckoutProgress | null>;
   /** The team behind the link of an invitation; null when the link is over. */
   invitation(token: string): Promise<{ team: string; email: string } | null>;
   /** Serves /api/trpc to somebody without an account, on a public page of the tenant. */
@@ -133,7 +133,7 @@ export interface PagePolicy {
 
 /** What an embedded page is told about the application that it is embedded for. */
 export interface Embedding {
-  tenant: TenantLook;
+  tenant: PublicTenant;
   /** The page's origin, which the application allows. */
   origin: string;
   /** null: the tenant takes no cards. */

@@ -1,4 +1,4 @@
-import { lapseInvitation } from "../domain/admission/invitations/lapse-invitations.ts";
+import { expireInvitation } from "../domain/admission/invitations/expire-invitation.ts";
 import { sealAudit } from "../domain/audit/seal-audit.ts";
 import { mendDrift } from "../domain/billing/card-provider/drift/drift.ts";
 import {
@@ -6,7 +6,7 @@ import {
   finishSurplusSubscriptions,
 } from "../domain/billing/checkout/finish-checkouts.ts";
 import { processProviderEvent } from "../domain/billing/checkout/process-provider-event.ts";
-import { carryOn } from "../domain/billing/pack-migrations/carry-on.ts";
+import { continueMigration } from "../domain/billing/pack-migrations/continue-migration.ts";
 import { closeEndedPeriods } from "../domain/billing/periods/close-ended-periods.ts";
 import { applyPendingPack } from "../domain/billing/subscriptions/change/change-pack.ts";
 import { applyPendingChange } from "../domain/billing/subscriptions/change/pending-change.ts";
@@ -28,7 +28,7 @@ const FORGOTTEN_SECONDS = 60;
 export function createJobHandlers(services: Services): JobHandlers {
   return {
     "provider-event": async ({ tenantId, id }) => processProviderEvent(await scopeOf(services, tenantId), id),
-    "pack-migration": async ({ tenantId, id }) => carryOn(await scopeOf(services, tenantId), id),
+    "pack-migration": async ({ tenantId, id }) => continueMigration(await scopeOf(services, tenantId), id),
     erasure: async ({ tenantId, id }) => carryOutErasure(await scopeOf(services, tenantId), id),
     recover: async () => {
       await recoverOperations(services);
@@ -109,7 +109,7 @@ async function lapseInvitations(services: Services): Promise<void> {
       orderBy: { expiresAt: "asc" },
       take: AT_ONCE,
     });
-    for (const { tenantId, id } of lapsed) await lapseInvitation(await scopeOf(services, tenantId), id);
+    for (const { tenantId, id } of lapsed) await expireInvitation(await scopeOf(services, tenantId), id);
     if (lapsed.length < AT_ONCE) return;
   }
 }

@@ -1,4 +1,4 @@
-import { ageSubscription } from "../domain/billing/subscriptions/renew/age-invoices.ts";
+import { applyDunning } from "../domain/billing/subscriptions/renew/dunning.ts";
 import { remind } from "../domain/billing/subscriptions/renew/remind.ts";
 import { billEnded, renewManual } from "../domain/billing/subscriptions/renew/renew-manual.ts";
 import type { Scope, Services } from "../platform/scope.ts";
@@ -17,7 +17,7 @@ interface Due {
  */
 export async function tendManualInvoicing(services: Services): Promise<void> {
   await each(services, ROLL, renewManual, "a period could not be rolled over yet");
-  await each(services, AGE, ageSubscription, "an overdue invoice could not be judged yet");
+  await each(services, AGE, applyDunning, "an overdue invoice could not be judged yet");
   await each(services, REMIND, remind, "a reminder could not be sent yet");
   await each(services, FINAL, billEnded, "a final invoice could not be written yet");
 }

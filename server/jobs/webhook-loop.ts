@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { DueEndpoint } from "../domain/webhooks/deliveries/claimed-delivery.ts";
 import { deliverNext, listDueEndpoints } from "../domain/webhooks/deliveries/deliver.ts";
-import type { Due } from "../domain/webhooks/deliveries/due.ts";
 import { LEAST_AT_ONCE, lanesAfter } from "../domain/webhooks/rules.ts";
 import type { Resolve } from "../platform/outbound-http.ts";
 import type { Services } from "../platform/scope.ts";
@@ -43,7 +43,7 @@ async function run(services: Services, resolve: Resolve | undefined, signal: Abo
 /** Sends an endpoint what is due until nothing is: few at first, more at once while that goes well. */
 async function serve(
   services: Services,
-  due: Due,
+  due: DueEndpoint,
   resolve: Resolve | undefined,
   signal: AbortSignal,
 ): Promise<void> {

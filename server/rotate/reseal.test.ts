@@ -1,7 +1,7 @@
 import { generate } from "otplib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoiceLink, openInvoiceLink } from "../domain/billing/invoices/invoice-link.ts";
-import { openPass, sealPass } from "../domain/billing/portal/sealed-pass.ts";
+import { openPortalToken, sealPortalToken } from "../domain/billing/portal/portal-token.ts";
 import { requestErasure } from "../domain/privacy/request-erasure.ts";
 import { rotateCallbackSecret } from "../domain/tenants/provider/provider-callbacks.ts";
 import { createVault } from "../platform/crypto.ts";
@@ -133,9 +133,9 @@ it("links that were sealed before open for as long as the old secret is known", 
     expiresAt: Date.now() + 60_000,
   };
   const { clock } = world.services;
-  const sealed = sealPass({ vault: createVault(SECRET) }, "portal link", pass);
-  expect(openPass({ vault: createVault(NEXT, [SECRET]), clock }, "portal link", sealed)).toEqual(pass);
-  expect(openPass({ vault: createVault(NEXT), clock }, "portal link", sealed)).toBeNull();
+  const sealed = sealPortalToken({ vault: createVault(SECRET) }, "portal link", pass);
+  expect(openPortalToken({ vault: createVault(NEXT, [SECRET]), clock }, "portal link", sealed)).toEqual(pass);
+  expect(openPortalToken({ vault: createVault(NEXT), clock }, "portal link", sealed)).toBeNull();
   const link = invoiceLink({ ...stage.scope, vault: createVault(SECRET) }, "inv_x").split("/invoices/")[1];
   const open = (vault: ReturnType<typeof createVault>) =>
     openInvoiceLink({ ...world.services, vault }, link ?? "");

@@ -137,7 +137,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
               title="Void the invoice?"
               description="Nothing more is owed for it. Its number stays spent, so that numbers have no gaps."
               schema={async () =>
-                (await import("../../../server/domain/billing/subscriptions/renew/settle-schema.ts"))
+                (await import("../../../server/domain/billing/subscriptions/renew/payment-schema.ts"))
                   .VoidInvoice
               }
               fields={[{ name: "reason", label: "Reason", kind: "textarea", hint: "Kept for the audit." }]}
@@ -153,7 +153,8 @@ function Actions({ invoice }: { invoice: Invoice }) {
             title="Record a payment"
             description="Money that came by transfer. When nothing is left to pay, a subscription that was past due goes on."
             schema={async () =>
-              (await import("../../../server/domain/billing/subscriptions/renew/settle-schema.ts")).PayInvoice
+              (await import("../../../server/domain/billing/subscriptions/renew/payment-schema.ts"))
+                .PayInvoice
             }
             fields={[
               { name: "amount", label: "Amount", kind: "money", currency, isRequired: true },

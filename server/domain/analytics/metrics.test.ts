@@ -5,8 +5,8 @@ import { openWorld, unique, type World } from "../../testing/world.ts";
 import { browseAudit } from "../audit/browse-audit.ts";
 import { browseSubscriptions } from "../billing/subscriptions/browse-subscriptions.ts";
 import { browseUsage } from "../billing/usage/browse-usage.ts";
+import { ensureCustomer } from "../customers/ensure-customer.ts";
 import { listCustomers } from "../customers/list-customers.ts";
-import { nameCustomer } from "../customers/name-customer.ts";
 import { addNote, deleteNote, listNotes } from "../customers/notes.ts";
 import { browseEvents } from "../events/browse-events.ts";
 import { search } from "../search/search.ts";
@@ -118,7 +118,7 @@ test("a payment fails with a try of the provider's, or with the day on which an 
   const { db } = world.services;
   const other = await aTenant(world);
   const customerId = await db.$transaction(
-    async (tx) => (await nameCustomer(tx, other.scope, { customer: "dot", email: "dot@example.com" })).id,
+    async (tx) => (await ensureCustomer(tx, other.scope, { customer: "dot", email: "dot@example.com" })).id,
   );
   const shared = {
     tenantId: other.id,

@@ -7,16 +7,16 @@ import { newId } from "../../platform/ids.ts";
 import { withMinimumDuration } from "../../platform/minimum-duration.ts";
 import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { findCode, findToken } from "../admission/invitations/consume-invitation.ts";
 import { codeState, tokenState } from "../admission/invitations/rules.ts";
-import { findCode, findToken } from "../admission/invitations/spend-invitation.ts";
 import { recordChange } from "../events/record-change.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 import { pageLink } from "../tenants/page-link.ts";
 import { viewUser } from "../users/view-user.ts";
 import type { Register, Registered } from "./account-schema.ts";
+import { completeSignUp } from "./complete-sign-up.ts";
 import { refusalOf } from "./rules.ts";
-import { settleUser } from "./settle-user.ts";
 
 type Input = z.output<typeof Register>;
 type Answer = z.output<typeof Registered>;
@@ -44,7 +44,7 @@ export async function register(scope: Scope, input: Input): Promise<Answer> {
   const { token, code } = await findInvitation(scope, tenant, input);
   if (input.password !== undefined && isEasyPassword(input.password, input.email))
     throw new ApiError("K2013");
-  if (token || input.email_verified) return settle(scope, input, token, code);
+  if (token || input.email_verified) return registerNow(scope, input, token, code);
   if (isServer && (await findUser(scope, input.email))) throw new ApiError("K3007");
   const work = sendLink(scope, tenant, input, code);
   await (isServer ? work : withMinimumDuration(work));
@@ -72,7 +72,7 @@ async function findInvitation(
   return { token, code };
 }
 
-async function settle(
+async function registerNow(
   scope: Scope,
   input: Input,
   token: InvitationToken | null,
@@ -82,7 +82,7 @@ async function settle(
     throw new ApiError("K1002", {
       issues: [{ path: "password", message: "is needed to make the user at once" }],
     });
-  const { user, customer } = await settleUser(scope, {
+  const { user, customer } = await completeSignUp(scope, {
     email: input.email,
     name: input.name ?? null,
     passwordHash: await hashPassword(input.password),

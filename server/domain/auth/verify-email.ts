@@ -5,7 +5,7 @@ import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { viewUser } from "../users/view-user.ts";
 import type { VerifiedEmail, VerifyEmail } from "./account-schema.ts";
-import { settleUser } from "./settle-user.ts";
+import { completeSignUp } from "./complete-sign-up.ts";
 
 /**
  * Makes the user of a registration by the token of its mail, once in any race, with the password sent here: whoever asked for
@@ -26,8 +26,8 @@ export async function verifyEmail(
   const { id, email, name, customer, code } = registration;
   if (isEasyPassword(input.password, email)) throw new ApiError("K2013");
   const passwordHash = await hashPassword(input.password);
-  const settler = { email, name, passwordHash, customer, tokenId: null, code };
-  const settled = await settleUser(scope, settler, async (tx) => {
+  const signUp = { email, name, passwordHash, customer, tokenId: null, code };
+  const signedUp = await completeSignUp(scope, signUp, async (tx) => {
     // All of the address in one order: two that hold one each and want the other's would wait in a circle.
     await tx.$queryRaw`
       select 1 from registrations where tenant_id = ${tenantId} and email = ${email} and used_at is null order by id for update`;
@@ -38,5 +38,5 @@ export async function verifyEmail(
     if (count === 0) throw new ApiError("K2019");
     await tx.registration.updateMany({ where: { tenantId, email, usedAt: null }, data: { usedAt: now } });
   });
-  return { user: viewUser(settled.user, settled.customer) };
+  return { user: viewUser(signedUp.user, signedUp.customer) };
 }

@@ -17,7 +17,7 @@ async function findAny(tx: Tx, scope: Scope, named: string): Promise<Customer | 
 }
 
 /** As findCustomer; K3003 when there is none. */
-export async function getLivingCustomerOrThrow(tx: Tx, scope: Scope, named: string): Promise<Customer> {
+export async function getActiveCustomerOrThrow(tx: Tx, scope: Scope, named: string): Promise<Customer> {
   const customer = await findCustomer(tx, scope, named);
   if (!customer) throw new ApiError("K3003");
   return customer;

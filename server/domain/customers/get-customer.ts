@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { CustomerDetail, UpdateCustomer } from "./browse-schema.ts";
-import { getCustomerOrThrow, getLivingCustomerOrThrow } from "./find-customer.ts";
+import { getActiveCustomerOrThrow, getCustomerOrThrow } from "./find-customer.ts";
 import { viewCustomerSummary } from "./view-customer.ts";
 
 /** One customer by our id or the tenant's own, with who stands for them elsewhere. K3003. */
@@ -40,7 +40,7 @@ export async function updateCustomer(
 ): Promise<z.output<typeof CustomerDetail>> {
   const { tenantId, clock, db } = scope;
   const { id } = await db.$transaction(async (tx) => {
-    const before = await getLivingCustomerOrThrow(tx, scope, named);
+    const before = await getActiveCustomerOrThrow(tx, scope, named);
     const after = await tx.customer.update({
       where: { tenantId_id: { tenantId, id: before.id } },
       data: {

@@ -6,7 +6,7 @@ import { decodeCursor, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { AddNote, CustomerNote, CustomerNotes, DeletedNote, ListNotes } from "./browse-schema.ts";
-import { getCustomerOrThrow, getLivingCustomerOrThrow } from "./find-customer.ts";
+import { getActiveCustomerOrThrow, getCustomerOrThrow } from "./find-customer.ts";
 
 /** What was written down about a customer, newest first. K3003. */
 export async function listNotes(
@@ -35,7 +35,7 @@ export async function addNote(
 ): Promise<z.output<typeof CustomerNote>> {
   const { tenantId, clock, actor, db } = scope;
   const added = await db.$transaction(async (tx) => {
-    const { id: customerId } = await getLivingCustomerOrThrow(tx, scope, named);
+    const { id: customerId } = await getActiveCustomerOrThrow(tx, scope, named);
     const id = newId("customerNote");
     const row = await tx.customerNote.create({
       data: { tenantId, id, customerId, body, createdBy: actor.id, createdAt: clock.now() },

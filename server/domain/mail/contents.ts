@@ -1,6 +1,6 @@
 import type { Content } from "./content.ts";
 import type { Mail } from "./mail.ts";
-import { greetingName, oneLine } from "./plain-words.ts";
+import { greetingName, oneLine } from "./plain-text.ts";
 
 /** The words of a mail of a tenant. */
 export function contentOf(mail: Mail, tenantName: string): Content {

@@ -5,7 +5,7 @@ import type { Scope, Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import { hideLinks } from "./rules.ts";
 import type { MailBody, MailId, MailMessage } from "./schema.ts";
-import { openWords } from "./sealed-words.ts";
+import { openBody } from "./sealed-body.ts";
 import { viewMail } from "./view-mail.ts";
 
 /** A mail of the scope's tenant. K9008 when there is none. */
@@ -29,7 +29,7 @@ export async function readMail(
   { mail_id }: z.output<typeof MailId>,
 ): Promise<z.output<typeof MailBody>> {
   const row = await getMailOrThrow(scope.db, scope, mail_id);
-  const { text, html } = openWords(scope.vault, row);
+  const { text, html } = openBody(scope.vault, row);
   if (scope.config.mail === undefined) return { ...viewMail(row), text, html, are_links_hidden: false };
   return { ...viewMail(row), text: hideLinks(text), html: hideLinks(html), are_links_hidden: true };
 }
@@ -43,6 +43,6 @@ export async function revealMail(
     const row = await getMailOrThrow(tx, scope, id);
     const after = { id, template: row.template };
     await recordChange(tx, scope, { type: "mail.revealed", objectType: "mail", objectId: id, after });
-    return { ...viewMail(row), ...openWords(scope.vault, row), are_links_hidden: false };
+    return { ...viewMail(row), ...openBody(scope.vault, row), are_links_hidden: false };
   });
 }

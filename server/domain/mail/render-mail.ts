@@ -3,7 +3,7 @@ import type { Content } from "./content.ts";
 import { contentOf } from "./contents.ts";
 import { type Brand, layout } from "./layout.ts";
 import type { Mail } from "./mail.ts";
-import { oneLine } from "./plain-words.ts";
+import { oneLine } from "./plain-text.ts";
 
 /** A mail as it goes out. Takes some 0.5 ms of computing and waits for nothing, so that it may stand in a transaction. */
 export async function renderMail(

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { brandColors, contrast } from "./colors.ts";
-import { greetingName, oneLine } from "./plain-words.ts";
+import { greetingName, oneLine } from "./plain-text.ts";
 import { MOST_ATTEMPTS, waitAfter } from "./rules.ts";
 
 describe("waits between tries", () => {

@@ -13,7 +13,7 @@ import type { Mail } from "./mail.ts";
 import { queueMail } from "./queue-mail.ts";
 import { retryMail } from "./retry-mail.ts";
 import { LEASE_SECONDS, MOST_ATTEMPTS } from "./rules.ts";
-import { openWords, sealWords } from "./sealed-words.ts";
+import { openBody, sealBody } from "./sealed-body.ts";
 import { listTenantsWithDueMail, sendNextMail } from "./send-mail.ts";
 
 const FROM = "no-reply@usher.example";
@@ -93,7 +93,7 @@ describe("sending", () => {
     expect(received?.mail).toMatchObject({
       subject: "Welcome to Acme, Inc. Bcc: thief@example.com",
       messageId: `<${row.id}@usher.example>`,
-      text: openWords(world.services.vault, row).text,
+      text: openBody(world.services.vault, row).text,
       from: { value: [{ name: "Acme, Inc. Bcc: thief@example.com", address: FROM }] },
       replyTo: { value: [{ address: "help@acme.example" }] },
     });
@@ -245,7 +245,7 @@ describe("a mail whose words cannot be opened", () => {
     const row = await queued("sealed@example.com");
     const foreign = createVault("the secret of another installation altogether");
     const key = { tenantId_id: { tenantId: tenant.id, id: row.id } };
-    const data = sealWords(foreign, row.id, { text: "x", html: "x" });
+    const data = sealBody(foreign, row.id, { text: "x", html: "x" });
     await world.services.db.mailMessage.update({ where: key, data });
     clock.advance(1);
     const other = await queued("other@example.com");

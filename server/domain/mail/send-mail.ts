@@ -2,9 +2,9 @@ import { addSeconds } from "../../platform/clock.ts";
 import type { MailTransport } from "../../platform/mail.ts";
 import { mailSeconds } from "../../platform/metrics.ts";
 import type { Services } from "../../platform/scope.ts";
-import { oneLine } from "./plain-words.ts";
+import { oneLine } from "./plain-text.ts";
 import { LEASE_SECONDS, waitAfter } from "./rules.ts";
-import { openWords } from "./sealed-words.ts";
+import { openBody } from "./sealed-body.ts";
 
 interface Taken {
   id: string;
@@ -89,9 +89,9 @@ async function deliver(
   mail: Taken,
 ): ReturnType<MailTransport["send"]> {
   const { id, to, subject, name, support_email: replyTo } = mail;
-  let words: ReturnType<typeof openWords>;
+  let words: ReturnType<typeof openBody>;
   try {
-    words = openWords(vault, mail);
+    words = openBody(vault, mail);
   } catch {
     return { outcome: "failed", reason: UNOPENED };
   }

@@ -8,11 +8,11 @@ import { requireOurAccount } from "../billing/card-provider/drift/account.ts";
 import { eraseHistories, eraseRows } from "../events/erase-history.ts";
 import { recordChange } from "../events/record-change.ts";
 import { cardProviderOf } from "../tenants/provider/connect-card-provider.ts";
+import { eraseStoredResponses } from "./erase-stored-responses.ts";
 import { findObjects, PERSON, type Person, personValues } from "./find-person.ts";
-import { forgetAnswers } from "./forget-answers.ts";
-import { HOLDINGS } from "./inventory.ts";
-import { findMentions, findRedemptions, type History } from "./mentions.ts";
-import { endBusiness, refuseBusiness } from "./open-business.ts";
+import { PERSONAL_DATA } from "./inventory.ts";
+import { endObligations, requireNoObligations } from "./open-obligations.ts";
+import { findRedemptions, type History, searchHistory } from "./search-history.ts";
 import { getErasureOrThrow, viewErasure } from "./view-erasure.ts";
 
 const StoredPerson = z.object({
@@ -38,13 +38,13 @@ export async function carryOutErasure(scope: Scope, id: string): Promise<void> {
   await note(scope, id, { status: "RUNNING", attempts: { increment: 1 } });
   try {
     const person = StoredPerson.parse(JSON.parse(vault.open(erasure.subjectSealed, `erasure:${id}`)));
-    if (erasure.cancels) await endBusiness(scope, person);
-    await refuseBusiness(db, scope, person, erasure.cancels);
+    if (erasure.cancels) await endObligations(scope, person);
+    await requireNoObligations(db, scope, person, erasure.cancels);
     await forgetAtProvider(scope, person);
     await db.$transaction((tx) => forgetRows(tx, scope, { id, person, cancels: erasure.cancels }));
     for (const history of ["events", "audit_entries"] as const)
-      await forgetMentions(scope, id, person, history);
-    await forgetAnswers(scope, person);
+      await eraseHistoryRows(scope, id, person, history);
+    await eraseStoredResponses(scope, person);
     await db.$transaction((tx) => finish(tx, scope, erasure));
   } catch (error) {
     const isRefusal = error instanceof ApiError && error.status < 500 && !WAITS.includes(error.code);
@@ -97,7 +97,7 @@ async function forgetRows(
   const entries = await tx.$queryRaw<{ id: string }[]>`
     select id from waitlist_entries
     where tenant_id = ${tenantId} and (id = any(${person.entries}) or email = any(${person.emails})) order by id for update`;
-  await refuseBusiness(tx, scope, person, cancels);
+  await requireNoObligations(tx, scope, person, cancels);
   const objects = await findObjects(tx, scope, person);
   await eraseHistories(tx, scope, objects);
   const redemptions = await findRedemptions(tx, scope, objects);
@@ -120,7 +120,7 @@ async function forgetRows(
 
 /** The inventory's statements; their parameters are those of PERSON and, $7, now. */
 function statements(): string[] {
-  return HOLDINGS.flatMap(({ table, of, forget = [] }) =>
+  return PERSONAL_DATA.flatMap(({ table, of, forget = [] }) =>
     forget.map((step) => {
       const which = `t.tenant_id = p.tenant_id and ${of} and ($7::timestamptz is not null)${step.where ? ` and ${step.where}` : ""}`;
       if (step.do === "delete") return `delete from ${table} t using ${PERSON} where ${which}`;
@@ -131,9 +131,9 @@ function statements(): string[] {
 }
 
 /** What is left in history of others' objects, and of objects that are gone. */
-async function forgetMentions(scope: Scope, id: string, person: Person, history: History): Promise<void> {
+async function eraseHistoryRows(scope: Scope, id: string, person: Person, history: History): Promise<void> {
   for (let after: string | null = ""; after !== null; ) {
-    const { rows, last } = await findMentions(scope.db, scope, history, { person, objects: [] }, after);
+    const { rows, last } = await searchHistory(scope.db, scope, history, { person, objects: [] }, after);
     const ids = rows.map((row) => row.id);
     if (ids.length > 0) {
       const single = {

@@ -2,17 +2,17 @@ import type { z } from "zod";
 import { newId } from "../../platform/ids.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import { openWords } from "../mail/sealed-words.ts";
+import { openBody } from "../mail/sealed-body.ts";
 import { findObjects, findPerson, type Named, PERSON, type Person, personValues } from "./find-person.ts";
-import { HOLDINGS, type Holding } from "./inventory.ts";
-import { findMentions, type History } from "./mentions.ts";
+import { PERSONAL_DATA, type PersonalData } from "./inventory.ts";
 import type { ExportPersonPage, PersonalRows } from "./schema.ts";
+import { type History, searchHistory } from "./search-history.ts";
 
 /** Rows of a page. */
 const AT_ONCE = 500;
 
 /** What comes first is what people look for first. */
-const PARTS: Holding[] = HOLDINGS.toReversed();
+const PARTS: PersonalData[] = PERSONAL_DATA.toReversed();
 const HISTORIES: History[] = ["events", "audit_entries"];
 
 /** A place in an export: the part, and the last row of it that was shown. */
@@ -99,7 +99,7 @@ interface Step {
 async function step(scope: Scope, person: Person, objects: string[], [part, after]: Place): Promise<Step> {
   const holding = PARTS[part];
   if (holding) {
-    const rows = await readHolding(scope, holding, person, objects, after);
+    const rows = await readPersonalData(scope, holding, person, objects, after);
     const last = rows.at(-1);
     const next: Place = rows.length === AT_ONCE && last ? [part, last.key] : [part + 1, ""];
     const shown =
@@ -108,7 +108,7 @@ async function step(scope: Scope, person: Person, objects: string[], [part, afte
   }
   const place = part - PARTS.length;
   const history = HISTORIES[place] ?? "audit_entries";
-  const { rows, last } = await findMentions(scope.db, scope, history, { person, objects }, after);
+  const { rows, last } = await searchHistory(scope.db, scope, history, { person, objects }, after);
   const known = new Set(objects);
   const isOthers = (row: string) => !known.has((JSON.parse(row) as { object_id: string }).object_id);
   const hidden = PARTS.find(({ table }) => table === history)?.hides ?? [];
@@ -124,7 +124,7 @@ async function step(scope: Scope, person: Person, objects: string[], [part, afte
 /** A mail in its words, which are kept sealed: without the secrets in its links. */
 function readableMail({ vault }: Scope, row: string): string {
   const mail = JSON.parse(row) as { id: string; text: string };
-  const { text } = openWords(vault, { ...mail, html: "" });
+  const { text } = openBody(vault, { ...mail, html: "" });
   return JSON.stringify({ ...mail, text: text.replaceAll(/([?&]\w+=)[^&\s]+/g, "$1…") });
 }
 
@@ -133,9 +133,9 @@ function without(row: string, hidden: string[]): string {
   return JSON.stringify(Object.fromEntries(shown));
 }
 
-function readHolding(
+function readPersonalData(
   scope: Scope,
-  { table, of, key = "t.id", hides = [] }: Holding,
+  { table, of, key = "t.id", hides = [] }: PersonalData,
   person: Person,
   objects: string[],
   after: string,

@@ -2,7 +2,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import { foldEmail } from "../../platform/fold-email.ts";
 import { isIdOf } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
-import { HOLDINGS } from "./inventory.ts";
+import { PERSONAL_DATA } from "./inventory.ts";
 
 /** Everything by which a person's rows are found. */
 export interface Person {
@@ -140,7 +140,7 @@ const WITH_HISTORY = new Set([
 
 /** The ids of everything that is the person's and may have a history. */
 export async function findObjects(tx: Tx, scope: Scope, person: Person): Promise<string[]> {
-  const parts = HOLDINGS.filter(({ table }) => WITH_HISTORY.has(table)).map(
+  const parts = PERSONAL_DATA.filter(({ table }) => WITH_HISTORY.has(table)).map(
     ({ table, of }) => `select t.id from ${table} t, p where t.tenant_id = p.tenant_id and ${of}`,
   );
   // What is made for a customer and kept nowhere but in history: links to the portal, changes of cards.

@@ -2,7 +2,7 @@
 // it, or in NOT_PERSONAL with the reason.
 
 /** How the rows of a table that speak of a person are found, shown and forgotten. */
-export interface Holding {
+export interface PersonalData {
   table: string;
   /**
    * SQL: which rows `t` are the person's. `p` has their customers, users, emails, names (how the tenant calls them) and, where
@@ -51,7 +51,7 @@ const SOLD = "what was sold, at what price: accounts must stay complete";
 const INVOICE_FACT = "the law has invoices kept: numbers, dates, amounts, taxes and what was sold";
 
 /** Every table that speaks of people; what others refer to comes after them. */
-export const HOLDINGS: Holding[] = [
+export const PERSONAL_DATA: PersonalData[] = [
   { table: "customer_notes", of: OF_CUSTOMER, forget: REMOVE },
   { table: "memberships", of: OF_USER, key: "t.user_id || t.target_tenant_id", forget: REMOVE },
   { table: "user_identities", of: OF_USER, key: "t.issuer || t.subject", forget: REMOVE },

@@ -11,7 +11,7 @@ import { openWorld, unique, type World } from "../../testing/world.ts";
 import { sealAudit } from "../audit/seal-audit.ts";
 import { carryOutErasure } from "./carry-out-erasure.ts";
 import { findObjects, findPerson, PERSON, personValues } from "./find-person.ts";
-import { HOLDINGS, NOT_PERSONAL } from "./inventory.ts";
+import { NOT_PERSONAL, PERSONAL_DATA } from "./inventory.ts";
 
 let world: World;
 let client: pg.Client;
@@ -137,7 +137,7 @@ async function fill(stage: Stage, mark: string, customer: string): Promise<strin
     ARRAY: "array[$7::text]",
   };
   for (const { table, column, type } of columns) {
-    const holding = HOLDINGS.find((one) => one.table === table);
+    const holding = PERSONAL_DATA.find((one) => one.table === table);
     if (!holding || NAMES.test(column)) continue;
     const sql = `update ${table} t set ${column} = ${inType[type]} from ${PERSON}
       where t.tenant_id = p.tenant_id and ${holding.of} and $7::text is not null`;
@@ -151,7 +151,7 @@ async function fill(stage: Stage, mark: string, customer: string): Promise<strin
 
 const isKept = (place: string) => {
   const [table = "", column = ""] = place.split(".");
-  return column in (HOLDINGS.find((holding) => holding.table === table)?.keeps ?? {});
+  return column in (PERSONAL_DATA.find((holding) => holding.table === table)?.keeps ?? {});
 };
 
 describe("the inventory", () => {
@@ -159,7 +159,7 @@ describe("the inventory", () => {
     const { rows } = await client.query<{ name: string }>(
       "select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> '_prisma_migrations'",
     );
-    const known = [...HOLDINGS.map(({ table }) => table), ...Object.keys(NOT_PERSONAL)];
+    const known = [...PERSONAL_DATA.map(({ table }) => table), ...Object.keys(NOT_PERSONAL)];
     expect(rows.map(({ name }) => name).sort()).toEqual(known.sort());
   });
 });
@@ -181,7 +181,7 @@ describe("a person who is known in every area", () => {
     expect([status, headers.get("content-type")]).toEqual([200, "application/json"]);
     const missing = before.filter((place) => {
       const [table = "", column = ""] = place.split(".");
-      const holding = HOLDINGS.find((one) => one.table === table);
+      const holding = PERSONAL_DATA.find((one) => one.table === table);
       if (holding?.hides?.includes(column)) return false;
       const rows = [...(body.data[table] ?? []), ...(body.data[`${table}_that_mention`] ?? [])];
       return !rows.some((row) => JSON.stringify(row[column])?.toLowerCase().includes(mark));

@@ -4,7 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import { findPerson, type Person } from "./find-person.ts";
-import { refuseBusiness } from "./open-business.ts";
+import { requireNoObligations } from "./open-obligations.ts";
 import type { Erasure, RequestErasure } from "./schema.ts";
 import { viewErasure } from "./view-erasure.ts";
 
@@ -25,7 +25,7 @@ export async function requestErasure(
     const known = await findKnown(tx, scope, person);
     if (known) return viewErasure(known);
     await refuseMembers(tx, scope, person);
-    if (!cancel) await refuseBusiness(tx, scope, person);
+    if (!cancel) await requireNoObligations(tx, scope, person);
     const id = newId("erasure");
     const now = clock.now();
     const row = await tx.erasure.create({

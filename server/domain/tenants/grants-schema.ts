@@ -49,7 +49,7 @@ export const giveGrantMeta = operation({
   errors: ["K2009", "K3020"],
 });
 
-export const takeBackGrantMeta = operation({
+export const revokeGrantMeta = operation({
   ...shared,
   method: "DELETE",
   path: "/v1/tenant-grants/{tenant_id}",

@@ -47,7 +47,7 @@ export async function giveGrant(scope: Scope, input: z.output<typeof schema.Give
 }
 
 /** Ends a grant. K2009 not an OWNER, K3021 no such grant. */
-export async function takeBackGrant(
+export async function revokeGrant(
   scope: Scope,
   { tenant_id }: z.output<typeof schema.GiveGrant>,
 ): Promise<Grant> {

@@ -6,8 +6,8 @@ import type { Scope } from "../../platform/scope.ts";
 import type { CardProvider } from "../../providers/port.ts";
 import { viewSubscription } from "../billing/subscriptions/view-subscription.ts";
 import { getSubscriptionOrThrow } from "../billing/terms/load-subscription.ts";
+import { ensureCustomer } from "../customers/ensure-customer.ts";
 import { findCustomer } from "../customers/find-customer.ts";
-import { nameCustomer } from "../customers/name-customer.ts";
 import { viewCustomerSummary } from "../customers/view-customer.ts";
 import { recordChange } from "../events/record-change.ts";
 import { cardProviderOf } from "../tenants/provider/connect-card-provider.ts";
@@ -86,7 +86,7 @@ export async function addCustomer(
       throw new ApiError("K3022", { details: { limit: MOST_CUSTOMERS } });
     // Their months begin in the clock's time.
     const inTime: Scope = { ...scope, clock: { now: () => new Date(now) } };
-    const customer = await nameCustomer(tx, inTime, named);
+    const customer = await ensureCustomer(tx, inTime, named);
     const key = { tenantId_id: { tenantId, id: customer.id } };
     return viewCustomerSummary(await tx.customer.update({ where: key, data: { testClockId: id } }));
   });

@@ -36,7 +36,7 @@ export const NOT_RUN = [
   {
     page: "docs/letting-people-in.md",
     begins: "curl -s $USHER/v1/waitlist/import",
-    why: "needs a file that is not UTF-8; server/domain/admission/waitlist/files/odd-files.test.ts sends such files",
+    why: "needs a file that is not UTF-8; server/domain/admission/waitlist/files/malformed-files.test.ts sends such files",
   },
   { page: "docs/card-form.md", begins: "<usher-card", why: "needs a browser: e2e/card-form.spec.ts" },
   { page: "docs/performance.md", begins: "npm run bench", why: "takes a quarter of an hour" },

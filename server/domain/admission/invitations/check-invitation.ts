@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import { findCode, findToken } from "./consume-invitation.ts";
 import { codeState, tokenState } from "./rules.ts";
 import type { CheckedInvitation, CheckInvitation } from "./schema.ts";
-import { findCode, findToken } from "./spend-invitation.ts";
 
 /** Whether an invitation can be redeemed, for the page on which somebody is about to. K4003, K4013. */
 export async function checkInvitation(

@@ -7,7 +7,7 @@ import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { aUser, mailedSecret } from "../../../testing/a-user.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
 import { appRouter } from "../../../trpc/root.ts";
-import { lapseInvitation } from "./lapse-invitations.ts";
+import { expireInvitation } from "./expire-invitation.ts";
 
 let world: World;
 let tenant: TestTenant;
@@ -133,7 +133,7 @@ describe("ending an invitation", () => {
     });
     const redeemed = await own.server.post("/v1/invitations/redeem", { token, user: "u" });
     expect(redeemed.body).toMatchObject({ code: "K4009", details: { state: "expired" } });
-    for (let round = 0; round < 2; round++) await lapseInvitation({ ...own.scope, clock: later }, id);
+    for (let round = 0; round < 2; round++) await expireInvitation({ ...own.scope, clock: later }, id);
     const { entries } = (await own.server.get("/v1/waitlist")).body;
     expect(entries[0]).toMatchObject({ status: "PENDING", invited_at: null });
     const resent = await own.server.post(`/v1/invitations/tokens/${id}/resend`);

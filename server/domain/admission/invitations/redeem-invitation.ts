@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { InvitationRedemption } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { startPromised } from "../../billing/subscriptions/start/start-promised.ts";
+import { startGranted } from "../../billing/subscriptions/start/start-granted.ts";
 import { findCustomer } from "../../customers/find-customer.ts";
+import { consumeCode, consumeToken, findCode, findToken, type Redeemer } from "./consume-invitation.ts";
 import type { RedeemInvitation, Redemption } from "./schema.ts";
-import { findCode, findToken, type Redeemer, spendCode, spendToken } from "./spend-invitation.ts";
 
 type Input = z.output<typeof RedeemInvitation>;
 
@@ -19,7 +19,7 @@ export async function redeemInvitation(scope: Scope, input: Input): Promise<z.ou
     throw new ApiError("K4013", { details: { fields: "code, token" } });
   const redeemer = await redeemerOf(scope, input);
   const redemption = await spend(scope, input, redeemer);
-  if (redeemer.customerId !== null) await startPromised(scope, redeemer.customerId);
+  if (redeemer.customerId !== null) await startGranted(scope, redeemer.customerId);
   return viewRedemption(redemption);
 }
 
@@ -31,11 +31,11 @@ async function spend(
   if (typed !== undefined) {
     const code = await findCode(scope, typed);
     if (!code) throw new ApiError("K4003");
-    return scope.db.$transaction((tx) => spendCode(tx, scope, code, redeemer));
+    return scope.db.$transaction((tx) => consumeCode(tx, scope, code, redeemer));
   }
   const token = await findToken(scope, secret ?? "");
   if (!token) throw new ApiError("K4003");
-  return scope.db.$transaction((tx) => spendToken(tx, scope, token.id, redeemer));
+  return scope.db.$transaction((tx) => consumeToken(tx, scope, token.id, redeemer));
 }
 
 async function redeemerOf(scope: Scope, { user, customer }: Input): Promise<Redeemer> {

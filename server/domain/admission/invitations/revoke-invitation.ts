@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
-import { returnUninvited, revokeOpenToken } from "./end-invitations.ts";
 import { lockCode, lockToken } from "./load-invitation.ts";
+import { returnToWaitlist, revokeOpenToken } from "./open-tokens.ts";
 import { codeState, tokenState } from "./rules.ts";
 import type { InvitationCode, InvitationId, InvitationToken } from "./schema.ts";
 import { codeFacts, viewInvitationCode, viewInvitationToken } from "./view-invitation.ts";
@@ -19,7 +19,7 @@ export async function revokeToken(
     if (state === "USED") throw new ApiError("K4011", { details: { state: "used", action: "revoked" } });
     if (state === "REVOKED") return viewInvitationToken(scope, token);
     const row = await revokeOpenToken(tx, scope, token);
-    if (entry) await returnUninvited(tx, scope, entry.id);
+    if (entry) await returnToWaitlist(tx, scope, entry.id);
     return viewInvitationToken(scope, row);
   });
 }

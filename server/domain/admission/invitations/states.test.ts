@@ -10,11 +10,11 @@ import { joinWaitlist } from "../waitlist/join-waitlist.ts";
 import { reopenWaitlistEntry } from "../waitlist/reopen-entry.ts";
 import { TRANSITIONS } from "../waitlist/rules.ts";
 import { createInvitationCode } from "./create-invitation-code.ts";
-import { rejectEntry } from "./end-entry.ts";
+import { expireInvitation } from "./expire-invitation.ts";
 import { inviteByMail } from "./invite-by-mail.ts";
 import { inviteEntry } from "./invite-entries.ts";
-import { lapseInvitation } from "./lapse-invitations.ts";
 import { redeemInvitation } from "./redeem-invitation.ts";
+import { rejectEntry } from "./reject-or-erase-entry.ts";
 import { resendToken } from "./resend-invitation.ts";
 import { revokeCode, revokeToken } from "./revoke-invitation.ts";
 import { CODE_TRANSITIONS, codeState, TOKEN_TRANSITIONS, tokenState } from "./rules.ts";
@@ -69,7 +69,7 @@ async function aStory() {
     revokeCode: () => revokeCode(scope, { id: codeRow.id }),
     register: () => register(scope, { email, password: "a phrase of no interest", email_verified: true }),
     pass: async () => clock.advance(4 * 24 * HOUR),
-    lapse: () => withToken((id) => lapseInvitation(scope, id)),
+    lapse: () => withToken((id) => expireInvitation(scope, id)),
   };
 
   async function look() {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { queryNamed } from "../../../platform/database/named.ts";
 import type { TenantDatabase } from "../../../platform/database/row-level-security.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { reachTenant } from "../../tenants/reach-tenant.ts";
+import { authorizeTenant } from "../../tenants/authorize-tenant.ts";
 import { countEntries } from "./count-entries.ts";
 import type { ListWaitlist, WaitlistPage } from "./schema.ts";
 import { type ShownEntry, viewWaitlistEntry } from "./view-waitlist-entry.ts";
@@ -21,7 +21,7 @@ const NEAR = 50;
  */
 export async function listWaitlist(scope: Scope, input: Input): Promise<z.output<typeof WaitlistPage>> {
   const { limit, offset, status } = input;
-  const tenantId = await reachTenant(scope, input.tenant_id);
+  const tenantId = await authorizeTenant(scope, input.tenant_id);
   const database = tenantId === scope.tenantId ? scope : scope.tenantDatabase(tenantId);
   const isNearEnd = offset > NEAR && offset > (await totalOf(database, tenantId, status)) / 2;
   const rows = await queryNamed<Row>(database, database.db, {

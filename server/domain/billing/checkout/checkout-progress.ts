@@ -1,6 +1,6 @@
 import { isIdOf } from "../../../platform/ids.ts";
 import { type Services, systemScope } from "../../../platform/scope.ts";
-import type { TenantLook } from "../../tenants/tenant-look.ts";
+import type { PublicTenant } from "../../tenants/public-tenant.ts";
 
 /** What the page after a checkout says of it. */
 export interface CheckoutProgress {
@@ -18,7 +18,7 @@ const LIVE = new Set(["ACTIVE", "PAST_DUE", "PAUSED"]);
  */
 export async function checkoutProgress(
   services: Services,
-  tenant: Pick<TenantLook, "id" | "mode">,
+  tenant: Pick<PublicTenant, "id" | "mode">,
   id: string,
 ): Promise<CheckoutProgress | null> {
   if (!isIdOf("checkoutSession", id)) return null;

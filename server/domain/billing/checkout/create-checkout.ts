@@ -8,7 +8,7 @@ import {
   type PackWithEntitlements,
   type PlanPriceWithPlan,
 } from "../../catalog/get-plan-price.ts";
-import { nameCustomerWithEmail } from "../../customers/name-customer.ts";
+import { ensureCustomerWithEmail } from "../../customers/ensure-customer.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
@@ -40,7 +40,7 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
   const price = await getPlanPriceOrThrow(scope, input.plan_price_id);
   if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
   const provider = await cardProviderOf(scope);
-  const customer = await db.$transaction((tx) => nameCustomerWithEmail(tx, scope, input));
+  const customer = await db.$transaction((tx) => ensureCustomerWithEmail(tx, scope, input));
   const sold = { customerId: customer.id, productId: price.plan.productId };
   await refuseSecond(db, scope, sold);
 

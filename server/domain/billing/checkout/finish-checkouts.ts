@@ -1,6 +1,6 @@
 import type { Scope } from "../../../platform/scope.ts";
 import { closeSuperseded } from "../subscriptions/open-checkouts.ts";
-import { finishSurplus } from "../subscriptions/surplus.ts";
+import { finishSurplus } from "../subscriptions/surplus-subscriptions.ts";
 import { syncFromProvider } from "./process-provider-event.ts";
 
 /** Closes the tenant's checkout pages that others stand for, and adopts what came of one that was completed first. K7xxx. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { syncInvoice } from "../invoices/sync-invoice.ts";
-import { adoptConfirmedChange } from "../subscriptions/change/change-card-plan.ts";
+import { syncConfirmedChange } from "../subscriptions/change/change-card-plan.ts";
 import { syncStarted } from "../subscriptions/start/sync-started.ts";
 import { syncSubscriptionNow } from "../subscriptions/sync/sync-now.ts";
 import { syncNewSubscription } from "./sync-new-subscription.ts";
@@ -46,7 +46,7 @@ export async function syncFromProvider(scope: Scope, providerSubscriptionId: str
     where: { tenantId_provider_providerSubscriptionId: reference },
   });
   if (known) {
-    await adoptConfirmedChange(scope, known.id);
+    await syncConfirmedChange(scope, known.id);
     await syncSubscriptionNow(scope, known.id);
     return;
   }

@@ -9,7 +9,12 @@ import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts"
 import { closeSupersededSoon } from "../subscriptions/open-checkouts.ts";
 import { consumeTerms, findStartTerms } from "../subscriptions/start/customer-grants.ts";
 import { claimTrial, trialTraits } from "../subscriptions/start/trials.ts";
-import { endSurplus, finishSurplus, isTaken, settleTaken } from "../subscriptions/surplus.ts";
+import {
+  endSurplus,
+  finishSurplus,
+  isUniqueViolation,
+  resolveConflict,
+} from "../subscriptions/surplus-subscriptions.ts";
 import { readDrivers } from "../subscriptions/sync/provider-prices.ts";
 import { saveNewSubscription } from "../subscriptions/sync/save-subscription.ts";
 import { statusOf } from "../terms/rules.ts";
@@ -55,8 +60,8 @@ export async function syncNewSubscription(
     });
   } catch (error) {
     if (error instanceof TrialUsed) return chargeInstead(scope, remote, checkout, productId);
-    if (!isTaken(error)) throw error;
-    const settled = await settleTaken(scope, remote, { subscriptionId, customerId, productId });
+    if (!isUniqueViolation(error)) throw error;
+    const settled = await resolveConflict(scope, remote, { subscriptionId, customerId, productId });
     if (settled === "FREE") return syncNewSubscription(scope, remote);
     if (settled !== "SAVED") {
       await completeCheckout(db, scope, checkout.id);

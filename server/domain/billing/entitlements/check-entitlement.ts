@@ -13,19 +13,19 @@ import type { Counter, Grant } from "../grants/grant.ts";
 import { loadGrantUnder } from "../grants/load-grants.ts";
 import { billedInPeriod } from "../grants/rules.ts";
 import { type CountedCustomer, type CustomerTerms, chooseTerms } from "../terms/find-terms.ts";
+import { decideAccess } from "./decide-access.ts";
 import { type CustomerContext, loadCustomerContext } from "./load-customer-context.ts";
 import type { CheckEntitlement, EntitlementCheck } from "./schema.ts";
 import { findUpgrades } from "./upgrade-options.ts";
-import { judge } from "./verdict.ts";
 
-/** Somebody who was never named. */
-const NOBODY = { customer: null, live: [], overrides: [] };
+/** A customer that was never created. */
+const NO_CUSTOMER = { customer: null, live: [], overrides: [] };
 
 type Input = z.output<typeof CheckEntitlement>;
 
 /**
- * Interface 4.11. A customer who was never named has no subscription and is judged as such (by the free plan, where there
- * is one); asking creates nobody. K3006 no customer said, K3003 a `cus_` id that is not there, K8001 unknown feature.
+ * Interface 4.11. A customer that was never created has no subscription; the free plan applies to it, where there is one.
+ * Checking creates no customer. K3006 no customer said, K3003 a `cus_` id that is not there, K8001 unknown feature.
  */
 export async function checkEntitlement(
   scope: Scope,
@@ -33,16 +33,16 @@ export async function checkEntitlement(
 ): Promise<z.output<typeof EntitlementCheck>> {
   const feature = await getFeatureByKeyOrThrow(scope, input.feature_key);
   const named = askedName(scope, input);
-  const standing = await loadCustomerContext(scope, { named, featureId: feature.id });
-  requireAsked(scope, named, standing?.customer ?? null);
+  const context = await loadCustomerContext(scope, { named, featureId: feature.id });
+  requireAsked(scope, named, context?.customer ?? null);
   const quantity = new Decimal(input.quantity);
   const dimension = input.dimension ?? "";
-  return answerFor(scope, { standing, feature, dimension, quantity, hasUpgrades: true });
+  return answerFor(scope, { context, feature, dimension, quantity, hasUpgrades: true });
 }
 
 interface Asked {
-  /** null: somebody who was never named. */
-  standing: CustomerContext | null;
+  /** null: the customer was never created. */
+  context: CustomerContext | null;
   feature: Feature;
   dimension: string;
   quantity: Decimal;
@@ -50,52 +50,52 @@ interface Asked {
   hasUpgrades: boolean;
 }
 
-/** The answer of 4.11 for a customer and a feature at hand. */
+/** The answer of 4.11 for a customer and a feature that are already loaded. */
 export async function answerCheck(
   scope: Scope,
-  { customer, ...asked }: Omit<Asked, "standing"> & { customer: CountedCustomer | null },
+  { customer, ...asked }: Omit<Asked, "context"> & { customer: CountedCustomer | null },
 ): Promise<z.output<typeof EntitlementCheck>> {
-  const standing =
+  const context =
     customer && (await loadCustomerContext(scope, { named: customer.id, featureId: asked.feature.id }));
-  return answerFor(scope, { ...asked, standing });
+  return answerFor(scope, { ...asked, context });
 }
 
 async function answerFor(
   caller: Scope,
-  { standing, feature, dimension, quantity, hasUpgrades }: Asked,
+  { context, feature, dimension, quantity, hasUpgrades }: Asked,
 ): Promise<z.output<typeof EntitlementCheck>> {
-  const { customer, live, overrides, scope } = standing ?? { ...NOBODY, scope: caller };
+  const { customer, live, overrides, scope } = context ?? { ...NO_CUSTOMER, scope: caller };
   const { db } = scope;
   const found = await chooseTerms(db, scope, { customer, live, featureId: feature.id });
   const grant = await loadGrantUnder(db, scope, found.terms, feature, overrides);
-  const counters = standing ? await countersOf(standing, grant, found, dimension) : [];
+  const counters = context ? await countersOf(context, grant, found, dimension) : [];
   const question = { grant, counters, dimension, quantity };
-  const verdict = judge({
+  const decision = decideAccess({
     ...question,
     hasSubscription: found.subscription !== null,
     hasAccess: found.hasAccess,
   });
   return {
-    allowed: verdict.reason === null,
+    allowed: decision.reason === null,
     feature_key: feature.key,
     feature_type: feature.type,
     has_override: grant.hasOverride,
     configured: grant.isConfigured,
-    enabled: verdict.isEnabled,
-    limit: verdict.limit?.toNumber() ?? null,
-    used: verdict.used.toNumber(),
-    remaining: verdict.remaining?.toNumber() ?? null,
+    enabled: decision.isEnabled,
+    limit: decision.limit?.toNumber() ?? null,
+    used: decision.used.toNumber(),
+    remaining: decision.remaining?.toNumber() ?? null,
     overage_behavior: grant.overage,
-    access_limit: verdict.accessLimit?.toNumber() ?? null,
+    access_limit: decision.accessLimit?.toNumber() ?? null,
     billed_amount: bills(grant) ? toWireAmount(billedInPeriod(grant, counters)) : null,
     currency: bills(grant) ? (grant.price?.currency ?? null) : null,
-    cap_reached: verdict.isCapReached,
+    cap_reached: decision.isCapReached,
     value: staticValue(grant),
     subscription_status: statusOf(found),
-    reason: verdict.reason,
+    reason: decision.reason,
     resets_at: grant.feature.type === "METERED" ? (found.period?.end.toISOString() ?? null) : null,
     upgrade_options:
-      verdict.reason === null || !hasUpgrades ? [] : await findUpgrades(scope, { question, found }),
+      decision.reason === null || !hasUpgrades ? [] : await findUpgrades(scope, { question, found }),
   };
 }
 
@@ -103,7 +103,7 @@ function bills(grant: Grant): boolean {
   return grant.overage === "BILL" && grant.price !== null;
 }
 
-/** The counters that the question is held against; none for who or what has none. */
+/** The counters to check the quantity against; none without a customer or for a feature that is not counted. */
 async function countersOf(
   { scope, customer, counters: known }: CustomerContext,
   grant: Grant,

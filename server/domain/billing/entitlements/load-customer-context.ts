@@ -8,20 +8,20 @@ import { overridesText, readOverride, type StoredOverride } from "../overrides/s
 import type { CountedCustomer } from "../terms/find-terms.ts";
 import { type GrantingSubscription, grantingText } from "../terms/load-subscription.ts";
 
-/** Where a customer stands with a feature at one moment. */
+/** What an entitlement check needs to know of a customer and a feature, at one moment. */
 export interface CustomerContext {
   customer: CountedCustomer;
   /** Subscriptions that have not ended, newest first. */
   live: GrantingSubscription[];
   /** Those of the feature in force now, oldest first. */
   overrides: OverrideTerms[];
-  /** The feature's open counters; null when there are too many to bring along. */
+  /** The feature's open counters; null when there are too many to load here. */
   counters: OpenCounter[] | null;
   /** The caller's, in the customer's own time. */
   scope: Scope;
 }
 
-/** Counters brought along; whoever has more dimensions has them looked up when it is known which matter. */
+/** Most counters to load here; a customer with more dimensions has the relevant ones loaded afterwards. */
 const MOST_COUNTERS = 20;
 
 interface Asked {
@@ -31,13 +31,15 @@ interface Asked {
 }
 
 /**
- * Everything about a customer that an answer about a feature rests on, as of one snapshot of the database taken after the
- * question came; null when the tenant has no such customer. Questions that come together are one statement.
+ * Everything about a customer that a check of a feature needs, from one snapshot of the database taken after the request
+ * arrived; null when the tenant has no such customer. Concurrent requests share one statement.
  */
 export async function loadCustomerContext(scope: Scope, asked: Asked): Promise<CustomerContext | null> {
   const { tenantId, reads } = scope;
   const by = isIdOf("customer", asked.named) ? "id" : "external_id";
-  const row = await reads.run(`standing ${by} ${tenantId}`, asked, (all: Asked[]) => load(scope, by, all));
+  const row = await reads.run(`customer context ${by} ${tenantId}`, asked, (all: Asked[]) =>
+    load(scope, by, all),
+  );
   return row && toCustomerContext(scope, row);
 }
 
@@ -52,14 +54,14 @@ interface Row {
   counters: StoredCounter[] | null;
 }
 
-/** As JSON of the database has it: moments are text. */
+/** As the database's JSON has it: timestamps are text. */
 type Dated<T> = {
   [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
 };
 
 async function load(scope: Scope, by: "id" | "external_id", asked: Asked[]): Promise<(Row | null)[]> {
   const rows = await queryNamed<Row>(scope, scope.db, {
-    name: `standing-by-${by}`,
+    name: `customer-context-by-${by}`,
     text: STANDING[by],
     values: [
       scope.tenantId,

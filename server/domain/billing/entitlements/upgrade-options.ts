@@ -4,7 +4,7 @@ import { listPlansForSale } from "../../catalog/plans/list-plans-for-sale.ts";
 import { applyOverrides } from "../grants/apply-overrides.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
 import type { CustomerTerms } from "../terms/find-terms.ts";
-import { judge } from "./verdict.ts";
+import { decideAccess } from "./decide-access.ts";
 
 const MOST = 5;
 
@@ -40,13 +40,13 @@ export async function findUpgrades(scope: Scope, { question, found }: Refused) {
         driverSteps: 0,
         currency: price.currency,
       };
-      const verdict = judge({
+      const decision = decideAccess({
         ...question,
         grant: applyOverrides(terms),
         hasSubscription: true,
         hasAccess: true,
       });
-      return verdict.reason === null ? [{ plan, price }] : [];
+      return decision.reason === null ? [{ plan, price }] : [];
     })
     .sort((a, b) => Number(a.price.amount - b.price.amount))
     .slice(0, MOST)

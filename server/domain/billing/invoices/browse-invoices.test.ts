@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aTenant } from "../../../testing/a-tenant.ts";
 import { openWorld, type World } from "../../../testing/world.ts";
-import { nameCustomer } from "../../customers/name-customer.ts";
+import { ensureCustomer } from "../../customers/ensure-customer.ts";
 import { browseInvoices } from "./browse-invoices.ts";
 
 let world: World;
@@ -18,8 +18,8 @@ test("invoices are found by number or customer, filtered, sorted by the day they
   const [ada, bob] = await db.$transaction(
     async (tx) =>
       [
-        await nameCustomer(tx, tenant.scope, { customer: "ada", email: "ada@example.com" }),
-        await nameCustomer(tx, tenant.scope, { customer: "bob", email: "bob@example.com" }),
+        await ensureCustomer(tx, tenant.scope, { customer: "ada", email: "ada@example.com" }),
+        await ensureCustomer(tx, tenant.scope, { customer: "bob", email: "bob@example.com" }),
       ] as const,
   );
   const list = (input: object) =>

@@ -1,6 +1,7 @@
 import { router, tenantProcedure } from "../../../trpc/init.ts";
-import * as settle from "../subscriptions/renew/settle.ts";
-import * as settleSchema from "../subscriptions/renew/settle-schema.ts";
+import * as paymentSchema from "../subscriptions/renew/payment-schema.ts";
+import { recordPayment } from "../subscriptions/renew/record-payment.ts";
+import { voidInvoice } from "../subscriptions/renew/void-invoice.ts";
 import { browseInvoices } from "./browse-invoices.ts";
 import { BrowseInvoices, browseInvoicesMeta, InvoiceRows } from "./browse-schema.ts";
 import { downloadInvoice } from "./download-invoice.ts";
@@ -37,13 +38,13 @@ export const invoicesRouter = router({
     .output(schema.PdfFile)
     .query(({ ctx, input }) => downloadInvoice(ctx.scope, input)),
   pay: tenantProcedure
-    .meta(settleSchema.payInvoiceMeta)
-    .input(settleSchema.PayInvoice)
+    .meta(paymentSchema.payInvoiceMeta)
+    .input(paymentSchema.PayInvoice)
     .output(Invoice)
-    .mutation(({ ctx, input }) => settle.recordPayment(ctx.scope, input)),
+    .mutation(({ ctx, input }) => recordPayment(ctx.scope, input)),
   void: tenantProcedure
-    .meta(settleSchema.voidInvoiceMeta)
-    .input(settleSchema.VoidInvoice)
+    .meta(paymentSchema.voidInvoiceMeta)
+    .input(paymentSchema.VoidInvoice)
     .output(Invoice)
-    .mutation(({ ctx, input }) => settle.takeBackInvoice(ctx.scope, input)),
+    .mutation(({ ctx, input }) => voidInvoice(ctx.scope, input)),
 });

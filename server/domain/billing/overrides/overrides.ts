@@ -6,8 +6,8 @@ import { toWireAmount } from "../../../platform/money.ts";
 import { decodeCursor, toPage } from "../../../platform/page.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
-import { getCustomerOrThrow, getLivingCustomerOrThrow } from "../../customers/find-customer.ts";
-import { inCustomerTime } from "../../customers/in-customer-time.ts";
+import { withCustomerClock } from "../../customers/customer-clock.ts";
+import { getActiveCustomerOrThrow, getCustomerOrThrow } from "../../customers/find-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { brokenOverrideRule } from "./rules.ts";
 import type * as schema from "./schema.ts";
@@ -24,10 +24,10 @@ export async function createOverride(
 ): Promise<View> {
   const { tenantId, actor, db } = caller;
   const [customer, feature] = await Promise.all([
-    getLivingCustomerOrThrow(db, caller, input.customer),
+    getActiveCustomerOrThrow(db, caller, input.customer),
     getFeatureByKeyOrThrow(caller, input.feature_key),
   ]);
-  const scope = await inCustomerTime(db, caller, customer);
+  const scope = await withCustomerClock(db, caller, customer);
   const now = scope.clock.now();
   const rule = brokenOverrideRule(feature, input, now);
   if (rule !== null) throw new ApiError("K8011", { details: { rule } });
@@ -76,7 +76,7 @@ export async function revokeOverride(
   return db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from overrides where tenant_id = ${tenantId} and id = ${id} for update`;
     const before = await load(tx, caller, id);
-    const scope = await inCustomerTime(tx, caller, before.customer);
+    const scope = await withCustomerClock(tx, caller, before.customer);
     const now = scope.clock.now();
     if (before.revokedAt) return view(before, now);
     const row = await tx.override.update({
@@ -98,7 +98,7 @@ export async function revokeOverride(
 /** One override. K8012. */
 export async function getOverride(scope: Scope, { id }: z.output<typeof schema.OverrideId>): Promise<View> {
   const row = await load(scope.db, scope, id);
-  return view(row, (await inCustomerTime(scope.db, scope, row.customer)).clock.now());
+  return view(row, (await withCustomerClock(scope.db, scope, row.customer)).clock.now());
 }
 
 /** Overrides, newest first. K3003, K8001. */
@@ -107,7 +107,7 @@ export async function listOverrides(scope: Scope, input: z.output<typeof schema.
   const customer = input.customer === undefined ? null : await getCustomerOrThrow(db, scope, input.customer);
   const feature =
     input.feature_key === undefined ? null : await getFeatureByKeyOrThrow(scope, input.feature_key);
-  const now = (await inCustomerTime(db, scope, customer)).clock.now();
+  const now = (await withCustomerClock(db, scope, customer)).clock.now();
   const before = decodeCursor(input.cursor);
   const inForce = {
     revokedAt: null,

@@ -1,7 +1,7 @@
 import type { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { PackWithEntitlements } from "../../catalog/get-plan-price.ts";
-import { inCustomerTime } from "../../customers/in-customer-time.ts";
+import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { type OpenCounter, readOpenCountersOf } from "../counters/counters.ts";
 import type { Grant } from "../grants/grant.ts";
 import { featuresOf, grantOf, loadOverridesOfMany } from "../grants/load-grants.ts";
@@ -67,7 +67,7 @@ interface Page {
 }
 
 async function comparePage(caller: Scope, { from, to, rows }: Page, effects: Map<string, Effect>) {
-  const scope = await inCustomerTime(caller.db, caller, rows[0]?.customer ?? null);
+  const scope = await withCustomerClock(caller.db, caller, rows[0]?.customer ?? null);
   const customerIds = rows.map(({ customerId }) => customerId);
   const [overrides, counters] = await Promise.all([
     loadOverridesOfMany(scope.db, scope, customerIds),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
-import { carryOn } from "./carry-on.ts";
+import { continueMigration } from "./continue-migration.ts";
 
 let world: World;
 
@@ -91,7 +91,10 @@ describe("moving now", () => {
     expect([started.status, started.body]).toMatchObject([201, { total: 7, moved: 0, effective: "now" }]);
     const second = await start(own, to, from);
     expect([second.status, second.body.code]).toEqual([409, "K5014"]);
-    await Promise.all([carryOn(own.scope, started.body.id), carryOn(own.scope, started.body.id)]);
+    await Promise.all([
+      continueMigration(own.scope, started.body.id),
+      continueMigration(own.scope, started.body.id),
+    ]);
     expect(await get(own, started.body.id)).toMatchObject({ status: "DONE", moved: 7, total: 7 });
     expect(await packsOf(own)).toEqual(Array(7).fill(to));
     const check = await own.server.get(`/v1/billing/entitlements/calls?customer=${customers[0]}`);
@@ -130,7 +133,7 @@ describe("moving now", () => {
       where: { tenantId_id: { tenantId: own.id, id } },
       data: { status: "RUNNING", moved: 1 },
     });
-    await carryOn(own.scope, id);
+    await continueMigration(own.scope, id);
     expect(await get(own, id)).toMatchObject({ status: "DONE", moved: 3, total: 3 });
     expect(await packsOf(own)).toEqual([from, to, to, to]);
   });
@@ -141,7 +144,7 @@ describe("rolling back", () => {
     const { own, ids, from, to } = await aMove(3);
     await publish(own, to);
     const { id } = (await start(own, to, from)).body;
-    await carryOn(own.scope, id);
+    await continueMigration(own.scope, id);
     const { db } = world.services;
     const elsewhere = await own.admin.post("/v1/catalog/packs", {
       plan_id: (await db.pack.findFirstOrThrow({ where: { id: to } })).planId,
@@ -154,7 +157,7 @@ describe("rolling back", () => {
     for (let round = 0; round < 2; round++) {
       const back = await own.admin.post(`/v1/pack-migrations/${id}/rollback`);
       expect(back.body.status).toBe("ROLLED_BACK");
-      await Promise.all([carryOn(own.scope, id), carryOn(own.scope, id)]);
+      await Promise.all([continueMigration(own.scope, id), continueMigration(own.scope, id)]);
     }
     expect(await get(own, id)).toMatchObject({ status: "ROLLED_BACK", moved: 3, rolled_back: 3 });
     expect(await packsOf(own)).toEqual([from, from, elsewhere.body.id]);
@@ -165,7 +168,7 @@ describe("rolling back", () => {
     await publish(own, to);
     const { id } = (await start(own, to, from)).body;
     await own.admin.post(`/v1/pack-migrations/${id}/rollback`);
-    await carryOn(own.scope, id);
+    await continueMigration(own.scope, id);
     expect(await packsOf(own)).toEqual([from, from]);
     expect((await start(own, to, from)).status).toBe(201);
   });
@@ -178,11 +181,11 @@ describe("one of a plan at a time", () => {
     const twice = await Promise.all([start(own, to, from), start(own, to, from)]);
     expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
     const id = twice.find(({ status }) => status === 201)?.body.id;
-    await carryOn(own.scope, id);
+    await continueMigration(own.scope, id);
     await own.admin.post(`/v1/pack-migrations/${id}/rollback`);
     const early = await start(own, to, from);
     expect([early.status, early.body.code, early.body.details]).toEqual([409, "K5014", { migration_id: id }]);
-    await carryOn(own.scope, id);
+    await continueMigration(own.scope, id);
     const next = await start(own, to, from);
     expect([next.status, next.body.total]).toEqual([201, 2]);
     // It is back already: asking once more is harmless, whatever runs.
@@ -193,7 +196,7 @@ describe("one of a plan at a time", () => {
     const { own, from, to } = await aMove(1);
     await publish(own, to);
     const first = (await start(own, to, from)).body.id;
-    await carryOn(own.scope, first);
+    await continueMigration(own.scope, first);
     const { planId } = await world.services.db.pack.findFirstOrThrow({ where: { tenantId: own.id, id: to } });
     const third = (await own.admin.post("/v1/catalog/packs", { plan_id: planId, from_pack_id: to })).body.id;
     await publish(own, third);
@@ -201,9 +204,9 @@ describe("one of a plan at a time", () => {
     const back = () => own.admin.post(`/v1/pack-migrations/${first}/rollback`);
     const early = await back();
     expect([early.status, early.body.code]).toEqual([409, "K5014"]);
-    await carryOn(own.scope, second);
+    await continueMigration(own.scope, second);
     expect((await back()).status).toBe(200);
-    await carryOn(own.scope, first);
+    await continueMigration(own.scope, first);
     expect(await packsOf(own)).toEqual([third]);
   });
 });
@@ -248,7 +251,7 @@ describe("moving at the period's end", () => {
       .body.id;
     await publish(own, to);
     const { id } = (await start(own, to, catalog.plans.pro?.packId ?? "", { effective: "period_end" })).body;
-    await carryOn(own.scope, id);
+    await continueMigration(own.scope, id);
     const show = async () => (await own.server.get(`/v1/billing/subscriptions/${started.body.id}`)).body;
     expect(await show()).toMatchObject({ pack_id: catalog.plans.pro?.packId, pending_pack_id: to });
     await own.admin.post(`/v1/test-clocks/${clock}/advance`, { to: "2027-02-01T00:00:01Z" });

@@ -3,7 +3,7 @@ import { createJobHandlers } from "../../../jobs/handlers.ts";
 import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant } from "../../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
-import { carryOn } from "./carry-on.ts";
+import { continueMigration } from "./continue-migration.ts";
 
 let world: World;
 
@@ -33,7 +33,7 @@ async function aMove(effective: "now" | "period_end") {
   const from = plans.pro?.packId ?? "";
   const fields = { from_pack_id: from, effective };
   const migration = (await own.admin.post(`/v1/catalog/packs/${to}/migrations`, fields)).body.id;
-  await carryOn(own.scope, migration);
+  await continueMigration(own.scope, migration);
   const key = { tenantId_id: { tenantId: own.id, id } };
   return {
     own,
@@ -83,7 +83,7 @@ describe("a pack that waits for the period's end", () => {
     const moved = { packId: plans.max?.packId, pendingPackId: null, pendingPackAt: null };
     expect(await row()).toMatchObject(moved);
     await own.admin.post(`/v1/pack-migrations/${migration}/rollback`);
-    await carryOn(own.scope, migration);
+    await continueMigration(own.scope, migration);
     expect(await row()).toMatchObject(moved);
   });
 
@@ -108,7 +108,7 @@ describe("a rollback", () => {
     expect((await use(30)).status).toBe(201);
     await endPeriods(own.id);
     await own.admin.post(`/v1/pack-migrations/${migration}/rollback`);
-    await carryOn(own.scope, migration);
+    await continueMigration(own.scope, migration);
     expect((await row()).packId).toBe(from);
     const closed = await world.services.db.usageRecord.findFirstOrThrow({ where: { tenantId: own.id } });
     expect([closed.included?.toNumber(), closed.status]).toEqual([50, "CLOSED"]);

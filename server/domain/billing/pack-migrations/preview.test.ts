@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
-import { carryOn } from "./carry-on.ts";
+import { continueMigration } from "./continue-migration.ts";
 
 let world: World;
 
@@ -118,7 +118,7 @@ async function moveAndCompare(from: Bundle, to: Bundle, subscribers: Subscriber[
   await own.admin.post(`${path}/publish`);
   const started = await own.admin.post(`${path}/migrations`, fields);
   expect([started.status, started.body.total]).toEqual([201, promised.subscribers]);
-  await carryOn(own.scope, started.body.id);
+  await continueMigration(own.scope, started.body.id);
   const after = await Promise.all(people.map(({ customer }) => answersOf(own, customer)));
   const moves = people.map(({ id }, index) => ({
     id,

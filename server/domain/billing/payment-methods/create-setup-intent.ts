@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { nameCustomerWithEmail } from "../../customers/name-customer.ts";
+import { ensureCustomerWithEmail } from "../../customers/ensure-customer.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import type { CreateSetupIntent, SetupIntent } from "./setup-intent-schema.ts";
@@ -12,7 +12,7 @@ export async function createSetupIntent(
   input: z.output<typeof CreateSetupIntent>,
 ): Promise<z.output<typeof SetupIntent>> {
   const provider = await cardProviderOf(scope);
-  const customer = await scope.db.$transaction((tx) => nameCustomerWithEmail(tx, scope, input));
+  const customer = await scope.db.$transaction((tx) => ensureCustomerWithEmail(tx, scope, input));
   const customerId = await ensureProviderCustomer(scope, provider, customer);
   const { clientSecret } = await provider.createSetupIntent({ customerId, idempotencyKey: newId("request") });
   return { client_secret: clientSecret, customer_id: customer.id };

@@ -3,7 +3,7 @@ import { ApiError } from "../../../errors/api-error.ts";
 import type { Customer } from "../../../platform/database/client/client.ts";
 import { requireOwn, type Scope } from "../../../platform/scope.ts";
 import type { ProviderCardDetails } from "../../../providers/port.ts";
-import { getLivingCustomerOrThrow } from "../../customers/find-customer.ts";
+import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
@@ -121,7 +121,7 @@ export async function openProviderPortal(
 }
 
 async function ownCustomer(scope: Scope, named: string): Promise<Customer> {
-  const customer = await getLivingCustomerOrThrow(scope.db, scope, named);
+  const customer = await getActiveCustomerOrThrow(scope.db, scope, named);
   requireOwn(scope, customer.id);
   return customer;
 }

@@ -7,7 +7,7 @@ import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { recordUsage } from "../usage/record-usage.ts";
-import { billHeldUnits } from "./bill-held.ts";
+import { billAllocatedUnits } from "./bill-allocated.ts";
 import { closeEndedPeriods } from "./close-ended-periods.ts";
 
 let world: World;
@@ -87,7 +87,7 @@ describe("held units", () => {
     await own.server.post("/v1/billing/usage", { customer, feature_key: "seats", quantity: 5 });
     const row = await world.services.db.subscription.findFirstOrThrow({ where: { id: body.id } });
     const clock = new ManualClock(addSeconds(addIntervals(row.periodAnchor, "MONTH", 3), 1));
-    for (let round = 0; round < 2; round++) await billHeldUnits({ ...own.scope, clock }, row.id);
+    for (let round = 0; round < 2; round++) await billAllocatedUnits({ ...own.scope, clock }, row.id);
     const owed = await world.services.db.usageRecord.findMany({
       where: { tenantId: own.id, status: "CLOSED" },
       orderBy: { periodStart: "asc" },

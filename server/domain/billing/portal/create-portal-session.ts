@@ -2,27 +2,27 @@ import type { z } from "zod";
 import { addSeconds } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { getLivingCustomerOrThrow } from "../../customers/find-customer.ts";
+import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
+import { sealPortalToken } from "./portal-token.ts";
 import type { CreatePortalSession, PortalSession } from "./schema.ts";
-import { sealPass } from "./sealed-pass.ts";
 
-/** How long a link may wait to be opened, seconds. */
+/** How long a link can be opened, seconds. */
 export const LINK_SECONDS = 5 * 60;
 
 /**
- * A link to the customer's portal, for a customer whom the tenant's back end knows to be there. One that a member of the
- * dashboard makes is limited to what the member's role allows, and what is done through it bears the member's name. K3003.
+ * Creates a link to the customer's portal. The tenant's back end has authenticated the customer. A link that a member of the
+ * dashboard creates is limited to what the member's role allows, and the audit log names that member. K3003.
  */
 export async function createPortalSession(
   scope: Scope,
   input: z.output<typeof CreatePortalSession>,
 ): Promise<z.output<typeof PortalSession>> {
   const { tenantId, clock, baseUrl, db, actor } = scope;
-  const customer = await getLivingCustomerOrThrow(db, scope, input.customer);
+  const customer = await getActiveCustomerOrThrow(db, scope, input.customer);
   const id = newId("portalSession");
   const expiresAt = addSeconds(clock.now(), LINK_SECONDS);
-  const token = sealPass(scope, "portal link", {
+  const token = sealPortalToken(scope, "portal link", {
     id,
     tenantId,
     customerId: customer.id,

@@ -89,7 +89,7 @@ async function call(portal: OpenPortal, path: string, input: object, method: "GE
 }
 
 describe("a link", () => {
-  it("names the customer to nobody, opens the portal once, and is in the audit", async () => {
+  it("does not reveal the customer, opens the portal once, and is in the audit log", async () => {
     const customer = await aCustomer();
     const token = await aLink(customer);
     expect(token).not.toContain(customer);
@@ -102,7 +102,7 @@ describe("a link", () => {
     expect(entry?.after).toMatchObject({ customer_id: customer });
   });
 
-  it("is no session, nor is a session a link; and neither is anything that was made up", async () => {
+  it("is not a session, a session is not a link, and a forged token is neither", async () => {
     const link = await aLink(await aCustomer());
     const { slug } = (await world.services.db.tenant.findUniqueOrThrow({ where: { id: tenant.id } })) ?? {};
     expect(await bridge.portal(slug, link)).toBeNull();
@@ -114,7 +114,7 @@ describe("a link", () => {
     expect(await bridge.portal(foreign, entered?.session ?? "")).toBeNull();
   });
 
-  it("is for a customer who is there, and from a back end alone", async () => {
+  it("is created for an existing customer, and by a back end only", async () => {
     const nobody = await tenant.admin.post("/v1/billing/portal-sessions", { customer: unique("nobody") });
     expect([nobody.status, nobody.body.code]).toEqual([404, "K3003"]);
     const browser = await tenant.browser.post("/v1/billing/portal-sessions", { customer: "any" });
@@ -123,7 +123,7 @@ describe("a link", () => {
 });
 
 describe("in the portal", () => {
-  it("a customer reaches their own, and no other customer", async () => {
+  it("a customer reaches their own data, and no other customer's", async () => {
     const [own, other] = [await aCustomer(), await aCustomer()];
     const portal = await opened(own);
     expect(await call(portal, "portal.look", {})).toMatchObject({ customer: { id: own }, invoices: [] });
@@ -135,7 +135,7 @@ describe("in the portal", () => {
     expect(await call(portal, "invitations.redeem", redeem, "POST")).toBe("K2005");
   });
 
-  it("nothing is done that is the tenant's own to do", async () => {
+  it("the tenant's own operations are refused", async () => {
     const portal = await opened(await aCustomer());
     const usage = { customer: portal.customerId, feature_key: "seats", value: 1 };
     expect(await call(portal, "usage.set", usage, "POST")).toBe("K2005");
@@ -145,8 +145,8 @@ describe("in the portal", () => {
   });
 });
 
-describe("a pass that a member of the dashboard made", () => {
-  it("lets them do what their role may, and nothing more", async () => {
+describe("a portal opened with a member's link", () => {
+  it("allows what the member's role allows, and nothing more", async () => {
     const { subscription, customer } = await aSubscriber();
     const support = await openedBy(await aMember(world, tenant.id, "SUPPORT"), customer);
     expect(await call(support, "subscriptions.get", { id: subscription })).toMatchObject({
@@ -170,7 +170,7 @@ describe("a pass that a member of the dashboard made", () => {
     });
   });
 
-  it("carries their id into the audit", async () => {
+  it("names the member in the audit log", async () => {
     const { subscription, customer } = await aSubscriber();
     const admin = await aMember(world, tenant.id, "ADMIN");
     const portal = await openedBy(admin, customer);
@@ -183,7 +183,7 @@ describe("a pass that a member of the dashboard made", () => {
     expect(entry).toMatchObject({ actorType: "USER", actorId: admin.userId });
   });
 
-  it("is worth what the role is now, and closes when the member is removed", async () => {
+  it("uses the member's current role, and closes when the member is removed", async () => {
     const { subscription, customer } = await aSubscriber();
     const member = await aMember(world, tenant.id, "ADMIN");
     const entered = await bridge.enterPortal(await linkBy(member, customer));
@@ -198,7 +198,7 @@ describe("a pass that a member of the dashboard made", () => {
     expect(await bridge.portal(slug, session)).toBeNull();
   });
 
-  it("that an application's secret made keeps the rights of the customer", async () => {
+  it("keeps the customer's rights when an application created the link", async () => {
     const { subscription, customer } = await aSubscriber();
     const portal = await opened(customer);
     expect(portal.member).toBeNull();
@@ -207,7 +207,7 @@ describe("a pass that a member of the dashboard made", () => {
   });
 });
 
-it("a visitor of the public pages may what a publishable application may, and nothing else", async () => {
+it("a visitor of the public pages may do what a publishable application may, and nothing else", async () => {
   const look = await world.services.db.tenant.findUniqueOrThrow({ where: { id: tenant.id } });
   const visit = async (path: string, input: object) => {
     const url = `http://pages.internal/api/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`;
@@ -221,7 +221,7 @@ it("a visitor of the public pages may what a publishable application may, and no
   expect(await visit("subscriptions.list", {})).toBe("K2005");
 });
 
-it("a page is embedded for the origins of its publishable application alone", async () => {
+it("a page can be embedded by the origins of its publishable application only", async () => {
   const origin = "https://shop.example";
   const own = await aTenant(world, { browserOrigins: [origin] });
   const wanted = { appId: own.browserAppId, origin };
@@ -236,7 +236,7 @@ it("a page is embedded for the origins of its publishable application alone", as
 });
 
 // Last: tokens of the tests above end with the time that passes here.
-it("a link ends after five minutes, and what it opened after half an hour", async () => {
+it("a link expires after five minutes, and the session it opened after half an hour", async () => {
   const [late, token] = [await aLink(await aCustomer()), await aLink(await aCustomer())];
   const entered = await bridge.enterPortal(token);
   now = new Date(now.getTime() + 5 * 60_000);

@@ -3,8 +3,8 @@ import { router, tenantProcedure } from "../../../trpc/init.ts";
 import * as payment from "../payment-methods/payment-methods.ts";
 import * as paymentSchema from "../payment-methods/schema.ts";
 import { createPortalSession } from "./create-portal-session.ts";
-import { lookAtPortal } from "./look-at-portal.ts";
 import * as schema from "./schema.ts";
+import { viewPortal } from "./view-portal.ts";
 
 /** The customer portal. */
 export const portalRouter = router({
@@ -20,7 +20,7 @@ export const portalRouter = router({
     .mutation(({ ctx, input }) => createPortalSession(ctx.scope, input)),
   look: tenantProcedure
     .meta(portalOperation())
-    .input(schema.LookAtPortal)
+    .input(schema.ViewPortal)
     .output(schema.PortalView)
-    .query(({ ctx }) => lookAtPortal(ctx.scope)),
+    .query(({ ctx }) => viewPortal(ctx.scope)),
 });

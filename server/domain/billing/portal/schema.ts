@@ -38,9 +38,9 @@ export const createPortalSessionMeta = operation({
   errors: ["K3003"],
 });
 
-export const LookAtPortal = z.strictObject({});
+export const ViewPortal = z.strictObject({});
 
-/** What the portal shows beside what other operations tell: whose it is, and invoices with their documents. */
+/** What the portal shows beyond the other operations: its customer, and invoices with links to their documents. */
 export const PortalView = z.object({
   customer: CustomerSummary,
   invoices: z.array(Invoice.extend({ pdf_url: z.url().nullable() })),

@@ -3,11 +3,11 @@ import type { Feature } from "../../../platform/database/client/client.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
-import { nameCustomer } from "../../customers/name-customer.ts";
+import { ensureCustomer } from "../../customers/ensure-customer.ts";
 import { countingTerms } from "../counters/counting.ts";
 import type { CountingTerms } from "../counters/counting-terms.ts";
+import { decideAccess } from "../entitlements/decide-access.ts";
 import { type CustomerContext, loadCustomerContext } from "../entitlements/load-customer-context.ts";
-import { judge } from "../entitlements/verdict.ts";
 import { loadGrantUnder } from "../grants/load-grants.ts";
 import { type CountedCustomer, chooseTerms } from "../terms/find-terms.ts";
 
@@ -46,10 +46,10 @@ export function createPreparer(scope: Scope): (named: Named) => Promise<Prepared
 }
 
 /** How the customer of that name stands; whoever is named for the first time is made. K3003. */
-async function standingOf(scope: Scope, named: string, featureId: string): Promise<CustomerContext> {
+async function dunningStatus(scope: Scope, named: string, featureId: string): Promise<CustomerContext> {
   const known = await loadCustomerContext(scope, { named, featureId });
   if (known) return known;
-  const { id } = await scope.db.$transaction((tx) => nameCustomer(tx, scope, { customer: named }));
+  const { id } = await scope.db.$transaction((tx) => ensureCustomer(tx, scope, { customer: named }));
   const made = await loadCustomerContext(scope, { named: id, featureId });
   if (!made) throw new ApiError("K3003");
   return made;
@@ -63,10 +63,10 @@ interface Pair {
 }
 
 async function load(caller: Scope, named: string, feature: Feature): Promise<Pair> {
-  const { customer, live, overrides, scope } = await standingOf(caller, named, feature.id);
+  const { customer, live, overrides, scope } = await dunningStatus(caller, named, feature.id);
   const found = await chooseTerms(scope.db, scope, { customer, live, featureId: feature.id });
   const grant = await loadGrantUnder(scope.db, scope, found.terms, feature, overrides);
-  const { reason } = judge({
+  const { reason } = decideAccess({
     grant,
     counters: [],
     dimension: "",

@@ -3,7 +3,7 @@ import { ApiError } from "../../../errors/api-error.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import { MOST_UNITS } from "../../../platform/schema/quantity.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { decideMany, decideTogether } from "../counters/decide-together.ts";
+import { batchUse, decideMany } from "../counters/batch-uses.ts";
 import type { RefusedUse, Use, UseOutcome } from "../counters/decide-uses.ts";
 import { momentOf } from "../counters/moment-of.ts";
 import { checkEntitlement } from "../entitlements/check-entitlement.ts";
@@ -37,7 +37,7 @@ export async function recordUsage(scope: Scope, input: Input): Promise<Receipt> 
   // On a test clock many things happen in one moment of which each process has its own idea: each by itself.
   const outcome =
     prepared.customer.testClockId === null
-      ? await decideTogether(scope, use)
+      ? await batchUse(scope, use)
       : (await countAll(scope, [one])).get(use);
   const answer = outcome && (await toAnswer(scope, input, prepared, outcome));
   if (!answer || answer instanceof ApiError) throw answer ?? new ApiError("K9001");

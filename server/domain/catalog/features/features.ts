@@ -7,8 +7,8 @@ import { forgetTenant } from "../../../platform/shared-cache.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { EventType } from "../../events/types.ts";
 import { forgetCatalog } from "../find-free-plans.ts";
+import { refuseDuplicate } from "../refuse-duplicate.ts";
 import type * as schema from "../schema.ts";
-import { unlessTaken } from "../taken.ts";
 import { viewFeature } from "../views.ts";
 
 type View = z.output<typeof schema.Feature>;
@@ -27,7 +27,7 @@ export async function createFeature(
   const now = scope.clock.now();
   const { key, name, description = null, type, unit_label: unitLabel = null, position } = input;
   const valueType = type === "STATIC" ? (input.value_type ?? "string") : null;
-  return unlessTaken("key", key, () =>
+  return refuseDuplicate("key", key, () =>
     scope.db.$transaction(async (tx) => {
       const owner = { tenantId: scope.tenantId, id: newId("feature"), createdAt: now, updatedAt: now };
       const after = viewFeature(

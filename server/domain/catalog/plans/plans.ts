@@ -7,8 +7,8 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { forgetCatalog } from "../find-free-plans.ts";
 import { getProductOrThrow, lockProduct } from "../products/products.ts";
+import { refuseDuplicate } from "../refuse-duplicate.ts";
 import type * as schema from "../schema.ts";
-import { unlessTaken } from "../taken.ts";
 import { viewPlan } from "../views.ts";
 
 type View = z.output<typeof schema.Plan>;
@@ -48,7 +48,7 @@ export async function lockOpenPlan(tx: Tx, scope: Scope, id: string) {
 export async function createPlan(scope: Scope, input: z.output<typeof schema.CreatePlan>): Promise<View> {
   const now = scope.clock.now();
   const { slug, name, description = null, position, is_public: isPublic } = input;
-  return unlessTaken("slug", slug, () =>
+  return refuseDuplicate("slug", slug, () =>
     scope.db.$transaction(async (tx) => {
       const product = await getProductOrThrow(tx, scope, input.product_id);
       if (product.archivedAt) throw new ApiError("K5008", { details: { thing: "product" } });

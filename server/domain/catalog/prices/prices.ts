@@ -10,8 +10,8 @@ import { getActivePack, getPlanPriceOrThrow } from "../get-plan-price.ts";
 import { requirePriced } from "../packs/packs.ts";
 import { defaultLabel, isCurrency } from "../packs/rules.ts";
 import { getPlanOrThrow, lockOpenPlan } from "../plans/plans.ts";
+import { refuseDuplicate } from "../refuse-duplicate.ts";
 import type * as schema from "../schema.ts";
-import { unlessTaken } from "../taken.ts";
 import { viewPlanPrice } from "../views.ts";
 
 type View = z.output<typeof schema.PlanPrice>;
@@ -26,7 +26,7 @@ export async function createPlanPrice(
   if (!isCurrency(currency)) throw new ApiError("K5011", { details: { currency } });
   const label = defaultLabel(interval);
   const labelSlug = input.price_label_slug ?? label.slug;
-  const view = await unlessTaken(
+  const view = await refuseDuplicate(
     "price",
     `${labelSlug} in ${currency} per ${interval.toLowerCase()}`,
     () =>

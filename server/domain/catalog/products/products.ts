@@ -5,8 +5,8 @@ import { decodeCursor, toPage } from "../../../platform/page.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { forgetCatalog } from "../find-free-plans.ts";
+import { refuseDuplicate } from "../refuse-duplicate.ts";
 import type * as schema from "../schema.ts";
-import { unlessTaken } from "../taken.ts";
 import { viewProduct } from "../views.ts";
 
 type View = z.output<typeof schema.Product>;
@@ -30,7 +30,7 @@ export async function createProduct(
 ): Promise<View> {
   const now = scope.clock.now();
   const { slug, name, description = null, position } = input;
-  return unlessTaken("slug", slug, () =>
+  return refuseDuplicate("slug", slug, () =>
     scope.db.$transaction(async (tx) => {
       const data = {
         tenantId: scope.tenantId,

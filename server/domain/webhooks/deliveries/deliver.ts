@@ -7,13 +7,13 @@ import { viewEvent } from "../../events/view-event.ts";
 import { mayBePrivate } from "../addresses.ts";
 import { LEASE_SECONDS } from "../rules.ts";
 import { openSecret } from "../secrets.ts";
-import type { Due, Taken } from "./due.ts";
-import { judge, type Mine, settle, UNSIGNED } from "./settle-delivery.ts";
+import type { ClaimedDelivery, DueEndpoint } from "./claimed-delivery.ts";
+import { classifyOutcome, type DeliveryLease, recordAttempt, UNSIGNED } from "./record-attempt.ts";
 import { signedHeaders } from "./sign.ts";
 
 /** The enabled endpoints with a delivery that is due. */
-export async function listDueEndpoints({ db, clock }: Services): Promise<Due[]> {
-  return db.$queryRaw<Due[]>`
+export async function listDueEndpoints({ db, clock }: Services): Promise<DueEndpoint[]> {
+  return db.$queryRaw<DueEndpoint[]>`
     select e.tenant_id as "tenantId", e.id as "endpointId" from webhook_endpoints e
     where e.disabled_at is null and exists (
       select 1 from webhook_deliveries d
@@ -21,61 +21,65 @@ export async function listDueEndpoints({ db, clock }: Services): Promise<Due[]> 
 }
 
 /**
- * Sends an endpoint the one event that has waited longest; null when none is due, else whether it was taken. The delivery is
- * taken for the time of a lease before anything is sent, so that of any number of workers one sends it and no lock is held
- * meanwhile; a worker that dies loses nothing, for the lease ends. Whoever answers 2xx, to the end, has it. All else is tried
- * again for some three days, also what cannot be signed; an endpoint at which nothing succeeds for five, or which says that it
- * is gone, is disabled.
- * A crash between the answer and our note of it sends the event again under the same webhook-id: at least once, not once.
+ * Sends an endpoint the event that has waited longest; null when none is due, else whether the endpoint accepted it. The delivery is
+ * claimed under a lease before anything is sent, so that one of any number of workers sends it and holds no lock meanwhile. When
+ * a worker dies, its lease ends and another worker sends the event. A complete 2xx response is a success. Anything else is
+ * retried for some three days, also a delivery that cannot be signed. An endpoint is disabled when nothing succeeds for five
+ * days, or when it answers 410 Gone.
+ * A crash between the response and our record of it sends the event again under the same webhook-id: delivery is at least once.
  */
-export async function deliverNext(services: Services, due: Due, resolve?: Resolve): Promise<boolean | null> {
+export async function deliverNext(
+  services: Services,
+  due: DueEndpoint,
+  resolve?: Resolve,
+): Promise<boolean | null> {
   const { clock, log } = services;
   const leaseEnd = addSeconds(clock.now(), LEASE_SECONDS);
-  const taken = await take(services, due, leaseEnd);
-  if (!taken) return null;
-  const body = JSON.stringify(viewEvent(eventOf(taken)));
+  const claimed = await claim(services, due, leaseEnd);
+  if (!claimed) return null;
+  const body = JSON.stringify(viewEvent(eventOf(claimed)));
   const startedAt = clock.now();
-  const mine = { due, taken, leaseEnd };
-  const secrets = openSecrets(services, mine);
+  const lease = { due, claimed, leaseEnd };
+  const secrets = openSecrets(services, lease);
   if (secrets.length === 0) {
-    const unsent = { url: taken.url, headers: {}, startedAt, durationMs: 0 };
-    await settle(services, mine, unsent, UNSIGNED);
+    const unsent = { url: claimed.url, headers: {}, startedAt, durationMs: 0 };
+    await recordAttempt(services, lease, unsent, UNSIGNED);
     return false;
   }
   const headers = {
     "content-type": "application/json",
     "user-agent": "Usher-Webhooks/1.0",
-    ...signedHeaders({ id: taken.event_id, body }, secrets, startedAt),
+    ...signedHeaders({ id: claimed.event_id, body }, secrets, startedAt),
   };
-  const isPrivate = mayBePrivate(services, taken.mode);
+  const isPrivate = mayBePrivate(services, claimed.mode);
   const before = performance.now();
   const outcome = await inSpan(
     "webhook",
-    { kind: "client", attributes: { "usher.event": taken.event_id } },
-    () => post({ url: taken.url, headers, body, mayBePrivate: isPrivate }, resolve),
+    { kind: "client", attributes: { "usher.event": claimed.event_id } },
+    () => post({ url: claimed.url, headers, body, mayBePrivate: isPrivate }, resolve),
   );
   const durationMs = Math.round(performance.now() - before);
-  const sent = { url: taken.url, headers, startedAt, durationMs };
-  const verdict = judge(outcome);
-  webhookSeconds.observe({ outcome: verdict.succeeded ? "delivered" : "failed" }, durationMs / 1000);
-  if (!verdict.succeeded)
+  const sent = { url: claimed.url, headers, startedAt, durationMs };
+  const result = classifyOutcome(outcome);
+  webhookSeconds.observe({ outcome: result.succeeded ? "delivered" : "failed" }, durationMs / 1000);
+  if (!result.succeeded)
     log.warn(
       {
         tenant_id: due.tenantId,
         endpoint_id: due.endpointId,
-        event_id: taken.event_id,
-        attempt: taken.attempts,
-        reason: verdict.error,
+        event_id: claimed.event_id,
+        attempt: claimed.attempts,
+        reason: result.error,
       },
-      "webhook was not taken",
+      "webhook was not accepted",
     );
-  await settle(services, mine, sent, verdict);
-  return verdict.succeeded;
+  await recordAttempt(services, lease, sent, result);
+  return result.succeeded;
 }
 
 /** The endpoint's secrets that we can open: one is enough to sign with. What we cannot open is in the log. */
-function openSecrets({ vault, log }: Services, { due, taken }: Mine): string[] {
-  return (taken.secrets ?? []).flatMap((secret) => {
+function openSecrets({ vault, log }: Services, { due, claimed }: DeliveryLease): string[] {
+  return (claimed.secrets ?? []).flatMap((secret) => {
     try {
       return [openSecret(vault, secret)];
     } catch (error) {
@@ -86,17 +90,21 @@ function openSecrets({ vault, log }: Services, { due, taken }: Mine): string[] {
   });
 }
 
-function eventOf(taken: Taken) {
-  const { event_id: id, type, sequence } = taken;
-  const object = { objectType: taken.object_type, objectId: taken.object_id };
+function eventOf(claimed: ClaimedDelivery) {
+  const { event_id: id, type, sequence } = claimed;
+  const object = { objectType: claimed.object_type, objectId: claimed.object_id };
   // As text until here: a client that parses JSON for us could drop a key that is called __proto__.
-  return { id, type, ...object, sequence, data: JSON.parse(taken.data), createdAt: taken.created_at };
+  return { id, type, ...object, sequence, data: JSON.parse(claimed.data), createdAt: claimed.created_at };
 }
 
-async function take({ db, clock }: Services, due: Due, leaseEnd: Date): Promise<Taken | undefined> {
+async function claim(
+  { db, clock }: Services,
+  due: DueEndpoint,
+  leaseEnd: Date,
+): Promise<ClaimedDelivery | undefined> {
   const { tenantId, endpointId } = due;
   const now = clock.now();
-  const [taken] = await db.$queryRaw<Taken[]>`
+  const [claimed] = await db.$queryRaw<ClaimedDelivery[]>`
     update webhook_deliveries d set next_attempt_at = ${leaseEnd}, attempts = d.attempts + 1
     from webhook_endpoints e, tenants t, events ev
     where d.tenant_id = ${tenantId} and d.endpoint_id = ${endpointId} and d.event_id = (
@@ -110,5 +118,5 @@ async function take({ db, clock }: Services, due: Due, leaseEnd: Date): Promise<
       (select json_agg(json_build_object('id', s.id, 'sealed', s.sealed) order by s.created_at desc) from webhook_secrets s
        where s.tenant_id = ${tenantId} and s.endpoint_id = ${endpointId} and (s.expires_at is null or s.expires_at > ${now}))
         as secrets`;
-  return taken;
+  return claimed;
 }

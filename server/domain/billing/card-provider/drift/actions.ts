@@ -2,20 +2,20 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import { Prisma } from "../../../../platform/database/client/client.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
-import { inCustomerTime } from "../../../customers/in-customer-time.ts";
+import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { syncFromProvider } from "../../checkout/process-provider-event.ts";
 import { itemsOf } from "../../subscriptions/change/change-card-plan.ts";
 import { pendingPlan } from "../../subscriptions/change/pending-change.ts";
-import { presentPlan, tellSchedule } from "../../subscriptions/change/schedule-change.ts";
+import { presentPlan, scheduleAtProvider } from "../../subscriptions/change/schedule-change.ts";
 import { lockSubscription, setSubscription } from "../../subscriptions/renew/manual-status.ts";
-import { endSurplus } from "../../subscriptions/surplus.ts";
+import { endSurplus } from "../../subscriptions/surplus-subscriptions.ts";
 import { syncedColumns } from "../../subscriptions/sync/save-subscription.ts";
 import { syncWithInvoices } from "../../subscriptions/sync/sync-now.ts";
 import { EVENT_OF } from "../../subscriptions/sync/sync-subscription.ts";
 import { findLiveSubscriptions, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { statusOf } from "../../terms/rules.ts";
 import type { Difference, Field } from "./compare.ts";
-import type { Look } from "./look-again.ts";
+import type { LoadedSides } from "./load-sides.ts";
 
 /** What can be done about a difference. */
 export type Action =
@@ -32,7 +32,7 @@ export type Action =
  * began and lack is adopted. A change that was ordered here and waits is an operation of ours that was not finished: the
  * provider is told of it again. A second subscription at the provider for one of ours is ended and refunded.
  */
-export const BY_ITSELF: Partial<Record<Field, Action>> = {
+export const AUTOMATIC_ACTIONS: Partial<Record<Field, Action>> = {
   status: "follow",
   period_end: "follow",
   ending: "follow",
@@ -45,13 +45,13 @@ export const BY_ITSELF: Partial<Record<Field, Action>> = {
  * What a person may decide. That something is missing is no proof that it has ended, what ended here may go on there, and
  * prices that nobody changed here are never changed there without a person's word.
  */
-export const BY_A_PERSON: Partial<Record<Field, Action>> = {
+export const MANUAL_ACTIONS: Partial<Record<Field, Action>> = {
   missing: "end_here",
   ended_here: "restore_here",
   prices: "tell_provider",
 };
 
-type Act = (scope: Scope, provider: CardProvider, look: Look, difference: Difference) => Promise<void>;
+type Act = (scope: Scope, provider: CardProvider, look: LoadedSides, difference: Difference) => Promise<void>;
 
 /** How each is done. Again is harmless. */
 export const ACTIONS: Record<Action, Act> = {
@@ -60,7 +60,8 @@ export const ACTIONS: Record<Action, Act> = {
     syncFromProvider(scope, providerSubscriptionId),
   schedule: async (scope, _provider, { row }) => {
     const plan = pendingPlan(ours(row));
-    if (plan) await tellSchedule(await inCustomerTime(scope.db, scope, ours(row).customer), ours(row), plan);
+    if (plan)
+      await scheduleAtProvider(await withCustomerClock(scope.db, scope, ours(row).customer), ours(row), plan);
   },
   end_surplus: (scope, _provider, { first }, { providerSubscriptionId }) => {
     const { customerId, productId } = ours(first);
@@ -93,12 +94,12 @@ export async function endHere(scope: Scope, id: string): Promise<void> {
 }
 
 /** Brings a row back that ended here while it goes on at the provider. K6002 another has taken its place since. */
-async function restoreHere(scope: Scope, _provider: CardProvider, look: Look): Promise<void> {
+async function restoreHere(scope: Scope, _provider: CardProvider, look: LoadedSides): Promise<void> {
   const { id } = ours(look.row);
   const { remote } = look;
   const status = remote && statusOf(remote);
   if (!remote || !status) throw new ApiError("K7014");
-  await orTaken(scope, ours(look.row), () =>
+  await orConflict(scope, ours(look.row), () =>
     scope.db.$transaction(async (tx) => {
       const row = await lockSubscription(tx, scope, id);
       if (row.status !== "CANCELED") return;
@@ -109,7 +110,7 @@ async function restoreHere(scope: Scope, _provider: CardProvider, look: Look): P
 }
 
 /** Says which subscription took the place of one that is brought back: one live one a customer and product. K6002. */
-export async function orTaken(
+export async function orConflict(
   scope: Scope,
   row: LoadedSubscription,
   bringBack: () => Promise<void>,

@@ -3,9 +3,9 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { requireOurAccount } from "./account.ts";
-import { BY_A_PERSON, BY_ITSELF } from "./actions.ts";
+import { AUTOMATIC_ACTIONS, MANUAL_ACTIONS } from "./actions.ts";
 import { viewDifference } from "./drift.ts";
-import { lookAgain } from "./look-again.ts";
+import { loadSides } from "./load-sides.ts";
 import { mendDifference } from "./mend-difference.ts";
 import type * as schema from "./schema.ts";
 
@@ -18,11 +18,11 @@ export async function decideDifference(
   input: z.output<typeof schema.DecideDifference>,
 ): Promise<z.output<typeof schema.Difference>> {
   const { kind, action } = input;
-  if ((BY_A_PERSON[kind] ?? BY_ITSELF[kind]) !== action) throw new ApiError("K7014");
+  if ((MANUAL_ACTIONS[kind] ?? AUTOMATIC_ACTIONS[kind]) !== action) throw new ApiError("K7014");
   const provider = await cardProviderOf(scope);
   await requireOurAccount(scope, provider);
   const named = { providerSubscriptionId: input.provider_subscription_id };
-  const { differences } = await lookAgain(scope, provider, named);
+  const { differences } = await loadSides(scope, provider, named);
   const difference = differences.find((one) => one.kind === kind);
   if (!difference) throw new ApiError("K7014");
   return viewDifference(difference, await mendDifference(scope, difference, action));

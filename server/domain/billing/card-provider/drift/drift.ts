@@ -6,13 +6,13 @@ import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.
 import { recheckInvoices } from "../../invoices/recheck-invoices.ts";
 import { syncInvoicesSince } from "../../invoices/sync-invoice.ts";
 import { checkAccount } from "./account.ts";
-import { BY_A_PERSON, BY_ITSELF } from "./actions.ts";
+import { AUTOMATIC_ACTIONS, MANUAL_ACTIONS } from "./actions.ts";
 import { areTooMany, type Difference } from "./compare.ts";
 import { type Drift, findDrift } from "./find-drift.ts";
-import { findHeld } from "./held.ts";
 import { mendDifference, type Result } from "./mend-difference.ts";
 import { saveFailedRun, saveRun } from "./runs.ts";
 import type * as schema from "./schema.ts";
+import { findUndoneMends } from "./undone-mends.ts";
 
 /** Younger invoices are all read again; of older ones those that are not settled here, some in each run. */
 const INVOICES_SINCE_SECONDS = 7 * 86_400;
@@ -27,7 +27,7 @@ export async function getDrift(scope: Scope): Promise<Report> {
   const provider = await cardProviderOf(scope);
   const account = await checkAccount(scope, provider);
   const drift = account.isOurs ? await findDrift(scope, provider) : NOTHING;
-  const held = await findHeld(scope);
+  const held = await findUndoneMends(scope);
   const results = drift.differences.map((one) => (held(one) ? { ...OPEN, outcome: "held" as const } : OPEN));
   return report(scope, { ...account, ...drift }, results);
 }
@@ -60,10 +60,10 @@ async function run(scope: Scope, isDespiteMany: boolean): Promise<Report> {
   await recheckInvoices(scope, since);
   const drift = await findDrift(scope, provider);
   const isStopped = !isDespiteMany && areTooMany(drift.differences, drift.ours);
-  const held = await findHeld(scope);
+  const held = await findUndoneMends(scope);
   const results: Result[] = [];
   for (const one of drift.differences) {
-    const action = BY_ITSELF[one.kind];
+    const action = AUTOMATIC_ACTIONS[one.kind];
     if (isStopped || !action) results.push(OPEN);
     else if (held(one)) results.push({ ...OPEN, outcome: "held" });
     else results.push(await mendDifference(scope, one, action));
@@ -100,8 +100,8 @@ export function viewDifference(one: Difference, result: Result): Report["differe
     provider_subscription_id: one.providerSubscriptionId,
     ours: one.ours,
     theirs: one.theirs,
-    can_mend: BY_ITSELF[one.kind] !== undefined,
-    decision: BY_A_PERSON[one.kind] ?? null,
+    can_mend: AUTOMATIC_ACTIONS[one.kind] !== undefined,
+    decision: MANUAL_ACTIONS[one.kind] ?? null,
     is_mended: result.outcome === "mended",
     outcome: result.outcome,
     mend_id: result.mendId,

@@ -3,8 +3,8 @@ import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
 import { SUBSCRIPTION_PARTS } from "../../terms/load-subscription.ts";
 import { compare, compareUnknown, type Difference, SETTLING_SECONDS } from "./compare.ts";
-import { findFirstOf } from "./find-second.ts";
-import { createKnownItems, withoutAliases } from "./known-items.ts";
+import { createExpectedItems, withoutAliases } from "./expected-items.ts";
+import { findOriginalOf } from "./find-duplicate.ts";
 
 const AT_ONCE = 100;
 
@@ -43,7 +43,7 @@ export async function findDrift(scope: Scope, provider: CardProvider): Promise<D
 
 function createComparer(scope: Scope, provider: CardProvider) {
   const { tenantId, db, clock } = scope;
-  const wantedOf = createKnownItems(scope);
+  const wantedOf = createExpectedItems(scope);
   return async (page: ProviderSubscription[], seen: Set<string>) => {
     const rows = await db.subscription.findMany({
       where: { tenantId, provider: "PROVIDER_A", providerSubscriptionId: { in: page.map(({ id }) => id) } },
@@ -58,7 +58,7 @@ function createComparer(scope: Scope, provider: CardProvider) {
         const items = await withoutAliases(scope, remote.items);
         differences.push(...compare(row, { ...remote, items }, await wantedOf(row)));
       } else if (!row && remote.createdAt <= settled)
-        differences.push(...compareUnknown(remote, await findFirstOf(scope, provider, remote)));
+        differences.push(...compareUnknown(remote, await findOriginalOf(scope, provider, remote)));
     }
     return differences;
   };

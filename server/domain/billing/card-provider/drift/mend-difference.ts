@@ -7,7 +7,7 @@ import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.
 import { requireOurAccount } from "./account.ts";
 import { ACTIONS, type Action } from "./actions.ts";
 import type { Difference } from "./compare.ts";
-import { type Look, lookAgain, type Sides } from "./look-again.ts";
+import { type LoadedSides, loadSides, type Sides } from "./load-sides.ts";
 import { sidesOf, viewMend } from "./view-mend.ts";
 
 /** What came of one difference. */
@@ -29,11 +29,11 @@ export async function mendDifference(scope: Scope, difference: Difference, actio
   try {
     const provider = await cardProviderOf(scope);
     await requireOurAccount(scope, provider);
-    const before = await lookAgain(scope, provider, difference);
+    const before = await loadSides(scope, provider, difference);
     if (!isThere(difference, before)) return { ...PLAIN, outcome: "gone" };
     mendId = await begin(scope, difference, action, before.sides);
     await ACTIONS[action](scope, provider, before, difference);
-    const after = await lookAgain(scope, provider, difference);
+    const after = await loadSides(scope, provider, difference);
     const isKept = await finish(scope, mendId, before.sides, after.sides);
     const outcome = isThere(difference, after) ? "left" : "mended";
     return { ...PLAIN, outcome, mendId: isKept ? mendId : null };
@@ -45,7 +45,7 @@ export async function mendDifference(scope: Scope, difference: Difference, actio
   }
 }
 
-function isThere({ kind }: Difference, look: Look): boolean {
+function isThere({ kind }: Difference, look: LoadedSides): boolean {
   return look.differences.some((one) => one.kind === kind);
 }
 
@@ -87,7 +87,7 @@ async function afterFailure(scope: Scope, difference: Difference, id: string): P
   try {
     const mend = await db.driftMend.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
     const { before } = sidesOf(mend);
-    const { sides } = await lookAgain(scope, await cardProviderOf(scope), difference);
+    const { sides } = await loadSides(scope, await cardProviderOf(scope), difference);
     return (await finish(scope, id, before, sides)) ? id : null;
   } catch (error) {
     scope.log.error({ err: error, mend_id: id }, "what a failed mend left behind could not be read");

@@ -9,8 +9,8 @@ import { lockSubscription, setSubscription } from "../../subscriptions/renew/man
 import { EVENT_OF } from "../../subscriptions/sync/sync-subscription.ts";
 import { requireOurAccount } from "./account.ts";
 import type { Action } from "./actions.ts";
-import { endHere, orTaken } from "./actions.ts";
-import { OurSide } from "./look-again.ts";
+import { endHere, orConflict } from "./actions.ts";
+import { OurSide } from "./load-sides.ts";
 import type * as schema from "./schema.ts";
 import { sidesOf, viewMend } from "./view-mend.ts";
 
@@ -66,7 +66,7 @@ async function putOursBack(scope: Scope, mend: DriftMend): Promise<void> {
     await db.$transaction((tx) => markUndone(tx, scope, mend));
     return;
   }
-  await orTaken(scope, row, () =>
+  await orConflict(scope, row, () =>
     db.$transaction(async (tx) => {
       const locked = await lockSubscription(tx, scope, row.id);
       if (after !== null && !isDeepStrictEqual(OurSide.parse(locked), after.ours))

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { DriftMend } from "../../../../platform/database/client/client.ts";
-import { type OurSide, Sides, type TheirSide } from "./look-again.ts";
+import { type OurSide, Sides, type TheirSide } from "./load-sides.ts";
 import type * as schema from "./schema.ts";
 
 type View = z.output<typeof schema.DriftMend>;

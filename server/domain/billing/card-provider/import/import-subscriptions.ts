@@ -9,8 +9,8 @@ import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.
 import { requireOurAccount } from "../drift/account.ts";
 import { claimsOf, NO_CLAIMS } from "./claims.ts";
 import { findCandidate, type Search } from "./find-candidate.ts";
+import { importCandidate, tag } from "./import-candidate.ts";
 import { type ImportSubscriptions, REFUSALS, type Refusal, type SubscriptionImport } from "./schema.ts";
-import { tag, takeOver } from "./take-over.ts";
 
 type Input = z.output<typeof ImportSubscriptions>;
 type Result = z.output<typeof SubscriptionImport>;
@@ -74,7 +74,7 @@ async function importOne(
     return {
       imported: {
         provider_subscription_id: remote.id,
-        subscription_id: input.is_dry_run ? null : await takeOver(scope, search.provider, found),
+        subscription_id: input.is_dry_run ? null : await importCandidate(scope, search.provider, found),
         external_id: externalId,
         plan_price_id: price.id,
         status: remote.status,

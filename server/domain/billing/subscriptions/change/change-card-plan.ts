@@ -10,14 +10,14 @@ import {
   beginOperation,
   completeOperation,
   failOperation,
-  holding,
   isRefusedForGood,
+  withLease,
 } from "../sync/provider-operations.ts";
 import { ensureProviderItems } from "../sync/provider-prices.ts";
 import { syncedColumns } from "../sync/save-subscription.ts";
 import { applyPlan, StoredPlan } from "./apply-plan.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
-import { spendQuote } from "./quotes.ts";
+import { consumeQuote } from "./quotes.ts";
 
 const Stored = StoredPlan.extend({
   prorationDate: z.iso.datetime(),
@@ -77,7 +77,7 @@ async function carryOut(scope: Scope, operation: ProviderOperation, stored: Stor
   try {
     const subscription = await getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId);
     const provider = await cardProviderOf(scope);
-    await holding(scope, operation, async () => {
+    await withLease(scope, operation, async () => {
       const remote = await askProvider(scope, { operation, stored, provider, subscription });
       await save(scope, operation, stored, remote);
     });
@@ -167,7 +167,7 @@ async function save(
     if (newest?.id !== operation.id || newest.status === "SUCCEEDED") return;
     const current = await getSubscriptionOrThrow(tx, scope, id);
     await applyPlan(tx, scope, current, stored, syncedColumns(scope, remote, current));
-    if (stored.quote) await spendQuote(tx, scope, stored.quote.id);
+    if (stored.quote) await consumeQuote(tx, scope, stored.quote.id);
     await completeOperation(tx, scope, operation);
   });
 }
@@ -186,7 +186,7 @@ function newestChange(
  * Saves a change that waited for its cardholder (K7002) and has been confirmed since. One that is still unconfirmed, or that a
  * later change has replaced, changes nothing. K7xxx.
  */
-export async function adoptConfirmedChange(scope: Scope, subscriptionId: string): Promise<void> {
+export async function syncConfirmedChange(scope: Scope, subscriptionId: string): Promise<void> {
   const operation = await newestChange(scope.db, scope, subscriptionId);
   if (operation?.status !== "FAILED" || operation.failureCode !== "K7002") return;
   const subscription = await getSubscriptionOrThrow(scope.db, scope, subscriptionId);

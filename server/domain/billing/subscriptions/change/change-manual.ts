@@ -10,7 +10,7 @@ import { storedPlan } from "./change-card-plan.ts";
 import type { PlanChange } from "./plan-change.ts";
 import { pricedItems, readCharges, storeCharges } from "./priced-items.ts";
 import { type Changed, prorateChange, toSecond } from "./proration.ts";
-import { spendQuote } from "./quotes.ts";
+import { consumeQuote } from "./quotes.ts";
 
 interface Order {
   change: PlanChange;
@@ -88,6 +88,6 @@ export async function changeManualPlan(
         const key = newId("invoiceItem");
         await addItem(tx, scope, { key, customerId, subscriptionId: id, currency, ...line, period: span });
       }
-    if (quote) await spendQuote(tx, scope, quote.id);
+    if (quote) await consumeQuote(tx, scope, quote.id);
   });
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import { inCustomerTime } from "../../../customers/in-customer-time.ts";
+import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import type { Subscription } from "../schema.ts";
 import { viewSubscription } from "../view-subscription.ts";
@@ -25,7 +25,7 @@ export async function changePlan(
   const subscription = await getSubscriptionOrThrow(caller.db, caller, input.id);
   const change = await preparePlanChange(caller, subscription, input);
   if (!change) return viewSubscription(caller.db, caller, subscription);
-  const scope = await inCustomerTime(caller.db, caller, subscription.customer);
+  const scope = await withCustomerClock(caller.db, caller, subscription.customer);
   const now = scope.clock.now();
   const plan = storedPlan(change);
   const effective = input.effective === "now" ? "NOW" : "PERIOD_END";

@@ -3,7 +3,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
-import { inCustomerTime } from "../../../customers/in-customer-time.ts";
+import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
@@ -12,19 +12,19 @@ import type { Subscription } from "../schema.ts";
 import { policiesOf } from "../start/start-subscription.ts";
 import {
   beginOperation,
+  claimOperation,
   completeOperation,
   failOperation,
   findOwnOperation,
-  holding,
   isRefusedForGood,
-  takeOver,
+  withLease,
 } from "../sync/provider-operations.ts";
 import { syncedColumns } from "../sync/save-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { itemsOf } from "./change-card-plan.ts";
 import { pendingPlan } from "./pending-change.ts";
 import { presentCharges } from "./priced-items.ts";
-import { presentPlan, tellSchedule } from "./schedule-change.ts";
+import { presentPlan, scheduleAtProvider } from "./schedule-change.ts";
 import type { MoveProvider } from "./schema.ts";
 
 const Stored = z.object({
@@ -88,7 +88,7 @@ async function finishOwnMove(scope: Scope): Promise<z.output<typeof Subscription
   const operation = await findOwnOperation(scope, "MOVE");
   if (!operation || operation.status === "FAILED") return null;
   if (operation.status === "PENDING") {
-    const taken = await takeOver(scope, operation.id);
+    const taken = await claimOperation(scope, operation.id);
     if (!taken) throw new ApiError("K6007");
     await carryOut(scope, taken, Stored.parse(taken.input));
   }
@@ -112,7 +112,7 @@ async function carryOut(scope: Scope, operation: ProviderOperation, stored: Stor
   try {
     const provider = await cardProviderOf(scope);
     const move = stored.to === "PROVIDER_A" ? toCards : toInvoices;
-    await holding(scope, operation, () => move(scope, operation, stored, provider));
+    await withLease(scope, operation, () => move(scope, operation, stored, provider));
   } catch (error) {
     await failOperation(scope, operation, error);
     throw error;
@@ -130,7 +130,7 @@ async function toCards(
   const id = operation.subscriptionId;
   // Locked, so that a change of plan that has begun is part of it; one that begins later finds this operation.
   const row = await db.$transaction((tx) => lockSubscription(tx, caller, id));
-  const scope = await inCustomerTime(db, caller, row.customer);
+  const scope = await withCustomerClock(db, caller, row.customer);
   const customerId = await ensureProviderCustomer(caller, provider, row.customer);
   const card =
     stored.testCardToken === null
@@ -171,7 +171,7 @@ async function toCards(
   await db.$transaction((tx) => completeOperation(tx, caller, operation));
   const moved = await getSubscriptionOrThrow(db, caller, id);
   const plan = pendingPlan(moved);
-  if (plan) await tellSchedule(scope, moved, plan);
+  if (plan) await scheduleAtProvider(scope, moved, plan);
 }
 
 /** What waits for our next invoice, credit included, waits for the provider's from now on: once each, by its key. */
@@ -207,7 +207,7 @@ async function toInvoices(
   const { db } = caller;
   const id = operation.subscriptionId;
   const { customer } = await getSubscriptionOrThrow(db, caller, id);
-  const scope = await inCustomerTime(db, caller, customer);
+  const scope = await withCustomerClock(db, caller, customer);
   await db.$transaction(async (tx) => {
     const current = await lockSubscription(tx, scope, id);
     if (current.provider === "PROVIDER_B") return;

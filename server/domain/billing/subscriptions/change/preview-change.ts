@@ -5,7 +5,7 @@ import { newId } from "../../../../platform/ids.ts";
 import { toWireAmount } from "../../../../platform/money.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { ProviderPreview } from "../../../../providers/port.ts";
-import { inCustomerTime } from "../../../customers/in-customer-time.ts";
+import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
@@ -26,7 +26,7 @@ export async function previewChange(caller: Scope, input: Input): Promise<z.outp
   const subscription = await getSubscriptionOrThrow(caller.db, caller, input.id);
   const change = await preparePlanChange(caller, subscription, input);
   if (!change) throw new ApiError("K6003", { details: { status: "on this price already" } });
-  const scope = await inCustomerTime(caller.db, caller, subscription.customer);
+  const scope = await withCustomerClock(caller.db, caller, subscription.customer);
   const now = scope.clock.now();
   const isNow = input.effective === "now";
   const { preview, nextAt } = isNow

@@ -38,7 +38,7 @@ export async function getQuoteOrThrow(scope: Scope, id: string, now: Date, asked
 }
 
 /** Marks a quote used, in the transaction of the change: once. K6010 somebody else was quicker. */
-export async function spendQuote(tx: Tx, scope: Scope, id: string): Promise<void> {
+export async function consumeQuote(tx: Tx, scope: Scope, id: string): Promise<void> {
   const { tenantId, clock } = scope;
   const { count } = await tx.quote.updateMany({
     where: { tenantId, id, usedAt: null },

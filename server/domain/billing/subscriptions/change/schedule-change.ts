@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import { inCustomerTime } from "../../../customers/in-customer-time.ts";
+import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { SubscriptionId } from "../end/schema.ts";
@@ -10,7 +10,7 @@ import { viewSubscription } from "../view-subscription.ts";
 import type { StoredPlan } from "./apply-plan.ts";
 import { itemsOf } from "./change-card-plan.ts";
 import { forgetPendingChange, keepPendingChange } from "./pending-change.ts";
-import { spendQuote } from "./quotes.ts";
+import { consumeQuote } from "./quotes.ts";
 
 /**
  * Lets a change wait for the period's end. Our row says so first and the card provider is told then: a crash in between leaves
@@ -31,11 +31,11 @@ export async function schedulePlanChange(
         details: { status: current.cancelAtPeriodEnd ? "ending" : current.status },
       });
     await keepPendingChange(tx, scope, current, plan);
-    if (quoteId !== null) await spendQuote(tx, scope, quoteId);
+    if (quoteId !== null) await consumeQuote(tx, scope, quoteId);
     return getSubscriptionOrThrow(tx, scope, id);
   });
   try {
-    await tellSchedule(scope, row, plan);
+    await scheduleAtProvider(scope, row, plan);
   } catch (error) {
     // Refused for good: as if it had never been asked. Out of reach: the reconciler tells it again.
     if (error instanceof ApiError && error.status < 500) await forget(scope, id);
@@ -44,7 +44,11 @@ export async function schedulePlanChange(
 }
 
 /** Tells the card provider of a change that waits. Again is harmless. */
-export async function tellSchedule(scope: Scope, row: LoadedSubscription, plan: StoredPlan): Promise<void> {
+export async function scheduleAtProvider(
+  scope: Scope,
+  row: LoadedSubscription,
+  plan: StoredPlan,
+): Promise<void> {
   if (row.provider !== "PROVIDER_A" || row.providerSubscriptionId === null) return;
   const provider = await cardProviderOf(scope);
   const items = await itemsOf(scope, provider, plan);
@@ -58,7 +62,7 @@ export async function dropPendingChange(
 ): Promise<z.output<typeof Subscription>> {
   const row = await getSubscriptionOrThrow(caller.db, caller, id);
   if (row.pendingPlanPriceId === null) throw new ApiError("K6015");
-  const scope = await inCustomerTime(caller.db, caller, row.customer);
+  const scope = await withCustomerClock(caller.db, caller, row.customer);
   await forgetSchedule(scope, row);
   return viewSubscription(caller.db, scope, await getSubscriptionOrThrow(caller.db, caller, id));
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
-import { inCustomerTime } from "../../../customers/in-customer-time.ts";
+import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { forgetPendingChange } from "../change/pending-change.ts";
@@ -96,7 +96,7 @@ async function change(caller: Scope, id: string, way: Way): Promise<View> {
     if (caller.isRepeat && way.isReached(row)) return viewSubscription(caller.db, caller, row);
     throw new ApiError("K6003", { details: { status: row.status } });
   }
-  const scope = await inCustomerTime(caller.db, caller, row.customer);
+  const scope = await withCustomerClock(caller.db, caller, row.customer);
   if (row.provider === "PROVIDER_B") await way.changeOurs(scope);
   else {
     const remoteId = row.providerSubscriptionId;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aStory, type Story } from "../../../../testing/a-story.ts";
 import { openWorld, type World } from "../../../../testing/world.ts";
-import { openWords } from "../../../mail/sealed-words.ts";
+import { openBody } from "../../../mail/sealed-body.ts";
 import { renewManual } from "./renew-manual.ts";
 
 // Subscriptions that are invoiced by us, told as stories over REST.
@@ -177,7 +177,7 @@ describe("invoices of ours", () => {
       where: { tenantId: story.tenant.id, template: "invoice" },
     });
     const link =
-      /http[^\s"<>]*\/invoices\/[^\s"<>]+/.exec(openWords(world.services.vault, mail).text)?.[0] ?? "";
+      /http[^\s"<>]*\/invoices\/[^\s"<>]+/.exec(openBody(world.services.vault, mail).text)?.[0] ?? "";
     const opened = await fetch(link);
     expect([opened.status, opened.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect((await fetch(`${link.slice(0, -4)}AAAA`)).status).toBe(404);

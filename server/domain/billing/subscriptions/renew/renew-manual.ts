@@ -1,9 +1,9 @@
 import { periodAt } from "../../../../platform/calendar.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
-import { inCustomerTime } from "../../../customers/in-customer-time.ts";
+import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { issueInvoice } from "../../invoices/issue-invoice.ts";
 import { chargePeriod } from "../../invoices/rules.ts";
-import { billHeldUnits } from "../../periods/bill-held.ts";
+import { billAllocatedUnits } from "../../periods/bill-allocated.ts";
 import { closeEndedPeriods, closeSubscriptionUsage } from "../../periods/close-ended-periods.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { applyPlan } from "../change/apply-plan.ts";
@@ -19,11 +19,11 @@ import { lockSubscription, setSubscription } from "./manual-status.ts";
 export async function renewManual(caller: Scope, id: string): Promise<void> {
   for (;;) {
     const row = await getSubscriptionOrThrow(caller.db, caller, id);
-    const scope = await inCustomerTime(caller.db, caller, row.customer);
+    const scope = await withCustomerClock(caller.db, caller, row.customer);
     const end = row.currentPeriodEnd;
     const isOver = row.provider !== "PROVIDER_B" || row.status === "CANCELED";
     if (isOver || end === null || end > scope.clock.now()) return;
-    await billHeldUnits(scope, id);
+    await billAllocatedUnits(scope, id);
     if (row.cancelAtPeriodEnd) return endManual(scope, id, end);
     await closeEndedPeriods(scope, { subscriptionId: id, customerId: row.customerId });
     await scope.db.$transaction((tx) => beginPeriod(tx, scope, id, end));

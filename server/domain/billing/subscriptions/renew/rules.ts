@@ -1,5 +1,8 @@
-/** How an invoice of so many days past due stands with its subscription. */
-export function standingOf(daysPastDue: number, unpaidAfterDays: number): "GOOD" | "PAST_DUE" | "UNPAID" {
-  if (daysPastDue < 0) return "GOOD";
+/** The status that the oldest overdue invoice demands of its subscription; daysPastDue below 0: nothing is overdue. */
+export function dunningStatus(
+  daysPastDue: number,
+  unpaidAfterDays: number,
+): "CURRENT" | "PAST_DUE" | "UNPAID" {
+  if (daysPastDue < 0) return "CURRENT";
   return daysPastDue >= unpaidAfterDays ? "UNPAID" : "PAST_DUE";
 }

@@ -9,7 +9,7 @@ import {
 } from "../../../catalog/get-plan-price.ts";
 
 /** Terms that a customer is promised for a subscription yet to start. null = as the price or its plan has it. */
-export interface PromisedTerms {
+export interface GrantedTerms {
   planPriceId: string | null;
   trialDays: number | null;
   packId: string | null;
@@ -24,10 +24,10 @@ export interface StartTerms {
 }
 
 /** Promises terms to a customer, once for one source (an invitation code, say). */
-export async function promiseTerms(
+export async function grantTerms(
   tx: Tx,
   { tenantId, clock }: Scope,
-  promise: PromisedTerms & { customerId: string; sourceId: string },
+  promise: GrantedTerms & { customerId: string; sourceId: string },
 ): Promise<void> {
   const row = { tenantId, id: newId("customerGrant"), ...promise, createdAt: clock.now() };
   await tx.customerGrant.createMany({ data: [row], skipDuplicates: true });
@@ -70,7 +70,7 @@ export async function consumeTerms(
 }
 
 /** Promises that name a price and were not used yet, of a customer; oldest first. */
-export function findOpenPromises(
+export function findUnusedGrants(
   { tenantId, db }: Scope,
   customerId: string,
 ): Promise<(CustomerGrant & { planPriceId: string })[]> {

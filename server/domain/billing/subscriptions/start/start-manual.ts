@@ -5,8 +5,8 @@ import { addSeconds } from "../../../../platform/clock.ts";
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
-import { inCustomerTime } from "../../../customers/in-customer-time.ts";
-import { nameCustomerWithEmail } from "../../../customers/name-customer.ts";
+import { withCustomerClock } from "../../../customers/customer-clock.ts";
+import { ensureCustomerWithEmail } from "../../../customers/ensure-customer.ts";
 import { issueInvoice } from "../../invoices/issue-invoice.ts";
 import { chargePeriod } from "../../invoices/rules.ts";
 import { findLiveSubscriptions } from "../../terms/load-subscription.ts";
@@ -19,8 +19,8 @@ import { insertSubscription } from "../sync/save-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { chooseDrivers } from "./choose-drivers.ts";
 import { consumeTerms, findStartTerms } from "./customer-grants.ts";
+import { MANUAL_START } from "./start-operation.ts";
 import { finishOwnStart, recoverStart } from "./start-subscription.ts";
-import { MANUAL_START } from "./stored-start.ts";
 import { claimTrial, trialTraits } from "./trials.ts";
 
 type Input = z.output<typeof CreateSubscription>;
@@ -38,7 +38,7 @@ export async function startManual(caller: Scope, input: Input): Promise<z.output
   const price = await getPlanPriceOrThrow(caller, input.plan_price_id);
   if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
   const customer = await db.$transaction(async (tx) => {
-    const named = await nameCustomerWithEmail(tx, caller, input);
+    const named = await ensureCustomerWithEmail(tx, caller, input);
     if (input.invoice_address === undefined) return named;
     const data = { invoiceAddress: input.invoice_address, updatedAt: caller.clock.now() };
     return tx.customer.update({ where: { tenantId_id: { tenantId, id: named.id } }, data });
@@ -48,7 +48,7 @@ export async function startManual(caller: Scope, input: Input): Promise<z.output
   if (!pack) throw new ApiError("K5010");
   const drivers = chooseDrivers(pack, input.drivers ?? []);
   const items = pricedItems({ price, pack, drivers });
-  const scope = await inCustomerTime(db, caller, customer);
+  const scope = await withCustomerClock(db, caller, customer);
   const traits = trialTraits(customer, null);
   // The same claim as a start on cards makes, so that two starts of either kind never end with two.
   const subscriptionId = newId("subscription");

@@ -11,8 +11,8 @@ import {
   type PackWithEntitlements,
   type PlanPriceWithPlan,
 } from "../../../catalog/get-plan-price.ts";
-import { inCustomerTime } from "../../../customers/in-customer-time.ts";
-import { nameCustomerWithEmail } from "../../../customers/name-customer.ts";
+import { withCustomerClock } from "../../../customers/customer-clock.ts";
+import { ensureCustomerWithEmail } from "../../../customers/ensure-customer.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
 import { getTenant } from "../../../tenants/get-tenant.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
@@ -21,22 +21,27 @@ import { needsCard } from "../../terms/rules.ts";
 import { itemsOf } from "../change/change-card-plan.ts";
 import { closeSupersededSoon } from "../open-checkouts.ts";
 import type { StartSubscription, Subscription } from "../schema.ts";
-import { findStanding, finishSurplus, isTaken, settleTaken } from "../surplus.ts";
+import {
+  findLiveOther,
+  finishSurplus,
+  isUniqueViolation,
+  resolveConflict,
+} from "../surplus-subscriptions.ts";
 import {
   beginOperation,
+  claimOperation,
   completeOperation,
   failOperation,
   findOwnOperation,
-  holding,
   isRefusedForGood,
   refineOperation,
-  takeOver,
+  withLease,
 } from "../sync/provider-operations.ts";
 import { saveNewSubscription } from "../sync/save-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { chooseDrivers } from "./choose-drivers.ts";
 import { consumeTerms, findStartTerms } from "./customer-grants.ts";
-import { MANUAL_START, StoredStart } from "./stored-start.ts";
+import { MANUAL_START, StartOperation } from "./start-operation.ts";
 import { syncConfirmed } from "./sync-started.ts";
 import { claimTrial, hasHadTrial, keepTrialUse, trialTraits } from "./trials.ts";
 
@@ -65,7 +70,7 @@ export async function startSubscription(scope: Scope, input: Input): Promise<z.o
   if (card.paymentMethodId !== null && card.testCardToken !== null) throw new ApiError("K6004");
   if (card.testCardToken !== null && !provider.isTestMode) throw new ApiError("K7003");
 
-  const customer = await scope.db.$transaction((tx) => nameCustomerWithEmail(tx, scope, input));
+  const customer = await scope.db.$transaction((tx) => ensureCustomerWithEmail(tx, scope, input));
   const confirmed = await syncConfirmed(scope, customer.id, price.plan.productId);
   if (confirmed !== null) {
     const row = await getSubscriptionOrThrow(scope.db, scope, confirmed);
@@ -80,7 +85,7 @@ export async function startSubscription(scope: Scope, input: Input): Promise<z.o
   if (!hasCard && needsCard(price, mayTry)) throw new ApiError("K6004");
 
   const drivers = chooseDrivers(pack, input.drivers ?? []);
-  const stored: StoredStart = {
+  const stored: StartOperation = {
     planPriceId: price.id,
     packId: pack.id,
     grantId,
@@ -144,7 +149,7 @@ export async function finishOwnStart(scope: Scope): Promise<z.output<typeof Subs
     // The cardholder may have confirmed since; else the provider says again what is to be confirmed.
     return failureCode === "K7002" ? finishStart(scope, operation) : null;
   }
-  const taken = await takeOver(scope, operation.id);
+  const taken = await claimOperation(scope, operation.id);
   if (!taken) throw new ApiError("K6007");
   if (isManual(taken.input)) {
     await recoverStart(scope, taken);
@@ -155,7 +160,7 @@ export async function finishOwnStart(scope: Scope): Promise<z.output<typeof Subs
 
 interface Work {
   operation: ProviderOperation;
-  stored: StoredStart;
+  stored: StartOperation;
   provider: CardProvider;
   customer: Customer;
   price: PlanPriceWithPlan;
@@ -166,7 +171,7 @@ interface Work {
 async function carryOut(scope: Scope, work: Work): Promise<z.output<typeof Subscription>> {
   const { operation } = work;
   try {
-    return await holding(scope, operation, async () =>
+    return await withLease(scope, operation, async () =>
       saveStarted(scope, work, await askProvider(scope, work)),
     );
   } catch (error) {
@@ -178,7 +183,7 @@ async function carryOut(scope: Scope, work: Work): Promise<z.output<typeof Subsc
 async function askProvider(scope: Scope, work: Work): Promise<Started> {
   const { operation, stored, provider, price, customer } = work;
   const customerId = await ensureProviderCustomer(scope, provider, customer);
-  const inTime = await inCustomerTime(scope.db, scope, customer);
+  const inTime = await withCustomerClock(scope.db, scope, customer);
   const terms = await settleTerms(inTime, work, customerId);
   const remote =
     (await findStarted(work, customerId)) ??
@@ -198,7 +203,7 @@ async function askProvider(scope: Scope, work: Work): Promise<Started> {
 
 interface Started {
   remote: ProviderSubscription;
-  terms: NonNullable<StoredStart["terms"]>;
+  terms: NonNullable<StartOperation["terms"]>;
   inTime: Scope;
 }
 
@@ -217,7 +222,7 @@ async function saveStarted(
   const { productId } = price.plan;
   const sold = { subscriptionId: id, customerId: customer.id, productId };
   // One that was ended beside another is not saved by a repetition.
-  if (await finishSurplus(scope, remote.id)) throw secondLive(await findStanding(scope, sold));
+  if (await finishSurplus(scope, remote.id)) throw secondLive(await findLiveOther(scope, sold));
   try {
     const view = await db.$transaction(async (tx) => {
       const { drivers } = stored;
@@ -231,8 +236,8 @@ async function saveStarted(
     await closeSupersededSoon(scope, sold);
     return view;
   } catch (error) {
-    if (!isTaken(error)) throw error;
-    const settled = await settleTaken(scope, remote, sold);
+    if (!isUniqueViolation(error)) throw error;
+    const settled = await resolveConflict(scope, remote, sold);
     if (settled === "FREE") return saveStarted(scope, work, { remote, terms, inTime });
     if (settled !== "SAVED") throw secondLive(settled.standing);
     return viewSubscription(db, scope, await getSubscriptionOrThrow(db, scope, id));
@@ -254,7 +259,7 @@ async function settleTerms(
   scope: Scope,
   work: Work,
   customerId: string,
-): Promise<NonNullable<StoredStart["terms"]>> {
+): Promise<NonNullable<StartOperation["terms"]>> {
   const { operation, stored, provider, customer, price } = work;
   if (stored.terms) return stored.terms;
   const card = await attachCard(provider, operation, stored, customerId);
@@ -275,7 +280,7 @@ async function settleTerms(
 async function attachCard(
   provider: CardProvider,
   operation: ProviderOperation,
-  stored: StoredStart,
+  stored: StartOperation,
   customerId: string,
 ) {
   if (stored.testCardToken !== null) {
@@ -327,7 +332,7 @@ async function finishStart(
   scope: Scope,
   operation: ProviderOperation,
 ): Promise<z.output<typeof Subscription>> {
-  const stored = StoredStart.parse(operation.input);
+  const stored = StartOperation.parse(operation.input);
   const { tenantId, db } = scope;
   try {
     const [price, customer, provider] = await Promise.all([

@@ -6,11 +6,16 @@ import { getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { statusOf } from "../../terms/rules.ts";
 import { closeSupersededSoon } from "../open-checkouts.ts";
-import { finishSurplus, isTaken, noteSurplus, settleTaken } from "../surplus.ts";
+import {
+  finishSurplus,
+  isUniqueViolation,
+  recordSurplus,
+  resolveConflict,
+} from "../surplus-subscriptions.ts";
 import { completeOperation } from "../sync/provider-operations.ts";
 import { saveNewSubscription } from "../sync/save-subscription.ts";
 import { consumeTerms } from "./customer-grants.ts";
-import { StoredStart } from "./stored-start.ts";
+import { StartOperation } from "./start-operation.ts";
 import { keepTrialUse, releaseTrial } from "./trials.ts";
 
 /** An operation that waits for its cardholder. */
@@ -71,7 +76,7 @@ async function supersede(
     });
     if (count === 0) return false;
     await releaseTrial(tx, scope, subscriptionId);
-    if (isWaiting) await noteSurplus(tx, scope, remote, { customerId, productId, reason: "SUPERSEDED" });
+    if (isWaiting) await recordSurplus(tx, scope, remote, { customerId, productId, reason: "SUPERSEDED" });
     return true;
   });
   if (isOurs && isWaiting) await finishSurplus(scope, remote.id);
@@ -105,7 +110,7 @@ async function save(
   remote: ProviderSubscription,
 ): Promise<string | null> {
   if (await finishSurplus(scope, remote.id)) return null;
-  const stored = StoredStart.parse(operation.input);
+  const stored = StartOperation.parse(operation.input);
   const price = await getPlanPriceOrThrow(scope, stored.planPriceId);
   const { subscriptionId, customerId } = operation;
   const { productId } = price.plan;
@@ -122,8 +127,8 @@ async function save(
     // Another start has ended it in the meantime: it is given back, not adopted.
     if (error instanceof ApiError && error.code === "K6007" && (await finishSurplus(scope, remote.id)))
       return null;
-    if (!isTaken(error)) throw error;
-    const settled = await settleTaken(scope, remote, { subscriptionId, customerId, productId });
+    if (!isUniqueViolation(error)) throw error;
+    const settled = await resolveConflict(scope, remote, { subscriptionId, customerId, productId });
     if (settled === "FREE") return save(scope, operation, remote);
     // Another process was told, too, and has saved it; or another subscription stands.
     if (settled !== "SAVED") return null;

@@ -55,7 +55,7 @@ export async function beginOperation(
   });
   // It ended between our two statements: the way is free now.
   if (!pending) return beginOperation(scope, input, canFinish);
-  const taken = canFinish.includes(pending.kind) ? await takeOver(scope, pending.id) : null;
+  const taken = canFinish.includes(pending.kind) ? await claimOperation(scope, pending.id) : null;
   return taken ? { state: "abandoned", operation: taken } : { state: "running", operation: pending };
 }
 
@@ -70,7 +70,7 @@ export async function findOwnOperation(scope: Scope, kind: Kind): Promise<Provid
 }
 
 /** Takes over a pending operation whose lease has ended: one of all who try. null when it is over, or another's. */
-export async function takeOver(scope: Scope, id: string): Promise<ProviderOperation | null> {
+export async function claimOperation(scope: Scope, id: string): Promise<ProviderOperation | null> {
   const { tenantId, db, clock } = scope;
   const now = clock.now();
   const lease = newLease(scope);
@@ -91,7 +91,7 @@ function newLease({ clock, config }: Scope) {
 const RENEWALS = 3;
 
 /** Works on an operation that we hold; its lease is renewed until the work ends, however long the provider takes. */
-export async function holding<T>(
+export async function withLease<T>(
   scope: Scope,
   operation: ProviderOperation,
   work: () => Promise<T>,

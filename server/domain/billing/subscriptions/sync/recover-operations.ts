@@ -2,12 +2,12 @@ import type { Scope } from "../../../../platform/scope.ts";
 import { recoverChange } from "../change/change-card-plan.ts";
 import { recoverMove } from "../change/move-provider.ts";
 import { recoverStart } from "../start/start-subscription.ts";
-import { takeOver } from "./provider-operations.ts";
+import { claimOperation } from "./provider-operations.ts";
 
 const RECOVERIES = { START: recoverStart, CHANGE_PLAN: recoverChange, MOVE: recoverMove };
 
 /** Finishes one operation that a crash left behind, unless another process is at it. Throws what kept it from finishing. */
 export async function recoverOperation(scope: Scope, id: string): Promise<void> {
-  const operation = await takeOver(scope, id);
+  const operation = await claimOperation(scope, id);
   if (operation) await RECOVERIES[operation.kind](scope, operation);
 }

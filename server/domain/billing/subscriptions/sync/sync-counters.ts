@@ -1,6 +1,6 @@
 import type { Scope } from "../../../../platform/scope.ts";
-import { inCustomerTime } from "../../../customers/in-customer-time.ts";
-import { billHeldUnits } from "../../periods/bill-held.ts";
+import { withCustomerClock } from "../../../customers/customer-clock.ts";
+import { billAllocatedUnits } from "../../periods/bill-allocated.ts";
 import { closeEndedPeriods, closeSubscriptionUsage } from "../../periods/close-ended-periods.ts";
 import { applyPendingPack } from "../change/change-pack.ts";
 import { applyPendingChange } from "../change/pending-change.ts";
@@ -14,9 +14,9 @@ export async function syncCounters(caller: Scope, id: string): Promise<void> {
   const { tenantId, db } = caller;
   const key = { tenantId_id: { tenantId, id } };
   const { customer } = await db.subscription.findUniqueOrThrow({ where: key, select: { customer: true } });
-  const scope = await inCustomerTime(db, caller, customer);
+  const scope = await withCustomerClock(db, caller, customer);
   // Before the row moves on to the next period: afterwards nobody would know of this one.
-  await billHeldUnits(scope, id);
+  await billAllocatedUnits(scope, id);
   await syncSubscription(scope, id);
   const row = await db.subscription.findUniqueOrThrow({ where: key });
   if (row.status === "CANCELED" && row.endedAt) await closeSubscriptionUsage(scope, row, row.endedAt);

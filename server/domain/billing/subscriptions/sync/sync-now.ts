@@ -3,7 +3,7 @@ import { getTenant } from "../../../tenants/get-tenant.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { syncInvoices } from "../../invoices/sync-invoice.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
-import { ageSubscription } from "../renew/age-invoices.ts";
+import { applyDunning } from "../renew/dunning.ts";
 import { renewManual } from "../renew/renew-manual.ts";
 import { syncCounters } from "./sync-counters.ts";
 
@@ -15,7 +15,7 @@ export async function syncSubscriptionNow(scope: Scope, id: string): Promise<voi
   const { provider } = await getSubscriptionOrThrow(scope.db, scope, id);
   if (provider === "PROVIDER_B") {
     await renewManual(scope, id);
-    await ageSubscription(scope, id);
+    await applyDunning(scope, id);
     return;
   }
   await syncCounters(scope, id);

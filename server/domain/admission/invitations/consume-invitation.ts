@@ -1,0 +1,144 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import { sha256 } from "../../../platform/crypto.ts";
+import type { InvitationCode, InvitationRedemption } from "../../../platform/database/client/client.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { grantTerms } from "../../billing/subscriptions/start/customer-grants.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { findEntryOf, lockEntry, moveEntry } from "../waitlist/move-entry.ts";
+import { mayBecome } from "../waitlist/rules.ts";
+import { lockToken } from "./load-invitation.ts";
+import { codeState, normalizeCode, tokenState } from "./rules.ts";
+
+/** Who redeems. */
+export interface Redeemer {
+  /** A user's id, ours or the tenant's own. */
+  subject: string;
+  /** Who gets what a code grants; null: nobody yet. */
+  customerId: string | null;
+  /** The address that was shown to be theirs; null when the tenant's back end vouches for them. */
+  email: string | null;
+}
+
+/** The code as people typed it; null when the tenant has none such. */
+export function findCode({ tenantId, db }: Scope, typed: string): Promise<InvitationCode | null> {
+  const key = { tenantId, codeHash: sha256(normalizeCode(typed)) };
+  return db.invitationCode.findUnique({ where: { tenantId_codeHash: key } });
+}
+
+/** The token behind the secret of a link; null when the tenant has none such. */
+export function findToken({ tenantId, db }: Pick<Scope, "tenantId" | "db">, secret: string) {
+  return db.invitationToken.findUnique({
+    where: { tenantId_tokenHash: { tenantId, tokenHash: sha256(secret) } },
+  });
+}
+
+/**
+ * Redeems a token, once in any race, and registers whoever waited under its address. The same subject again is answered
+ * alike. K4009 used, revoked or expired; K4010 another address.
+ */
+export async function consumeToken(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  redeemer: Redeemer,
+): Promise<InvitationRedemption> {
+  const { tenantId, clock } = scope;
+  const now = clock.now();
+  const { token, entry } = await lockToken(tx, scope, id);
+  if (redeemer.email !== null && redeemer.email !== token.email) throw new ApiError("K4010");
+  const known = await tx.invitationRedemption.findUnique({
+    where: { tenantId_tokenId: { tenantId, tokenId: id } },
+  });
+  if (known?.subject === redeemer.subject) return known;
+  const state = tokenState(token, now);
+  if (state !== "OPEN") throw new ApiError("K4009", { details: { state: state.toLowerCase() } });
+  await tx.invitationToken.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { usedAt: now },
+  });
+  const redemption = await redeem(tx, scope, { tokenId: id, codeId: null }, redeemer);
+  if (entry && mayBecome(entry.status, "REGISTERED")) await moveEntry(tx, scope, entry, "REGISTERED");
+  return redemption;
+}
+
+/**
+ * Redeems a code: never more often than it may be, in any race; the same subject twice counts once. What it grants is
+ * promised to the customer. K4009 used up, revoked or expired.
+ */
+export async function consumeCode(
+  tx: Tx,
+  scope: Scope,
+  code: InvitationCode,
+  redeemer: Redeemer,
+): Promise<InvitationRedemption> {
+  const { tenantId, clock } = scope;
+  const now = clock.now();
+  const entryId = redeemer.email === null ? null : await findEntryOf(tx, scope, redeemer.email);
+  const entry = entryId === null ? null : await lockEntry(tx, scope, entryId);
+  const { count } = await tx.invitationCode.updateMany({
+    where: {
+      tenantId,
+      id: code.id,
+      revokedAt: null,
+      usedCount: { lt: tx.invitationCode.fields.maxUses },
+      OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+    },
+    data: { usedCount: { increment: 1 } },
+  });
+  // Only now, under the row's lock, is it certain who came before us.
+  const key = { tenantId, codeId: code.id, subject: redeemer.subject };
+  const known = await tx.invitationRedemption.findUnique({ where: { tenantId_codeId_subject: key } });
+  if (known) {
+    if (count === 1) await giveBack(tx, scope, code.id);
+    return known;
+  }
+  if (count === 0) throw new ApiError("K4009", { details: { state: await stateOf(tx, scope, code.id) } });
+  const redemption = await redeem(tx, scope, { codeId: code.id, tokenId: null }, redeemer);
+  await promise(tx, scope, code, redeemer.customerId);
+  if (entry && mayBecome(entry.status, "REGISTERED")) await moveEntry(tx, scope, entry, "REGISTERED");
+  return redemption;
+}
+
+async function giveBack(tx: Tx, { tenantId }: Scope, id: string): Promise<void> {
+  await tx.invitationCode.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { usedCount: { decrement: 1 } },
+  });
+}
+
+async function stateOf(tx: Tx, { tenantId, clock }: Scope, id: string): Promise<string> {
+  const code = await tx.invitationCode.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
+  const state = codeState(code, clock.now());
+  return state === "USED" ? "used up" : state.toLowerCase();
+}
+
+async function promise(tx: Tx, scope: Scope, code: InvitationCode, customerId: string | null): Promise<void> {
+  const terms = {
+    planPriceId: code.grantPlanPriceId,
+    trialDays: code.grantTrialDays,
+    packId: code.grantPackId,
+  };
+  const isGranting = Object.values(terms).some((term) => term !== null);
+  if (isGranting && customerId !== null)
+    await grantTerms(tx, scope, { ...terms, customerId, sourceId: code.id });
+}
+
+async function redeem(
+  tx: Tx,
+  scope: Scope,
+  what: { tokenId: string; codeId: null } | { tokenId: null; codeId: string },
+  { subject, customerId }: Redeemer,
+): Promise<InvitationRedemption> {
+  const { tenantId, clock } = scope;
+  const data = { tenantId, id: newId("redemption"), ...what, subject, customerId, redeemedAt: clock.now() };
+  const row = await tx.invitationRedemption.create({ data });
+  const objectId = what.tokenId ?? what.codeId;
+  await recordChange(tx, scope, {
+    type: "invitation.redeemed",
+    objectType: what.tokenId === null ? "invitation_code" : "invitation_token",
+    objectId,
+    after: { id: objectId, redemption_id: row.id, subject, redeemed_at: row.redeemedAt.toISOString() },
+  });
+  return row;
+}

@@ -1,0 +1,18 @@
+import type { Scope } from "../../../platform/scope.ts";
+import { lockToken } from "./load-invitation.ts";
+import { returnToWaitlist } from "./open-tokens.ts";
+import { tokenState } from "./rules.ts";
+
+/** Notices that an invitation has run out and puts its waitlist entry back in line; nothing when it was renewed since. */
+export async function expireInvitation(scope: Scope, id: string): Promise<void> {
+  const { tenantId, clock, db } = scope;
+  await db.$transaction(async (tx) => {
+    const { token, entry } = await lockToken(tx, scope, id);
+    if (token.lapsedAt || tokenState(token, clock.now()) !== "EXPIRED") return;
+    await tx.invitationToken.update({
+      where: { tenantId_id: { tenantId, id } },
+      data: { lapsedAt: clock.now() },
+    });
+    if (entry) await returnToWaitlist(tx, scope, entry.id);
+  });
+}

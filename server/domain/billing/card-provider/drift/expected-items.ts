@@ -1,0 +1,74 @@
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import type { PriceItem } from "../../../../providers/port.ts";
+import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
+import { presentPlan } from "../../subscriptions/change/schedule-change.ts";
+import { linesOf } from "../../subscriptions/sync/provider-prices.ts";
+import type { LoadedSubscription } from "../../terms/load-subscription.ts";
+
+/**
+ * Answers the provider's prices that a subscription of ours stands for, as far as we have sold or imported them; null where we
+ * cannot say. Reads our rows alone: comparing must not create anything at the provider.
+ */
+export function createExpectedItems(scope: Scope): (row: LoadedSubscription) => Promise<PriceItem[] | null> {
+  const known = new Map<string, Promise<PriceItem[] | null>>();
+  return (row) => {
+    const { planPriceId, packId, drivers } = presentPlan(row);
+    const key = JSON.stringify([planPriceId, packId, drivers]);
+    const items = known.get(key) ?? expectedItemsOf(scope, row);
+    known.set(key, items);
+    return items;
+  };
+}
+
+async function expectedItemsOf(scope: Scope, row: LoadedSubscription): Promise<PriceItem[] | null> {
+  const { tenantId, db } = scope;
+  const [price, pack] = await Promise.all([
+    getPlanPriceOrThrow(scope, row.planPriceId),
+    row.packId === null ? null : getPackWithEntitlements(db, scope, row.packId),
+  ]);
+  const drivers = row.drivers.map(({ featureId, steps }) => ({ featureId, featureKey: featureId, steps }));
+  if (!pack && drivers.length > 0) return null;
+  const lines = pack ? soldLines(() => linesOf(price, pack, drivers)) : [{ key: price.id, quantity: 1 }];
+  if (!lines) return null;
+  const references = await db.providerReference.findMany({
+    where: { tenantId, provider: "PROVIDER_A", kind: "PRICE", objectId: { in: lines.map(({ key }) => key) } },
+  });
+  const items = lines.flatMap(({ key, quantity }) => {
+    const reference = references.find(({ objectId }) => objectId === key);
+    return reference ? [{ priceId: reference.providerId, quantity }] : [];
+  });
+  return items.length === lines.length ? items : null;
+}
+
+/** null where the pack has no such driver any more. */
+function soldLines<T>(lines: () => T): T | null {
+  try {
+    return lines();
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "K6009") return null;
+    throw error;
+  }
+}
+
+/** Answers the provider's items with our own price in place of others that cost the same. */
+export async function withoutAliases(scope: Scope, items: PriceItem[]): Promise<PriceItem[]> {
+  const { tenantId, db } = scope;
+  const aliases = await db.providerPriceAlias.findMany({
+    where: { tenantId, provider: "PROVIDER_A", providerId: { in: items.map(({ priceId }) => priceId) } },
+  });
+  if (aliases.length === 0) return items;
+  const references = await db.providerReference.findMany({
+    where: {
+      tenantId,
+      provider: "PROVIDER_A",
+      kind: "PRICE",
+      objectId: { in: aliases.map(({ planPriceId }) => planPriceId) },
+    },
+  });
+  return items.map(({ priceId, quantity }) => {
+    const alias = aliases.find(({ providerId }) => providerId === priceId);
+    const own = references.find(({ objectId }) => objectId === alias?.planPriceId);
+    return { priceId: own?.providerId ?? priceId, quantity };
+  });
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { Scope } from "../../../../platform/scope.ts";
+import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
+import { type LoadedSubscription, SUBSCRIPTION_PARTS } from "../../terms/load-subscription.ts";
+import { compare, compareUnknown, type Difference } from "./compare.ts";
+import { createExpectedItems, withoutAliases } from "./expected-items.ts";
+import { findOriginalOf } from "./find-duplicate.ts";
+
+const moment = z.coerce.date().nullable();
+
+/** The columns of ours that mending may change, as they are kept with a mend. */
+export const OurSide = z.object({
+  status: z.enum(["ACTIVE", "TRIALING", "PAST_DUE", "CANCELED", "UNPAID", "PAUSED"]),
+  currentPeriodStart: moment,
+  currentPeriodEnd: moment,
+  periodAnchor: z.coerce.date(),
+  trialStart: moment,
+  trialEnd: moment,
+  cancelAtPeriodEnd: z.boolean(),
+  // Mends that were kept before this column was there lack it.
+  cancelAt: moment.default(null),
+  canceledAt: moment,
+  endedAt: moment,
+  pastDueSince: moment,
+  pausedAt: moment,
+  pendingPackAt: moment,
+});
+
+/** The provider's subscription, as far as mending may change it. */
+export const TheirSide = z.object({
+  status: z.string(),
+  currentPeriodEnd: moment,
+  cancelAtPeriodEnd: z.boolean(),
+  isScheduled: z.boolean(),
+  items: z.array(z.object({ priceId: z.string(), quantity: z.number() })),
+});
+
+export const Sides = z.object({ ours: OurSide.nullable(), theirs: TheirSide.nullable() });
+export type Sides = z.output<typeof Sides>;
+
+/** Both sides of a subscription, read now. */
+export interface LoadedSides {
+  row: LoadedSubscription | null;
+  remote: ProviderSubscription | null;
+  /** Ours, when the provider's is a second one beside it. */
+  first: LoadedSubscription | null;
+  differences: Difference[];
+  sides: Sides;
+}
+
+/** Reads both sides of a difference anew, and compares them. K7xxx. */
+export async function loadSides(
+  scope: Scope,
+  provider: CardProvider,
+  { providerSubscriptionId }: Pick<Difference, "providerSubscriptionId">,
+): Promise<LoadedSides> {
+  const { tenantId, db } = scope;
+  const reference = { tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;
+  const row =
+    (await db.subscription.findUnique({
+      where: { tenantId_provider_providerSubscriptionId: reference },
+      include: SUBSCRIPTION_PARTS,
+    })) ?? null;
+  const remote = await provider.readSubscription(providerSubscriptionId);
+  const items = remote && (await withoutAliases(scope, remote.items));
+  const wanted = row && (await createExpectedItems(scope)(row));
+  const first = row || !remote ? null : await findOriginalOf(scope, provider, remote);
+  const differences = row
+    ? compare(row, remote && items && { ...remote, items }, wanted)
+    : remote
+      ? compareUnknown(remote, first)
+      : [];
+  return {
+    row,
+    remote,
+    first,
+    differences,
+    sides: { ours: row && OurSide.parse(row), theirs: remote && TheirSide.parse(remote) },
+  };
+}

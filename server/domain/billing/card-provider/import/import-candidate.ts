@@ -1,0 +1,82 @@
+import { newId } from "../../../../platform/ids.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import type { CardProvider } from "../../../../providers/port.ts";
+import { getActivePack, type PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
+import { ensureCustomer } from "../../../customers/ensure-customer.ts";
+import { keepTrialUse, trialTraits } from "../../subscriptions/start/trials.ts";
+import { saveNewSubscription } from "../../subscriptions/sync/save-subscription.ts";
+import type { Candidate } from "./find-candidate.ts";
+
+/**
+ * Stores customer, references and subscription in one transaction, with the change that its schedule brings; then tells the
+ * provider our names for them. K7xxx only when nothing was stored.
+ */
+export async function importCandidate(
+  scope: Scope,
+  provider: CardProvider,
+  candidate: Candidate,
+): Promise<string> {
+  const { remote, externalId, email, price, coming } = candidate;
+  const { tenantId, db, clock } = scope;
+  const pack = await getActivePack(scope, price.planId);
+  const subscriptionId = newId("subscription");
+  await db.$transaction(async (tx) => {
+    const customer = await ensureCustomer(tx, scope, { customer: externalId, email });
+    const customerId = customer.id;
+    const base = { tenantId, provider: "PROVIDER_A", createdAt: clock.now() } as const;
+    const reference = { kind: "CUSTOMER", objectId: customerId, providerId: remote.customerId } as const;
+    await tx.providerReference.createMany({ data: [{ ...base, ...reference }], skipDuplicates: true });
+    await keepPrice(tx, scope, price, remote.items[0]?.priceId ?? "");
+    const sale = { subscriptionId, customerId, price, packId: pack?.id ?? null, drivers: [] };
+    const { productId } = await saveNewSubscription(tx, scope, sale, remote);
+    if (remote.trialStart)
+      await keepTrialUse(tx, scope, productId, subscriptionId, trialTraits(customer, null));
+    if (coming)
+      await tx.subscription.update({
+        where: { tenantId_id: { tenantId, id: subscriptionId } },
+        data: {
+          pendingPlanPriceId: coming.plan.planPriceId,
+          pendingChangeAt: coming.at,
+          pendingDrivers: coming.plan,
+        },
+      });
+  });
+  await tag(scope, provider, remote.id, subscriptionId);
+  return subscriptionId;
+}
+
+/** The first of the provider's prices stands for ours; further ones that cost the same are kept beside it. */
+async function keepPrice(
+  tx: Tx,
+  { tenantId, clock }: Scope,
+  { id }: PlanPriceWithPlan,
+  providerId: string,
+): Promise<void> {
+  const base = { tenantId, provider: "PROVIDER_A", providerId, createdAt: clock.now() } as const;
+  await tx.providerReference.createMany({
+    data: [{ ...base, kind: "PRICE", objectId: id }],
+    skipDuplicates: true,
+  });
+  const own = await tx.providerReference.findFirst({
+    where: { tenantId, provider: "PROVIDER_A", kind: "PRICE", objectId: id },
+  });
+  if (own?.providerId !== providerId)
+    await tx.providerPriceAlias.createMany({ data: [{ ...base, planPriceId: id }], skipDuplicates: true });
+}
+
+/**
+ * Names our rows in the provider's object, so that it is found again by them. It is imported without, too (Stripe takes 50 keys
+ * of metadata, say); the next import tries again.
+ */
+export async function tag(
+  { tenantId, log }: Scope,
+  provider: CardProvider,
+  id: string,
+  subscriptionId: string,
+): Promise<void> {
+  try {
+    await provider.tagSubscription({ id, tenantId, subscriptionId });
+  } catch (error) {
+    log.warn({ err: error, subscription_id: subscriptionId }, "an imported subscription could not be tagged");
+  }
+}

@@ -1,0 +1,76 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import { newId } from "../../../platform/ids.ts";
+import { formatMoney, toWireAmount } from "../../../platform/money.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { recordChange } from "../../events/record-change.ts";
+import type { EventType } from "../../events/types.ts";
+import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "./load-invoice.ts";
+import { viewInvoice } from "./view-invoice.ts";
+
+interface Payment {
+  /** Minor units; all that is left to pay when left out. */
+  amount: bigint | null;
+  paidAt: Date;
+  reference: string | null;
+}
+
+/** Writes down money that came for an invoice of ours. K6012, K6013 not open, K6014 more than is owed, K6016 the provider's. */
+export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Payment): Promise<LoadedInvoice> {
+  const { tenantId, clock, actor } = scope;
+  const now = clock.now();
+  const row = await lockOpen(tx, scope, id);
+  const remaining = row.amountDue - row.amountPaid;
+  const amount = payment.amount ?? remaining;
+  if (amount > remaining) {
+    const left = formatMoney(remaining, row.currency);
+    throw new ApiError("K6014", { details: { remaining: toWireAmount(remaining), left_to_pay: left } });
+  }
+  const isPaid = amount === remaining;
+  const { paidAt, reference } = payment;
+  const money = { tenantId, id: newId("invoicePayment"), invoiceId: id, amount, reference, paidAt };
+  await tx.invoicePayment.create({
+    data: { ...money, actorType: actor.type, actorId: actor.id, createdAt: now },
+  });
+  await tx.invoice.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: {
+      amountPaid: row.amountPaid + amount,
+      updatedAt: now,
+      ...(isPaid && { status: "PAID", paidAt }),
+    },
+  });
+  return record(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
+}
+
+/** Takes an invoice of ours back: nothing more is owed for it, and its number stays spent. K6012, K6013, K6016. */
+export async function markVoid(tx: Tx, scope: Scope, id: string): Promise<LoadedInvoice> {
+  const { tenantId, clock } = scope;
+  const now = clock.now();
+  const row = await lockOpen(tx, scope, id);
+  if (row.amountPaid > 0n) throw new ApiError("K6013", { details: { status: "partially paid" } });
+  await tx.invoice.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { status: "VOID", voidedAt: now, updatedAt: now },
+  });
+  return record(tx, scope, "invoice.voided", row);
+}
+
+async function lockOpen(tx: Tx, scope: Scope, id: string): Promise<LoadedInvoice> {
+  const row = await lockInvoice(tx, scope, id);
+  if (row.provider !== "PROVIDER_B") throw new ApiError("K6016");
+  if (row.status !== "OPEN") throw new ApiError("K6013", { details: { status: row.status } });
+  return row;
+}
+
+async function record(tx: Tx, scope: Scope, type: EventType, before: LoadedInvoice): Promise<LoadedInvoice> {
+  const now = scope.clock.now();
+  const after = await getInvoiceOrThrow(tx, scope, before.id);
+  await recordChange(tx, scope, {
+    type,
+    objectType: "invoice",
+    objectId: before.id,
+    before: viewInvoice(before, now),
+    after: viewInvoice(after, now),
+  });
+  return after;
+}

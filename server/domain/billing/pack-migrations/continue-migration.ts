@@ -1,0 +1,139 @@
+import type { PackMigration } from "../../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { closeEndedPeriods } from "../periods/close-ended-periods.ts";
+import { changePack, type Packs } from "../subscriptions/change/change-pack.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../terms/load-subscription.ts";
+import { getMigrationOrThrow } from "./migrations.ts";
+
+const AT_ONCE = 50;
+
+/**
+ * Goes on with a migration, or with taking it back, until nobody is left: each subscription in a transaction of its own, each
+ * once, however many workers are at it and however often they are killed.
+ */
+export async function continueMigration(scope: Scope, id: string): Promise<void> {
+  const { tenantId, db, clock } = scope;
+  await db.packMigration.updateMany({
+    where: { tenantId, id, status: "PENDING" },
+    data: { status: "RUNNING", updatedAt: clock.now() },
+  });
+  for (;;) {
+    const migration = await getMigrationOrThrow(db, scope, id);
+    const isBack = migration.status === "ROLLED_BACK";
+    if (!isBack && migration.status !== "RUNNING") return;
+    const items = await db.packMigrationItem.findMany({
+      where: {
+        tenantId,
+        migrationId: id,
+        ...(isBack ? { movedAt: { not: null }, rolledBackAt: null } : { movedAt: null }),
+      },
+      orderBy: { subscriptionId: "asc" },
+      take: AT_ONCE,
+    });
+    if (items.length === 0) return isBack ? undefined : finish(scope, id);
+    for (const { subscriptionId } of items) {
+      // What was used in a period that has ended was used under the pack of before, going and coming back.
+      await closeOld(scope, subscriptionId);
+      await db.$transaction((tx) => moveOne(tx, scope, id, subscriptionId));
+    }
+  }
+}
+
+async function closeOld(scope: Scope, subscriptionId: string): Promise<void> {
+  const key = { tenantId_id: { tenantId: scope.tenantId, id: subscriptionId } };
+  const row = await scope.db.subscription.findUniqueOrThrow({ where: key, include: { customer: true } });
+  if (row.customer.testClockId === null)
+    await closeEndedPeriods(scope, { subscriptionId, customerId: row.customerId });
+}
+
+async function finish({ tenantId, db, clock }: Scope, id: string): Promise<void> {
+  await db.packMigration.updateMany({
+    where: { tenantId, id, status: "RUNNING" },
+    data: { status: "DONE", updatedAt: clock.now() },
+  });
+}
+
+async function moveOne(tx: Tx, scope: Scope, id: string, subscriptionId: string): Promise<void> {
+  const { tenantId } = scope;
+  // The migration first, then the subscription: a rollback waits for the one that is being moved.
+  await tx.$queryRaw`select 1 from pack_migrations where tenant_id = ${tenantId} and id = ${id} for update`;
+  await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${subscriptionId} for update`;
+  const migration = await getMigrationOrThrow(tx, scope, id);
+  const item = await tx.packMigrationItem.findUnique({
+    where: { tenantId_migrationId_subscriptionId: { tenantId, migrationId: id, subscriptionId } },
+  });
+  if (!item) return;
+  const subscription = await getSubscriptionOrThrow(tx, scope, subscriptionId);
+  if (migration.status === "RUNNING" && item.movedAt === null) await move(tx, scope, migration, subscription);
+  if (migration.status === "ROLLED_BACK" && item.movedAt !== null && item.rolledBackAt === null)
+    await moveBack(tx, scope, migration, subscription);
+}
+
+async function move(
+  tx: Tx,
+  scope: Scope,
+  migration: PackMigration,
+  subscription: LoadedSubscription,
+): Promise<void> {
+  const { tenantId, clock } = scope;
+  const { id, toPackId, fromPackId, effect } = migration;
+  const key = { tenantId, migrationId: id, subscriptionId: subscription.id };
+  // Whoever has ended or has moved on since is not ours to move.
+  if (subscription.status === "CANCELED" || subscription.packId !== fromPackId) {
+    await tx.packMigrationItem.delete({ where: { tenantId_migrationId_subscriptionId: key } });
+    await count(tx, scope, id, { total: { decrement: 1 } });
+    return;
+  }
+  const packs: Packs =
+    effect === "NOW"
+      ? { packId: toPackId, pendingPackId: null, pendingPackAt: null }
+      : {
+          packId: fromPackId,
+          pendingPackId: toPackId,
+          pendingPackAt: subscription.currentPeriodEnd ?? clock.now(),
+        };
+  await changePack(tx, scope, subscription, packs);
+  await tx.packMigrationItem.update({
+    where: { tenantId_migrationId_subscriptionId: key },
+    data: { movedAt: clock.now() },
+  });
+  await count(tx, scope, id, { moved: { increment: 1 } });
+}
+
+async function moveBack(
+  tx: Tx,
+  scope: Scope,
+  { id, toPackId, fromPackId }: PackMigration,
+  subscription: LoadedSubscription,
+): Promise<void> {
+  const { tenantId, clock } = scope;
+  const key = { tenantId, migrationId: id, subscriptionId: subscription.id };
+  if (subscription.status !== "CANCELED") {
+    if (subscription.pendingPackId === toPackId)
+      await changePack(tx, scope, subscription, {
+        packId: subscription.packId,
+        pendingPackId: null,
+        pendingPackAt: null,
+      });
+    else if (subscription.packId === toPackId)
+      await changePack(tx, scope, subscription, {
+        packId: fromPackId,
+        pendingPackId: subscription.pendingPackId,
+        pendingPackAt: subscription.pendingPackAt,
+      });
+  }
+  await tx.packMigrationItem.update({
+    where: { tenantId_migrationId_subscriptionId: key },
+    data: { rolledBackAt: clock.now() },
+  });
+  await count(tx, scope, id, { rolledBack: { increment: 1 } });
+}
+
+type Counts = { total?: { decrement: 1 }; moved?: { increment: 1 }; rolledBack?: { increment: 1 } };
+
+async function count(tx: Tx, { tenantId, clock }: Scope, id: string, data: Counts): Promise<void> {
+  await tx.packMigration.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { ...data, updatedAt: clock.now() },
+  });
+}

@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import { withCustomerClock } from "../../../customers/customer-clock.ts";
+import { getInvoiceOrThrow, type LoadedInvoice } from "../../invoices/load-invoice.ts";
+import type { Invoice } from "../../invoices/schema.ts";
+import { viewInvoice } from "../../invoices/view-invoice.ts";
+import { updateDunningStatus } from "./dunning.ts";
+
+/** Changes an invoice and, in the same transaction, the dunning status of its subscription. K6012, and whatever `work` throws. */
+export async function updateInvoice(
+  caller: Scope,
+  id: string,
+  work: (tx: Tx, scope: Scope) => Promise<LoadedInvoice>,
+): Promise<z.output<typeof Invoice>> {
+  const { tenantId, db } = caller;
+  const { customerId, subscriptionId } = await getInvoiceOrThrow(db, caller, id);
+  const key = { tenantId_id: { tenantId, id: customerId } };
+  const scope = await withCustomerClock(db, caller, await db.customer.findUniqueOrThrow({ where: key }));
+  const invoice = await db.$transaction(async (tx) => {
+    // Every transaction locks the subscription before the invoice, so that none deadlocks.
+    if (subscriptionId !== null)
+      await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${subscriptionId} for update`;
+    const updated = await work(tx, scope);
+    if (subscriptionId !== null) await updateDunningStatus(tx, scope, subscriptionId);
+    return updated;
+  });
+  return viewInvoice(invoice, scope.clock.now());
+}

@@ -1,0 +1,20 @@
+import { ApiError } from "../../errors/api-error.ts";
+import { Prisma } from "../../platform/database/client/client.ts";
+
+/**
+ * Runs a write whose unique key may belong to another row already: K5006 names the field and the value, and says what to do
+ * about it.
+ */
+export async function refuseDuplicate<T>(
+  field: string,
+  value: string,
+  work: () => Promise<T>,
+  remedy = "Choose another.",
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+    throw isTaken ? new ApiError("K5006", { details: { field, value, remedy }, cause: error }) : error;
+  }
+}

@@ -1,0 +1,64 @@
+import { ApiError } from "../../errors/api-error.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
+import { cancelSubscription } from "../billing/subscriptions/end/end-subscription.ts";
+import { voidInvoice } from "../billing/subscriptions/renew/void-invoice.ts";
+import type { Person } from "./find-person.ts";
+
+/** What of a person's business is not at its end. */
+interface OpenObligations {
+  subscriptions: string[];
+  /** Issued, and not paid in full; or lines that wait for a last invoice. */
+  invoices: string[];
+  waiting: number;
+  /** Calls of the card provider that are under way. */
+  operations: number;
+}
+
+async function findObligations(tx: Tx, { tenantId }: Scope, { customers }: Person): Promise<OpenObligations> {
+  const theirs = { tenantId, customerId: { in: customers } };
+  const subscriptions = await tx.subscription.findMany({
+    where: { ...theirs, status: { not: "CANCELED" } },
+    select: { id: true },
+    orderBy: { id: "asc" },
+  });
+  const invoices = await tx.invoice.findMany({
+    where: { ...theirs, status: { in: ["OPEN", "DRAFT"] } },
+    select: { id: true },
+    orderBy: { id: "asc" },
+  });
+  const waiting = await tx.$queryRaw<{ count: bigint }[]>`
+    select count(*) as count from (
+      select subscription_id from invoice_items
+      where tenant_id = ${tenantId} and customer_id = any(${customers}) and invoice_id is null
+      group by subscription_id having sum(amount) > 0) owed`;
+  return {
+    subscriptions: subscriptions.map(({ id }) => id),
+    invoices: invoices.map(({ id }) => id),
+    waiting: Number(waiting[0]?.count ?? 0),
+    operations: await tx.providerOperation.count({ where: { ...theirs, status: "PENDING" } }),
+  };
+}
+
+/** K3051 while anything runs or money is open; K6007 while it is only a matter of time. */
+export async function requireNoObligations(
+  tx: Tx,
+  scope: Scope,
+  person: Person,
+  cancels = false,
+): Promise<void> {
+  const { subscriptions, invoices, waiting, operations } = await findObligations(tx, scope, person);
+  if (subscriptions.length + invoices.length > 0 || (waiting > 0 && !cancels)) {
+    const details = { subscription_ids: subscriptions, invoice_ids: invoices };
+    throw new ApiError("K3051", { details });
+  }
+  // A last invoice that is still to be written, or a call of the card provider that is under way.
+  if (waiting + operations > 0) throw new ApiError("K6007");
+}
+
+/** Cancels at once what runs, and takes back what is owed to us. K6013, K6016 an invoice that cannot be: the card provider's. */
+export async function endObligations(scope: Scope, person: Person): Promise<void> {
+  const { subscriptions } = await findObligations(scope.db, scope, person);
+  for (const id of subscriptions) await cancelSubscription(scope, { id, at: "now" });
+  const { invoices } = await findObligations(scope.db, scope, person);
+  for (const id of invoices) await voidInvoice(scope, { id });
+}
