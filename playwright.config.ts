@@ -45,7 +45,8 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" scripts/e2e-server.mjs`,
     url: `${baseURL}/readyz`,
-    timeout: 60_000,
+    // It migrates a new database and makes the demo tenant while other tests start beside it.
+    timeout: 180_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
     env: {
       HOST: "127.0.0.1",

@@ -1,4 +1,4 @@
-// npm test: prepares what is missing, then everything that is checked, in order; it stops at the first that fails.
+// npm test: prepares what is missing, then the static checks; when they pass, everything that runs the product, side by side.
 // npm test -- --only=vitest,e2e    some of: biome, tsc, knip, depcruise, migration, licences, audit, vitest, e2e
 import { spawn } from "node:child_process";
 import { counted, STATIC_CHECKS, TEST_RUNS } from "./bootstrap/checks.mjs";
@@ -20,10 +20,7 @@ const node = await prepare({
 
 try {
   const isClean = await checkAll(STATIC_CHECKS.filter(isWanted));
-  for (const run of isClean ? TEST_RUNS.filter(isWanted) : []) {
-    await test(run);
-    if (counts.failed > 0) break;
-  }
+  if (isClean) await testAll(TEST_RUNS.filter(isWanted));
 } catch (error) {
   if (!(error instanceof StepError)) throw error;
   counts.failed += 1;
@@ -64,24 +61,48 @@ async function checkAll(checks) {
   return counts.failed === 0;
 }
 
-async function test(run) {
-  heading(run.title);
-  const env = run.needsChromium ? { CHROMIUM_PATH: await findOrInstallChromium() } : {};
-  const { passed, failed } = await counted(run, (command) =>
-    inSight(command.args, { ...command.env, ...env }),
+/**
+ * Runs all of them at once: each waits often, for leases, timeouts and the browser, and another uses the cores meanwhile. The
+ * first is shown while it runs, the others when they have ended.
+ */
+async function testAll(runs) {
+  const chromium = runs.some(({ needsChromium }) => needsChromium)
+    ? await findOrInstallChromium()
+    : undefined;
+  const env = chromium ? { CHROMIUM_PATH: chromium } : {};
+  if (runs.length > 0) heading(runs[0].title);
+  const outputs = await Promise.all(
+    runs.map((run, index) => test(run, index === 0 ? inSight : capture, env)),
   );
-  counts.passed += passed;
-  counts.failed += failed;
+  for (const [index, output] of outputs.entries()) {
+    if (index === 0) continue;
+    heading(runs[index].title);
+    say(output.trimEnd());
+  }
 }
 
-function inSight(args, env) {
+/** Adds what the run counted; returns what it printed, where `start` keeps that. */
+async function test(run, start, env) {
+  let output = "";
+  const { passed, failed } = await counted(run, async (command) => {
+    const ended = await start(node, command.args, { cwd: ROOT, env: { ...command.env, ...env } });
+    output = ended.output;
+    return ended.code;
+  });
+  counts.passed += passed;
+  counts.failed += failed;
+  return output;
+}
+
+/** As capture, with what is printed shown as it comes. */
+function inSight(command, args, { cwd, env }) {
   return new Promise((resolve) => {
-    const child = spawn(node, args, {
-      cwd: ROOT,
+    const child = spawn(command, args, {
+      cwd,
       env: { ...process.env, ...env },
       stdio: ["ignore", "inherit", "inherit"],
     });
-    child.once("exit", (code) => resolve(code ?? 1));
+    child.once("exit", (code) => resolve({ code: code ?? 1, output: "" }));
   });
 }
 
