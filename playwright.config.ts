@@ -19,6 +19,8 @@ export default defineConfig({
   outputDir: "test-results",
   workers: 2,
   retries: 0,
+  // Thorough looks that take long belong to `npm run test:long`.
+  ...(process.env.E2E_LONG ? { grep: /@long/ } : { grepInvert: /@long/ }),
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,11 +1,11 @@
 import { dirname } from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** What `npm run test:long` runs: tests that need more than npm packages and Chromium, one file at a time. */
+/** What `npm run test:long` runs: tests that take long or need more than npm packages and Chromium, one file at a time. */
 export default defineConfig({
   root: dirname(import.meta.dirname),
   test: {
-    include: ["long/**/*.test.ts"],
+    include: ["long/**/*.test.ts", "server/**/*.long.test.ts", "server/attack/fuzz.test.ts"],
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",
     fileParallelism: false,

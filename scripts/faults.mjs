@@ -4,6 +4,7 @@
 // npm run test:faults -- --subscriptions=100 killed   killed until so many subscriptions were started and changed
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { AT_LEAST_ONCE } from "./bootstrap/checks.mjs";
 import { exec } from "./bootstrap/exec.mjs";
 import { prepare, ROOT } from "./prepare.mjs";
 
@@ -15,8 +16,8 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-// Of deliveries, which are tried with all other tests, too, this is a thousand with five kills.
-const all = ["faults/", "server/domain/webhooks/deliveries/at-least-once.test.ts"];
+// Of deliveries: a thousand with five kills.
+const all = ["faults/", AT_LEAST_ONCE];
 const files = positionals.length > 0 ? positionals.map((word) => `faults/${word}`) : all;
 const node = await prepare({ pages: false, includeDev: true });
 // One file at a time: each has processes of its own, and figures that others would spoil.

@@ -1,10 +1,11 @@
-// npm run test:long: the tests in long/, which need more than npm packages and Chromium: other languages' HTTP clients and the
-// like. long/needs.mjs names what they need; a test whose need is missing is never left out.
+// npm run test:long: what takes long or needs more than npm packages and Chromium: the tests in long/, those named
+// *.long.test.ts, and the browser tests tagged @long. long/needs.mjs names what they need; a test whose need is missing is never left out.
 // npm run test:long -- clients                      only the files whose names hold a word
 // node scripts/test-long.mjs --missing-packages     prints the Debian packages that are missing, for .ci/run
 import { spawn } from "node:child_process";
 import { missingNeeds } from "../long/needs.mjs";
-import { counted, longRun } from "./bootstrap/checks.mjs";
+import { counted, longRuns } from "./bootstrap/checks.mjs";
+import { findOrInstallChromium } from "./find-chromium.mjs";
 import { prepare, ROOT } from "./prepare.mjs";
 
 const missing = missingNeeds();
@@ -15,7 +16,21 @@ else if (missing.length > 0) {
   say(`These programs are missing: ${paths}. The long tests need them.`);
   say(`On Debian: apt-get update && apt-get install --no-install-recommends ${packages.join(" ")}`);
   end({ passed: 0, failed: 1 });
-} else end(await counted(longRun(process.argv.slice(2)), await runner()));
+} else end(await runAll(longRuns(process.argv.slice(2))));
+
+async function runAll(runs) {
+  const work = await runner();
+  const sums = { passed: 0, failed: 0 };
+  for (const run of runs) {
+    const chromium = run.needsChromium ? { CHROMIUM_PATH: await findOrInstallChromium() } : {};
+    const { passed, failed } = await counted(run, ({ args, env }) =>
+      work({ args, env: { ...env, ...chromium } }),
+    );
+    sums.passed += passed;
+    sums.failed += failed;
+  }
+  return sums;
+}
 
 async function runner() {
   const node = await prepare({ pages: true, includeDev: true });

@@ -2,6 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+/** Kills processes while they deliver webhooks: run with the faults. */
+export const AT_LEAST_ONCE = "server/domain/webhooks/deliveries/at-least-once.test.ts";
+
 /** What is checked without running the product, by name. The parts of a command after `node`. */
 export const STATIC_CHECKS = [
   {
@@ -53,42 +56,53 @@ export const TEST_RUNS = [
   {
     name: "vitest",
     title: "Tests (vitest)",
-    // Faults have processes of their own, for whom the cores are few enough: `npm run test:faults`.
-    ...vitestRun(["--exclude=faults/**"]),
+    // Faults have processes of their own, for which the cores are few enough: `npm run test:faults`, with at-least-once.
+    ...vitestRun(["--exclude=faults/**", "--exclude=**/*.long.test.ts", `--exclude=${AT_LEAST_ONCE}`]),
   },
   {
     name: "e2e",
     title: "Browser tests (playwright)",
     needsPages: true,
     needsChromium: true,
-    command: (report) => ({
-      args: [bin("@playwright", "test", "cli.js"), "test"],
-      env: { E2E_REPORT: report },
-    }),
-    count: ({ stats, errors }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky + errors.length,
-    }),
+    ...playwrightRun({}),
   },
 ];
 
-/** The tests that need more than npm packages and Chromium; `words` choose files by name. */
-export function longRun(words) {
-  return vitestRun([`--config=${join("long", "vitest.config.ts")}`, ...words]);
+/** What `npm run test:long` runs; `words` choose files by name, and then the browser tests are left out. */
+export function longRuns(words) {
+  const files = vitestRun([`--config=${join("long", "vitest.config.ts")}`, ...words], {
+    ATTACK_REQUESTS: "3000",
+  });
+  return words.length > 0
+    ? [files]
+    : [files, { needsChromium: true, ...playwrightRun({ E2E_LONG: "true" }) }];
 }
 
 function bin(...parts) {
   return join("node_modules", ...parts);
 }
 
-function vitestRun(args) {
+function playwrightRun(env) {
+  return {
+    command: (report) => ({
+      args: [bin("@playwright", "test", "cli.js"), "test"],
+      env: { ...env, E2E_REPORT: report },
+    }),
+    count: ({ stats, errors }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + errors.length,
+    }),
+  };
+}
+
+function vitestRun(args, env = {}) {
   return {
     command: (report) => ({
       args: [
         bin("vitest", "vitest.mjs"),
         ...["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
       ],
-      env: { NODE_ENV: "test" },
+      env: { NODE_ENV: "test", ...env },
     }),
     count: (json) => ({
       passed: json.numPassedTests,
