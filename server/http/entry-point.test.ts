@@ -240,7 +240,7 @@ describe("other doors", () => {
     expect((await raw("GET", "/readyz", {})).body).toEqual({ status: "ready", tenant_wall: "standing" });
     const metrics = await (await fetch(`${world.baseUrl}/metrics`, FOR_METRICS)).text();
     expect(metrics).toMatch(
-      /usher_http_request_duration_seconds_count\{operation="access\.listUsage",method="GET",status="200"\} \d+/,
+      /usher_http_request_duration_seconds_count\{operation="usage\.list",method="GET",status="200"\} \d+/,
     );
     const { keys } = (await raw("GET", "/.well-known/jwks.json", {})).body;
     expect(keys[0]).toMatchObject({ kty: "EC", crv: "P-256", alg: "ES256", use: "sig" });

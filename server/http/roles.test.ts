@@ -154,10 +154,10 @@ test("a member below ADMIN changes their own account and what support may: never
   expect(ofOthers.sort()).toEqual([
     "customers.addNote",
     "customers.deleteNote",
-    // It computes what a change would cost, and changes nothing.
-    "subscriptions.previewChange",
     "overrides.create",
     "overrides.revoke",
     "portal.createSession",
+    // It computes what a change would cost, and changes nothing.
+    "subscriptions.previewChange",
   ]);
 });

@@ -72,11 +72,11 @@ it("every amount that an operation takes is marked as money in its schema", () =
 describe("a page that sends money", () => {
   it("is one of these", () => {
     expect([...new Set(callers.map(({ page, operation }) => `${operation} from ${page}`))].sort()).toEqual([
+      "invoices.pay from (dashboard)/invoices/invoice-dialog.tsx",
+      "overrides.create from (dashboard)/customers/[id]/_parts/overrides-part.tsx",
       "packs.create from (dashboard)/catalog/plans/[id]/plan-page.tsx",
       "packs.setEntitlements from (dashboard)/catalog/packs/[id]/entitlements-editor.tsx",
       "prices.create from (dashboard)/catalog/plans/[id]/plan-page.tsx",
-      "invoices.pay from (dashboard)/invoices/invoice-dialog.tsx",
-      "overrides.create from (dashboard)/customers/[id]/_parts/overrides-part.tsx",
     ]);
   });
 
