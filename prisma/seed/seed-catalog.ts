@@ -1,9 +1,11 @@
-import { createFeature } from "../../server/domain/catalog/features/features.ts";
-import { createPack, publishPack } from "../../server/domain/catalog/packs/packs.ts";
+import { createFeature } from "../../server/domain/catalog/features/create-feature.ts";
+import { createPack } from "../../server/domain/catalog/packs/create-pack.ts";
+import { publishPack } from "../../server/domain/catalog/packs/publish-pack.ts";
 import { CreatePack } from "../../server/domain/catalog/packs/schema.ts";
-import { createPlan } from "../../server/domain/catalog/plans/plans.ts";
-import { createPlanPrice } from "../../server/domain/catalog/prices/prices.ts";
-import { createProduct, updateProduct } from "../../server/domain/catalog/products/products.ts";
+import { createPlan } from "../../server/domain/catalog/plans/create-plan.ts";
+import { createPlanPrice } from "../../server/domain/catalog/prices/create-plan-price.ts";
+import { createProduct } from "../../server/domain/catalog/products/create-product.ts";
+import { updateProduct } from "../../server/domain/catalog/products/update-product.ts";
 import {
   CreateFeature,
   CreatePlan,

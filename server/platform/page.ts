@@ -30,3 +30,20 @@ export function toPage<Row extends { id: string }, View>(
   const last = shown.at(-1);
   return { data: shown.map(view), next_cursor: rows.length > limit && last ? encodeCursor(last.id) : null };
 }
+
+/**
+ * What findMany needs to read a page of the tenant's rows, newest first, and one row more, from which toPage knows whether a page follows.
+ * K1002 where the cursor is none that a page before has given.
+ */
+export function newestFirst<Where extends object>(
+  tenantId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  where: Where = {} as Where,
+) {
+  const last = decodeCursor(cursor);
+  return {
+    where: { tenantId, ...where, ...(last !== undefined && { id: { lt: last } }) },
+    orderBy: { id: "desc" },
+    take: limit + 1,
+  } as const;
+}

@@ -9,17 +9,52 @@ export interface SortOrder {
 
 interface Asked {
   limit: number;
-  cursor: string | undefined;
-  isDescending: boolean;
+  cursor?: string | undefined;
+  order: "asc" | "desc";
 }
 
-/** The parts of a statement that reads one page in the order, and one row more, from which toSortedPage knows whether a page follows. */
-export function sortedBy({ by, type }: SortOrder, id: Prisma.Sql, { limit, cursor, isDescending }: Asked) {
-  const [value, last] = decode(cursor, type);
-  const towards = Prisma.raw(isDescending ? "desc" : "asc");
-  const past = Prisma.raw(isDescending ? "<" : ">");
+/** The parts of the statement that selects the ids of one page. */
+interface SortedParts {
+  /** The cursor's value; select it as sort_key. */
+  key: Prisma.Sql;
+  /** The condition that begins after the page before. */
+  after: Prisma.Sql;
+  /** The order and the limit. */
+  order: Prisma.Sql;
+}
+
+interface Found {
+  id: string;
+  sort_key: string;
+}
+
+/**
+ * One page of a list in the order asked for, in two steps: `find` selects ids from the parts given, `show` loads and shows the rows
+ * of those ids, in any order. A row that is gone by then is left out. K1002 where the cursor is none that a page before has given.
+ */
+export async function readSortedPage<View extends { id: string }>(
+  sort: SortOrder,
+  id: Prisma.Sql,
+  asked: Asked,
+  find: (parts: SortedParts) => Promise<Found[]>,
+  show: (ids: string[]) => Promise<View[]>,
+): Promise<{ data: View[]; next_cursor: string | null }> {
+  const found = await find(partsOf(sort, id, asked));
+  const ids = found.slice(0, asked.limit).map((row) => row.id);
+  const byId = new Map((await show(ids)).map((view) => [view.id, view]));
+  const last = found.length > asked.limit ? found[asked.limit - 1] : undefined;
   return {
-    /** The cursor's value; select it as sort_key. */
+    data: ids.flatMap((shown) => byId.get(shown) ?? []),
+    next_cursor: last ? encode(last.sort_key, last.id) : null,
+  };
+}
+
+/** Reads one row more than the page shows, from which readSortedPage knows whether a page follows. */
+function partsOf({ by, type }: SortOrder, id: Prisma.Sql, { limit, cursor, order }: Asked): SortedParts {
+  const [value, last] = decode(cursor, type);
+  const towards = Prisma.raw(order);
+  const past = Prisma.raw(order === "desc" ? "<" : ">");
+  return {
     key: Prisma.sql`(${by})::text`,
     after:
       value === undefined
@@ -27,13 +62,6 @@ export function sortedBy({ by, type }: SortOrder, id: Prisma.Sql, { limit, curso
         : Prisma.sql`and (${by}, ${id}) ${past} (${value}::${Prisma.raw(type)}, ${last})`,
     order: Prisma.sql`order by ${by} ${towards}, ${id} ${towards} limit ${limit + 1}`,
   };
-}
-
-/** Cuts rows, read as sortedBy says, into a page. */
-export function toSortedPage<Row extends { id: string; sort_key: string }>(rows: Row[], limit: number) {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { rows: shown, next_cursor: rows.length > limit && last ? encode(last.sort_key, last.id) : null };
 }
 
 function encode(value: string, id: string): string {

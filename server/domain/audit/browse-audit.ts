@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { decodeCursor, toPage } from "../../platform/page.ts";
+import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
 import type { AuditRows, BrowseAudit } from "../events/browse-schema.ts";
 
@@ -9,11 +9,9 @@ export async function browseAudit(
   input: z.output<typeof BrowseAudit>,
 ): Promise<z.output<typeof AuditRows>> {
   const { db, tenantId } = scope;
-  const before = decodeCursor(input.cursor);
   const { action, actor, object_ids: objectIds, object_type: objectType, from, to } = input;
   const rows = await db.auditEntry.findMany({
-    where: {
-      tenantId,
+    ...newestFirst(tenantId, input, {
       ...(action && { action: action.endsWith(".") ? { startsWith: action } : action }),
       ...(actor && { actorId: actor }),
       ...(objectIds && { objectId: { in: objectIds } }),
@@ -21,10 +19,7 @@ export async function browseAudit(
       ...((from || to) && {
         createdAt: { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(to) }) },
       }),
-      ...(before && { id: { lt: before } }),
-    },
-    orderBy: { id: "desc" },
-    take: input.limit + 1,
+    }),
   });
   const names = await namesOf(
     scope,

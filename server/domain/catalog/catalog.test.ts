@@ -181,6 +181,28 @@ describe("plans", () => {
   });
 });
 
+describe("archiving", () => {
+  it.each(["product", "feature", "plan", "plan_price"])(
+    "a %s eight times at once is one change",
+    async (kind) => {
+      const plan = await aPlan();
+      const paths: Record<string, () => Promise<string>> = {
+        product: async () => `products/${plan.product_id}`,
+        feature: async () =>
+          `features/${(await made("features", { key: unique("key"), name: "Seats", type: "BOOLEAN" })).id}`,
+        plan: async () => `plans/${plan.id}`,
+        plan_price: async () =>
+          `prices/${(await made("prices", { plan_id: plan.id, amount: 900, currency: "USD", interval: "MONTH" })).id}`,
+      };
+      const path = await paths[kind]?.();
+      const all = await Promise.all(Array.from({ length: 8 }, () => admin.post(`${AT}/${path}/archive`)));
+      expect(all.map(({ status }) => status)).toEqual(Array(8).fill(200));
+      const types = [`${kind}.created`, `${kind}.archived`];
+      expect(await recorded(all[0]?.body.id)).toEqual({ events: types, audit: types });
+    },
+  );
+});
+
 describe("who may", () => {
   const catalog = ["products", "plans", "prices", "features", "packs"];
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Prisma } from "../../platform/database/client/client.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { containing, type SortOrder, sortedBy, toSortedPage } from "../../platform/sorted-page.ts";
+import { containing, readSortedPage, type SortOrder } from "../../platform/sorted-page.ts";
 import type { CustomerRows, ListCustomers } from "./browse-schema.ts";
 import { viewCustomerSummary } from "./view-customer.ts";
 
@@ -16,36 +16,35 @@ export async function listCustomers(
   { db, tenantId }: Scope,
   input: z.output<typeof ListCustomers>,
 ): Promise<z.output<typeof CustomerRows>> {
-  const { key, after, order } = sortedBy(ORDERS[input.sort], Prisma.sql`c.id`, {
-    limit: input.limit,
-    cursor: input.cursor,
-    isDescending: input.order === "desc",
-  });
-  const found = await db.$queryRaw<{ id: string; sort_key: string }[]>`
+  return readSortedPage(
+    ORDERS[input.sort],
+    Prisma.sql`c.id`,
+    input,
+    ({ key, after, order }) => db.$queryRaw<{ id: string; sort_key: string }[]>`
     select c.id, ${key} as sort_key from customers c
-    where c.tenant_id = ${tenantId} and c.erased_at is null ${matching(input.q)} ${subscribed(input)} ${after} ${order}`;
-  const page = toSortedPage(found, input.limit);
-  const rows = await db.customer.findMany({
-    where: { tenantId, id: { in: page.rows.map(({ id }) => id) } },
-    include: { subscriptions: { include: { plan: true }, orderBy: { id: "desc" } } },
-  });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const data = page.rows.flatMap(({ id }) => {
-    const row = byId.get(id);
-    if (!row) return [];
-    const live = row.subscriptions.filter(({ status }) => status !== "CANCELED");
-    return {
-      ...viewCustomerSummary(row),
-      created_at: row.createdAt.toISOString(),
-      test_clock_id: row.testClockId,
-      subscriptions: (live.length > 0 ? live : row.subscriptions.slice(0, 1)).map(({ id, status, plan }) => ({
-        id,
-        status,
-        plan_name: plan.name,
-      })),
-    };
-  });
-  return { data, next_cursor: page.next_cursor };
+    where c.tenant_id = ${tenantId} and c.erased_at is null ${matching(input.q)} ${subscribed(input)} ${after} ${order}`,
+    async (ids) => {
+      const rows = await db.customer.findMany({
+        where: { tenantId, id: { in: ids } },
+        include: { subscriptions: { include: { plan: true }, orderBy: { id: "desc" } } },
+      });
+      return rows.map((row) => {
+        const live = row.subscriptions.filter(({ status }) => status !== "CANCELED");
+        return {
+          ...viewCustomerSummary(row),
+          created_at: row.createdAt.toISOString(),
+          test_clock_id: row.testClockId,
+          subscriptions: (live.length > 0 ? live : row.subscriptions.slice(0, 1)).map(
+            ({ id, status, plan }) => ({
+              id,
+              status,
+              plan_name: plan.name,
+            }),
+          ),
+        };
+      });
+    },
+  );
 }
 
 function matching(q: string | undefined): Prisma.Sql {

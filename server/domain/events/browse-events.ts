@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { decodeCursor, toPage } from "../../platform/page.ts";
+import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
 import type { BrowseEvents, EventRows } from "./browse-schema.ts";
 
@@ -8,21 +8,16 @@ export async function browseEvents(
   { db, tenantId }: Scope,
   input: z.output<typeof BrowseEvents>,
 ): Promise<z.output<typeof EventRows>> {
-  const before = decodeCursor(input.cursor);
   const { type, object_ids: objectIds, object_type: objectType, from, to } = input;
   const rows = await db.event.findMany({
-    where: {
-      tenantId,
+    ...newestFirst(tenantId, input, {
       ...(type && { type: type.endsWith(".") ? { startsWith: type } : type }),
       ...(objectIds && { objectId: { in: objectIds } }),
       ...(objectType && { objectType }),
       ...((from || to) && {
         createdAt: { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(to) }) },
       }),
-      ...(before && { id: { lt: before } }),
-    },
-    orderBy: { id: "desc" },
-    take: input.limit + 1,
+    }),
   });
   return toPage(rows, input.limit, (row) => ({
     id: row.id,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Erasure as Row } from "../../platform/database/client/client.ts";
-import { decodeCursor, toPage } from "../../platform/page.ts";
+import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import type { Erasure, ErasureId, Erasures, ListErasures } from "./schema.ts";
 
@@ -44,11 +44,8 @@ export async function listErasures(
   { db, tenantId }: Scope,
   { limit, cursor }: z.output<typeof ListErasures>,
 ): Promise<z.output<typeof Erasures>> {
-  const before = decodeCursor(cursor);
   const rows = await db.erasure.findMany({
-    where: { tenantId, ...(before && { id: { lt: before } }) },
-    orderBy: { id: "desc" },
-    take: limit + 1,
+    ...newestFirst(tenantId, { cursor, limit }),
   });
   return toPage(rows, limit, viewErasure);
 }

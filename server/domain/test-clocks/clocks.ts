@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { newId } from "../../platform/ids.ts";
-import { decodeCursor, toPage } from "../../platform/page.ts";
+import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
 import type { CardProvider } from "../../providers/port.ts";
 import { viewSubscription } from "../billing/subscriptions/view-subscription.ts";
@@ -54,11 +54,8 @@ export async function getTestClock(scope: Scope, { id }: z.output<typeof schema.
 
 /** The tenant's test clocks, newest first. */
 export async function listTestClocks(scope: Scope, input: z.output<typeof schema.ListTestClocks>) {
-  const before = decodeCursor(input.cursor);
   const rows = await scope.db.testClock.findMany({
-    where: { tenantId: scope.tenantId, ...(before && { id: { lt: before } }) },
-    orderBy: { id: "desc" },
-    take: input.limit + 1,
+    ...newestFirst(scope.tenantId, input),
   });
   return toPage(rows, input.limit, viewClock);
 }

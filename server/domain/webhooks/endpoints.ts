@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import { newId } from "../../platform/ids.ts";
-import { decodeCursor, toPage } from "../../platform/page.ts";
+import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import { requireUsable } from "./addresses.ts";
@@ -44,11 +44,8 @@ export async function listEndpoints(
   { tenantId, db }: Scope,
   { limit, cursor }: z.output<typeof schema.ListWebhookEndpoints>,
 ): Promise<z.output<typeof schema.WebhookEndpointPage>> {
-  const before = decodeCursor(cursor);
   const rows = await db.webhookEndpoint.findMany({
-    where: { tenantId, ...(before && { id: { lt: before } }) },
-    orderBy: { id: "desc" },
-    take: limit + 1,
+    ...newestFirst(tenantId, { cursor, limit }),
   });
   return toPage(rows, limit, viewEndpoint);
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { Prisma } from "../../../platform/database/client/client.ts";
 import { foldEmail } from "../../../platform/fold-email.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { type SortOrder, sortedBy, toSortedPage } from "../../../platform/sorted-page.ts";
+import { readSortedPage, type SortOrder } from "../../../platform/sorted-page.ts";
 import type { BrowseWaitlist, WaitlistRows } from "./browse-schema.ts";
 
 const ORDERS: Record<z.output<typeof BrowseWaitlist>["sort"], SortOrder> = {
@@ -15,37 +15,34 @@ export async function browseWaitlist(
   { db, tenantId }: Scope,
   input: z.output<typeof BrowseWaitlist>,
 ): Promise<z.output<typeof WaitlistRows>> {
-  const { key, after, order } = sortedBy(ORDERS[input.sort], Prisma.sql`w.id`, {
-    limit: input.limit,
-    cursor: input.cursor,
-    isDescending: input.order === "desc",
-  });
   const q = input.q?.trim();
   const start = `${foldEmail(q ?? "").replaceAll(/[\\%_]/g, "\\$&")}%`;
-  const found = await db.$queryRaw<{ id: string; sort_key: string }[]>`
+  return readSortedPage(
+    ORDERS[input.sort],
+    Prisma.sql`w.id`,
+    input,
+    ({ key, after, order }) => db.$queryRaw<{ id: string; sort_key: string }[]>`
     select w.id, ${key} as sort_key from waitlist_entries w
     where w.tenant_id = ${tenantId}
       ${q === undefined ? Prisma.empty : Prisma.sql`and (w.id = ${q} or w.email like ${start})`}
       ${input.status === undefined ? Prisma.empty : Prisma.sql`and w.status = ${input.status}::"WaitlistStatus"`}
-      ${after} ${order}`;
-  const page = toSortedPage(found, input.limit);
-  const rows = await db.waitlistEntry.findMany({
-    where: { tenantId, id: { in: page.rows.map(({ id }) => id) } },
-  });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const data = page.rows.flatMap(({ id }) => {
-    const row = byId.get(id);
-    if (!row) return [];
-    return {
-      id,
-      email: row.email,
-      name: row.name,
-      status: row.status,
-      created_at: row.createdAt.toISOString(),
-      invited_at: row.invitedAt?.toISOString() ?? null,
-      registered_at: row.registeredAt?.toISOString() ?? null,
-      referral_count: row.referralCount,
-    };
-  });
-  return { data, next_cursor: page.next_cursor };
+      ${after} ${order}`,
+    async (ids) => {
+      const rows = await db.waitlistEntry.findMany({
+        where: { tenantId, id: { in: ids } },
+      });
+      return rows.map((row) => {
+        return {
+          id: row.id,
+          email: row.email,
+          name: row.name,
+          status: row.status,
+          created_at: row.createdAt.toISOString(),
+          invited_at: row.invitedAt?.toISOString() ?? null,
+          registered_at: row.registeredAt?.toISOString() ?? null,
+          referral_count: row.referralCount,
+        };
+      });
+    },
+  );
 }

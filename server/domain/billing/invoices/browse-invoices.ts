@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { containing, type SortOrder, sortedBy, toSortedPage } from "../../../platform/sorted-page.ts";
+import { containing, readSortedPage, type SortOrder } from "../../../platform/sorted-page.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
 import type { BrowseInvoices, InvoiceRows } from "./browse-schema.ts";
@@ -21,11 +21,6 @@ export async function browseInvoices(
   const { db, tenantId, clock } = scope;
   const now = clock.now();
   const customer = input.customer ? await getCustomerOrThrow(db, scope, input.customer) : null;
-  const { key, after, order } = sortedBy(ORDERS[input.sort], Prisma.sql`i.id`, {
-    limit: input.limit,
-    cursor: input.cursor,
-    isDescending: input.order === "desc",
-  });
   const overdue = Prisma.sql`(i.status = 'OPEN' and coalesce(i.due_at <= ${now}, false))`;
   const conditions = [
     ...(customer ? [Prisma.sql`and i.customer_id = ${customer.id}`] : []),
@@ -35,23 +30,25 @@ export async function browseInvoices(
     ...(input.is_overdue === undefined ? [] : [Prisma.sql`and ${overdue} = ${input.is_overdue}`]),
     ...(input.q === undefined ? [] : [matching(input.q.trim())]),
   ];
-  const found = await db.$queryRaw<{ id: string; sort_key: string }[]>`
+  return readSortedPage(
+    ORDERS[input.sort],
+    Prisma.sql`i.id`,
+    input,
+    ({ key, after, order }) => db.$queryRaw<{ id: string; sort_key: string }[]>`
     select i.id, ${key} as sort_key from invoices i
     where i.tenant_id = ${tenantId} ${Prisma.join([Prisma.empty, ...conditions, Prisma.empty], " ")}
-      ${after} ${order}`;
-  const page = toSortedPage(found, input.limit);
-  const rows = await db.invoice.findMany({
-    where: { tenantId, id: { in: page.rows.map(({ id }) => id) } },
-    include: { ...INVOICE_PARTS, customer: true },
-  });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const data = page.rows.flatMap(({ id }) => {
-    const row = byId.get(id);
-    if (!row) return [];
-    const { lines: _, ...invoice } = viewInvoice(row, now);
-    return [{ ...invoice, customer: viewCustomerSummary(row.customer) }];
-  });
-  return { data, next_cursor: page.next_cursor };
+      ${after} ${order}`,
+    async (ids) => {
+      const rows = await db.invoice.findMany({
+        where: { tenantId, id: { in: ids } },
+        include: { ...INVOICE_PARTS, customer: true },
+      });
+      return rows.map((row) => {
+        const { lines: _, ...invoice } = viewInvoice(row, now);
+        return { ...invoice, customer: viewCustomerSummary(row.customer) };
+      });
+    },
+  );
 }
 
 function matching(q: string): Prisma.Sql {

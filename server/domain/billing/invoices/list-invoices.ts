@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { decodeCursor, toPage } from "../../../platform/page.ts";
+import { newestFirst, toPage } from "../../../platform/page.ts";
 import { requireOwn, type Scope } from "../../../platform/scope.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import { getInvoiceOrThrow, INVOICE_PARTS } from "./load-invoice.ts";
@@ -15,23 +15,18 @@ export async function listInvoices(
   const named = input.customer ?? ownCustomerId;
   const customer = named ? await getCustomerOrThrow(db, scope, named) : null;
   if (customer) requireOwn(scope, customer.id);
-  const before = decodeCursor(input.cursor);
   const now = clock.now();
   const overdue = { status: "OPEN", dueAt: { lte: now } } as const;
   const rows = await db.invoice.findMany({
-    where: {
-      tenantId,
+    ...newestFirst(tenantId, input, {
       ...(customer && { customerId: customer.id }),
       ...(input.subscription_id && { subscriptionId: input.subscription_id }),
       ...(input.status && { status: input.status }),
       ...(input.provider && { provider: input.provider }),
       ...(input.is_overdue === true && { AND: overdue }),
       ...(input.is_overdue === false && { NOT: overdue }),
-      ...(before && { id: { lt: before } }),
-    },
+    }),
     include: INVOICE_PARTS,
-    orderBy: { id: "desc" },
-    take: input.limit + 1,
   });
   return toPage(rows, input.limit, (row) => viewInvoice(row, now));
 }

@@ -3,7 +3,7 @@ import { ApiError } from "../../../errors/api-error.ts";
 import { Prisma } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import { toWireAmount } from "../../../platform/money.ts";
-import { decodeCursor, toPage } from "../../../platform/page.ts";
+import { newestFirst, toPage } from "../../../platform/page.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
@@ -108,23 +108,18 @@ export async function listOverrides(scope: Scope, input: z.output<typeof schema.
   const feature =
     input.feature_key === undefined ? null : await getFeatureByKeyOrThrow(scope, input.feature_key);
   const now = (await withCustomerClock(db, scope, customer)).clock.now();
-  const before = decodeCursor(input.cursor);
   const inForce = {
     revokedAt: null,
     startsAt: { lte: now },
     OR: [{ endsAt: null }, { endsAt: { gt: now } }],
   };
   const rows = await db.override.findMany({
-    where: {
-      tenantId,
+    ...newestFirst(tenantId, input, {
       ...(customer && { customerId: customer.id }),
       ...(feature && { featureId: feature.id }),
       ...(input.active && inForce),
-      ...(before && { id: { lt: before } }),
-    },
+    }),
     include: PARTS,
-    orderBy: { id: "desc" },
-    take: input.limit + 1,
   });
   return toPage(rows, input.limit, (row) => view(row, now));
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { PackMigration as Row } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
-import { decodeCursor, toPage } from "../../../platform/page.ts";
+import { newestFirst, toPage } from "../../../platform/page.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { loadPacks } from "./preview-migration.ts";
@@ -122,11 +122,8 @@ export async function getMigration(scope: Scope, { id }: z.output<typeof schema.
 
 /** The tenant's migrations, newest first. */
 export async function listMigrations(scope: Scope, input: z.output<typeof schema.ListMigrations>) {
-  const before = decodeCursor(input.cursor);
   const rows = await scope.db.packMigration.findMany({
-    where: { tenantId: scope.tenantId, ...(before && { id: { lt: before } }) },
-    orderBy: { id: "desc" },
-    take: input.limit + 1,
+    ...newestFirst(scope.tenantId, input),
   });
   return toPage(rows, input.limit, viewMigration);
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { containing, type SortOrder, sortedBy, toSortedPage } from "../../../platform/sorted-page.ts";
+import { containing, readSortedPage, type SortOrder } from "../../../platform/sorted-page.ts";
 import { getBundles } from "../../catalog/get-plan-price.ts";
 import { viewPlanSummary, viewPriceSummary } from "../../catalog/summaries.ts";
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
@@ -21,13 +21,12 @@ export async function browseSubscriptions(
   input: z.output<typeof BrowseSubscriptions>,
 ): Promise<z.output<typeof SubscriptionRows>> {
   const { db, tenantId } = scope;
-  const { key, after, order } = sortedBy(ORDERS[input.sort], Prisma.sql`s.id`, {
-    limit: input.limit,
-    cursor: input.cursor,
-    isDescending: input.order === "desc",
-  });
   const { status, provider, product_id: productId, plan_id: planId } = input;
-  const found = await db.$queryRaw<{ id: string; sort_key: string }[]>`
+  return readSortedPage(
+    ORDERS[input.sort],
+    Prisma.sql`s.id`,
+    input,
+    ({ key, after, order }) => db.$queryRaw<{ id: string; sort_key: string }[]>`
     select s.id, ${key} as sort_key from subscriptions s
     join plan_prices p on p.tenant_id = s.tenant_id and p.id = s.plan_price_id
     left join lateral (
@@ -42,39 +41,37 @@ export async function browseSubscriptions(
       ${provider === undefined ? Prisma.empty : Prisma.sql`and s.provider = ${provider}::"Provider"`}
       ${productId === undefined ? Prisma.empty : Prisma.sql`and s.product_id = ${productId}`}
       ${planId === undefined ? Prisma.empty : Prisma.sql`and s.plan_id = ${planId}`}
-      ${after} ${order}`;
-  const page = toSortedPage(found, input.limit);
-  const rows = await db.subscription.findMany({
-    where: { tenantId, id: { in: page.rows.map(({ id }) => id) } },
-    include: SUBSCRIPTION_PARTS,
-  });
-  const packs = await getBundles(
-    db,
-    scope,
-    rows.flatMap(({ packId }) => packId ?? []),
+      ${after} ${order}`,
+    async (ids) => {
+      const rows = await db.subscription.findMany({
+        where: { tenantId, id: { in: ids } },
+        include: SUBSCRIPTION_PARTS,
+      });
+      const packs = await getBundles(
+        db,
+        scope,
+        rows.flatMap(({ packId }) => packId ?? []),
+      );
+      return rows.map((row) => {
+        return {
+          id: row.id,
+          provider: row.provider,
+          status: row.status,
+          current_period_end: row.currentPeriodEnd?.toISOString() ?? null,
+          trial_end: row.trialEnd?.toISOString() ?? null,
+          canceled_at: row.canceledAt?.toISOString() ?? null,
+          ended_at: row.endedAt?.toISOString() ?? null,
+          created_at: row.createdAt.toISOString(),
+          customer: viewCustomerSummary(row.customer),
+          product: viewPlanSummary(row.product),
+          plan: viewPlanSummary(row.plan),
+          plan_price: viewPriceSummary(row.planPrice),
+          pack_version: row.pack?.version ?? null,
+          ...recurringOf(row, packs.get(row.packId ?? "") ?? null),
+        };
+      });
+    },
   );
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const data = page.rows.flatMap(({ id }) => {
-    const row = byId.get(id);
-    if (!row) return [];
-    return {
-      id,
-      provider: row.provider,
-      status: row.status,
-      current_period_end: row.currentPeriodEnd?.toISOString() ?? null,
-      trial_end: row.trialEnd?.toISOString() ?? null,
-      canceled_at: row.canceledAt?.toISOString() ?? null,
-      ended_at: row.endedAt?.toISOString() ?? null,
-      created_at: row.createdAt.toISOString(),
-      customer: viewCustomerSummary(row.customer),
-      product: viewPlanSummary(row.product),
-      plan: viewPlanSummary(row.plan),
-      plan_price: viewPriceSummary(row.planPrice),
-      pack_version: row.pack?.version ?? null,
-      ...recurringOf(row, packs.get(row.packId ?? "") ?? null),
-    };
-  });
-  return { data, next_cursor: page.next_cursor };
 }
 
 function matching(q: string | undefined): Prisma.Sql {

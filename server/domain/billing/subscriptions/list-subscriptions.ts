@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { queryNamed } from "../../../platform/database/named.ts";
-import { decodeCursor, toPage } from "../../../platform/page.ts";
+import { decodeCursor, newestFirst, toPage } from "../../../platform/page.ts";
 import { requireOwn, type Scope } from "../../../platform/scope.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import { SUBSCRIPTION_PARTS } from "../terms/load-subscription.ts";
@@ -21,21 +21,16 @@ export async function listSubscriptions(scope: Scope, input: Input): Promise<Pag
     requireOwn(scope, customer.id);
     return listOfCustomer(scope, customer.id, input);
   }
-  const before = decodeCursor(input.cursor);
   const { status, product_id: productId, plan_id: planId, pack_id: packId, provider } = input;
   const rows = await db.subscription.findMany({
-    where: {
-      tenantId,
+    ...newestFirst(tenantId, input, {
       ...(status && { status }),
       ...(productId && { productId }),
       ...(planId && { planId }),
       ...(packId && { packId }),
       ...(provider && { provider }),
-      ...(before && { id: { lt: before } }),
-    },
+    }),
     include: SUBSCRIPTION_PARTS,
-    orderBy: { id: "desc" },
-    take: input.limit + 1,
   });
   const page = toPage(rows, input.limit, (row) => row);
   return { ...page, data: await viewSubscriptions(db, scope, page.data) };

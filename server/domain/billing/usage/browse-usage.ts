@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { containing, type SortOrder, sortedBy, toSortedPage } from "../../../platform/sorted-page.ts";
+import { containing, readSortedPage, type SortOrder } from "../../../platform/sorted-page.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
 import { viewUsageRecord } from "../counters/view-usage.ts";
@@ -21,41 +21,38 @@ export async function browseUsage(
   const { db, tenantId } = scope;
   const feature =
     input.feature_key === undefined ? null : await getFeatureByKeyOrThrow(scope, input.feature_key);
-  const { key, after, order } = sortedBy(ORDERS[input.sort], Prisma.sql`u.id`, {
-    limit: input.limit,
-    cursor: input.cursor,
-    isDescending: input.order === "desc",
-  });
   const { status, dimension, customer_id: customerId } = input;
-  const found = await db.$queryRaw<{ id: string; sort_key: string }[]>`
+  return readSortedPage(
+    ORDERS[input.sort],
+    Prisma.sql`u.id`,
+    input,
+    ({ key, after, order }) => db.$queryRaw<{ id: string; sort_key: string }[]>`
     select u.id, ${key} as sort_key from usage_records u
     where u.tenant_id = ${tenantId} ${matching(input.q)}
       ${feature === null ? Prisma.empty : Prisma.sql`and u.feature_id = ${feature.id}`}
       ${customerId === undefined ? Prisma.empty : Prisma.sql`and u.customer_id = ${customerId}`}
       ${dimension === undefined ? Prisma.empty : Prisma.sql`and u.dimension = ${dimension}`}
       ${status === undefined ? Prisma.empty : Prisma.sql`and u.status = ${status}::"UsageStatus"`}
-      ${after} ${order}`;
-  const page = toSortedPage(found, input.limit);
-  const rows = await db.usageRecord.findMany({
-    where: { tenantId, id: { in: page.rows.map(({ id }) => id) } },
-    include: { feature: true, customer: true, subscription: { include: { planPrice: true } } },
-  });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const data = page.rows.flatMap(({ id }) => {
-    const row = byId.get(id);
-    if (!row) return [];
-    const { feature: of, customer, subscription, ...record } = row;
-    const { currentPeriodStart: start, currentPeriodEnd: end } = subscription ?? {};
-    return {
-      ...viewUsageRecord(record, of, start && end ? { start, end } : null),
-      customer: viewCustomerSummary(customer),
-      included: row.included?.toNumber() ?? null,
-      billed_amount: Number(row.billedAmount),
-      currency: subscription?.planPrice.currency ?? null,
-      is_held: of.type === "ALLOCATED",
-    };
-  });
-  return { data, next_cursor: page.next_cursor };
+      ${after} ${order}`,
+    async (ids) => {
+      const rows = await db.usageRecord.findMany({
+        where: { tenantId, id: { in: ids } },
+        include: { feature: true, customer: true, subscription: { include: { planPrice: true } } },
+      });
+      return rows.map((row) => {
+        const { feature: of, customer, subscription, ...record } = row;
+        const { currentPeriodStart: start, currentPeriodEnd: end } = subscription ?? {};
+        return {
+          ...viewUsageRecord(record, of, start && end ? { start, end } : null),
+          customer: viewCustomerSummary(customer),
+          included: row.included?.toNumber() ?? null,
+          billed_amount: Number(row.billedAmount),
+          currency: subscription?.planPrice.currency ?? null,
+          is_held: of.type === "ALLOCATED",
+        };
+      });
+    },
+  );
 }
 
 function matching(q: string | undefined): Prisma.Sql {

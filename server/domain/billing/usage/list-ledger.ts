@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { decodeCursor, toPage } from "../../../platform/page.ts";
+import { newestFirst, toPage } from "../../../platform/page.ts";
 import { requireOwn, type Scope } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
@@ -15,18 +15,13 @@ export async function listLedger(
   requireOwn(scope, customer.id);
   const feature =
     input.feature_key === undefined ? null : await getFeatureByKeyOrThrow(scope, input.feature_key);
-  const before = decodeCursor(input.cursor);
   const rows = await db.usageLedgerEntry.findMany({
-    where: {
-      tenantId,
+    ...newestFirst(tenantId, input, {
       customerId: customer.id,
-      ...(before && { id: { lt: before } }),
       ...(input.usage_record_id && { recordId: input.usage_record_id }),
       ...(feature && { record: { featureId: feature.id } }),
-    },
+    }),
     include: { record: { include: { feature: true } } },
-    orderBy: { id: "desc" },
-    take: input.limit + 1,
   });
   return toPage(rows, input.limit, (row) => ({
     id: row.id,

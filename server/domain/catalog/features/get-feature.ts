@@ -1,6 +1,24 @@
+import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Feature } from "../../../platform/database/client/client.ts";
-import type { Scope } from "../../../platform/scope.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import type * as schema from "../schema.ts";
+import { viewFeature } from "../views.ts";
+
+/** The tenant's feature of that id. K5004. */
+export async function getFeatureOrThrow(tx: Tx, scope: Scope, id: string) {
+  const feature = await tx.feature.findUnique({ where: { tenantId_id: { tenantId: scope.tenantId, id } } });
+  if (!feature) throw new ApiError("K5004");
+  return feature;
+}
+
+/** K5004. */
+export async function getFeature(
+  scope: Scope,
+  input: z.output<typeof schema.FeatureId>,
+): Promise<z.output<typeof schema.Feature>> {
+  return viewFeature(await getFeatureOrThrow(scope.db, scope, input.feature_id));
+}
 
 /**
  * The tenant's feature with that key, archived or not: what was bought stays. From memory; changing one is told to every

@@ -1,7 +1,11 @@
 import { router, tenantProcedure } from "../../../trpc/init.ts";
 import { reading, writing } from "../meta.ts";
 import * as schema from "../schema.ts";
-import * as features from "./features.ts";
+import { archiveFeature } from "./archive-feature.ts";
+import { createFeature } from "./create-feature.ts";
+import { getFeature } from "./get-feature.ts";
+import { listFeatures } from "./list-features.ts";
+import { updateFeature } from "./update-feature.ts";
 
 /** Features: what a pack grants. */
 export const featuresRouter = router({
@@ -17,19 +21,19 @@ export const featuresRouter = router({
     )
     .input(schema.CreateFeature)
     .output(schema.Feature)
-    .mutation(({ ctx, input }) => features.createFeature(ctx.scope, input)),
+    .mutation(({ ctx, input }) => createFeature(ctx.scope, input)),
   list: tenantProcedure
     .meta(reading("/v1/catalog/features", "List features", "Newest first."))
     .input(schema.ListFeatures)
     .output(schema.FeaturePage)
-    .query(({ ctx, input }) => features.listFeatures(ctx.scope, input)),
+    .query(({ ctx, input }) => listFeatures(ctx.scope, input)),
   get: tenantProcedure
     .meta(
       reading("/v1/catalog/features/{feature_id}", "Get a feature", "One feature.", { errors: ["K5004"] }),
     )
     .input(schema.FeatureId)
     .output(schema.Feature)
-    .query(({ ctx, input }) => features.getFeature(ctx.scope, input)),
+    .query(({ ctx, input }) => getFeature(ctx.scope, input)),
   update: tenantProcedure
     .meta(
       writing("PATCH", "/v1/catalog/features/{feature_id}", "Change a feature", "Its words and order.", {
@@ -38,7 +42,7 @@ export const featuresRouter = router({
     )
     .input(schema.UpdateFeature)
     .output(schema.Feature)
-    .mutation(({ ctx, input }) => features.updateFeature(ctx.scope, input)),
+    .mutation(({ ctx, input }) => updateFeature(ctx.scope, input)),
   archive: tenantProcedure
     .meta(
       writing(
@@ -53,5 +57,5 @@ export const featuresRouter = router({
     )
     .input(schema.FeatureId)
     .output(schema.Feature)
-    .mutation(({ ctx, input }) => features.archiveFeature(ctx.scope, input)),
+    .mutation(({ ctx, input }) => archiveFeature(ctx.scope, input)),
 });

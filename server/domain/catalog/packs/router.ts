@@ -1,7 +1,14 @@
 import { router, tenantProcedure } from "../../../trpc/init.ts";
 import { reading, writing } from "../meta.ts";
-import * as packs from "./packs.ts";
+import { archivePack } from "./archive-pack.ts";
+import { createPack } from "./create-pack.ts";
+import { deletePack } from "./delete-pack.ts";
+import { diffPack } from "./diff-pack.ts";
+import { getPack } from "./get-pack.ts";
+import { listPacks } from "./list-packs.ts";
+import { publishPack } from "./publish-pack.ts";
 import * as bundles from "./schema.ts";
+import { setEntitlements } from "./set-entitlements.ts";
 
 /** Packs: the versioned entitlements of a plan. */
 export const packsRouter = router({
@@ -21,7 +28,7 @@ export const packsRouter = router({
     )
     .input(bundles.CreatePack)
     .output(bundles.Pack)
-    .mutation(({ ctx, input }) => packs.createPack(ctx.scope, input)),
+    .mutation(({ ctx, input }) => createPack(ctx.scope, input)),
   list: tenantProcedure
     .meta(
       reading("/v1/catalog/packs", "List packs", "Newest first, of one plan when it is named.", {
@@ -30,7 +37,7 @@ export const packsRouter = router({
     )
     .input(bundles.ListPacks)
     .output(bundles.PackPage)
-    .query(({ ctx, input }) => packs.listPacks(ctx.scope, input)),
+    .query(({ ctx, input }) => listPacks(ctx.scope, input)),
   get: tenantProcedure
     .meta(
       reading("/v1/catalog/packs/{pack_id}", "Get a pack", "One version with its entitlements.", {
@@ -39,7 +46,7 @@ export const packsRouter = router({
     )
     .input(bundles.PackId)
     .output(bundles.Pack)
-    .query(({ ctx, input }) => packs.getPack(ctx.scope, input)),
+    .query(({ ctx, input }) => getPack(ctx.scope, input)),
   setEntitlements: tenantProcedure
     .meta(
       writing(
@@ -54,7 +61,7 @@ export const packsRouter = router({
     )
     .input(bundles.SetEntitlements)
     .output(bundles.Pack)
-    .mutation(({ ctx, input }) => packs.setEntitlements(ctx.scope, input)),
+    .mutation(({ ctx, input }) => setEntitlements(ctx.scope, input)),
   publish: tenantProcedure
     .meta(
       writing(
@@ -70,7 +77,7 @@ export const packsRouter = router({
     )
     .input(bundles.PackId)
     .output(bundles.Pack)
-    .mutation(({ ctx, input }) => packs.publishPack(ctx.scope, input)),
+    .mutation(({ ctx, input }) => publishPack(ctx.scope, input)),
   archive: tenantProcedure
     .meta(
       writing(
@@ -83,7 +90,7 @@ export const packsRouter = router({
     )
     .input(bundles.PackId)
     .output(bundles.Pack)
-    .mutation(({ ctx, input }) => packs.archivePack(ctx.scope, input)),
+    .mutation(({ ctx, input }) => archivePack(ctx.scope, input)),
   diff: tenantProcedure
     .meta(
       reading(
@@ -95,7 +102,7 @@ export const packsRouter = router({
     )
     .input(bundles.PackId)
     .output(bundles.PackDiff)
-    .query(({ ctx, input }) => packs.diffPack(ctx.scope, input)),
+    .query(({ ctx, input }) => diffPack(ctx.scope, input)),
   delete: tenantProcedure
     .meta(
       writing("DELETE", "/v1/catalog/packs/{pack_id}", "Delete a draft", "Throws a draft away.", {
@@ -104,5 +111,5 @@ export const packsRouter = router({
     )
     .input(bundles.PackId)
     .output(bundles.Deleted)
-    .mutation(({ ctx, input }) => packs.deletePack(ctx.scope, input)),
+    .mutation(({ ctx, input }) => deletePack(ctx.scope, input)),
 });

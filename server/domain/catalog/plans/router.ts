@@ -1,7 +1,11 @@
 import { router, tenantProcedure } from "../../../trpc/init.ts";
 import { reading, writing } from "../meta.ts";
 import * as schema from "../schema.ts";
-import * as plans from "./plans.ts";
+import { archivePlan } from "./archive-plan.ts";
+import { createPlan } from "./create-plan.ts";
+import { getPlan } from "./get-plan.ts";
+import { listPlans } from "./list-plans.ts";
+import { updatePlan } from "./update-plan.ts";
 
 /** Plans: the tiers of a product. */
 export const plansRouter = router({
@@ -15,7 +19,7 @@ export const plansRouter = router({
     )
     .input(schema.CreatePlan)
     .output(schema.Plan)
-    .mutation(({ ctx, input }) => plans.createPlan(ctx.scope, input)),
+    .mutation(({ ctx, input }) => createPlan(ctx.scope, input)),
   list: tenantProcedure
     .meta(
       reading("/v1/catalog/plans", "List plans", "Newest first, of one product when it is named.", {
@@ -24,12 +28,12 @@ export const plansRouter = router({
     )
     .input(schema.ListPlans)
     .output(schema.PlanPage)
-    .query(({ ctx, input }) => plans.listPlans(ctx.scope, input)),
+    .query(({ ctx, input }) => listPlans(ctx.scope, input)),
   get: tenantProcedure
     .meta(reading("/v1/catalog/plans/{plan_id}", "Get a plan", "One plan.", { errors: ["K5002"] }))
     .input(schema.PlanId)
     .output(schema.Plan)
-    .query(({ ctx, input }) => plans.getPlan(ctx.scope, input)),
+    .query(({ ctx, input }) => getPlan(ctx.scope, input)),
   update: tenantProcedure
     .meta(
       writing(
@@ -44,7 +48,7 @@ export const plansRouter = router({
     )
     .input(schema.UpdatePlan)
     .output(schema.Plan)
-    .mutation(({ ctx, input }) => plans.updatePlan(ctx.scope, input)),
+    .mutation(({ ctx, input }) => updatePlan(ctx.scope, input)),
   archive: tenantProcedure
     .meta(
       writing(
@@ -57,5 +61,5 @@ export const plansRouter = router({
     )
     .input(schema.PlanId)
     .output(schema.Plan)
-    .mutation(({ ctx, input }) => plans.archivePlan(ctx.scope, input)),
+    .mutation(({ ctx, input }) => archivePlan(ctx.scope, input)),
 });

@@ -1,7 +1,11 @@
 import { router, tenantProcedure } from "../../../trpc/init.ts";
 import { reading, writing } from "../meta.ts";
 import * as schema from "../schema.ts";
-import * as prices from "./prices.ts";
+import { archivePlanPrice } from "./archive-plan-price.ts";
+import { createPlanPrice } from "./create-plan-price.ts";
+import { getPlanPrice } from "./get-plan-price.ts";
+import { listPlanPrices } from "./list-plan-prices.ts";
+import { updatePlanPrice } from "./update-plan-price.ts";
 
 /** Prices: what a plan costs in one currency and interval. */
 export const pricesRouter = router({
@@ -21,7 +25,7 @@ export const pricesRouter = router({
     )
     .input(schema.CreatePlanPrice)
     .output(schema.PlanPrice)
-    .mutation(({ ctx, input }) => prices.createPlanPrice(ctx.scope, input)),
+    .mutation(({ ctx, input }) => createPlanPrice(ctx.scope, input)),
   list: tenantProcedure
     .meta(
       reading("/v1/catalog/prices", "List plan prices", "Newest first, of one plan when it is named.", {
@@ -30,14 +34,14 @@ export const pricesRouter = router({
     )
     .input(schema.ListPlanPrices)
     .output(schema.PlanPricePage)
-    .query(({ ctx, input }) => prices.listPlanPrices(ctx.scope, input)),
+    .query(({ ctx, input }) => listPlanPrices(ctx.scope, input)),
   get: tenantProcedure
     .meta(
       reading("/v1/catalog/prices/{plan_price_id}", "Get a plan price", "One price.", { errors: ["K5003"] }),
     )
     .input(schema.PlanPriceId)
     .output(schema.PlanPrice)
-    .query(({ ctx, input }) => prices.getPlanPrice(ctx.scope, input)),
+    .query(({ ctx, input }) => getPlanPrice(ctx.scope, input)),
   update: tenantProcedure
     .meta(
       writing(
@@ -50,7 +54,7 @@ export const pricesRouter = router({
     )
     .input(schema.UpdatePlanPrice)
     .output(schema.PlanPrice)
-    .mutation(({ ctx, input }) => prices.updatePlanPrice(ctx.scope, input)),
+    .mutation(({ ctx, input }) => updatePlanPrice(ctx.scope, input)),
   archive: tenantProcedure
     .meta(
       writing(
@@ -63,5 +67,5 @@ export const pricesRouter = router({
     )
     .input(schema.PlanPriceId)
     .output(schema.PlanPrice)
-    .mutation(({ ctx, input }) => prices.archivePlanPrice(ctx.scope, input)),
+    .mutation(({ ctx, input }) => archivePlanPrice(ctx.scope, input)),
 });

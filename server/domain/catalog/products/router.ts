@@ -1,7 +1,11 @@
 import { router, tenantProcedure } from "../../../trpc/init.ts";
 import { reading, writing } from "../meta.ts";
 import * as schema from "../schema.ts";
-import * as products from "./products.ts";
+import { archiveProduct } from "./archive-product.ts";
+import { createProduct } from "./create-product.ts";
+import { getProduct } from "./get-product.ts";
+import { listProducts } from "./list-products.ts";
+import { updateProduct } from "./update-product.ts";
 
 /** Products: what is sold. */
 export const productsRouter = router({
@@ -15,19 +19,19 @@ export const productsRouter = router({
     )
     .input(schema.CreateProduct)
     .output(schema.Product)
-    .mutation(({ ctx, input }) => products.createProduct(ctx.scope, input)),
+    .mutation(({ ctx, input }) => createProduct(ctx.scope, input)),
   list: tenantProcedure
     .meta(reading("/v1/catalog/products", "List products", "Newest first."))
     .input(schema.ListProducts)
     .output(schema.ProductPage)
-    .query(({ ctx, input }) => products.listProducts(ctx.scope, input)),
+    .query(({ ctx, input }) => listProducts(ctx.scope, input)),
   get: tenantProcedure
     .meta(
       reading("/v1/catalog/products/{product_id}", "Get a product", "One product.", { errors: ["K5001"] }),
     )
     .input(schema.ProductId)
     .output(schema.Product)
-    .query(({ ctx, input }) => products.getProduct(ctx.scope, input)),
+    .query(({ ctx, input }) => getProduct(ctx.scope, input)),
   update: tenantProcedure
     .meta(
       writing(
@@ -42,7 +46,7 @@ export const productsRouter = router({
     )
     .input(schema.UpdateProduct)
     .output(schema.Product)
-    .mutation(({ ctx, input }) => products.updateProduct(ctx.scope, input)),
+    .mutation(({ ctx, input }) => updateProduct(ctx.scope, input)),
   archive: tenantProcedure
     .meta(
       writing(
@@ -55,5 +59,5 @@ export const productsRouter = router({
     )
     .input(schema.ProductId)
     .output(schema.Product)
-    .mutation(({ ctx, input }) => products.archiveProduct(ctx.scope, input)),
+    .mutation(({ ctx, input }) => archiveProduct(ctx.scope, input)),
 });

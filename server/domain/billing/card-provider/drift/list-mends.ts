@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { decodeCursor, toPage } from "../../../../platform/page.ts";
+import { newestFirst, toPage } from "../../../../platform/page.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type * as schema from "./schema.ts";
 import { viewMend } from "./view-mend.ts";
@@ -9,11 +9,8 @@ export async function listMends(
   { tenantId, db }: Scope,
   { limit, cursor }: z.output<typeof schema.ListMends>,
 ): Promise<z.output<typeof schema.DriftMends>> {
-  const after = decodeCursor(cursor);
   const rows = await db.driftMend.findMany({
-    where: { tenantId, ...(after !== undefined && { id: { lt: after } }) },
-    orderBy: { id: "desc" },
-    take: limit + 1,
+    ...newestFirst(tenantId, { cursor, limit }),
   });
   return toPage(rows, limit, viewMend);
 }

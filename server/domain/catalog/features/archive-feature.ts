@@ -1,0 +1,13 @@
+import type { z } from "zod";
+import type { Scope } from "../../../platform/scope.ts";
+import { archiveThing } from "../change-catalog.ts";
+import type * as schema from "../schema.ts";
+import { FEATURE } from "./feature-kind.ts";
+
+/** No new pack can grant it; those that do go on. K5004. Again is harmless. */
+export function archiveFeature(
+  scope: Scope,
+  input: z.output<typeof schema.FeatureId>,
+): Promise<z.output<typeof schema.Feature>> {
+  return archiveThing(scope, FEATURE, input.feature_id);
+}

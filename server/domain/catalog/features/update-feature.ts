@@ -1,0 +1,14 @@
+import type { z } from "zod";
+import type { Scope } from "../../../platform/scope.ts";
+import { updateThing } from "../change-catalog.ts";
+import type * as schema from "../schema.ts";
+import { FEATURE } from "./feature-kind.ts";
+
+/** K5004. */
+export function updateFeature(
+  scope: Scope,
+  input: z.output<typeof schema.UpdateFeature>,
+): Promise<z.output<typeof schema.Feature>> {
+  const { feature_id: id, name, description, unit_label: unitLabel, position } = input;
+  return updateThing(scope, FEATURE, id, { name, description, unitLabel, position });
+}

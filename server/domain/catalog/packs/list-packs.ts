@@ -1,0 +1,19 @@
+import type { z } from "zod";
+import { newestFirst, toPage } from "../../../platform/page.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { getPlanOrThrow } from "../plans/get-plan.ts";
+import type * as schema from "./schema.ts";
+import { viewPack } from "./view-pack.ts";
+
+/** Newest first; of one plan when it is named (K5002). */
+export async function listPacks(
+  scope: Scope,
+  input: z.output<typeof schema.ListPacks>,
+): Promise<z.output<typeof schema.PackPage>> {
+  const plan = input.plan_id === undefined ? null : await getPlanOrThrow(scope.db, scope, input.plan_id);
+  const rows = await scope.db.pack.findMany({
+    ...newestFirst(scope.tenantId, input, { ...(plan && { planId: plan.id }) }),
+    include: { entitlements: { include: { feature: true, prices: true } } },
+  });
+  return toPage(rows, input.limit, viewPack);
+}

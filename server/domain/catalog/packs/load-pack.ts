@@ -1,0 +1,23 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { getPackWithEntitlements, type PackWithEntitlements } from "../get-plan-price.ts";
+import { lockPlan } from "../plans/lock-plan.ts";
+
+/** The tenant's pack of that id. K5005. */
+export async function getPackOrThrow(tx: Tx, scope: Scope, id: string): Promise<PackWithEntitlements> {
+  const pack = await getPackWithEntitlements(tx, scope, id);
+  if (!pack) throw new ApiError("K5005");
+  return pack;
+}
+
+/** The pack, under its plan's lock: versions are counted, changed and published one after the other. */
+export async function lockPackOrThrow(tx: Tx, scope: Scope, id: string): Promise<PackWithEntitlements> {
+  const { planId } = await getPackOrThrow(tx, scope, id);
+  await lockPlan(tx, scope, planId);
+  return getPackOrThrow(tx, scope, id);
+}
+
+/** K5007: a published pack never changes. */
+export function requireDraft(pack: PackWithEntitlements, action: string): void {
+  if (pack.status !== "DRAFT") throw new ApiError("K5007", { details: { status: pack.status, action } });
+}

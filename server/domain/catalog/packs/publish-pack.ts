@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { changeCatalog } from "../change-catalog.ts";
+import type { PackWithEntitlements } from "../get-plan-price.ts";
+import { lockOpenPlan } from "../plans/lock-plan.ts";
+import { setStatus } from "./change-pack-status.ts";
+import { lockPackOrThrow, requireDraft } from "./load-pack.ts";
+import { requirePriced } from "./require-priced.ts";
+import type * as schema from "./schema.ts";
+
+/**
+ * Makes a draft the plan's one ACTIVE version; the version before is archived in the same transaction and goes on serving
+ * those pinned to it. From then on it never changes. K5005, K5007, K5008 an archived plan or feature.
+ */
+export async function publishPack(
+  scope: Scope,
+  input: z.output<typeof schema.PackId>,
+): Promise<z.output<typeof schema.Pack>> {
+  const { tenantId, clock } = scope;
+  return changeCatalog(scope, async (tx) => {
+    const before = await lockPackOrThrow(tx, scope, input.pack_id);
+    requireDraft(before, "published");
+    await lockOpenPlan(tx, scope, before.planId);
+    const archived = before.entitlements.find(({ feature }) => feature.archivedAt);
+    if (archived) throw new ApiError("K5008", { details: { thing: `feature ${archived.feature.key}` } });
+    await refuseUnpriced(tx, scope, before);
+    const now = clock.now();
+    const active = await tx.pack.findFirst({ where: { tenantId, planId: before.planId, status: "ACTIVE" } });
+    if (active)
+      await setStatus(tx, scope, active.id, { status: "ARCHIVED", archivedAt: now }, "pack.archived");
+    return setStatus(tx, scope, before.id, { status: "ACTIVE", publishedAt: now }, "pack.published");
+  });
+}
+
+/** K5009 where the plan is sold in a currency in which its overage has no price: it would bill nothing. */
+async function refuseUnpriced(tx: Tx, scope: Scope, pack: PackWithEntitlements): Promise<void> {
+  const { tenantId } = scope;
+  const sold = await tx.planPrice.findMany({
+    where: { tenantId, planId: pack.planId, archivedAt: null },
+    select: { currency: true },
+    distinct: ["currency"],
+  });
+  for (const { currency } of sold) requirePriced(pack, currency);
+}

@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import type { Scope } from "../../../platform/scope.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { writeBundle } from "./bundle.ts";
+import { getPackOrThrow, lockPackOrThrow, requireDraft } from "./load-pack.ts";
+import type * as schema from "./schema.ts";
+import { viewPack } from "./view-pack.ts";
+
+/** Replaces a draft's whole bundle. K5005, K5007 unless it is a draft, K5008, K5009, K8001. */
+export async function setEntitlements(
+  scope: Scope,
+  input: z.output<typeof schema.SetEntitlements>,
+): Promise<z.output<typeof schema.Pack>> {
+  return scope.db.$transaction(async (tx) => {
+    const before = await lockPackOrThrow(tx, scope, input.pack_id);
+    requireDraft(before, "changed");
+    await writeBundle(tx, scope, before.id, input.entitlements);
+    await tx.pack.update({
+      where: { tenantId_id: { tenantId: scope.tenantId, id: before.id } },
+      data: { updatedAt: scope.clock.now() },
+    });
+    const after = viewPack(await getPackOrThrow(tx, scope, before.id));
+    await recordChange(tx, scope, {
+      type: "pack.updated",
+      objectType: "pack",
+      objectId: before.id,
+      before: viewPack(before),
+      after,
+    });
+    return after;
+  });
+}

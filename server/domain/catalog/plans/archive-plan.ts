@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { changeCatalog, saveArchived } from "../change-catalog.ts";
+import { getProductOrThrow, lockProduct } from "../products/get-product.ts";
+import type * as schema from "../schema.ts";
+import { getPlanOrThrow } from "./get-plan.ts";
+import { lockPlan } from "./lock-plan.ts";
+import { PLAN } from "./plan-kind.ts";
+
+/**
+ * Takes it off sale. K5002, K5012 while subscriptions to it, or waiting to change to it, live, K5013 while it is what
+ * customers without one have. Again is harmless.
+ */
+export function archivePlan(
+  scope: Scope,
+  input: z.output<typeof schema.PlanId>,
+): Promise<z.output<typeof schema.Plan>> {
+  return changeCatalog(scope, async (tx) => {
+    const { id, productId } = await getPlanOrThrow(tx, scope, input.plan_id);
+    // The product first: choosing its free plan locks it, too.
+    await lockProduct(tx, scope, productId);
+    await lockPlan(tx, scope, id, { holdsSubscriptions: true });
+    const before = await getPlanOrThrow(tx, scope, id);
+    if (!before.archivedAt) await requireUnused(tx, scope, before);
+    return saveArchived(tx, scope, PLAN, before);
+  });
+}
+
+/** K5012, K5013. */
+async function requireUnused(
+  tx: Tx,
+  scope: Scope,
+  { id, productId }: { id: string; productId: string },
+): Promise<void> {
+  const product = await getProductOrThrow(tx, scope, productId);
+  if (product.freePlanId === id) throw new ApiError("K5013", { details: { product_id: productId } });
+  const isToIt = { OR: [{ planId: id }, { pendingPlanPrice: { planId: id } }] };
+  const live = await tx.subscription.count({
+    where: { tenantId: scope.tenantId, status: { not: "CANCELED" }, ...isToIt },
+    take: 1,
+  });
+  if (live > 0) throw new ApiError("K5012", { details: { thing: "plan" } });
+}

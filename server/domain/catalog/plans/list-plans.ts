@@ -1,0 +1,19 @@
+import type { z } from "zod";
+import { newestFirst, toPage } from "../../../platform/page.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { getProductOrThrow } from "../products/get-product.ts";
+import type * as schema from "../schema.ts";
+import { viewPlan } from "../views.ts";
+
+/** Newest first; of one product when it is named (K5001). */
+export async function listPlans(
+  scope: Scope,
+  input: z.output<typeof schema.ListPlans>,
+): Promise<z.output<typeof schema.PlanPage>> {
+  const product =
+    input.product_id === undefined ? null : await getProductOrThrow(scope.db, scope, input.product_id);
+  const rows = await scope.db.plan.findMany(
+    newestFirst(scope.tenantId, input, { ...(product && { productId: product.id }) }),
+  );
+  return toPage(rows, input.limit, viewPlan);
+}

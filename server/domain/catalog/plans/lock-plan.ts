@@ -1,0 +1,29 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import { Prisma } from "../../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { getProductOrThrow } from "../products/get-product.ts";
+import { getPlanOrThrow } from "./get-plan.ts";
+
+/**
+ * Locks the plan until the transaction ends: changes of what it sells run one after the other. Subscriptions to it
+ * are saved meanwhile; with `holdsSubscriptions` they wait, so that a count of them stays true.
+ */
+export async function lockPlan(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  { holdsSubscriptions = false } = {},
+): Promise<void> {
+  const strength = holdsSubscriptions ? Prisma.sql`for update` : Prisma.sql`for no key update`;
+  await tx.$queryRaw`select 1 from plans where tenant_id = ${scope.tenantId} and id = ${id} ${strength}`;
+}
+
+/** A plan that prices and packs may be added to, locked. K5002, K5008 when it or its product is archived. */
+export async function lockOpenPlan(tx: Tx, scope: Scope, id: string) {
+  await lockPlan(tx, scope, id);
+  const plan = await getPlanOrThrow(tx, scope, id);
+  const product = await getProductOrThrow(tx, scope, plan.productId);
+  if (product.archivedAt) throw new ApiError("K5008", { details: { thing: "product" } });
+  if (plan.archivedAt) throw new ApiError("K5008", { details: { thing: "plan" } });
+  return plan;
+}

@@ -1,0 +1,13 @@
+import type { z } from "zod";
+import type { Scope } from "../../../platform/scope.ts";
+import { archiveThing } from "../change-catalog.ts";
+import type * as schema from "../schema.ts";
+import { PLAN_PRICE } from "./plan-price-kind.ts";
+
+/** Takes it off sale; subscriptions go on. K5003. Again is harmless. */
+export function archivePlanPrice(
+  scope: Scope,
+  input: z.output<typeof schema.PlanPriceId>,
+): Promise<z.output<typeof schema.PlanPrice>> {
+  return archiveThing(scope, PLAN_PRICE, input.plan_price_id);
+}

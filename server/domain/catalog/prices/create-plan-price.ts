@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { forgetCatalog } from "../find-free-plans.ts";
+import { getActivePack } from "../get-plan-price.ts";
+import { requirePriced } from "../packs/require-priced.ts";
+import { defaultLabel, isCurrency } from "../packs/rules.ts";
+import { lockOpenPlan } from "../plans/lock-plan.ts";
+import { refuseDuplicate } from "../refuse-duplicate.ts";
+import type * as schema from "../schema.ts";
+import { viewPlanPrice } from "../views.ts";
+
+/** K5002, K5008 an archived plan, K5011 no currency, K5006 the plan has such a price on sale already. */
+export async function createPlanPrice(
+  scope: Scope,
+  input: z.output<typeof schema.CreatePlanPrice>,
+): Promise<z.output<typeof schema.PlanPrice>> {
+  const now = scope.clock.now();
+  const { currency, interval } = input;
+  if (!isCurrency(currency)) throw new ApiError("K5011", { details: { currency } });
+  const label = defaultLabel(interval);
+  const labelSlug = input.price_label_slug ?? label.slug;
+  const view = await refuseDuplicate(
+    "price",
+    `${labelSlug} in ${currency} per ${interval.toLowerCase()}`,
+    () =>
+      scope.db.$transaction(async (tx) => {
+        const plan = await lockOpenPlan(tx, scope, input.plan_id);
+        const pack = await getActivePack(scope, plan.id);
+        if (pack) requirePriced(pack, currency);
+        const row = await tx.planPrice.create({
+          data: {
+            tenantId: scope.tenantId,
+            id: newId("planPrice"),
+            planId: plan.id,
+            amount: BigInt(input.amount),
+            currency,
+            interval,
+            labelName: input.price_label_name ?? label.name,
+            labelSlug,
+            trialDays: input.trial_days,
+            trialNeedsCard: input.trial_needs_card,
+            createdAt: now,
+            updatedAt: now,
+          },
+        });
+        const after = viewPlanPrice(row);
+        await recordChange(tx, scope, {
+          type: "plan_price.created",
+          objectType: "plan_price",
+          objectId: row.id,
+          after,
+        });
+        return after;
+      }),
+    "Archive that price first, then create the new one.",
+  );
+  forgetCatalog(scope);
+  return view;
+}

@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import type { Scope } from "../../../platform/scope.ts";
+import { updateThing } from "../change-catalog.ts";
+import type * as schema from "../schema.ts";
+import { PLAN_PRICE } from "./plan-price-kind.ts";
+
+/** Label and trial; what was sold at never changes. K5003. */
+export function updatePlanPrice(
+  scope: Scope,
+  input: z.output<typeof schema.UpdatePlanPrice>,
+): Promise<z.output<typeof schema.PlanPrice>> {
+  return updateThing(scope, PLAN_PRICE, input.plan_price_id, {
+    labelName: input.price_label_name,
+    trialDays: input.trial_days,
+    trialNeedsCard: input.trial_needs_card,
+  });
+}

@@ -1,0 +1,13 @@
+import type { z } from "zod";
+import type { Scope } from "../../../platform/scope.ts";
+import { archiveThing } from "../change-catalog.ts";
+import type * as schema from "../schema.ts";
+import { PRODUCT } from "./product-kind.ts";
+
+/** Takes it off sale; subscriptions go on. K5001. Again is harmless. */
+export function archiveProduct(
+  scope: Scope,
+  input: z.output<typeof schema.ProductId>,
+): Promise<z.output<typeof schema.Product>> {
+  return archiveThing(scope, PRODUCT, input.product_id);
+}
