@@ -12,11 +12,12 @@ const ROOT = join(import.meta.dirname, "..", "..");
  */
 export async function buildPackage(folder, finish = () => undefined) {
   const name = relative(ROOT, folder);
-  const inputs = ["src", "scripts", "tsconfig.json", "package.json", "README.md"].map((input) =>
+  const own = ["src", "scripts", "tsconfig.json", "package.json", "README.md"].map((input) =>
     join(name, input),
   );
+  const shared = ["packages/tsconfig.json", "scripts/bootstrap/build-package.mjs", "package-lock.json"];
   const dist = join(folder, "dist");
-  const built = fingerprint(ROOT, join(dist, ".made-from.json"), [...inputs, "package-lock.json"]);
+  const built = fingerprint(ROOT, join(dist, ".made-from.json"), [...own, ...shared]);
   if (built.isCurrent()) return;
   await inTurn(ROOT, async () => {
     if (built.isCurrent()) return;
@@ -46,6 +47,7 @@ export async function buildForPublishing(folder) {
       ...facts,
       ...facts.publishConfig,
       exports: { ".": exported, "./package.json": "./package.json" },
+      files: ["**/*.js", "**/*.d.ts"],
     };
     delete manifest.publishConfig;
     writeFileSync(join(dist, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
