@@ -42,7 +42,7 @@ export async function measure({ name, url, request }: Side, { connections, secon
 }
 
 /** The sides in turn, round by round, so that whatever else the machine does befalls all of them. */
-export async function inTurn(sides: Side[], load: Load, rounds: number): Promise<Sample[][]> {
+export async function interleave(sides: Side[], load: Load, rounds: number): Promise<Sample[][]> {
   for (const side of sides) await measure(side, { ...load, seconds: 1 });
   const samples: Sample[][] = sides.map(() => []);
   for (let round = 0; round < rounds; round++)

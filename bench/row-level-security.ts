@@ -5,7 +5,7 @@ import { aServer } from "./a-server.ts";
 import { aShop } from "./a-shop.ts";
 import { casesOf } from "./cases.ts";
 import { startChild } from "./child.ts";
-import { inTurn, median } from "./measure.ts";
+import { interleave, median } from "./measure.ts";
 import { memoryOf } from "./processes.ts";
 
 // node bench/row-level-security.ts [--seconds=3 --rounds=5 --only=<part of a case's name>]   what the second wall between tenants (row level
@@ -37,7 +37,7 @@ for (const [place, { name, connections }] of installations[0]?.cases.entries() ?
     const own = one.cases[place]?.sides[0];
     return own ? [{ ...own, name: one.name }] : [];
   });
-  const samples = await inTurn(
+  const samples = await interleave(
     sides,
     { connections, seconds: Number(options.seconds) },
     Number(options.rounds),

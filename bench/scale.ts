@@ -5,7 +5,7 @@ import pg from "pg";
 import { aServer } from "./a-server.ts";
 import { aShop } from "./a-shop.ts";
 import { startChild } from "./child.ts";
-import { inTurn, measure, median, middle } from "./measure.ts";
+import { interleave, measure, median, middle } from "./measure.ts";
 import { type Cell, record } from "./results.ts";
 
 // node bench/scale.ts [--customers=1000000 --periods=9 --seconds=2 --rounds=21]   entitlement checks with a thousand customers
@@ -45,7 +45,7 @@ try {
     }));
     // As after hours of service: what is asked for again and again has been read from disk before.
     for (const side of sides) await measure(side, { connections: 32, seconds: WARM_SECONDS });
-    const samples = await inTurn(sides, { connections: 32, seconds }, rounds);
+    const samples = await interleave(sides, { connections: 32, seconds }, rounds);
     const rows = installations.map(({ customers, madeIn, gigabytes }, index): Cell[] => {
       const own = samples[index] ?? [];
       const times = own.map(({ rate }, round) => (samples[0]?.[round]?.rate ?? 0) / rate);

@@ -105,7 +105,7 @@ async function start(): Promise<void> {
   }
   if (config.metricsPort !== undefined) {
     const { host, metricsPort } = config;
-    stops.push(await openOpsEndpoints(services, { host, port: metricsPort, isLeaving: () => isStopping }));
+    stops.push(await openOpsEndpoints(services, { host, port: metricsPort, isDraining: () => isStopping }));
   }
   if (isWorker) {
     await queue.work(createJobHandlers(services));
@@ -199,7 +199,7 @@ async function openEntryPoints(
   server.off("request", answerStarting);
   const readClaims = readClaimsWith({ nextAuthSecret, baseUrl: services.baseUrl });
   const drain = createDrain(server);
-  server.on("request", createApi(services, fallback, drain.isLeaving, readClaims));
+  server.on("request", createApi(services, fallback, drain.isDraining, readClaims));
   stops.push(() => stopListening(server));
   leave = async () => {
     drain.begin();

@@ -4,7 +4,7 @@ import { aServer } from "../a-server.ts";
 import { aShop } from "../a-shop.ts";
 import { casesOf } from "../cases.ts";
 import { type Child, startChild } from "../child.ts";
-import { inTurn, middle, ratioOf } from "../measure.ts";
+import { interleave, middle, ratioOf } from "../measure.ts";
 import { buildNextRival } from "../next-rival.ts";
 import { type Cell, record } from "../results.ts";
 
@@ -70,7 +70,7 @@ export async function besideRivals(options: Options): Promise<void> {
       async (print) => {
         const rows: Cell[][] = [];
         for (const { name, connections, times = 1, sides } of wanted) {
-          const samples = await inTurn(sides, { connections, seconds: seconds * times }, rounds);
+          const samples = await interleave(sides, { connections, seconds: seconds * times }, rounds);
           for (const [index, side] of sides.entries()) {
             const own = samples[index] ?? [];
             const { rate, median, p99 } = middle(own);

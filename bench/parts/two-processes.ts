@@ -60,7 +60,7 @@ export async function twoProcesses({ seconds, rounds, customers }: Options): Pro
         headers: { ...headers },
       }),
     });
-    const inTurn = async () => {
+    const interleaved = async () => {
       for (const one of settings) await measure(sideOf(one), { connections: CONNECTIONS, seconds: 2 });
       const found: Round[][] = settings.map(() => []);
       for (let round = 0; round < rounds; round++)
@@ -69,7 +69,7 @@ export async function twoProcesses({ seconds, rounds, customers }: Options): Pro
     };
     const connections = `${CONNECTIONS} for each web process`;
     await record("two", { seconds, rounds, customers, connections }, async (print) => {
-      const free = (await inTurn()).map(({ name, rate, median, p99, times, used, busy }): Cell[] => {
+      const free = (await interleaved()).map(({ name, rate, median, p99, times, used, busy }): Cell[] => {
         const all = used.reduce((sum, one) => sum + one, 0);
         return [name, rate, median, p99, times, ...used, busy, Math.round((1000 * cpus().length) / all)];
       });
@@ -85,7 +85,7 @@ export async function twoProcesses({ seconds, rounds, customers }: Options): Pro
       );
       if (!release) return;
       try {
-        const rows = (await inTurn()).map(({ name, rate, median, p99, times, used, busy }): Cell[] => [
+        const rows = (await interleaved()).map(({ name, rate, median, p99, times, used, busy }): Cell[] => [
           ...[`${name}, each held to ${SHARE} of a core`, rate, median, p99],
           ...[times, ...used, busy],
         ]);

@@ -8,7 +8,7 @@ import { appRouter } from "../trpc/root.ts";
 import { ALLOWED_OF_PAGES, allowedMethods } from "./allowed-methods.ts";
 import { handleCallback } from "./callbacks.ts";
 import { ADDRESS_HEADER, clientAddress, dropForwarded } from "./client-address.ts";
-import { inTurn } from "./connections.ts";
+import { serializePerConnection } from "./connections.ts";
 import { isForeign } from "./cors.ts";
 import { embedScript } from "./embed-script.ts";
 import { createEntryGate, entryOf } from "./entry-gate.ts";
@@ -26,48 +26,51 @@ import { createRestHandler } from "./rest.ts";
 import { headersOfData, headersOfPages } from "./security-headers.ts";
 import { isStaticPage } from "./static-html.ts";
 
-/** How long a copy of a public document may be kept before it is asked about, seconds. It changes with a new version alone. */
+/** Cache lifetime of a public document, seconds. Its content changes only with a new version. */
 const DOCUMENT_SECONDS = 300;
-/** New keys have to be known soon after they are made. */
+/** Verifiers must learn of new keys soon. */
 const KEYS_SECONDS = 60;
 
-/** What documents, files and operators' addresses are asked with. */
+/** Methods of documents, files and ops endpoints. */
 const ALLOWED_OF_FILES = allowedMethods(["GET"]);
-/** A callback comes by POST, and an invoice's link is opened by GET alone. */
+/** Callbacks arrive by POST; an invoice link is opened by GET alone. */
 const ALLOWED_OF_CALLBACKS = allowedMethods(["POST"]);
 const ALLOWED_OF_LINKS = allowedMethods(["GET"], { isHeadServed: false });
 
-/** Whatever this listener does not serve: the pages. */
+/** Serves what this listener does not: the pages. */
 export type Fallback = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 /**
- * The doors that need no pages: REST, health, metrics, keys, the OpenAPI document. Everything else goes to fallback. A process
- * that is leaving is not ready any more.
+ * The entry points that need no pages: REST, callbacks, health, metrics, keys, the OpenAPI document. Everything else goes to
+ * fallback. A process that is draining reports that it is not ready.
  */
 export function createApi(
   services: Services,
   fallback?: Fallback,
-  isLeaving: () => boolean = () => false,
+  isDraining: () => boolean = () => false,
   readClaims: ReadClaims = async () => null,
 ) {
   const gate = createGate(services.config.capacity);
   const enter = createEntryGate(services, readClaims);
   const rest = createRestHandler(services, appRouter, gate);
-  const inside = createOpsEndpoints(services, { isLeaving, metricsAccess: metricsAccess(services.config) });
-  const still = createStaticPages(services);
-  const ofData = headersOfData(services.baseUrl);
-  const ofPages = headersOfPages(services.baseUrl);
+  const opsEndpoints = createOpsEndpoints(services, {
+    isDraining,
+    metricsAccess: metricsAccess(services.config),
+  });
+  const staticPages = createStaticPages(services);
+  const dataHeaders = headersOfData(services.baseUrl);
+  const pageHeaders = headersOfPages(services.baseUrl);
   const documents = documentsOf(services.baseUrl);
 
-  return inTurn(async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  return serializePerConnection(async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       dropForwarded(request, services.config.trustsProxy);
-      if (lacksHost(request))
+      if (hasNoSingleHost(request))
         return await refuse(request, response, unreadable("the header Host is missing, or there twice"));
       readTarget(request);
       const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
       if (path === "/v1" || path.startsWith("/v1/")) return await rest(request, response);
-      for (const [name, value] of Object.entries(ofData)) response.setHeader(name, value);
+      for (const [name, value] of Object.entries(dataHeaders)) response.setHeader(name, value);
       await enter(request, path, (whole) => answer(whole, response, path));
     } catch (error) {
       if (error instanceof ApiError && !response.headersSent) return await refuse(request, response, error);
@@ -85,14 +88,14 @@ export function createApi(
     const invoice = invoiceLinkOf(path);
     if (invoice !== null) return await handleInvoiceLink(services, request, response, invoice);
     const isRead = method === "GET" || method === "HEAD";
-    if (isRead && (await inside(request, response))) return;
+    if (isRead && (await opsEndpoints(request, response))) return;
     const document = documents.get(path);
     if (isRead && document) return await document(request, response);
     if (isRead && path === "/.well-known/jwks.json") return await keys(services, request, response);
-    for (const [name, value] of Object.entries(ofPages)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
     if (!isReadable(path)) return await refuse(request, response, unreadable("it has a broken % escape"));
     if (!isRead && !path.startsWith(TRPC) && isForeign(request.headers))
-      // A form of ours that another site's page sends: Next would refuse it, too, as a fault of its own.
+      // A form that another site's page sends (CSRF). Next would refuse it too, but with a 500.
       return await refuse(
         request,
         response,
@@ -100,26 +103,26 @@ export function createApi(
       );
     request.headers[ADDRESS_HEADER] = clientAddress(request, services.config.trustsProxy);
     if (fallback && isStaticPage(request))
-      return await still(request, response, (draft) => fallback(request, draft));
+      return await staticPages(request, response, (draft) => fallback(request, draft));
     if (fallback) return await fallback(request, response);
     return await rest(request, response);
   }
 }
 
-/** Outsiders see no metrics: they have a port of their own, or need the token. */
+/** The public port serves metrics only with a token; without one they need a port of their own. */
 function metricsAccess({ metricsPort, metricsToken }: Config): MetricsAccess {
   return metricsPort === undefined && metricsToken !== undefined ? { token: metricsToken } : null;
 }
 
 /** RFC 9112 §3.2: a request of HTTP/1.1 names its host, once. */
-function lacksHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+function hasNoSingleHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
   return hosts > 1 || (hosts === 0 && httpVersion === "1.1");
 }
 
 const unreadable = (reason: string) => new ApiError("K1008", { details: { reason } });
 
-/** Next takes an address that it cannot decode for a fault of its own. */
+/** Whether the path can be decoded: Next would answer 500 for one that cannot. */
 function isReadable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -141,7 +144,7 @@ async function refuseMethod(
   return await refuse(request, response, new ApiError("K1007", { details }));
 }
 
-/** The methods that an address outside of /v1 is asked with, as the header Allow names them. */
+/** The methods of a path outside of /v1, for the header Allow. */
 function allowedAt(path: string): string {
   if (path.startsWith("/webhooks/")) return ALLOWED_OF_CALLBACKS;
   if (invoiceLinkOf(path) !== null) return ALLOWED_OF_LINKS;
@@ -149,7 +152,7 @@ function allowedAt(path: string): string {
   return entry === "files" || entry === "operators" ? ALLOWED_OF_FILES : ALLOWED_OF_PAGES;
 }
 
-/** What is the same for everybody until the server is another, by its path. */
+/** The documents that depend on this version and its base URL alone, by path. */
 function documentsOf(baseUrl: string): Map<string, PublicDocument> {
   const script = "text/javascript; charset=utf-8";
   const json = "application/json; charset=utf-8";
@@ -162,7 +165,7 @@ function documentsOf(baseUrl: string): Map<string, PublicDocument> {
   return new Map(texts.map(([path, type, text]) => [path, publicDocument(type, text, DOCUMENT_SECONDS)]));
 }
 
-/** RFC 8414, for OAuth clients that set themselves up. */
+/** RFC 8414, for OAuth clients that configure themselves. */
 function oauthMetadata(baseUrl: string): object {
   return {
     issuer: baseUrl,

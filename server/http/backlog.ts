@@ -2,9 +2,9 @@ import { Gauge } from "prom-client";
 import { metrics } from "../platform/metrics.ts";
 import type { Services } from "../platform/scope.ts";
 
-// What waits for the worker, read from the database when somebody asks for the metrics. Every process tells the same.
+// Metrics of what waits for the worker, read from the database at each scrape. Every process reports the same values.
 
-/** Scrapes come every 15 seconds or so; whoever asks more often is told the same again. */
+/** Scrapes come every 15 seconds or so; more frequent ones get the values of the last query. */
 const FRESH_MS = 5_000;
 
 const registers = [metrics];
@@ -13,37 +13,37 @@ const waiting = new Gauge({
   help: "What is due and waits for the worker. kind: job, webhook, mail, callback (of the card provider) or operation (cut off by a crash).",
   labelNames: ["kind"],
   registers,
-  collect: () => looked(),
+  collect: () => refreshed(),
 });
 const age = new Gauge({
   name: "usher_backlog_oldest_seconds",
   help: "For how long the oldest of it has been due.",
   labelNames: ["kind"],
   registers,
-  collect: () => looked(),
+  collect: () => refreshed(),
 });
 const failed = new Gauge({
   name: "usher_failed",
-  help: "What was given up, and is there for somebody to look at. kind: webhook, mail, job or comparison (with the card provider, stopped until a person decides).",
+  help: "Work that was given up and needs an operator. kind: webhook, mail, job or comparison (with the card provider, stopped until a person decides).",
   labelNames: ["kind"],
   registers,
-  collect: () => looked(),
+  collect: () => refreshed(),
 });
 const reachable = new Gauge({
   name: "usher_database_up",
-  help: "1 when the database answered the question for the backlog, else 0.",
+  help: "1 when the database answered the query for the backlog, else 0.",
   registers,
-  collect: () => looked(),
+  collect: () => refreshed(),
 });
 
 let services: Services | undefined;
-let lookedAt = Number.NEGATIVE_INFINITY;
-let looking = Promise.resolve();
+let refreshedAt = Number.NEGATIVE_INFINITY;
+let refreshing = Promise.resolve();
 
-/** Whose backlog it is: the process's, told once. */
+/** Sets the process's services; called once at start. */
 export function watchBacklog(own: Services): void {
   services = own;
-  lookedAt = Number.NEGATIVE_INFINITY;
+  refreshedAt = Number.NEGATIVE_INFINITY;
 }
 
 interface Backlog {
@@ -53,7 +53,7 @@ interface Backlog {
   failed: number | null;
 }
 
-const QUESTION = `
+const BACKLOG_QUERY = `
   select 'job' as kind, count(*) filter (where state in ('created', 'retry') and start_after <= now())::int as waiting,
     min(start_after) filter (where state in ('created', 'retry') and start_after <= now()) as oldest,
     count(*) filter (where state = 'failed')::int as failed from jobs.job
@@ -74,19 +74,19 @@ const QUESTION = `
   select 'operation', count(*)::int, min(lease_until), null from provider_operations
     where status = 'PENDING' and lease_until <= $1`;
 
-/** The gauges are read at the same time: each waits for the one look, or it would show what was before. */
-function looked(): Promise<void> {
-  if (services && performance.now() - lookedAt >= FRESH_MS) {
-    lookedAt = performance.now();
-    looking = look(services);
+/** The gauges are read at the same time: each waits for the same query, so that none shows an older value. */
+function refreshed(): Promise<void> {
+  if (services && performance.now() - refreshedAt >= FRESH_MS) {
+    refreshedAt = performance.now();
+    refreshing = refresh(services);
   }
-  return looking;
+  return refreshing;
 }
 
-async function look(services: Services): Promise<void> {
+async function refresh(services: Services): Promise<void> {
   const now = services.clock.now();
   try {
-    const { rows } = await services.pool.query<Backlog>(QUESTION, [now]);
+    const { rows } = await services.pool.query<Backlog>(BACKLOG_QUERY, [now]);
     reachable.set(1);
     for (const row of rows) {
       const { kind } = row;
@@ -95,7 +95,7 @@ async function look(services: Services): Promise<void> {
       if (row.failed !== null) failed.set({ kind }, row.failed);
     }
   } catch {
-    // What is not known is not told: old figures would look like an answer.
+    // Reports nothing when the query fails: old values would look current.
     reachable.set(0);
     for (const gauge of [waiting, age, failed]) gauge.reset();
   }

@@ -10,11 +10,11 @@ const LONGEST_SHOWN = 40;
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-/** Reads the whole body. K1004 past the limit (told from Content-Length where it is sent), K1009 when it breaks off. */
+/** Reads the whole body. K1004 past the limit (by Content-Length where it is sent), K1009 when the body is cut off. */
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = () => new ApiError("K1004", { details: { limit } });
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
-  // Nobody tells of the end of what ended before we began.
+  // A request that was destroyed before we listen emits no event.
   if (request.destroyed) throw new ApiError("K1009");
   // By events: an iterator over the stream costs several times as much, and most bodies are one chunk.
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
   });
 }
 
-/** Keeps a body that is a file. K1004 past the limit, K1005 another media type, K1009 when it breaks off. */
+/** Stores a body that is a file. K1004 past the limit, K1005 another media type, K1009 when the body is cut off. */
 export async function readFile(request: IncomingMessage, type: string, limit: number): Promise<Upload> {
   const [given = "", ...parameters] = (request.headers["content-type"] ?? "").split(";");
   if (given.trim().toLowerCase() !== type) throw new ApiError("K1005", { details: { type } });
@@ -97,7 +97,7 @@ function parseObject(bytes: Buffer): Record<string, unknown> {
   throw new ApiError("K1002", { issues: [{ path: "", message: "The body must be a JSON object" }] });
 }
 
-/** What a number that a double cannot carry has: many digits, or an exponent. Most bodies have neither. */
+/** A cheap test for numbers that a double may not hold exactly: many digits, or an exponent. Most bodies have neither. */
 const LONG_NUMBER = /[\d.]{16}|\d[eE]/;
 
 /**

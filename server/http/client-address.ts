@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 
-/** The header by which the listener tells the pages where a request comes from; what a caller sends under it is dropped. */
+/** The header with which the listener passes the client's address to the pages; a caller's own value is dropped. */
 export const ADDRESS_HEADER = "x-usher-address";
 
-/** Whoever has an IPv6 address has a network of at least this size. */
+/** Every IPv6 client has a network of at least this size. */
 const IPV6_NETWORK_BITS = 64;
 
 /**
- * Where a request comes from, as throttling counts it: the IPv4 address, or the /64 network of an IPv6 one. Behind a proxy
+ * The client's address, as rate limits count it: the IPv4 address, or the /64 network of an IPv6 one. Behind a proxy
  * that is trusted (USHER_TRUST_PROXY) the last address of X-Forwarded-For, which the proxy wrote itself.
  */
 export function clientAddress(request: IncomingMessage, trustsProxy: boolean): string {
@@ -28,14 +28,14 @@ export function networkOf(text: string): string {
   return ipaddr.IPv6.networkAddressFromCIDR(`${address}/${IPV6_NETWORK_BITS}`).toString();
 }
 
-/** What a proxy writes of the request that it was sent. */
+/** The headers in which a proxy describes the request that it received. */
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 /** Never used: our own scheme and port are those of USHER_BASE_URL. */
 const NEVER_USED = ["x-forwarded-proto", "x-forwarded-port"];
 
 /**
- * Takes from a request what its sender says in a proxy's name, so that the pages and the libraries below them cannot believe it:
- * all of it unless a proxy is trusted (USHER_TRUST_PROXY), and always the scheme and port.
+ * Removes forwarding headers, so that the pages and their libraries cannot trust forged ones: all of them unless a proxy is
+ * trusted (USHER_TRUST_PROXY), and always the scheme and port.
  */
 export function dropForwarded({ headers }: IncomingMessage, trustsProxy: boolean): void {
   for (const name of trustsProxy ? NEVER_USED : [...FORWARDED, ...NEVER_USED]) delete headers[name];

@@ -5,7 +5,7 @@ import { openWorld, type World } from "../testing/world.ts";
 import { createApi } from "./api.ts";
 import { createListener } from "./listen.ts";
 
-const TIMEOUTS = { head: 5_000, request: 5_000, idle: 5_000, answer: 1_500, lookEvery: 50 };
+const TIMEOUTS = { head: 5_000, request: 5_000, idle: 5_000, answer: 1_500, checkEvery: 50 };
 const MOST_OF_ONE_ADDRESS = 20;
 /** More than the buffers of both ends of a connection take. */
 const PAGE = Buffer.alloc(20_000_000, "x");
@@ -13,7 +13,7 @@ const PIPELINED = 20;
 
 let world: World;
 let port: number;
-const server = createListener(TIMEOUTS, { mostOfOneAddress: MOST_OF_ONE_ADDRESS });
+const server = createListener(TIMEOUTS, { maxPerAddress: MOST_OF_ONE_ADDRESS });
 /** The pages that were asked for, in that order. */
 const rendered: string[] = [];
 let slow = Promise.withResolvers<void>();

@@ -2,13 +2,13 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { networkOf } from "./client-address.ts";
 
-/** Closes a connection of an address that holds so many already. */
-export function boundConnections(server: Server, mostOfOneAddress: number): void {
+/** Closes a new connection of an address that has that many open. */
+export function limitConnectionsPerAddress(server: Server, maxPerAddress: number): void {
   const open = new Map<string, number>();
   server.on("connection", (socket: Socket) => {
     const address = networkOf(socket.remoteAddress ?? "");
     const count = open.get(address) ?? 0;
-    if (count >= mostOfOneAddress) return void socket.destroy();
+    if (count >= maxPerAddress) return void socket.destroy();
     open.set(address, count + 1);
     socket.once("close", () => {
       const left = (open.get(address) ?? 1) - 1;
@@ -19,12 +19,12 @@ export function boundConnections(server: Server, mostOfOneAddress: number): void
 }
 
 /**
- * Closes connections whose client takes no byte of an answer for `answer` milliseconds. The socket's own timeout is used, because
- * Node counts a write that goes on as activity; it is set only while bytes wait, so that slow work on an answer ends nothing.
+ * Closes connections whose client reads no byte of an answer for `answer` milliseconds. Uses the socket's own timeout, because
+ * Node counts progress of a write as activity. Sets it only while bytes wait, so that slow operations do not end connections.
  */
-export function endStalledAnswers(
+export function closeStalledConnections(
   server: Server,
-  { answer, lookEvery }: { answer: number; lookEvery: number },
+  { answer, checkEvery }: { answer: number; checkEvery: number },
 ): void {
   const open = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
@@ -37,7 +37,7 @@ export function endStalledAnswers(
       if (isWaiting && socket.timeout !== answer) socket.setTimeout(answer);
       else if (!isWaiting && socket.timeout === answer) socket.setTimeout(0);
     }
-  }, lookEvery);
+  }, checkEvery);
   timer.unref();
   server.once("close", () => clearInterval(timer));
 }
@@ -45,12 +45,12 @@ export function endStalledAnswers(
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Handles the requests of one connection one after the other: work on a request begins when the client has taken the answers
- * before it. RFC 9112 §9.3.2 lets a client send requests without waiting, and asks for the answers in that order.
+ * Handles pipelined requests of one connection one after the other: a request starts when the client has received the answers
+ * before it. RFC 9112 §9.3.2 lets a client send requests without waiting, and wants the answers in that order.
  */
-export function inTurn(handle: Handle): Handle {
+export function serializePerConnection(handle: Handle): Handle {
   const last = new WeakMap<Socket, Promise<void>>();
-  return async function handleInTurn(request, response) {
+  return async function handleNext(request, response) {
     const { socket } = request;
     const before = last.get(socket);
     last.set(socket, new Promise((resolve) => response.once("close", () => resolve())));

@@ -9,8 +9,8 @@ const EXPOSED_HEADERS =
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * A preflight names no application, so it is answered for any origin; the request itself is then held against the
- * application's allowed origins, and only an allowed one may read the answer. No cookies are ever involved.
+ * A preflight names no application, so any origin gets an answer. The request itself is checked against the application's allowed
+ * origins, and only those may read its answer. No cookies are involved.
  */
 export function preflight(
   request: IncomingMessage,
@@ -44,8 +44,8 @@ export function corsHeaders(request: IncomingMessage, caller: Caller): Record<st
 }
 
 /**
- * Whether another site's page has sent a request to our own pages: browsers say so, all by Origin where something may change and
- * the newer ones by Sec-Fetch-Site. A cookie alone must not let another site in.
+ * Whether another site's page sent a request to our own pages (CSRF): newer browsers say so by Sec-Fetch-Site, and all of them by
+ * Origin when the method may change something. A cookie alone must not authorize another site.
  */
 export function isForeign(headers: Record<string, string | string[] | undefined>): boolean {
   const site = headers["sec-fetch-site"];

@@ -1,22 +1,22 @@
 import type { Server } from "node:http";
 
-/** How a process leaves while others still send it requests. */
+/** Shuts a process down while load balancers still send it requests. */
 export interface Drain {
-  /** Whether it is leaving: /readyz says no from then on, so that balancers send it nothing new. */
-  isLeaving(): boolean;
-  /** Begins to leave. Requests are answered as ever, and each answer closes its connection: nobody reuses one that will be cut. */
+  /** Whether draining has begun: /readyz answers 503 from then on, so that load balancers send no new requests. */
+  isDraining(): boolean;
+  /** Begins draining. Requests are still answered; each answer closes its connection, so that no client reuses one that will end. */
   begin(): void;
 }
 
 /** Prepares a listener for its end. */
 export function createDrain(server: Server): Drain {
-  let isLeaving = false;
+  let isDraining = false;
   return {
-    isLeaving: () => isLeaving,
+    isDraining: () => isDraining,
     begin() {
-      if (isLeaving) return;
-      isLeaving = true;
-      // Before whoever answers, so that the header is there when the answer's head is written.
+      if (isDraining) return;
+      isDraining = true;
+      // Runs before the request handler, so that the header is set when the answer's head is written.
       server.prependListener("request", (_, response) => response.setHeader("connection", "close"));
     },
   };

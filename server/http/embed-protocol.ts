@@ -1,5 +1,5 @@
-// What an embedded page and the page around it say to each other by postMessage. Each message names its element, so that it
-// is not mistaken for anybody else's; each is sent to one origin, and believed from one origin and one window alone.
+// The postMessage protocol between an embedded page and its host page. Each message names its element, so that it is not confused
+// with other libraries' messages. Each is sent to one origin, and accepted from one origin and one window alone.
 
 /** The elements that `/embed.js` defines: `<usher-card>` and `<usher-pricing>`. */
 export type EmbedName = "card" | "pricing";

@@ -121,7 +121,7 @@ function defineElements(usher: string): void {
   if (!customElements.get("usher-pricing")) customElements.define("usher-pricing", Pricing);
 }
 
-/** The loader for an installation at that address. Node runs the types away, and the source is what is sent. */
+/** The loader for an installation at that address. Node strips the types, and the remaining source is sent. */
 export function embedScript(baseUrl: string): string {
   return `"use strict";(${defineElements.toString()})(${JSON.stringify(new URL(baseUrl).origin)});\n`;
 }

@@ -8,20 +8,20 @@ import { clientAddress } from "./client-address.ts";
 import { countAddress, createGate, TRY_AGAIN_SECONDS } from "./limits.ts";
 import type { ReadClaims } from "./member-cookie.ts";
 import { TRPC } from "./refuse.ts";
-import { createRenders } from "./renders.ts";
+import { createRenderQueue } from "./render-queue.ts";
 
-/** What is asked for outside of /v1. Files are sent as they lie there; a page is rendered. */
+/** The kinds of entry points outside of /v1. Files are sent as stored; pages are rendered. */
 type Entry = "operators" | "callbacks" | "files" | "pages";
 
 /**
- * How many times USHER_RATE_LIMIT one address may ask within a minute. A page asks for its parts and data besides; its files are
- * cheap. The card provider calls back from few addresses for all tenants: what is signed must not be turned away, and where it
- * is, Stripe tries again (https://docs.stripe.com/webhooks#retries).
+ * The rate limit of one address, as a multiple of USHER_RATE_LIMIT. A page also requests its parts and data; its files are cheap.
+ * The card provider sends callbacks for all tenants from few addresses: they should not be refused, and when they are, Stripe
+ * retries (https://docs.stripe.com/webhooks#retries).
  */
-const TIMES_THE_LIMIT = { callbacks: 25, files: 25, pages: 5 } as const;
-/** One address may hold this part of the capacity for pages. */
-const SHARE_OF_ONE = 0.25;
-const LEAST_SHARE = 8;
+const RATE_LIMIT_FACTORS = { callbacks: 25, files: 25, pages: 5 } as const;
+/** The part of the capacity for pages that one address may use. */
+const MAX_SHARE_PER_ADDRESS = 0.25;
+const MIN_SHARE = 8;
 
 const OPERATORS = new Set(["/healthz", "/readyz", "/metrics"]);
 const FILES =
@@ -36,36 +36,36 @@ export function entryOf(path: string): Entry {
 
 type Work = (request: IncomingMessage) => void | Promise<void>;
 
-/** Lets a request in and does its work with the request as it was read; refuses it before any work is done. */
+/** Admits a request and runs its work with the request's body read, or refuses it before any work is done. */
 export type EntryGate = (request: IncomingMessage, path: string, work: Work) => Promise<void>;
 
-/** What everything but an operation of the API with a limit of its own takes, bytes. */
+/** Body limit outside of /v1, bytes. */
 const LARGEST_BODY = 100_000;
-/** Of a form with a file that a member sends, with room for the form around it, bytes. */
+/** Body limit of a member's form with a file, bytes: the file and the other fields. */
 const LARGEST_FORM = LARGEST_FORM_FILE + 10_000;
-/** How many such forms of one address are read at a time: each is in memory until it is stored. */
-const FORMS_AT_ONCE = 2;
+/** How many such forms of one address are read at the same time: each is in memory until it is stored. */
+const CONCURRENT_FORMS = 2;
 
 /**
- * The gate in front of everything outside of /v1, whose operations are counted by their callers. Each address is counted, and
- * pages have a capacity of their own, of which one address gets a part; its pages are rendered a few at once. So an address that
- * asks for many pages slows down neither the API nor other addresses. What operators ask is always answered. Bodies are read
- * here, because the pages have no limit for them: by at most a share of connections of one address, and before a place of the
- * capacity is taken, so that slow clients hold none. K9002 past the rate, K9011 past the capacity, K1004 for a larger body.
+ * Rate and concurrency limits for everything outside of /v1 (there, callers are counted instead). Each address is counted. Pages
+ * have a capacity of their own; one address gets a part of it, and few of its pages are rendered at the same time. So an address
+ * that requests many pages slows down neither the API nor other addresses. Ops endpoints always answer. Bodies are read here,
+ * because the pages have no limit for them: for a limited number of connections of one address, and before capacity is taken, so
+ * that slow clients use none. K9002 past the rate, K9011 past the capacity, K1004 for a larger body.
  */
 export function createEntryGate(services: Services, readClaims: ReadClaims): EntryGate {
   const { capacity, trustsProxy } = services.config;
   const gate = createGate(capacity);
-  const share = Math.max(LEAST_SHARE, Math.floor(capacity * SHARE_OF_ONE));
-  const held = createShares(share);
-  const reading = createShares(share);
-  const readingForms = createShares(FORMS_AT_ONCE);
-  const render = createRenders();
+  const share = Math.max(MIN_SHARE, Math.floor(capacity * MAX_SHARE_PER_ADDRESS));
+  const limitPages = createAddressLimit(share);
+  const limitReading = createAddressLimit(share);
+  const limitForms = createAddressLimit(CONCURRENT_FORMS);
+  const render = createRenderQueue();
 
   async function read(request: IncomingMessage, address: string): Promise<IncomingMessage> {
     if (!hasBody(request)) return request;
-    if (!(await takesForm(request))) return reading(address, () => withBody(request, LARGEST_BODY));
-    return readingForms(address, () => withBody(request, LARGEST_FORM));
+    if (!(await takesForm(request))) return limitReading(address, () => withBody(request, LARGEST_BODY));
+    return limitForms(address, () => withBody(request, LARGEST_FORM));
   }
 
   async function takesForm(request: IncomingMessage): Promise<boolean> {
@@ -81,30 +81,32 @@ export function createEntryGate(services: Services, readClaims: ReadClaims): Ent
     if (entry === "operators")
       return work(hasBody(request) ? await withBody(request, LARGEST_BODY) : request);
     const address = clientAddress(request, trustsProxy);
-    countAddress(services, request, { entry, times: TIMES_THE_LIMIT[entry] });
-    // Read with a limit of their own.
+    countAddress(services, request, { entry, times: RATE_LIMIT_FACTORS[entry] });
+    // Callbacks have a body limit of their own.
     if (entry === "callbacks") return work(request);
     const whole = await read(request, address);
     if (entry === "files") return work(whole);
-    // What an operation of the API behind /api/trpc waits for, such as the card provider, holds up no page.
+    // Calls to /api/trpc may wait for the card provider: they must not block the rendering of pages.
     const isPage = request.method === "GET" && !path.startsWith("/api/");
-    return held(address, () => gate(async () => (isPage ? render(address, () => work(whole)) : work(whole))));
+    return limitPages(address, () =>
+      gate(async () => (isPage ? render(address, () => work(whole)) : work(whole))),
+    );
   };
 }
 
-/** Runs work for an address, at most so much at a time for each. K9011 beyond. */
-function createShares(most: number) {
-  const held = new Map<string, number>();
+/** Limits how much work runs at the same time for each address. K9011 beyond. */
+function createAddressLimit(max: number) {
+  const running = new Map<string, number>();
   return async function hold<T>(address: string, work: () => Promise<T>): Promise<T> {
-    const mine = held.get(address) ?? 0;
-    if (mine >= most) throw new ApiError("K9011", { retryAfter: TRY_AGAIN_SECONDS });
-    held.set(address, mine + 1);
+    const mine = running.get(address) ?? 0;
+    if (mine >= max) throw new ApiError("K9011", { retryAfter: TRY_AGAIN_SECONDS });
+    running.set(address, mine + 1);
     try {
       return await work();
     } finally {
-      const left = (held.get(address) ?? 1) - 1;
-      if (left > 0) held.set(address, left);
-      else held.delete(address);
+      const left = (running.get(address) ?? 1) - 1;
+      if (left > 0) running.set(address, left);
+      else running.delete(address);
     }
   };
 }

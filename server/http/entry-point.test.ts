@@ -128,7 +128,7 @@ describe("the request", () => {
     expect([reply.status, reply.body]).toEqual([200, null]);
   });
 
-  it("a client that breaks off in the middle of its body harms nobody", async () => {
+  it("a client that disconnects in the middle of its body affects no other request", async () => {
     await new Promise<void>((resolve) => {
       const url = new URL(SET, world.baseUrl);
       const headers = { ...credentials(), "content-type": "application/json", "content-length": "1000" };
@@ -234,7 +234,7 @@ describe("idempotency", () => {
   });
 });
 
-describe("other doors", () => {
+describe("other entry points", () => {
   it("health, readiness, metrics, keys and the document", async () => {
     expect((await raw("GET", "/healthz", {})).body).toEqual({ status: "ok" });
     expect((await raw("GET", "/readyz", {})).body).toEqual({ status: "ready", tenant_wall: "standing" });

@@ -3,7 +3,7 @@ import { sha256 } from "../platform/crypto.ts";
 import { aTenant } from "../testing/a-tenant.ts";
 import { aClockAhead } from "../testing/kept-answers.ts";
 import { openWorld, unique, type World } from "../testing/world.ts";
-import { type KeyedRequest, once } from "./idempotency.ts";
+import { type KeyedRequest, runOnce } from "./idempotency.ts";
 import type { Answer } from "./respond.ts";
 
 const DAY = 86_400;
@@ -42,7 +42,7 @@ function run(request: KeyedRequest) {
   const begun = new Promise<void>((resolve) => {
     isAtWork = resolve;
   });
-  const answered = once(world.services, request, () => {
+  const answered = runOnce(world.services, request, () => {
     isAtWork();
     return work;
   });
@@ -72,7 +72,7 @@ it("a request that outlived its lease leaves the answer of the one that took ove
   expect((await next.answered).body).toBe("the one that took over");
   late.release(says(201, "late"));
   await late.answered;
-  const repeated = await once(world.services, request(), never);
+  const repeated = await runOnce(world.services, request(), never);
   expect(repeated).toMatchObject({
     body: "the one that took over",
     headers: { "idempotent-replayed": "true" },
@@ -84,12 +84,12 @@ it("a request that outlived its lease and failed leaves the one that took over i
   late.release(says(503, "failed"));
   expect((await late.answered).status).toBe(503);
   // Had the late one freed the key, another request could take it while this one is at work.
-  await expect(once(world.services, request({ other: true }), never)).rejects.toMatchObject({
+  await expect(runOnce(world.services, request({ other: true }), never)).rejects.toMatchObject({
     code: "K9003",
   });
   next.release(says(201, "the one that took over"));
   await next.answered;
-  expect((await once(world.services, request(), never)).body).toBe("the one that took over");
+  expect((await runOnce(world.services, request(), never)).body).toBe("the one that took over");
 });
 
 it("a request that outlived its key leaves a request for something else alone", async () => {
@@ -98,7 +98,7 @@ it("a request that outlived its key leaves a request for something else alone", 
   await other.answered;
   late.release(says(201, "late"));
   await late.answered;
-  expect((await once(world.services, request({ other: true }), never)).body).toBe("other");
+  expect((await runOnce(world.services, request({ other: true }), never)).body).toBe("other");
 });
 
 it("nothing that is kept of a request tells a password that was sent with it to who can hash", async () => {
@@ -114,7 +114,7 @@ it("nothing that is kept of a request tells a password that was sent with it to 
   expect(kept.requestHash).not.toBe(sha256(content));
   // A key that a version before kept by a plain hash is answered for its day.
   await db.idempotencyKey.update({ where, data: { requestHash: sha256(content) } });
-  expect(await once(world.services, request, never)).toMatchObject({ status: 201, body: "{}" });
+  expect(await runOnce(world.services, request, never)).toMatchObject({ status: 201, body: "{}" });
   const other = { ...request, fields: { ...request.fields, password: "another one" } };
-  await expect(once(world.services, other, never)).rejects.toMatchObject({ code: "K9003" });
+  await expect(runOnce(world.services, other, never)).rejects.toMatchObject({ code: "K9003" });
 });

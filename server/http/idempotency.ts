@@ -6,15 +6,15 @@ import { sha256 } from "../platform/crypto.ts";
 import type { Services } from "../platform/scope.ts";
 import { type Answer, errorAnswer } from "./respond.ts";
 
-const KEPT_SECONDS = 24 * 3600;
-/** A living request renews its lease so many times before it would end. */
+const RETENTION_SECONDS = 24 * 3600;
+/** How often a running request renews its lease before it would expire. */
 const RENEWALS = 3;
 /** How long a second request with the same key waits for the first one's answer before it gets K9004. */
 const WAIT_SECONDS = 20;
 const FIRST_PAUSE_MS = 15;
 const LONGEST_PAUSE_MS = 250;
 
-/** Whose key it is and what was asked. */
+/** A request with an Idempotency-Key: the key's owner and the content. */
 export interface KeyedRequest {
   tenantId: string;
   applicationId: string;
@@ -24,11 +24,11 @@ export interface KeyedRequest {
   path: string;
   fields: Record<string, unknown>;
   requestId: string;
-  /** Whether the operation changes everything at once, and anew when it is run again. */
+  /** Whether the operation writes everything in one transaction and would repeat it when it ran again. */
   isAtomic: boolean;
 }
 
-/** What a keyed request knows of itself: its name over all its tries, and whether one before was cut off. */
+/** The request's identity over all its attempts, and whether an earlier attempt was cut off. */
 export interface Once {
   onceKey: string;
   isRepeat: boolean;
@@ -50,12 +50,13 @@ export function readKey(header: string | string[] | undefined): string | null {
 }
 
 /**
- * Runs a request at most once per key: the first one works, others with the same content wait for its answer and get the
- * same one, marked `idempotent-replayed: true`. Answers that are temporary (500 and above, or with `Retry-After`), 401, 403,
- * 408, 413, 415 and 429 and refused input are not kept, so that a retry can succeed. A request whose process died before its answer was kept is run again, and goes on where
- * it was; when that would do it twice, whoever asks again is told by K9031 what it changed. K9003 the key was used for something else, K9004 the first is still running.
+ * Runs a request at most once per key. The first request runs; others with the same content wait and get its answer, marked
+ * `idempotent-replayed: true`. Temporary answers (500 and above, or with `Retry-After`), 400, 401, 403, 408, 413, 415 and 429 are
+ * not stored, so that a retry can succeed. When the process dies before it has stored the answer, a retry runs the request
+ * again, and the operation resumes where it stopped. An operation that would do its work twice answers K9031 instead, with what
+ * it has changed. K9003 the key was used for another request, K9004 the first request is still running.
  */
-export async function once(
+export async function runOnce(
   services: Services,
   request: KeyedRequest,
   work: (known: Once) => Promise<Answer>,
@@ -67,7 +68,7 @@ export async function once(
     if (claimed) {
       const changes = request.isAtomic ? await changesOf(services, request.tenantId, claimed.cutOff) : [];
       const { onceKey, cutOff } = claimed;
-      return runAndKeep(services, request, () =>
+      return runAndStore(services, request, () =>
         changes.length === 0 ? work({ onceKey, isRepeat: cutOff !== null }) : lostAnswer(request, changes),
       );
     }
@@ -82,8 +83,8 @@ export async function once(
 }
 
 /**
- * What stands for the request's content: the first is kept, any of them is the same request. Fields may hold passwords, so that it
- * is no plain hash; the last one is, as versions before kept it, for the day that their keys are kept.
+ * Digests of the request's content. The first is stored; a stored one that equals any of them means the same request. Fields may hold
+ * passwords, so the digest is keyed. The last is a plain hash, which older versions stored: their keys live for one more day.
  */
 function hashesOf({ vault }: Services, request: KeyedRequest): string[] {
   const content = [request.method, request.path, request.actorId, JSON.stringify(request.fields)].join("\n");
@@ -91,8 +92,8 @@ function hashesOf({ vault }: Services, request: KeyedRequest): string[] {
 }
 
 /**
- * Takes the key when it is free, has expired, or when whoever ran it is dead and it is the same request; answers whose request
- * was cut off then. null when the key is somebody else's.
+ * Takes the key when it is new, has expired, or when the lease of the same request has expired because its process died. Returns
+ * the id of the request that was cut off, if any; null when another request holds the key.
  */
 async function claim(
   services: Services,
@@ -111,7 +112,7 @@ async function claim(
        where kept.expires_at <= $6
           or (kept.status = 'RUNNING' and kept.lease_until <= $6 and kept.request_hash = any($9))
      returning created_at as since,
-       -- As it was before this statement.
+       -- The row before this statement.
        (select before.request_id from idempotency_keys before
         where before.tenant_id = $1 and before.application_id = $2 and before.key = $3
           and before.status = 'RUNNING' and before.expires_at > $6) as "cutOff"`,
@@ -122,7 +123,7 @@ async function claim(
       hashes[0],
       leaseEnd(services),
       now,
-      addSeconds(now, KEPT_SECONDS),
+      addSeconds(now, RETENTION_SECONDS),
       request.requestId,
       hashes,
     ],
@@ -134,23 +135,23 @@ async function claim(
   return { cutOff: row.cutOff, onceKey };
 }
 
-/** One thing that a request changed. */
+/** One change that a request made. */
 interface Change {
   type: string;
   object_type: string;
   object_id: string;
 }
 
-/** What a request changed before it was cut off, as the audit knows it; every change is written there as it is made. */
+/** What a request changed before it was cut off. Each change writes its audit row in its own transaction. */
 async function changesOf(services: Services, tenantId: string, requestId: string | null): Promise<Change[]> {
   if (requestId === null) return [];
   const { rows } = await poolOf(services, { tenantId }).query<Change>({
-    // It cannot be older than its key, which is at least a lease and at most a day old; a day bounds the search.
+    // The change is younger than the key, and a key is at most a day old: that bounds the search.
     text: `select action as type, object_type, object_id from audit_entries
      where tenant_id = $1 and created_at >= $2 and request_id = $3
-       -- Whoever is named for the first time is there before what they are named for.
+       -- A customer named for the first time is created in a transaction of its own, which a retry may find.
        and action <> 'customer.created' order by created_at, id limit 100`,
-    values: [tenantId, addSeconds(services.clock.now(), -KEPT_SECONDS), requestId],
+    values: [tenantId, addSeconds(services.clock.now(), -RETENTION_SECONDS), requestId],
   });
   return rows;
 }
@@ -169,14 +170,14 @@ async function find(services: Services, request: KeyedRequest): Promise<Row | un
 }
 
 /**
- * A key's lease outlasts that of an operation at the card provider which the request begins: whoever takes the key over can
- * take over the operation, too.
+ * The key's lease ends after that of an operation at the card provider which the request starts, so that a request that takes
+ * over the key can take over the operation, too.
  */
 function leaseEnd({ clock, config }: Services): Date {
   return addSeconds(clock.now(), config.leaseSeconds * (1 + 1 / RENEWALS));
 }
 
-async function runAndKeep(
+async function runAndStore(
   services: Services,
   request: KeyedRequest,
   work: () => Promise<Answer>,
@@ -186,7 +187,7 @@ async function runAndKeep(
       renew(services, request).catch((error: unknown) =>
         services.log.warn(
           { err: error, request_id: request.requestId },
-          "the lease of a key was not renewed",
+          "the lease of an idempotency key was not renewed",
         ),
       ),
     (services.config.leaseSeconds * 1000) / RENEWALS,
@@ -197,18 +198,18 @@ async function runAndKeep(
     return answer;
   } finally {
     clearInterval(timer);
-    if (answer && isKept(answer) && typeof answer.body === "string")
-      await keep(services, request, { ...answer, body: answer.body });
+    if (answer && isStored(answer) && typeof answer.body === "string")
+      await storeAnswer(services, request, { ...answer, body: answer.body });
     else if (answer && !isTemporary(answer)) await release(services, request);
-    else await leave(services, request);
+    else await endLease(services, request);
   }
 }
 
-function isKept(answer: Answer): boolean {
+function isStored(answer: Answer): boolean {
   return !isTemporary(answer) && ![400, 401, 403, 408, 413, 415, 429].includes(answer.status);
 }
 
-/** An answer after which the same request may have another result. It may have begun something by then, save with 429. */
+/** Whether a retry may have another result. Except with 429 the request may have started something already. */
 function isTemporary(answer: Answer): boolean {
   const { status, headers } = answer;
   return status !== 429 && (status >= 500 || "retry-after" in headers || waitsForCardholder(answer));
@@ -219,7 +220,7 @@ function waitsForCardholder({ status, body }: Answer): boolean {
   return status === 402 && typeof body === "string" && JSON.parse(body).code === "K7002";
 }
 
-/** The row of a key that this request runs under: one that outlived its lease may have lost it to another request. */
+/** The condition that this request still holds the key: after its lease expired, another request may have taken it. */
 const IS_OWN =
   "tenant_id = $1 and application_id = $2 and key = $3 and request_id = $4 and status = 'RUNNING'";
 const ownOf = (request: KeyedRequest) => [
@@ -236,8 +237,8 @@ async function renew(services: Services, request: KeyedRequest): Promise<void> {
   });
 }
 
-/** Keeps an answer under a key that is still the request's own. Answers may hold secrets, so they are sealed. */
-async function keep(
+/** Stores the answer under a key that this request still holds. Answers may hold secrets, so they are encrypted. */
+async function storeAnswer(
   services: Services,
   request: KeyedRequest,
   answer: Answer & { body: string },
@@ -249,7 +250,7 @@ async function keep(
   });
 }
 
-/** Frees a key that is still the request's own: nothing was done, and the next request may be another one. */
+/** Deletes a key that this request still holds: nothing was done, so the next request may have another content. */
 async function release(services: Services, request: KeyedRequest): Promise<void> {
   await poolOf(services, request).query({
     text: `delete from idempotency_keys where ${IS_OWN}`,
@@ -257,8 +258,8 @@ async function release(services: Services, request: KeyedRequest): Promise<void>
   });
 }
 
-/** Leaves the key to the same request, sent again: it goes on with what this one began, by the same once key. */
-async function leave(services: Services, request: KeyedRequest): Promise<void> {
+/** Ends the lease, so that a retry of the same request takes the key at once and resumes by the same onceKey. */
+async function endLease(services: Services, request: KeyedRequest): Promise<void> {
   await poolOf(services, request).query({
     text: `update idempotency_keys set lease_until = $5 where ${IS_OWN}`,
     values: [...ownOf(request), services.clock.now()],

@@ -8,8 +8,8 @@ import { type Caller, isEnough, readsBearer } from "../trpc/caller.ts";
 import { clientAddress } from "./client-address.ts";
 
 /**
- * Who calls an operation with these rules, by x-app-id and, where the operation asks for one, the bearer token. A token that
- * clients attach to every request must not lock the operations that need none, the one that gives out tokens among them.
+ * Identifies the caller of an operation by x-app-id and, where the operation takes one, the bearer token. Clients attach their token to
+ * every request: an expired one must not block operations that need none, such as the one that issues tokens.
  * K2001 an unknown application, K2003 a bad token, K2015 an origin the application does not allow.
  */
 export async function identify(services: Services, request: IncomingMessage, rules: Rules): Promise<Caller> {
@@ -23,7 +23,7 @@ export async function identify(services: Services, request: IncomingMessage, rul
   if (identifier && !application) throw new ApiError("K2001");
   if (token !== null && !bearer && !isEnough(application, rules)) throw new ApiError("K2003");
   const origin = headers.origin;
-  // Our own pages are no other site: the dashboard's API reference sends requests with keys that somebody typed in.
+  // Our own origin is allowed: the dashboard's API reference sends requests with keys that a member typed in.
   const isOwn = origin === new URL(services.baseUrl).origin;
   if (origin && !isOwn && application && !application.allowedOrigins.includes(origin)) {
     throw new ApiError("K2015", { details: { origin } });

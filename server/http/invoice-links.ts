@@ -3,8 +3,8 @@ import { openInvoiceLink } from "../domain/billing/invoices/invoice-link.ts";
 import { newId } from "../platform/ids.ts";
 import type { Services } from "../platform/scope.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
+import { errorPageAnswer } from "./error-page.ts";
 import { observeRequest } from "./observe-request.ts";
-import { refusalAnswer } from "./refusal-page.ts";
 import { type Answer, send } from "./respond.ts";
 
 const PATH = /^\/invoices\/([A-Za-z0-9._-]{20,1000})$/;
@@ -31,7 +31,7 @@ export async function handleInvoiceLink(
     answer = { status: 200, body, headers };
   } catch (thrown) {
     failure = toApiError(thrown);
-    answer = refusalAnswer(request, failure, requestId);
+    answer = errorPageAnswer(request, failure, requestId);
   }
   const privately = { "cache-control": "private, no-store", "referrer-policy": "no-referrer" };
   await send(response, requestId, { ...answer, headers: { ...privately, ...answer.headers } });

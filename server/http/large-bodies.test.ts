@@ -149,7 +149,7 @@ it("a body within its limit reaches the pages whole", async () => {
   ]);
 });
 
-it("a signed-in member may send a file in a form, and nobody else", async () => {
+it("only a signed-in member may send a file in a form", async () => {
   seen.length = 0;
   const claims = await aMember(world, tenant.id, "ADMIN");
   const token = await encode({ token: { claims }, secret: nextAuthSecret });

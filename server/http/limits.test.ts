@@ -25,7 +25,7 @@ afterAll(async () => {
   for (const world of worlds) await world.close();
 });
 
-it("a back end is told what is left of its limit, and past it when to come back; others are not in its way", async () => {
+it("a back end reads what is left of its limit, and Retry-After past it; other callers have limits of their own", async () => {
   const world = await aWorld({ USHER_RATE_LIMIT_SERVER: "20" });
   const [busy, other] = [await aTenant(world), await aTenant(world)];
   const replies = [];
@@ -54,7 +54,7 @@ it("guessing credentials is counted by address", async () => {
   expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
 });
 
-it("a bearer token beside x-app-id changes nobody's count where the operation needs none", async () => {
+it("a bearer token beside x-app-id is not counted where the operation needs none", async () => {
   const world = await aWorld({ USHER_RATE_LIMIT: "10" });
   const page = (await aTenant(world)).browser;
   const statuses = [];
@@ -148,7 +148,7 @@ it("a body nested too deep is refused, however deep", async () => {
   }
 });
 
-it("whoever goes on sending a body that is too large is answered, and then cut off", async () => {
+it("a client that keeps sending a body that is too large gets an answer, and its connection is closed", async () => {
   const world = await aWorld({});
   const tenant = await aTenant(world);
   const { port } = new URL(world.baseUrl);

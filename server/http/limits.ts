@@ -8,34 +8,34 @@ import type { Caller } from "../trpc/caller.ts";
 import { clientAddress } from "./client-address.ts";
 import { identify } from "./identify.ts";
 
-/** Seconds after which a request that found no capacity may find some. */
+/** Retry-After of a request that found no capacity, seconds. */
 export const TRY_AGAIN_SECONDS = 1;
 
-/** Runs work unless there is too much of it already. */
+/** Runs work within a concurrency limit, or refuses it. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Keeps what a process works on within its capacity: past it all would become slow, and nothing would be done in time. Requests
- * enter when they have been read, so that slow clients take nobody's place. K9011 when there is no room.
+ * Limits how many requests a process works on at the same time: past its capacity all would become slow. A request counts only once its
+ * body has been read, so that slow clients use no capacity. K9011 when there is none left.
  */
 export function createGate(capacity: number): Gate {
-  let inside = 0;
+  let running = 0;
   return async (work) => {
-    if (inside >= capacity) throw new ApiError("K9011", { retryAfter: TRY_AGAIN_SECONDS });
-    inside++;
+    if (running >= capacity) throw new ApiError("K9011", { retryAfter: TRY_AGAIN_SECONDS });
+    running++;
     underWay.inc();
     try {
       return await work();
     } finally {
-      inside--;
+      running--;
       underWay.dec();
     }
   };
 }
 
 /**
- * Who calls, counted: a back end by its application, people by the application and their address, and whoever cannot say who
- * they are by address alone. K9002 when there were too many within the minute, and the codes of identify.
+ * Identifies the caller and counts the request: a back end by its application, people by the application and their address, and
+ * unidentified callers by address alone. K9002 when there were too many within the minute, and the codes of identify.
  */
 export async function identifyWithin(
   services: Services,
@@ -53,8 +53,8 @@ export async function identifyWithin(
 }
 
 /**
- * Counts a request by its address alone: one without a caller, or one of an entry point that has none. K9002 past `times` the
- * limit of an address.
+ * Counts a request by its address alone: one without a caller, or of an entry point without callers. K9002 past `times` the limit
+ * of an address.
  */
 export function countAddress(
   services: Services,
@@ -79,17 +79,17 @@ function countCaller(services: Services, caller: Caller): RateState | null {
 
 function count({ rates }: Services, subject: string, limit: number): RateState | null {
   if (limit === 0) return null;
-  const standing = rates.take(subject, limit);
-  if (!standing.isOver) return standing;
-  const { resetSeconds } = standing;
+  const rate = rates.take(subject, limit);
+  if (!rate.isOver) return rate;
+  const { resetSeconds } = rate;
   throw new ApiError("K9002", { retryAfter: resetSeconds, details: { limit, retry_after: resetSeconds } });
 }
 
-function headersOf(standing: RateState | null): Record<string, string> {
-  if (!standing) return {};
+function headersOf(rate: RateState | null): Record<string, string> {
+  if (!rate) return {};
   return {
-    "ratelimit-limit": String(standing.limit),
-    "ratelimit-remaining": String(standing.remaining),
-    "ratelimit-reset": String(standing.resetSeconds),
+    "ratelimit-limit": String(rate.limit),
+    "ratelimit-remaining": String(rate.remaining),
+    "ratelimit-reset": String(rate.resetSeconds),
   };
 }

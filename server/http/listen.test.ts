@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createListener, listen, stopListening, timeoutsFor } from "./listen.ts";
 
-const TIMEOUTS = { head: 200, request: 400, idle: 300, answer: 250, lookEvery: 50 };
+const TIMEOUTS = { head: 200, request: 400, idle: 300, answer: 250, checkEvery: 50 };
 const server = createListener(TIMEOUTS);
 let port: number;
 
@@ -39,7 +39,7 @@ it("a head that does not end is answered 408, and the client is cut off", async 
   expect(await trickle("GET / HTTP/1.1\r\nx-slow: ", "a")).toMatch(/^HTTP\/1.1 408 /);
 });
 
-it("so is a body that does not end; whoever goes on sending may not hear the answer", async () => {
+it("a body that does not end times out; a client that keeps sending may not receive the answer", async () => {
   const head = "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n";
   expect(await trickle(head, "a")).toMatch(/^HTTP\/1.1 408 |^$/);
 });
@@ -48,7 +48,7 @@ it("a connection on which nothing more is asked is closed", async () => {
   expect(await trickle("GET / HTTP/1.1\r\nhost: x\r\n\r\n", "")).toMatch(/^HTTP\/1.1 200 .*done/s);
 });
 
-it("a proxy's idle connection outlives the proxy's own timeouts, and clients are told how long theirs lasts", async () => {
+it("a proxy's idle connection outlives the proxy's own timeouts, and clients learn the timeout of theirs", async () => {
   for (const [trustsProxy, seconds] of [
     [true, 620],
     [false, 65],

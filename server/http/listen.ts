@@ -12,59 +12,59 @@ import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { ALLOWED_OF_PAGES } from "./allowed-methods.ts";
-import { boundConnections, endStalledAnswers } from "./connections.ts";
+import { closeStalledConnections, limitConnectionsPerAddress } from "./connections.ts";
 import { errorAnswer } from "./respond.ts";
 
-/** How long a client may take, milliseconds. */
+/** Timeouts for clients, milliseconds. */
 export interface Timeouts {
-  /** Until the last header has come. */
+  /** Until the last header has arrived. */
   head: number;
-  /** Until the last byte of the body has come. */
+  /** Until the last byte of the body has arrived. */
   request: number;
-  /** With a connection on which nothing is asked. */
+  /** Of a connection without a request. */
   idle: number;
-  /** Without taking a byte of an answer that waits for it. */
+  /** Without reading a byte of the answer. */
   answer: number;
-  /** How often it is looked. */
-  lookEvery: number;
+  /** How often timeouts are checked. */
+  checkEvery: number;
 }
 
-const TIMEOUTS: Timeouts = { head: 15_000, request: 60_000, idle: 65_000, answer: 60_000, lookEvery: 5_000 };
+const TIMEOUTS: Timeouts = { head: 15_000, request: 60_000, idle: 65_000, answer: 60_000, checkEvery: 5_000 };
 /**
- * Longer than balancers keep an idle connection (Google's 600 seconds are the most known): who closes it first must be they, or
- * a request now and then meets a connection that is just going away, and is lost.
+ * Longer than load balancers keep an idle connection (Google's 600 seconds are the longest known). The balancer must close it first:
+ * else it may send a request on a connection that we are closing, and the request is lost.
  */
 const IDLE_BEHIND_PROXY_MS = 620_000;
-/** Past so many a connection is closed at once, rather than left to wait for nothing. */
+/** Past this number a new connection is closed at once. */
 const MOST_CONNECTIONS = 10_000;
-/** One address may hold this part of them. */
+/** How many of them one address may have. */
 const MOST_OF_ONE_ADDRESS = 1_000;
 
-/** What is told of a client's idle connections is not asked of a proxy's, which are few and in good hands. */
+/** The timeouts for the configuration. A trusted proxy may keep its few connections idle for longer. */
 export function timeoutsFor({ trustsProxy }: { trustsProxy: boolean }): Timeouts {
   return trustsProxy ? { ...TIMEOUTS, idle: IDLE_BEHIND_PROXY_MS } : TIMEOUTS;
 }
 
-/** Next's own WebSocket in development: it reloads the pages in the browser. */
-const RELOADING = "/_next/hmr";
+/** Next's WebSocket in development, which reloads pages in the browser. */
+const HOT_RELOAD_PATH = "/_next/hmr";
 
 /** Whether a request may become another protocol than HTTP/1.1. */
 type TakesUpgrade = (request: IncomingMessage) => boolean;
 
-/** None may: RFC 9110 §7.8 lets a server ignore Upgrade, and the request is answered as it is. */
+/** RFC 9110 §7.8 lets a server ignore Upgrade and answer the request as it is. */
 const takesNone: TakesUpgrade = () => false;
 
-/** What the pages need: nothing in service, and their reloading WebSocket while they are developed. */
+/** The upgrades that the pages need: none in production, the hot-reload WebSocket in development. */
 function upgradesFor(mode: "development" | "test" | "production"): TakesUpgrade {
   if (mode !== "development") return takesNone;
   return ({ url, headers }) =>
-    url?.startsWith(RELOADING) === true && headers.upgrade?.toLowerCase() === "websocket";
+    url?.startsWith(HOT_RELOAD_PATH) === true && headers.upgrade?.toLowerCase() === "websocket";
 }
 
 interface ListenerOptions {
   takesUpgrade?: TakesUpgrade;
-  /** How many connections one address may hold; a proxy that is trusted holds those of all its clients. */
-  mostOfOneAddress?: number;
+  /** How many connections one address may have; a trusted proxy has those of all its clients. */
+  maxPerAddress?: number;
 }
 
 /** The options of a listener that faces the network as the configuration says. */
@@ -76,46 +76,46 @@ export function listenerOptions({
   trustsProxy: boolean;
 }): ListenerOptions {
   const takesUpgrade = upgradesFor(mode);
-  return trustsProxy ? { takesUpgrade, mostOfOneAddress: MOST_CONNECTIONS } : { takesUpgrade };
+  return trustsProxy ? { takesUpgrade, maxPerAddress: MOST_CONNECTIONS } : { takesUpgrade };
 }
 
 /**
- * A server that waits for slow clients so long and no longer: they are answered 408 and cut off, and so is a client that does not
- * take its answer. It asks takesUpgrade itself, because Next listens for upgrades always and neither answers nor closes those it
- * has no use for.
+ * Creates the HTTP server, with timeouts for slow clients: they get 408 and the connection is closed; so is that of a client that does
+ * not read its answer. It checks takesUpgrade itself, because Next always listens for upgrades and neither answers nor closes
+ * those that it does not use.
  */
 export function createListener(
   timeouts: Timeouts = TIMEOUTS,
-  { takesUpgrade = takesNone, mostOfOneAddress = MOST_OF_ONE_ADDRESS }: ListenerOptions = {},
+  { takesUpgrade = takesNone, maxPerAddress = MOST_OF_ONE_ADDRESS }: ListenerOptions = {},
 ): Server {
   const server = createServer({
     headersTimeout: timeouts.head,
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.idle,
-    // Looked at in api.ts, which has words for it.
+    // Checked in api.ts, which answers with an error of our own.
     requireHostHeader: false,
-    connectionsCheckingInterval: timeouts.lookEvery,
+    connectionsCheckingInterval: timeouts.checkEvery,
     shouldUpgradeCallback: takesUpgrade,
   });
   server.maxConnections = MOST_CONNECTIONS;
-  boundConnections(server, mostOfOneAddress);
-  endStalledAnswers(server, timeouts);
+  limitConnectionsPerAddress(server, maxPerAddress);
+  closeStalledConnections(server, timeouts);
   server.on("clientError", refuse);
-  // RFC 9110 §9.3.6: we are no proxy, and have no tunnel for anybody.
+  // RFC 9110 §9.3.6: CONNECT asks a proxy for a tunnel, and we are none.
   server.on("connect", (_, socket) =>
     answerAndClose(
       socket,
       new ApiError("K1007", { details: { method: "CONNECT", allowed: ALLOWED_OF_PAGES } }),
     ),
   );
-  // RFC 9110 §10.1.1: whatever else somebody expects of us may be passed over.
+  // RFC 9110 §10.1.1: an unknown expectation may be ignored.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   return server;
 }
 
-/** Answers what never became a request in our own words. */
+/** Answers what could not be parsed as a request with an error of ours. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // Node keeps here the answer that is under way on the socket; a second one behind its head would be taken for its body.
+  // Node keeps the current answer of the socket here. After its head was sent, a second answer would be read as its body.
   const underWay = Reflect.get(socket, "_httpMessage") as ServerResponse | null | undefined;
   if (error.code === "ECONNRESET" || !socket.writable || underWay?.headersSent) return void socket.destroy();
   answerAndClose(socket, refusalOf(error.code));
@@ -137,7 +137,7 @@ function answerAndClose(socket: Duplex, error: ApiError): void {
   ];
   socket.on("error", () => undefined);
   socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
-  // Both events hand over the TCP socket. Ended alone, it would stay half open for as long as the client likes.
+  // Both events pass the TCP socket. With end() alone it would stay half open for as long as the client likes.
   (socket as Socket).destroySoon();
 }
 
@@ -147,7 +147,7 @@ function refusalOf(code: string | undefined): ApiError {
   return new ApiError("K1008", { details: { reason: "it is not HTTP as RFC 9112 has it" } });
 }
 
-/** Begins to listen and answers the port. Throws StartupError when it is taken or may not be used. */
+/** Begins to listen and returns the port. Throws StartupError when the port is taken or may not be used. */
 export async function listen(server: Server, host: string, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -171,7 +171,7 @@ export async function listen(server: Server, host: string, port: number): Promis
   return (server.address() as AddressInfo).port;
 }
 
-/** Takes no new connection, lets what is under way finish, closes idle connections. */
+/** Accepts no new connection, closes idle ones and waits for running requests. */
 export async function stopListening(server: Server): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise((resolve) => server.close(resolve));

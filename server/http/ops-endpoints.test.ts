@@ -20,16 +20,16 @@ afterAll(() => world.close());
 
 describe("a port for operators alone", () => {
   it("serves health, readiness and metrics, and nothing else", async () => {
-    let isLeaving = false;
+    let isDraining = false;
     const { services } = world;
     const port = await freePort();
-    const close = await openOpsEndpoints(services, { host: "127.0.0.1", port, isLeaving: () => isLeaving });
+    const close = await openOpsEndpoints(services, { host: "127.0.0.1", port, isDraining: () => isDraining });
     const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
     expect((await get("/healthz")).status).toBe(200);
     expect((await get("/readyz")).status).toBe(200);
     expect(await (await get("/metrics")).text()).toContain("usher_http_request_duration_seconds");
     expect((await get("/v1/pricing")).status).toBe(404);
-    isLeaving = true;
+    isDraining = true;
     expect(await (await get("/readyz")).json()).toEqual({ status: "shutting down" });
     await close();
   });
@@ -42,7 +42,7 @@ describe("a port for operators alone", () => {
     const close = await openOpsEndpoints(services, {
       host: "127.0.0.1",
       port,
-      isLeaving: () => false,
+      isDraining: () => false,
       timeouts,
     });
     const status = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;

@@ -7,24 +7,24 @@ import { watchBacklog } from "./backlog.ts";
 import { createListener, listen, stopListening } from "./listen.ts";
 import { plain } from "./respond.ts";
 
-/** How long the database may take, milliseconds. */
+/** Timeouts of the readiness check, milliseconds. */
 interface Timeouts {
-  /** Until we go by what was before: balancers wait a second for us, some of them. */
+  /** Until the last result counts instead: some load balancers wait no longer than a second. */
   answer: number;
-  /** Since its last answer, until it counts as away: a machine that gasps for a while is not one that is gone. */
+  /** Without an answer until the database counts as unavailable: a short stall is no outage. */
   silence: number;
 }
 
 const TIMEOUTS: Timeouts = { answer: 500, silence: 10_000 };
 
-/** Answers what operators ask a process; false when it was none of that. */
+/** Serves the endpoints for operators; returns false for any other path. */
 export type OpsEndpoints = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
-/** Who reads metrics: whoever reaches the port, or who has the bearer token; null: they are not there. */
+/** Who may read metrics: every client of the port, or clients with the bearer token; null: they are not served. */
 export type MetricsAccess = "open" | { token: string } | null;
 
 interface Options {
-  isLeaving: () => boolean;
+  isDraining: () => boolean;
   metricsAccess: MetricsAccess;
   timeouts?: Timeouts;
 }
@@ -32,14 +32,14 @@ interface Options {
 /** Health, readiness and metrics of this process. */
 export function createOpsEndpoints(
   services: Services,
-  { isLeaving, metricsAccess, timeouts = TIMEOUTS }: Options,
+  { isDraining, metricsAccess, timeouts = TIMEOUTS }: Options,
 ): OpsEndpoints {
   watchBacklog(services);
-  const findTrouble = watchDatabase(services, timeouts);
+  const findProblem = watchDatabase(services, timeouts);
   return async function answer(request, response) {
     const path = (request.url ?? "/").split("?", 1)[0];
     if (path === "/healthz") plain(response, 200, "application/json", '{"status":"ok"}');
-    else if (path === "/readyz") await ready(services, response, isLeaving() ? null : findTrouble);
+    else if (path === "/readyz") await ready(services, response, isDraining() ? null : findProblem);
     else if (path === "/metrics" && metricsAccess !== null)
       await serveMetrics(request, response, metricsAccess);
     else return false;
@@ -47,7 +47,7 @@ export function createOpsEndpoints(
   };
 }
 
-/** RFC 6750 §3: a request without the token is told that it needs one. */
+/** RFC 6750 §3: a request without the token gets a challenge. */
 async function serveMetrics(
   { headers }: IncomingMessage,
   response: ServerResponse,
@@ -61,18 +61,19 @@ async function serveMetrics(
   });
 }
 
-/** Opens a port for these alone: for a worker, which has no other, and so that metrics are not for everybody. */
+/** Opens a port for these endpoints alone: for a worker, which has no other port, and to keep metrics private. */
 export async function openOpsEndpoints(
   services: Services,
   { host, port, ...options }: Omit<Options, "metricsAccess"> & { host: string; port: number },
 ): Promise<() => Promise<void>> {
-  const inside = createOpsEndpoints(services, { ...options, metricsAccess: "open" });
+  const endpoints = createOpsEndpoints(services, { ...options, metricsAccess: "open" });
   const server = createListener();
   server.on("request", async (request, response) => {
     try {
-      if (!(await inside(request, response))) plain(response, 404, "text/plain; charset=utf-8", "Not found.");
+      if (!(await endpoints(request, response)))
+        plain(response, 404, "text/plain; charset=utf-8", "Not found.");
     } catch (error) {
-      services.log.error({ err: error }, "a question of the operator's failed");
+      services.log.error({ err: error }, "an operator's request failed");
       if (!response.headersSent) plain(response, 500, "text/plain; charset=utf-8", "Something went wrong.");
     }
   });
@@ -80,50 +81,55 @@ export async function openOpsEndpoints(
   return () => stopListening(server);
 }
 
-/** What keeps a process from being ready. */
-interface Trouble {
+/** Why a process is not ready. */
+interface Problem {
   status: "database away" | "database read-only";
   reason?: string;
 }
 
-const AWAY: Trouble = { status: "database away" };
+const UNAVAILABLE: Problem = { status: "database away" };
 
 /**
- * What is wrong with the database; null: it answers, or it did a moment ago and is slow. One that is gone, or takes no writes,
- * says so at once.
+ * Checks the database: null when it answers, or when it is slow but answered a moment ago. One that refuses connections or takes no
+ * writes is reported at once.
  */
-function watchDatabase(services: Services, { answer, silence }: Timeouts): () => Promise<Trouble | null> {
+function watchDatabase(services: Services, { answer, silence }: Timeouts): () => Promise<Problem | null> {
   let answeredAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const answered = services.pingDatabase().then(() => {
       answeredAt = performance.now();
       return null;
     });
-    const late = new Promise<Trouble | null>((resolve) =>
-      setTimeout(() => resolve(performance.now() - answeredAt < silence ? null : AWAY), answer).unref(),
+    const late = new Promise<Problem | null>((resolve) =>
+      setTimeout(
+        () => resolve(performance.now() - answeredAt < silence ? null : UNAVAILABLE),
+        answer,
+      ).unref(),
     );
     return Promise.race([answered, late]).catch((error: unknown) =>
-      error instanceof ReadOnlyDatabase ? { status: "database read-only", reason: error.message } : AWAY,
+      error instanceof ReadOnlyDatabase
+        ? { status: "database read-only", reason: error.message }
+        : UNAVAILABLE,
     );
   };
 }
 
 /**
- * Ready = the database is there and takes writes, and the process is there to stay (findTrouble is null when it leaves). A busy pool alone makes
- * nobody unready: one process after the other would be taken out, and the rest get more to do. So it is without the second wall
- * between tenants: the first holds, and the operator is told.
+ * Ready means that the database answers and takes writes, and that the process is not draining (findProblem is null when it is). A
+ * busy pool does not make a process unready: load balancers would take out one process after another, and the rest would get
+ * more load. Missing row-level security does not either: every statement names its tenant, and the answer reports it.
  */
 async function ready(
   services: Services,
   response: ServerResponse,
-  findTrouble: (() => Promise<Trouble | null>) | null,
+  findProblem: (() => Promise<Problem | null>) | null,
 ): Promise<void> {
-  if (!findTrouble) return plain(response, 503, "application/json", '{"status":"shutting down"}');
-  const trouble = await findTrouble();
-  if (trouble)
-    return plain(response, 503, "application/json", JSON.stringify(trouble), { "retry-after": "1" });
-  // Told as it was last seen: nobody waits here for a connection of the pool.
+  if (!findProblem) return plain(response, 503, "application/json", '{"status":"shutting down"}');
+  const problem = await findProblem();
+  if (problem)
+    return plain(response, 503, "application/json", JSON.stringify(problem), { "retry-after": "1" });
+  // Reports the last result: readiness must not wait for a connection of the pool.
   void services.rlsMonitor.refresh();
-  const rlsMonitor = services.rlsMonitor.isEnforced() ? "standing" : "missing";
-  plain(response, 200, "application/json", JSON.stringify({ status: "ready", tenant_wall: rlsMonitor }));
+  const rls = services.rlsMonitor.isEnforced() ? "standing" : "missing";
+  plain(response, 200, "application/json", JSON.stringify({ status: "ready", tenant_wall: rls }));
 }

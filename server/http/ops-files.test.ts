@@ -54,7 +54,7 @@ afterAll(() => world.close());
 /** Labels that Prometheus itself adds. */
 const ITS_OWN = ["job", "instance", "__name__"];
 
-/** What is wrong with a query: its syntax, a metric that nobody exposes, a label that the metric has not. */
+/** What is wrong with a query: its syntax, a metric that we do not expose, a label that the metric has not. */
 function wrongIn(query: string): string[] {
   const wrong: string[] = [];
   parser.parse(query).iterate({

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => world.close());
 
-it("while every connection is taken requests are told so within seconds, and served again afterwards", {
+it("while every connection is in use requests are refused within seconds, and served again afterwards", {
   timeout: 60_000,
 }, async () => {
   const { pool } = world.services;
@@ -54,7 +54,7 @@ it("while every connection is taken requests are told so within seconds, and ser
   const listed = await pages.trpc(list, member);
   const { error } = (await listed.json()) as { error: { data: { error: { code: string } } } };
   expect([listed.status, error.data.error.code]).toEqual([503, "K9030"]);
-  // The database is there all the same: nobody takes this process out because it is busy.
+  // The database answers: a balancer must not take this process out because it is busy.
   expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(200);
   expect((await fetch(`${world.baseUrl}/metrics`, FOR_METRICS)).status).toBe(200);
   for (const client of taken) client.release();
@@ -62,7 +62,7 @@ it("while every connection is taken requests are told so within seconds, and ser
     expect(status, JSON.stringify(body)).toBeLessThan(300);
 });
 
-it("a lock that somebody holds keeps those that need it waiting, not everybody", {
+it("a held lock blocks the requests that need it, and no others", {
   timeout: 60_000,
 }, async () => {
   const { pool } = world.services;

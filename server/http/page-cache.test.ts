@@ -19,7 +19,7 @@ beforeAll(async () => {
   await aCatalog(tenant.scope, { features: {}, plans: [{ slug: "free", prices: [{ amount: 0 }] }] });
   const { slug } = await world.services.db.tenant.findUniqueOrThrow({ where: { id: tenant.id } });
   path = `/p/${slug}/pricing`;
-  // A page that says all it was rendered from: whoever gets what another visitor's request has made, sees it.
+  // A page that shows all its inputs: it reveals when a visitor gets what another visitor's request has rendered.
   const api = createApi(world.services, ({ url, headers }, response) => {
     response.setHeader("content-type", "text/html; charset=utf-8");
     response.setHeader("content-security-policy", "default-src 'self'; script-src 'nonce-x'");
@@ -55,7 +55,7 @@ it.each([
   "?a#lang=ja",
   "?product=a&product=b",
   "?+=x",
-])("a price list asked for with %s changes nobody else's", async (search) => {
+])("a price list asked for with %s does not change that of other visitors", async (search) => {
   const before = await render("");
   const other = await render(search);
   expect(queryOf(other.url)).toEqual(queryOf(`${path}${search}`));
@@ -138,7 +138,7 @@ it("a price list carries the same headers whether it is rendered, kept, or known
   const known = await headersOf("?seen=1", etag);
   expect([known.status, known.size]).toEqual([304, 0]);
   expect(known.headers).toEqual({ ...policy, etag });
-  // "*" is known, too, also before the page was rendered for anybody.
+  // "*" is known, too, also before the page was first rendered.
   const first = await headersOf("?seen=2", "*");
   expect(first.status).toBe(304);
   expect(first.headers["content-security-policy"]).toBe(rendered.headers["content-security-policy"]);

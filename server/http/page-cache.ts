@@ -8,48 +8,48 @@ import { ADDRESS_HEADER } from "./client-address.ts";
 import { clientOf, type StaticPage, sendStaticPage, serveStaticPage } from "./static-html.ts";
 
 const PRICING = /^\/p\/([a-z0-9-]{1,64})\/pricing$/;
-const KEPT_PAGES = 500;
-/** Pages of another start may look otherwise. */
+const MAX_PAGES = 500;
+/** Part of each version: after a restart pages may look different. */
 const START = randomUUID();
 
 /**
- * Serves still pages. A price list is marked with what it is made from: a browser that has just that is told so, and what was
- * rendered once is sent again until something of it changes. Nothing of a page is a visitor's own.
+ * Serves pages as static HTML. The ETag of a price list is a hash of everything it is rendered from: a browser with the same
+ * version gets 304, and a rendered page is cached until one of its inputs changes. No page holds a visitor's own data.
  */
 export function createStaticPages(services: Services) {
-  const kept = new LRUCache<string, StaticPage>({ max: KEPT_PAGES });
+  const cached = new LRUCache<string, StaticPage>({ max: MAX_PAGES });
 
   return async function serve(
     request: IncomingMessage,
     response: ServerResponse,
     render: (draft: ServerResponse) => void | Promise<void>,
   ): Promise<void> {
-    const seen = whatIsSeen(request);
-    const etag = seen && (await versionOf(services, seen));
+    const inputs = inputsOf(request);
+    const etag = inputs && (await versionOf(services, inputs));
     const client = clientOf(request, etag);
     if (!etag) return serveStaticPage(request, response, { render, keep: () => undefined, client });
     response.setHeader("etag", etag);
-    // Kept, and asked about each time: the same address is another page in another language or theme.
+    // Cached, but revalidated each time: the page depends on language and theme, too.
     response.setHeader("cache-control", "private, no-cache");
-    const page = kept.get(etag);
+    const page = cached.get(etag);
     if (page) return sendStaticPage(response, page, client);
-    showOnly(request, seen, services.baseUrl);
-    return serveStaticPage(request, response, { render, keep: (made) => kept.set(etag, made), client });
+    dropOtherInputs(request, inputs, services.baseUrl);
+    return serveStaticPage(request, response, { render, keep: (made) => cached.set(etag, made), client });
   };
 }
 
-/** All that a price list is rendered from, besides what the tenant sells. */
-interface Seen {
+/** Everything that a price list is rendered from, besides the tenant's catalog. */
+interface PageInputs {
   slug: string;
-  /** Names and values of the query, parsed once: the page is asked for with just these. */
+  /** The query, parsed once: the page is rendered with exactly these. */
   query: [string, string][];
   language: string;
-  /** The cookies that a page is rendered by: language and theme. */
+  /** The cookies that affect rendering: language and theme. */
   choices: string[];
 }
 
-/** What a request for a price list shows of itself to the page; null for any other page, and for one that sets a cookie. */
-function whatIsSeen({ url = "", headers }: IncomingMessage): Seen | null {
+/** The inputs of a price list in a request; null for any other page, and for a request that sets a cookie. */
+function inputsOf({ url = "", headers }: IncomingMessage): PageInputs | null {
   const parsed = url.startsWith("/") ? new URL(`http://usher.invalid${url}`) : null;
   const slug = parsed && PRICING.exec(parsed.pathname)?.[1];
   // Choosing a language sets a cookie, which belongs to one visitor.
@@ -64,17 +64,21 @@ function whatIsSeen({ url = "", headers }: IncomingMessage): Seen | null {
 }
 
 /**
- * Takes from the request whatever the page's version does not know. What one visitor is shown is kept for the next, so nothing
- * else of the first may have a say in it.
+ * Removes everything from the request that is not part of the page's version: the next visitor gets the cached page, so nothing else
+ * of this request may affect it.
  */
-function showOnly(request: IncomingMessage, { slug, query, language, choices }: Seen, baseUrl: string): void {
+function dropOtherInputs(
+  request: IncomingMessage,
+  { slug, query, language, choices }: PageInputs,
+  baseUrl: string,
+): void {
   const search = new URLSearchParams(query).toString();
   request.url = `/p/${slug}/pricing${search === "" ? "" : `?${search}`}`;
   const { "accept-encoding": encoding, [ADDRESS_HEADER]: address } = request.headers;
   request.headers = {
     host: new URL(baseUrl).host,
     accept: "text/html",
-    // Counted, never shown.
+    // For rate limits; pages do not show it.
     ...(address !== undefined && { [ADDRESS_HEADER]: address }),
     ...(encoding !== undefined && { "accept-encoding": encoding }),
     ...(language !== "" && { "accept-language": language }),
@@ -82,11 +86,11 @@ function showOnly(request: IncomingMessage, { slug, query, language, choices }: 
   };
 }
 
-/** What a price list is made from, in short; null where there is no such tenant. */
-async function versionOf(services: Services, seen: Seen): Promise<string | null> {
-  const tenant = await findPublicTenant(services, seen.slug);
+/** The ETag: a hash of everything that the price list is rendered from; null for an unknown tenant. */
+async function versionOf(services: Services, inputs: PageInputs): Promise<string | null> {
+  const tenant = await findPublicTenant(services, inputs.slug);
   if (!tenant) return null;
   const pricing = await getPricing(systemScope(services, tenant, "pricing page"), {});
-  const facts = JSON.stringify([START, tenant, pricing, seen]);
+  const facts = JSON.stringify([START, tenant, pricing, inputs]);
   return `"${createHash("sha1").update(facts).digest("base64url")}"`;
 }

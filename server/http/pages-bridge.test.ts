@@ -9,7 +9,7 @@ import { openWorld, unique, type World } from "../testing/world.ts";
 import { installPagesBridge } from "./pages-bridge.ts";
 import type { PagesBridge, PagesBridgeKey, SessionClaims } from "./pages-contract.ts";
 
-const PASSWORD = "a long password nobody guesses";
+const PASSWORD = "a long password that is hard to guess";
 const KEY: PagesBridgeKey = "usher.pages";
 
 let world: World;
@@ -86,7 +86,7 @@ describe("sign-in", () => {
     });
   });
 
-  test("ten wrong passwords from one address stop the eleventh, right or wrong, and nobody at another address", async () => {
+  test("ten wrong passwords from one address stop the eleventh attempt there, and none from another address", async () => {
     const { email } = await aMember([[await aTenant(world), "OWNER"]]);
     const guess = (password: string, address: string) => bridge.signIn({ email, password, address });
     for (let round = 0; round < 10; round++)
@@ -165,7 +165,7 @@ describe("tRPC", () => {
     });
   });
 
-  test("serves nobody without a session, nor after it", async () => {
+  test("refuses requests without a session, and after its end", async () => {
     const tenant = await aTenant(world);
     const { email } = await aMember([[tenant, "OWNER"]]);
     const claims = await signedIn(email);

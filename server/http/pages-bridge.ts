@@ -22,14 +22,14 @@ import type { PagesBridge, PagesBridgeKey, SessionClaims, SignInAnswer } from ".
 import { trpcError } from "./refuse.ts";
 
 const ENDPOINT = "/api/trpc";
-/** More than any page asks in one request. */
-const MOST_AT_ONCE = 100;
+/** More than any page sends in one request. */
+const MAX_BATCH_SIZE = 100;
 const TENANT_HEADER = "x-usher-tenant";
 const KEY: PagesBridgeKey = "usher.pages";
 
 /**
- * Hands the pages what they may use of the server. Next bundles the pages apart, in the same process, so that an import
- * would be a second copy of everything; a well-known global is the way across.
+ * Gives the pages access to the server's functions. Next bundles the pages separately, in the same process: an import would load a
+ * second copy of the server. So the functions are passed through a global.
  */
 export function installPagesBridge(services: Services, options: { nextAuthSecret: string }): void {
   const bridge: PagesBridge = {
@@ -96,7 +96,7 @@ async function signIn(
   }
 }
 
-/** Whoever the member is, is looked up first: what goes wrong there is told as what goes wrong later. */
+/** Looks up the member first; an error there gets the same format as one of the operation. */
 async function serveMember(
   services: Services,
   request: Request,
@@ -127,13 +127,13 @@ function finish(response: Response, requestId: string): Response {
   return response;
 }
 
-/** Before tRPC has seen the request, in the shape of its errors. */
+/** An error before tRPC has seen the request, in the shape of tRPC's errors. */
 function refuse(error: ApiError, requestId = newId("request")): Response {
   const headers = { "content-type": "application/json", ...retryAfter([error]) };
   return finish(new Response(trpcError(error, requestId), { status: error.status, headers }), requestId);
 }
 
-/** The header of refusals that pass, in seconds: of several calls that were sent together, the longest wait. */
+/** The Retry-After of a batch of calls, in seconds: the longest of theirs. */
 function retryAfter(errors: ApiError[]): { "retry-after"?: string } {
   const waits = errors.flatMap((error) => error.retryAfter ?? []);
   return waits.length === 0 ? {} : { "retry-after": String(Math.max(...waits)) };
@@ -149,7 +149,7 @@ async function answerTrpc(
     endpoint: ENDPOINT,
     req: request,
     router: appRouter,
-    maxBatchSize: MOST_AT_ONCE,
+    maxBatchSize: MAX_BATCH_SIZE,
     createContext: async () => ({
       services,
       caller,
@@ -170,15 +170,15 @@ async function answerTrpc(
   });
 }
 
-/** Role and tenant as they are now; a tenant the member does not belong to is nobody's. */
+/** The member with their current role in the requested tenant; anonymous when they do not belong to it. */
 async function callerOf(
   services: Services,
   claims: SessionClaims | null,
-  wishedTenantId: string | null,
+  requestedTenantId: string | null,
 ): Promise<Caller> {
   const member = claims && (await findMember(services, claims));
-  const tenant = member?.tenants.find(({ tenantId }) => tenantId === wishedTenantId);
-  if (!member || !tenant) return { type: "nobody" };
+  const tenant = member?.tenants.find(({ tenantId }) => tenantId === requestedTenantId);
+  if (!member || !tenant) return { type: "anonymous" };
   const { tenantId, tenantMode, role } = tenant;
   return { type: "member", userId: member.userId, tenantId, tenantMode, role };
 }

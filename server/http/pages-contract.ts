@@ -5,7 +5,7 @@ import type { PublicTenant } from "../domain/tenants/public-tenant.ts";
 
 export type { OpenPortal, PublicTenant };
 
-/** A dashboard session as its cookie tells it. None of it is believed before the database has confirmed it. */
+/** A dashboard session as its cookie names it. It is not trusted before the database has confirmed it. */
 export interface SessionClaims {
   homeTenantId: string;
   userId: string;
@@ -54,20 +54,20 @@ interface OAuthClient {
   clientSecret: string;
 }
 
-/** Accounts elsewhere by which members may sign in; undefined: not set up. */
+/** OAuth and OpenID Connect providers for sign-in; undefined: not configured. */
 export interface IdentityProviders {
   google: OAuthClient | undefined;
   github: OAuthClient | undefined;
   oidc: (OAuthClient & { issuer: string; name: string }) | undefined;
 }
 
-/** Somebody without an account, and from where. */
+/** A visitor of a public page, who has no account. */
 export interface Visitor {
   tenant: Pick<PublicTenant, "id" | "mode">;
   address: string;
 }
 
-/** What the server hands to the pages, which are bundled apart from it: functions only, and types that both sides share. */
+/** The server's functions that the pages may call, and the types that both sides share. */
 export interface PagesBridge {
   /** The address under which the product is reached, without a slash at the end. */
   baseUrl: string;
@@ -76,11 +76,11 @@ export interface PagesBridge {
   /** What the build made for the pages. */
   builtFolder: string;
   nextAuthSecret: string;
-  /** Whether mails leave this installation; else they only stand in the mailbox. */
+  /** Whether mails are sent by SMTP; else they stay in the embedded mailbox. */
   sendsMail: boolean;
   /** Whether there is a demo tenant, whose account is written down in the data folder. */
   hasDemo: boolean;
-  /** Where else members may sign in, as the configuration names it. */
+  /** The identity providers of the configuration. */
   identityProviders: IdentityProviders;
   /** Whether the installation has no owner yet: the holder of the setup token sets it up. */
   needsOwner(): Promise<boolean>;
@@ -97,7 +97,7 @@ export interface PagesBridge {
   member(claims: SessionClaims): Promise<MemberView | null>;
   /** Ends the session, for this and every other process. */
   signOut(claims: SessionClaims): Promise<void>;
-  /** Serves /api/trpc as the session's member, in the tenant that the header x-usher-tenant wishes. */
+  /** Serves /api/trpc as the session's member, in the tenant that the header x-usher-tenant names. */
   trpc(request: Request, claims: SessionClaims | null): Promise<Response>;
   /** The tenant of a public page, by its slug. */
   tenant(slug: string): Promise<PublicTenant | null>;
@@ -105,11 +105,11 @@ export interface PagesBridge {
   checkout(tenant: PublicTenant, id: string): Promise<CheckoutProgress | null>;
   /** The team behind the link of an invitation; null when the link is over. */
   invitation(token: string): Promise<{ team: string; email: string } | null>;
-  /** Serves /api/trpc to somebody without an account, on a public page of the tenant. */
+  /** Serves /api/trpc to a visitor of a public page of the tenant. */
   visitorTrpc(request: Request, visitor: Visitor): Promise<Response>;
-  /** Turns a portal's link into a session for a cookie, once; null when the link is over. */
+  /** Exchanges a portal link for a session, once; null when the link has expired or was used. */
   enterPortal(token: string): Promise<{ slug: string; session: string; seconds: number } | null>;
-  /** The portal that a session opens on a tenant's page; null when it is over. */
+  /** The portal of a session on a tenant's page; null when the session has expired. */
   portal(slug: string, session: string): Promise<OpenPortal | null>;
   /** Serves /api/trpc to the customer of an open portal. */
   portalTrpc(request: Request, portal: OpenPortal & { address: string }): Promise<Response>;
@@ -131,7 +131,7 @@ export interface PagePolicy {
   ancestors: string[];
 }
 
-/** What an embedded page is told about the application that it is embedded for. */
+/** The application that a page is embedded for. */
 export interface Embedding {
   tenant: PublicTenant;
   /** The page's origin, which the application allows. */
@@ -140,5 +140,5 @@ export interface Embedding {
   card: { publishableKey: string; scriptUrl: string | null } | null;
 }
 
-/** Under which name of the global object the bridge stands. */
+/** The name of the bridge on the global object. */
 export type PagesBridgeKey = "usher.pages";

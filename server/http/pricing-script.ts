@@ -1,6 +1,6 @@
 /**
- * `/pricing.js`: lets the steppers of a price list count and tell the sum, where the page is sent without React. It goes to
- * the browser as its source (`toString`), so that it can use nothing from outside itself.
+ * `/pricing.js`: makes the steppers of a price list work, where the page is sent without React. The browser gets the function's
+ * source (`toString`), so it can use nothing from outside itself.
  */
 function countSteps(): void {
   for (const box of document.querySelectorAll<HTMLElement>("[data-driver]")) {
@@ -36,5 +36,5 @@ function countSteps(): void {
   }
 }
 
-/** Node runs the types away, and the source is what is sent. */
+/** Node strips the types, and the remaining source is sent. */
 export const PRICING_SCRIPT = `"use strict";(${countSteps.toString()})();\n`;

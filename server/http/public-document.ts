@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
-import { isKnown } from "./respond.ts";
+import { matchesEtag } from "./respond.ts";
 
-/** Below this a packed document saves no packet, bytes. */
-const WORTH_PACKING = 1_400;
+/** Below this size compression saves no packet, bytes. */
+const MIN_COMPRESSED_BYTES = 1_400;
 
 const PACKERS = {
   br: (text: Buffer) =>
@@ -15,13 +15,13 @@ const PACKERS = {
 };
 type Packing = keyof typeof PACKERS;
 
-/** Sends one document that everybody may read. */
+/** Sends one public document. */
 export type PublicDocument = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * A document that is the same for everybody: pages of any origin may read it (CORS), a copy may be kept for so many seconds and
- * is then asked about by its ETag, and it is packed by Brotli or gzip where the client takes that, once for all clients. The ETag
- * is weak, because it is the same for each packing (RFC 9110 §8.8.3.3).
+ * A document that is the same for all clients: pages of any origin may read it (CORS), and it may be cached for that many seconds
+ * and then revalidated by its ETag. It is compressed by Brotli or gzip where the client accepts that, once for all clients. The
+ * ETag is weak, because it is the same for each encoding (RFC 9110 §8.8.3.3).
  */
 export function publicDocument(type: string, text: string, seconds: number): PublicDocument {
   const plain = Buffer.from(text);
@@ -42,8 +42,8 @@ export function publicDocument(type: string, text: string, seconds: number): Pub
     "cross-origin-resource-policy": "cross-origin",
   };
   return async function serve(request, response) {
-    if (isKnown(request, etag)) return void response.writeHead(304, common).end();
-    const packing = plain.length < WORTH_PACKING ? null : packingFor(request);
+    if (matchesEtag(request, etag)) return void response.writeHead(304, common).end();
+    const packing = plain.length < MIN_COMPRESSED_BYTES ? null : packingFor(request);
     const body = packing ? await pack(packing) : plain;
     response.writeHead(200, {
       ...common,

@@ -11,7 +11,7 @@ interface Parameter {
   schema: { type?: string; format?: string; minimum?: number; enum?: string[] };
 }
 
-/** What JavaScript's Number takes for a number, and nobody has written as one. */
+/** Texts that JavaScript's Number accepts, and that are no plain decimal numbers. */
 const NO_NUMBERS = [
   "",
   " ",
@@ -30,7 +30,7 @@ const NO_NUMBERS = [
 const NO_BOOLEANS = ["", " ", "TRUE", "yes", "on", "1", "0", "null", "truefalse"];
 const NO_MOMENTS = ["", " ", "0", "1700000000", "2026", "2026-01-01", "2026-13-01T00:00:00Z", "tomorrow"];
 
-// Made from the OpenAPI document: a new parameter is covered without anybody thinking of it.
+// Made from the OpenAPI document: a new parameter is covered automatically.
 const parameters = Object.entries(
   createOpenApiDocument("https://usher.example").paths as Record<
     string,

@@ -107,7 +107,7 @@ describe("a database whose new sessions are read-only, as managed ones are when 
   });
 });
 
-describe("a database that has become a standby, as after a failover that we were not told of", () => {
+describe("a database that has become a standby, as after a failover that we did not notice", () => {
   it("is K9005 for what writes, and not ready, until it is promoted; then all goes on without a restart", async () => {
     const server = await startThrowawayDatabase();
     await migrateDatabase({ connectionString: server.url });

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
-import { refusalAnswer } from "./refusal-page.ts";
+import { errorPageAnswer } from "./error-page.ts";
 import { errorAnswer, send } from "./respond.ts";
 
-/** Our own pages call the API under it. */
+/** The path under which our own pages call the API. */
 export const TRPC = "/api/trpc/";
 
-/** Answers a request that no operation has seen, in the form that its client reads: tRPC's error, a page or our error body. */
+/** Answers a request with an error before any operation ran, in the form that its client reads: tRPC's, a page or our JSON. */
 export function refuse(request: IncomingMessage, response: ServerResponse, error: ApiError): Promise<void> {
   const requestId = newId("request");
   if (!request.url?.startsWith(TRPC))
-    return send(response, requestId, refusalAnswer(request, error, requestId));
+    return send(response, requestId, errorPageAnswer(request, error, requestId));
   const answer = errorAnswer(error, requestId);
   return send(response, requestId, { ...answer, body: trpcError(error, requestId) });
 }

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import type { ApiError } from "../errors/api-error.ts";
 import { hasBody } from "./bounded-body.ts";
 
-/** What goes back over the wire. */
+/** An answer before it is sent. */
 export interface Answer {
   status: number;
   /** JSON text, or the pieces of a file. */
@@ -13,7 +13,7 @@ export interface Answer {
   headers: Record<string, string>;
 }
 
-/** The one error body, with Retry-After where trying again helps. */
+/** The error body, with Retry-After where a retry can help. */
 export function errorAnswer(error: ApiError, requestId: string, isOAuth = false): Answer {
   const body = error.toBody(requestId);
   const oauth = isOAuth ? { error: oauthError(error), error_description: error.message } : {};
@@ -59,7 +59,7 @@ function oauthError(error: ApiError): string {
   return byCode[error.code] ?? (error.status >= 500 ? "server_error" : "invalid_request");
 }
 
-/** Headers that let caches keep an answer, and 304 when the caller's copy is still good. */
+/** Adds caching headers to an answer; makes it 304 when the caller's copy is current. */
 export function withCaching(request: IncomingMessage, answer: Answer, seconds: number): Answer {
   if (seconds === 0 || answer.status !== 200 || typeof answer.body !== "string") {
     return { ...answer, headers: { "cache-control": "no-store", ...answer.headers } };
@@ -70,19 +70,19 @@ export function withCaching(request: IncomingMessage, answer: Answer, seconds: n
     "cache-control": `public, max-age=${seconds}`,
     vary: "x-app-id, origin",
   });
-  return isKnown(request, etag) ? { status: 304, body: "", headers } : { ...answer, headers };
+  return matchesEtag(request, etag) ? { status: 304, body: "", headers } : { ...answer, headers };
 }
 
 /**
  * Whether the client's copy is what the ETag names. Compared weakly (RFC 9110 §13.1.2): a proxy that packs our answers marks
  * their ETags as weak.
  */
-export function isKnown({ headers }: IncomingMessage, etag: string): boolean {
+export function matchesEtag({ headers }: IncomingMessage, etag: string): boolean {
   const known = (headers["if-none-match"] ?? "").split(",").map((one) => one.trim());
-  return known.includes("*") || known.some((one) => withoutMark(one) === withoutMark(etag));
+  return known.includes("*") || known.some((one) => withoutWeakPrefix(one) === withoutWeakPrefix(etag));
 }
 
-const withoutMark = (etag: string) => etag.replace(/^W\//, "");
+const withoutWeakPrefix = (etag: string) => etag.replace(/^W\//, "");
 
 /** Headers of one answer, later ones over earlier ones; only what it varies by is added up. */
 export function mergeHeaders(...parts: Record<string, string>[]): Record<string, string> {
@@ -91,7 +91,7 @@ export function mergeHeaders(...parts: Record<string, string>[]): Record<string,
   return vary.length === 0 ? merged : { ...merged, vary: [...new Set(vary)].join(", ") };
 }
 
-/** Sends an answer; a file as it is made, no faster than it is taken. Throws when a file breaks off. */
+/** Sends an answer; streams a file with backpressure. Throws when the stream fails. */
 export async function send(response: ServerResponse, requestId: string, answer: Answer): Promise<void> {
   if (response.headersSent || response.destroyed) return;
   const { body } = answer;
@@ -113,12 +113,12 @@ export async function send(response: ServerResponse, requestId: string, answer: 
   endAfterBody(response);
 }
 
-/** How long the rest of a body that nothing reads may come, milliseconds. */
-const REST_OF_BODY_WITHIN_MS = 2_000;
+/** How long the unread rest of a request body may arrive, milliseconds. */
+const REST_OF_BODY_TIMEOUT_MS = 2_000;
 
 /**
- * Ends an answer that was sent before the request's body had come. The rest of the body is thrown away for a while: a connection
- * that is closed while its client still sends may lose the answer (RFC 9112 §9.6).
+ * Ends an answer that was sent before the whole request body had arrived. Discards the rest of the body for a while: closing a
+ * connection while the client still sends may lose the answer (RFC 9112 §9.6).
  */
 function endAfterBody(response: ServerResponse): void {
   const { req: request } = response;
@@ -126,11 +126,11 @@ function endAfterBody(response: ServerResponse): void {
     clearTimeout(timer);
     response.end();
   };
-  const timer = setTimeout(end, REST_OF_BODY_WITHIN_MS);
+  const timer = setTimeout(end, REST_OF_BODY_TIMEOUT_MS);
   request.once("end", end).once("close", end).resume();
 }
 
-/** Answers a short text at once. */
+/** Sends a short text. */
 export function plain(
   response: ServerResponse,
   status: number,

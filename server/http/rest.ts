@@ -15,7 +15,7 @@ import { allowedMethods } from "./allowed-methods.ts";
 import { fieldsOf, readFields, readFile } from "./body.ts";
 import { checkLength } from "./bounded-body.ts";
 import { corsHeaders, preflight } from "./cors.ts";
-import { type Once, once, readKey } from "./idempotency.ts";
+import { type Once, readKey, runOnce } from "./idempotency.ts";
 import { countAddress, type Gate, identifyWithin } from "./limits.ts";
 import { type Observation, observeRequest } from "./observe-request.ts";
 import { type Answer, BASIC_CHALLENGE, errorAnswer, mergeHeaders, send, withCaching } from "./respond.ts";
@@ -38,18 +38,18 @@ interface Found {
 }
 
 /**
- * Serves every procedure that has a REST route. Dispatches from the same metadata that the OpenAPI document is made of;
- * docs/decisions/001 tells why not by the bridge's own handler. Order: route, credentials, body, idempotency, work.
+ * Serves every procedure that has a REST route. Routes come from the same metadata as the OpenAPI document; docs/decisions/001
+ * says why not by the bridge's own handler. Order: route, credentials, body, idempotency, operation.
  */
 export function createRestHandler(services: Services, appRouter: AnyTRPCRouter, gate: Gate) {
   const routes = collectRoutes(appRouter);
-  const ofData = headersOfData(services.baseUrl);
+  const securityHeaders = headersOfData(services.baseUrl);
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<Seen> {
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<Served> {
     const startedAt = performance.now();
     const requestId = newId("request");
     let found: Found | undefined;
-    let caller: Caller = { type: "nobody" };
+    let caller: Caller = { type: "anonymous" };
     let answer: Answer;
     let failure: ApiError | undefined;
     let rate: Record<string, string> = {};
@@ -62,14 +62,14 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter, 
       failure = toApiError(thrown);
       answer = errorAnswer(failure, requestId, found?.route.rules.isOAuth);
     }
-    if (answer.status === 401 && found?.route.rules.isOAuth && showsBasic(request))
+    if (answer.status === 401 && found?.route.rules.isOAuth && usesBasic(request))
       answer = { ...answer, headers: { ...answer.headers, ...BASIC_CHALLENGE } };
     answer = withCaching(request, answer, found?.route.rules.cacheSeconds ?? 0);
-    const headers = mergeHeaders(ofData, answer.headers, rate, corsHeaders(request, caller));
+    const headers = mergeHeaders(securityHeaders, answer.headers, rate, corsHeaders(request, caller));
     const sent = send(response, requestId, { ...answer, headers });
     await sent.catch((cause: unknown) => {
       failure = new ApiError("K9001", { cause });
-      services.log.warn({ request_id: requestId, err: cause }, "the answer broke off");
+      services.log.warn({ request_id: requestId, err: cause }, "the answer was cut off");
     });
     const seen = {
       requestId,
@@ -87,20 +87,24 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter, 
   return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === "OPTIONS" && URL.canParse(request.url ?? "/", "http://usher.invalid")) {
       const { pathname } = parseUrl(request);
-      return send(response, newId("request"), preflight(request, servedMethods(routes, pathname), ofData));
+      return send(
+        response,
+        newId("request"),
+        preflight(request, servedMethods(routes, pathname), securityHeaders),
+      );
     }
     const options = { kind: "server" as const, carrier: request.headers };
     await inSpan(request.method ?? "", options, () => serve(request, response), spanEndOf);
   };
 }
 
-interface Seen extends Observation {
-  /** As the OpenAPI document has it; undefined when there is none. */
+interface Served extends Observation {
+  /** The path in the OpenAPI document; undefined for an unknown route. */
   route: string | undefined;
 }
 
-/** In the words of OpenTelemetry's conventions for HTTP servers. */
-function spanEndOf({ route, method, status, operation, requestId, tenantId }: Seen): SpanEnd {
+/** The span's name and attributes by OpenTelemetry's semantic conventions for HTTP servers. */
+function spanEndOf({ route, method, status, operation, requestId, tenantId }: Served): SpanEnd {
   return {
     name: route === undefined ? method : `${method} ${route}`,
     isFailed: status >= 500,
@@ -115,7 +119,7 @@ function spanEndOf({ route, method, status, operation, requestId, tenantId }: Se
   };
 }
 
-const showsBasic = ({ headers }: IncomingMessage) => /^basic /i.test(headers.authorization ?? "");
+const usesBasic = ({ headers }: IncomingMessage) => /^basic /i.test(headers.authorization ?? "");
 
 interface Call {
   gate: Gate;
@@ -152,10 +156,10 @@ async function answerOnce(
 ): Promise<Answer> {
   const { gate, services, url, requestId, found } = call;
   const work = (once?: Once) => gate(() => answerOf(call, scope && { ...scope, ...once }, fields));
-  const holder = key === null ? null : holderOf(call.caller, scope);
-  if (key === null || !holder) return work();
+  const owner = key === null ? null : keyOwnerOf(call.caller, scope);
+  if (key === null || !owner) return work();
   const keyed = {
-    ...holder,
+    ...owner,
     requestId,
     isAtomic: found.route.rules.isAtomic,
     key,
@@ -163,11 +167,11 @@ async function answerOnce(
     path: url.pathname,
     fields,
   };
-  return once(services, keyed, work);
+  return runOnce(services, keyed, work);
 }
 
-/** Whose key it is: the application's that calls, also where the operation itself asks for no credentials. */
-function holderOf(
+/** The owner of the Idempotency-Key: the calling application, also when the operation itself needs no credentials. */
+function keyOwnerOf(
   caller: Caller,
   scope: Scope | null,
 ): { tenantId: string; applicationId: string; actorId: string } | null {
@@ -181,7 +185,7 @@ function holderOf(
   );
 }
 
-/** Runs the procedure; a refusal is an answer too, so that idempotent replays repeat it. */
+/** Runs the procedure. An error becomes an answer too, so that a replay of the key repeats it. */
 async function answerOf(
   { services, request, url, found, caller, requestId }: Call,
   authorized: Scope | null,
@@ -190,9 +194,9 @@ async function answerOf(
   const { route } = found;
   const authorization = request.headers.authorization ?? null;
   const address = caller.type === "api" ? caller.address : "unknown";
-  let ofPage: Record<string, string> = {};
+  let paging: Record<string, string> = {};
   const setPageHeaders: SetPageHeaders = (facts) => {
-    ofPage = pageHeaders(url, facts);
+    paging = pageHeaders(url, facts);
   };
   const ctx: Context = { services, caller, requestId, authorization, address, authorized, setPageHeaders };
   try {
@@ -205,8 +209,8 @@ async function answerOf(
       batchIndex: 0,
     });
     const { status, answersFile } = route.rules;
-    if (answersFile === null) return { status, body: JSON.stringify(output), headers: ofPage };
-    // The operation says that it answers a file, and its output schema holds it to that.
+    if (answersFile === null) return { status, body: JSON.stringify(output), headers: paging };
+    // answersFile says that the output is a stream, and the output schema enforces it.
     const body = output as AsyncIterable<string | Uint8Array>;
     const type = answersFile.startsWith("text/") ? `${answersFile}; charset=utf-8` : answersFile;
     return { status, body, headers: { "content-type": type } };
@@ -228,18 +232,18 @@ async function inputOf(
   const hasBody = request.method !== "GET" && request.method !== "HEAD" && request.method !== "DELETE";
   const options = { limit: route.rules.bodyLimit, takesForms: route.takesForms };
   const fields = hasBody ? await readFields(request, options) : query;
-  const strays = [
+  const unexpected = [
     ...(hasBody ? Object.keys(query) : []),
     ...Object.keys(parameters).filter((name) => Object.hasOwn(fields, name)),
   ];
-  if (strays.length > 0) {
-    const issues = strays.map((path) => ({ path, message: "Unknown field" }));
-    throw new ApiError("K1003", { issues, details: { fields: strays.join(", ") } });
+  if (unexpected.length > 0) {
+    const issues = unexpected.map((path) => ({ path, message: "Unknown field" }));
+    throw new ApiError("K1003", { issues, details: { fields: unexpected.join(", ") } });
   }
   return { ...fields, ...parameters };
 }
 
-/** A request for no operation has no caller: it is counted by its address. K9002. */
+/** Finds the route. An unknown route has no caller, so its address is counted. K9002 when there were too many. */
 function countedRoute(services: Services, request: IncomingMessage, find: () => Found): Found {
   try {
     return find();

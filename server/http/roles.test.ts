@@ -16,7 +16,7 @@ const KEY: PagesBridgeKey = "usher.pages";
 let world: World;
 let bridge: PagesBridge;
 let tenant: TestTenant;
-/** A customer's portal, whoever opened it. */
+/** A customer's portal, opened by the customer or by a member. */
 let openPortal: Omit<OpenPortal, "member"> & { address: string };
 
 beforeAll(async () => {
@@ -120,7 +120,7 @@ test("what the tenant's secret shows of many people at once no member is shown",
   }
 });
 
-test("writing needs more than VIEWER, save what belongs to the member alone or to nobody yet", () => {
+test("writing needs more than VIEWER, except for what belongs to the member alone, or has no owner yet", () => {
   const open = procedures
     .filter(([, { _def }]) => _def.type === "mutation" && _def.meta?.rules.role === "VIEWER")
     .map(([path]) => path)

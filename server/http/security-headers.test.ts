@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { headersOfData, headersOfPages } from "./security-headers.ts";
 
-it("browsers are told to come by https alone where we are reached so, and only there", () => {
+it("sends HSTS when our base URL is https, and only then", () => {
   for (const headersOf of [headersOfData, headersOfPages]) {
     expect(headersOf("https://usher.example")["strict-transport-security"]).toBe(
       "max-age=31536000; includeSubDomains",

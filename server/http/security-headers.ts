@@ -1,14 +1,14 @@
 /** A year, as browsers that keep a list of such hosts ask for at least. */
 const HSTS_SECONDS = 365 * 24 * 3600;
 
-/** Under https, browsers shall never come by http again (RFC 6797). Under http the header means nothing, and is not sent. */
+/** Under https, browsers must never use http again (RFC 6797). Under http the header has no effect, so it is not sent. */
 function transport(baseUrl: string): Record<string, string> {
   return baseUrl.startsWith("https://")
     ? { "strict-transport-security": `max-age=${HSTS_SECONDS}; includeSubDomains` }
     : {};
 }
 
-/** For answers that are data: whatever a browser takes them for, nothing in them runs, loads or is framed. */
+/** For answers that are data: even when a browser opens one as a page, nothing in it runs, loads or is framed. */
 export function headersOfData(baseUrl: string): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",

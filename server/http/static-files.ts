@@ -6,7 +6,7 @@ import { brotliCompress, constants } from "node:zlib";
 
 const compress = promisify(brotliCompress);
 
-/** As Next names what it has built: a hash in each name, so that a file never changes. */
+/** Next's built files: each name holds a hash, so that a file never changes. */
 const BUILT = /^\/_next\/static\/((?:[\w~-]+\/)*[\w~.-]+\.(js|css))$/;
 const TYPES: Record<string, string> = {
   js: "application/javascript; charset=utf-8",
@@ -15,8 +15,8 @@ const TYPES: Record<string, string> = {
 const FOREVER = "public, max-age=31536000, immutable";
 
 /**
- * Serves the pages' scripts and styles by Brotli, a sixth smaller than the gzip that Next knows. Each is compressed when it
- * is first asked for and kept: all of them together are some hundred kilobytes. Answers false for everything else.
+ * Serves the pages' scripts and styles with Brotli, a sixth smaller than Next's gzip. Compresses each on its first request and keeps
+ * it in memory: all together they are some hundred kilobytes. Returns false for everything else.
  */
 export function createStaticFiles(folder: string) {
   const kept = new Map<string, Promise<Buffer | null>>();

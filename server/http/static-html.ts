@@ -1,9 +1,9 @@
 import { type IncomingMessage, ServerResponse } from "node:http";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { isKnown } from "./respond.ts";
+import { matchesEtag } from "./respond.ts";
 
-/** Pages that everybody may see and that need no script of React's: they are sent as plain documents. */
-const STILL = /^\/p\/[a-z0-9-]{1,64}\/(?:pricing|waitlist)$/;
+/** Public pages that work without React's scripts: they are sent as static HTML. */
+const STATIC_PAGES = /^\/p\/[a-z0-9-]{1,64}\/(?:pricing|waitlist)$/;
 const SCRIPTS =
   /<script(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>|<link[^>]*\bas="script"[^>]*>/g;
 /** Counts the steppers of a price list; see pricing-script.ts. */
@@ -11,7 +11,7 @@ const OWN_SCRIPT = '<script src="/pricing.js" defer></script>';
 
 /** Whether a request is for such a page as a document; React asks for parts of a page under the same address. */
 export function isStaticPage({ method, headers, url = "/" }: IncomingMessage): boolean {
-  return method === "GET" && headers.rsc === undefined && STILL.test(url.split("?", 1)[0] ?? "");
+  return method === "GET" && headers.rsc === undefined && STATIC_PAGES.test(url.split("?", 1)[0] ?? "");
 }
 
 interface Rendering {
@@ -31,13 +31,13 @@ export interface Client {
 export function clientOf(request: IncomingMessage, etag: string | null): Client {
   return {
     takesGzip: /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")),
-    hasCopy: etag !== null && isKnown(request, etag),
+    hasCopy: etag !== null && matchesEtag(request, etag),
   };
 }
 
 /**
- * Has the page rendered, takes out what would bring it to life in the browser, and sends what is left: it reads, its forms
- * work, and a phone has nothing to compute. What may be kept is handed to `keep`.
+ * Renders the page, removes React's scripts and sends the rest: text and forms work without them, and phones have nothing to
+ * compute. Passes a page that may be cached to `keep`.
  */
 export async function serveStaticPage(
   request: IncomingMessage,
@@ -62,7 +62,7 @@ export async function serveStaticPage(
 /** Preloads name the draft's nonce; its length and encoding are not those of what is sent. */
 const OF_THE_DRAFT = new Set(["link", "vary", "content-length", "content-encoding", "transfer-encoding"]);
 
-/** An answer that goes nowhere: what is written to it is the body. */
+/** A response that is not sent: it collects the rendered body. */
 function openDraft(request: IncomingMessage, response: ServerResponse) {
   const draft = new ServerResponse(request);
   for (const [name, value] of Object.entries(response.getHeaders()))

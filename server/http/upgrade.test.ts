@@ -175,7 +175,11 @@ describe("no connection outlives its client", () => {
 describe("the other ports answer Upgrade, too", () => {
   it("the operators' port", async () => {
     const port = await getPort();
-    const close = await openOpsEndpoints(world.services, { host: "127.0.0.1", port, isLeaving: () => false });
+    const close = await openOpsEndpoints(world.services, {
+      host: "127.0.0.1",
+      port,
+      isDraining: () => false,
+    });
     const text = await converse(port, {
       send: `GET /healthz HTTP/1.1\r\nhost: x\r\n${H2C}\r\n`,
       until: /\{"status":"ok"\}/,

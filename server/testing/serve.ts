@@ -38,7 +38,7 @@ if (isWorker) {
 }
 const server = createListener();
 const drain = createDrain(server);
-server.on("request", createApi(services, undefined, drain.isLeaving));
+server.on("request", createApi(services, undefined, drain.isDraining));
 server.listen(0, "127.0.0.1", () => {
   // A listening TCP server's address is an AddressInfo.
   process.send?.({ port: (server.address() as AddressInfo).port });

@@ -29,7 +29,7 @@ export type Caller =
       address: string;
       member: { userId: string; role: RoleName } | null;
     }
-  | { type: "nobody" };
+  | { type: "anonymous" };
 
 /**
  * Turns a caller into the scope an operation runs in, or refuses: the one place where credentials meet the rules.
@@ -37,7 +37,7 @@ export type Caller =
  */
 export function authorize(services: Services, caller: Caller, rules: Rules, requestId: string): Scope {
   if (caller.type === "member") return authorizeMember(services, caller, rules, requestId);
-  if (caller.type === "nobody") throw new ApiError(rules.security === "none" ? "K2001" : "K2014");
+  if (caller.type === "anonymous") throw new ApiError(rules.security === "none" ? "K2001" : "K2014");
   if (caller.type === "visitor") return authorizeVisitor(services, caller, rules, requestId);
   if (caller.type === "portal") return authorizePortal(services, caller, rules, requestId);
   return authorizeApi(services, caller, rules, requestId);

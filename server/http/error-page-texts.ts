@@ -1,15 +1,15 @@
 import type { Locale } from "../platform/locales.ts";
 
-/** What went wrong, as far as it matters to a person who pressed a link. */
-export type Refusal = "noDocument" | "badLink" | "laterDocument" | "later" | "wrongSite" | "fault";
+/** What went wrong, as far as it matters to a person who opened a link. */
+export type ErrorPageKind = "noDocument" | "badLink" | "laterDocument" | "later" | "wrongSite" | "fault";
 
 /** What happened and what to do next, for people. */
-export interface RefusalWords {
+export interface ErrorPageText {
   title: string;
   body: string;
 }
 
-/** A page's own words, beside those of the refusal. */
+/** The texts that all error pages share. */
 export const FRAME: Record<Locale, { again: string; reference: string }> = {
   en: { again: "Try again", reference: "Reference" },
   de: { again: "Erneut versuchen", reference: "Referenz" },
@@ -18,7 +18,7 @@ export const FRAME: Record<Locale, { again: string; reference: string }> = {
   ja: { again: "再試行", reference: "照会番号" },
 };
 
-export const REFUSALS: Record<Locale, Record<Refusal, RefusalWords>> = {
+export const ERROR_PAGE_TEXTS: Record<Locale, Record<ErrorPageKind, ErrorPageText>> = {
   en: {
     noDocument: {
       title: "There is no PDF of this invoice",

@@ -3,14 +3,14 @@ import type { IncomingMessage } from "node:http";
 import Negotiator from "negotiator";
 import type { ApiError } from "../errors/api-error.ts";
 import { chooseLocale, LOCALE_COOKIE } from "../platform/locales.ts";
-import { FRAME, REFUSALS, type Refusal } from "./refusal-words.ts";
+import { ERROR_PAGE_TEXTS, type ErrorPageKind, FRAME } from "./error-page-texts.ts";
 import { type Answer, errorAnswer } from "./respond.ts";
 
 /**
- * A refusal at an address that people open by a link: a page in the reader's language for a browser, the JSON of the API for
- * every client that does not ask for HTML.
+ * An error at an address that people open by a link: a page in the reader's language for a browser, the JSON of the API for every
+ * client that does not ask for HTML.
  */
-export function refusalAnswer(request: IncomingMessage, error: ApiError, requestId: string): Answer {
+export function errorPageAnswer(request: IncomingMessage, error: ApiError, requestId: string): Answer {
   const answer = errorAnswer(error, requestId);
   if (!asksForPage(request)) return { ...answer, headers: { ...answer.headers, vary: "accept" } };
   return {
@@ -31,7 +31,7 @@ function asksForPage(request: IncomingMessage): boolean {
   return new Negotiator(request).mediaType(["application/json", "text/html"]) === "text/html";
 }
 
-const KINDS: Partial<Record<ApiError["code"], Refusal>> = {
+const KINDS: Partial<Record<ApiError["code"], ErrorPageKind>> = {
   K1008: "badLink",
   K2015: "wrongSite",
   K6012: "badLink",
@@ -39,7 +39,7 @@ const KINDS: Partial<Record<ApiError["code"], Refusal>> = {
   K7005: "laterDocument",
 };
 
-function kindOf({ code, status, retryAfter }: ApiError): Refusal {
+function kindOf({ code, status, retryAfter }: ApiError): ErrorPageKind {
   return (
     KINDS[code] ?? (status < 500 && status !== 429 ? "badLink" : retryAfter === undefined ? "fault" : "later")
   );
@@ -59,7 +59,7 @@ const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri '
 function pageOf(request: IncomingMessage, error: ApiError, requestId: string): string {
   const locale = localeOf(request);
   const kind = kindOf(error);
-  const [{ title, body }, frame] = [REFUSALS[locale][kind], FRAME[locale]];
+  const [{ title, body }, frame] = [ERROR_PAGE_TEXTS[locale][kind], FRAME[locale]];
   // An empty address is the present one: the same link again.
   const again = error.retryAfter === undefined ? "" : `<p><a href="">${frame.again}</a></p>`;
   return `<!doctype html>
