@@ -98,6 +98,7 @@ describe("Dockerfile", () => {
     const needed = [
       "scripts/prepare.mjs",
       "prisma/schema",
+      "prisma/functions",
       "prisma.config.ts",
       "next.config.mjs",
       "proxy.ts",

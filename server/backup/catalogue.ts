@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { FUNCTIONS_TABLE } from "../platform/database/apply-functions.ts";
 import { SCHEMAS } from "./format.ts";
 
 /** A table and the columns that are written to it; what PostgreSQL computes itself is not. */
@@ -8,7 +9,10 @@ export interface Table {
   columns: string[];
 }
 
-/** The tables of Usher's schemas, in the order of their names. */
+/**
+ * The tables of Usher's schemas, in the order of their names. Which functions were applied is no part of a backup: it is true of
+ * one database alone, and a restored one gets its functions from its migrations and the next start.
+ */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select format('%I.%I', n.nspname, c.relname) as name,
@@ -16,9 +20,9 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where n.nspname = any($1) and c.relkind = 'r' and c.relpersistence = 'p'
+     where n.nspname = any($1) and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> $2
      group by n.nspname, c.relname order by n.nspname, c.relname`,
-    [SCHEMAS],
+    [SCHEMAS, FUNCTIONS_TABLE],
   );
   return rows;
 }

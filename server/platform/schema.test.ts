@@ -36,7 +36,7 @@ async function keys(): Promise<Key[]> {
     join pg_class t on t.oid = x.indrelid
     join pg_class i on i.oid = x.indexrelid
     join pg_namespace n on n.oid = t.relnamespace
-    where n.nspname = 'public' and t.relname <> '_prisma_migrations'
+    where n.nspname = 'public' and t.relname not in ('_prisma_migrations', '_usher_functions')
     order by 1, 2`);
   return rows;
 }

@@ -3,12 +3,21 @@ import { inject } from "vitest";
 import { unique } from "./world.ts";
 
 /** A migrated database of its own, for tests of what looks at every tenant; it goes with the test run's server. */
-export async function ownDatabase(): Promise<string> {
+export function ownDatabase(): Promise<string> {
+  return createDatabase(`template ${inject("templateDatabase")}`);
+}
+
+/** A database with nothing in it; it goes with the test run's server. */
+export function anEmptyDatabase(): Promise<string> {
+  return createDatabase("");
+}
+
+async function createDatabase(options: string): Promise<string> {
   const name = unique("usher").replace("-", "_");
   const admin = new pg.Client({ connectionString: inject("adminDatabaseUrl") });
   await admin.connect();
   try {
-    await admin.query(`create database ${name} template ${inject("templateDatabase")} owner usher`);
+    await admin.query(`create database ${name} ${options} owner usher`);
   } finally {
     await admin.end();
   }

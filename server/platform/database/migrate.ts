@@ -1,6 +1,8 @@
 import type pg from "pg";
 import { StartupError } from "../startup-error.ts";
+import { applyFunctions } from "./apply-functions.ts";
 import { connectClient } from "./connect.ts";
+import { FUNCTIONS_FOLDER } from "./function-files.ts";
 import {
   MIGRATIONS_FOLDER,
   type MigrationFile,
@@ -42,17 +44,23 @@ interface AppliedMigration {
  * Applies the migrations that come with this Usher and that the database does not have. Returns their names. An advisory lock
  * lets one instance migrate while others that boot at the same time wait. Each migration is one transaction: the next start
  * retries one that failed or was cut off. Uses Prisma's table `_prisma_migrations`, so that `prisma migrate deploy` works on the
- * same database. Throws StartupError, also for a server that is too old or read-only, before it changes anything.
+ * same database. Then applies the functions and triggers that come with this Usher, unless only some of the migrations are
+ * wanted, or a newer version has migrated the database: its functions stay. Throws StartupError, also for a server that is too
+ * old or read-only, before it changes anything.
  */
 export async function migrateDatabase(options: {
   connectionString: string;
   log?: (line: string) => void;
   /** The folder of the migrations; prisma/migrations when left out. */
   folder?: string;
+  /** The folder of the functions; prisma/functions when left out. */
+  functions?: string;
   /** Applies these alone, so that tests can fill an older schema; all of the folder when left out. */
   names?: ReadonlySet<string>;
 }): Promise<string[]> {
   const { connectionString, log = () => undefined, folder = MIGRATIONS_FOLDER, names: wanted } = options;
+  // Other migrations make other tables, which our functions do not fit.
+  const functions = options.functions ?? (options.folder === undefined ? FUNCTIONS_FOLDER : null);
   const all = await readMigrations(folder);
   const migrations = wanted ? all.filter(({ name }) => wanted.has(name)) : all;
   const client = await connectClient(connectionString, "usher migration lock");
@@ -63,13 +71,15 @@ export async function migrateDatabase(options: {
     const applied = await readApplied(client);
     logDifferences(migrations, applied, log);
     const finished = new Set(applied.filter((row) => row.isFinished).map((row) => row.migration_name));
-    if (migrations.every(({ name }) => finished.has(name))) {
-      await prepareRls(client, log);
-      return [];
-    }
     const unfinished = applied.filter((row) => !row.isFinished).map((row) => row.migration_name);
-    const names = await apply(connectionString, folder, migrations, unfinished);
+    const isCurrent = migrations.every(({ name }) => finished.has(name));
+    const names = isCurrent ? [] : await apply(connectionString, folder, migrations, unfinished);
     for (const name of names) log(`applied migration ${name}`);
+    const isNewest = finished.isSubsetOf(new Set(all.map(({ name }) => name)));
+    if (functions !== null && isNewest && migrations.length === all.length) {
+      const replaced = await applyFunctions(client, functions);
+      if (replaced.length > 0) log(`applied functions and triggers: ${replaced.join(", ")}`);
+    }
     await prepareRls(client, log);
     return names;
   } finally {

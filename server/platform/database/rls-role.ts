@@ -1,8 +1,9 @@
 import type pg from "pg";
+import { FUNCTIONS_TABLE } from "./apply-functions.ts";
 import { RLS_ROLE } from "./tenant-query.ts";
 
 /** Tables of the installation: no tenant's request reads or writes them. */
-const SYSTEM_TABLES = ["_prisma_migrations", "signing_keys", "throttle_buckets"];
+const SYSTEM_TABLES = ["_prisma_migrations", FUNCTIONS_TABLE, "signing_keys", "throttle_buckets"];
 
 /**
  * Creates the role that row-level security restricts, lets our own role act as it, and grants it the tables. Returns null, or, when
@@ -94,8 +95,12 @@ async function hasGrants(client: pg.Client): Promise<boolean> {
 }
 
 async function grantTables(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select format('%I', name) as name from unnest($1::text[]) as name where to_regclass('public.' || name) is not null",
+    [SYSTEM_TABLES],
+  );
   await client.query(`
     grant usage on schema public to ${RLS_ROLE};
     grant select, insert, update, delete on all tables in schema public to ${RLS_ROLE};
-    revoke all on ${SYSTEM_TABLES.join(", ")} from ${RLS_ROLE}`);
+    revoke all on ${rows.map(({ name }) => name).join(", ")} from ${RLS_ROLE}`);
 }

@@ -102,7 +102,7 @@ describe("row-level security between tenants", () => {
 
   it("keeps the installation's own tables from tenants", async () => {
     const { pool } = world.services.tenantDatabase(ours.id);
-    for (const name of ["signing_keys", "throttle_buckets", "_prisma_migrations"])
+    for (const name of ["signing_keys", "throttle_buckets", "_prisma_migrations", "_usher_functions"])
       await expect(pool.query({ text: `select 1 from ${name}` })).rejects.toThrow("permission denied");
   });
 

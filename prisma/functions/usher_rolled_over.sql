@@ -1,0 +1,29 @@
+-- The units that roll over into the period that begins at p_start: what was left of the last period with usage, and the whole
+-- limit of every period since then without any; p_most at the most. Before the first usage, whole periods count from p_since.
+-- p_dimension null: the customer's dimensions share the limit and what is left of it.
+create or replace function "usher_rolled_over"(
+  p_tenant text, p_customer text, p_subscription text, p_feature text, p_dimension text, p_start timestamptz,
+  p_since timestamptz, p_limit numeric, p_most numeric, p_interval_days numeric
+) returns numeric language plpgsql stable as $$
+declare
+  last_end timestamptz;
+  left_over numeric := 0;
+  idle numeric;
+begin
+  if p_most is null or p_limit is null then return 0; end if;
+  select max("period_end") into last_end from "usage_records"
+    where "tenant_id" = p_tenant and "customer_id" = p_customer and "feature_id" = p_feature
+      and "subscription_id" is not distinct from p_subscription
+      and (p_dimension is null or "dimension" = p_dimension) and "period_end" <= p_start;
+  if last_end is not null then
+    select greatest(0, coalesce(max("included"), p_limit) + sum("rolled_over") - sum("value")) into left_over
+      from "usage_records"
+      where "tenant_id" = p_tenant and "customer_id" = p_customer and "feature_id" = p_feature
+        and "subscription_id" is not distinct from p_subscription
+        and (p_dimension is null or "dimension" = p_dimension) and "period_end" = last_end;
+    left_over := least(p_most, left_over);
+  end if;
+  -- Periods are anchored: their lengths differ by days, never by half a period.
+  idle := round(extract(epoch from p_start - coalesce(last_end, p_since)) / 86400.0 / p_interval_days);
+  return least(p_most, left_over + greatest(0, idle) * p_limit);
+end $$;

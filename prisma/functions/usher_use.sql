@@ -1,0 +1,161 @@
+-- Records, reserves or releases usage. Each item is checked and counted in one step, in the order given, and usage past the
+-- ceiling is refused here; no other transaction decides about the same counter until this one ends. Returns one row for each
+-- item. server/domain/billing/counters/decide-uses.ts describes the items; roomFor in server/domain/billing/grants/rules.ts is
+-- the same arithmetic for a check that counts nothing.
+create or replace function "usher_use"(p_tenant text, p_now timestamptz, p_actor_type text, p_actor_id text, p_items jsonb)
+returns setof jsonb language plpgsql as $$
+declare
+  item jsonb;
+  counter "usage_records";
+  known record;
+  v_quantity numeric;
+  v_counted numeric;
+  v_limit numeric;
+  v_allowance numeric;
+  v_room numeric;
+  v_included numeric;
+  v_used numeric;
+  v_refusal text;
+  v_is_late boolean;
+  v_sequence int;
+  v_by_dimension boolean;
+  v_is_held boolean;
+  v_is_apart boolean;
+  v_sum_used numeric;
+  v_sum_rolled numeric;
+  v_over_elsewhere numeric;
+  v_other_dimensions bigint;
+begin
+  perform "usher_lock_usage"(p_tenant, p_items);
+
+  for item in select value from jsonb_array_elements(p_items) loop
+    v_quantity := (item->>'quantity')::numeric;
+    v_by_dimension := (item->>'limit_by_dimension')::boolean;
+    v_is_held := (item->>'is_held')::boolean;
+    v_is_apart := (item->>'is_apart')::boolean;
+    v_is_late := false;
+    v_refusal := null;
+
+    if item->>'event_id' is not null then
+      select l."id", l."delta", l."requested", l."used_after", l."limit_after", l."is_late", r."id" as record_id,
+             r."customer_id", r."feature_id", r."dimension", r."period_start", r."period_end"
+        into known
+        from "usage_ledger" l join "usage_records" r on r."tenant_id" = l."tenant_id" and r."id" = l."record_id"
+        where l."tenant_id" = p_tenant and l."event_id" = item->>'event_id';
+      if found then
+        if known."customer_id" = item->>'customer_id' and known."feature_id" = item->>'feature_id'
+          and known."dimension" = item->>'dimension' and known."requested" = v_quantity then
+          return next jsonb_build_object('outcome', 'COUNTED', 'is_repeated', true, 'ledger_id', known."id",
+            'record_id', known."record_id", 'counted', known."delta"::text, 'used', known."used_after"::text,
+            'limit', known."limit_after"::text, 'is_late', known."is_late", 'period_start', known."period_start",
+            'period_end', known."period_end");
+        else
+          return next jsonb_build_object('outcome', 'OTHER_EVENT');
+        end if;
+        continue;
+      end if;
+    end if;
+
+    -- A late one lands in the period in which it happened while that is open, else in the present one.
+    counter := null;
+    if not v_is_held and (item->>'occurred_at')::timestamptz < (item->>'period_start')::timestamptz then
+      select * into counter from "usage_records"
+        where "tenant_id" = p_tenant and "customer_id" = item->>'customer_id' and "feature_id" = item->>'feature_id'
+          and "dimension" = item->>'dimension' and "status" = 'OPEN'
+          and "period_start" <= (item->>'occurred_at')::timestamptz and "period_end" > (item->>'occurred_at')::timestamptz
+        for update;
+      v_is_late := counter."id" is null;
+    end if;
+    if counter."id" is null then counter := "usher_open_counter"(p_tenant, item, p_now); end if;
+
+    if counter."reserved" > 0 or not v_is_apart and exists (
+      select 1 from "usage_records" where "tenant_id" = p_tenant and "customer_id" = item->>'customer_id'
+        and "feature_id" = item->>'feature_id' and "status" = 'OPEN' and "reserved" > 0
+    ) then
+      perform "usher_expire_reservations"(p_tenant, item->>'customer_id', item->>'feature_id',
+        case when v_is_apart then counter."id" end, p_now);
+      select * into counter from "usage_records" where "tenant_id" = p_tenant and "id" = counter."id";
+    end if;
+
+    v_limit := (item->>'limit')::numeric;
+    v_allowance := (item->>'allowance')::numeric;
+    -- Dimensions that share nothing are not looked at: there may be very many of them.
+    v_sum_used := 0; v_sum_rolled := 0; v_over_elsewhere := 0; v_other_dimensions := 0;
+    if not v_is_apart then
+      select coalesce(sum("value" + "reserved"), 0), coalesce(sum("rolled_over"), 0),
+             coalesce(sum(greatest(0, "value" + "reserved" - v_limit - "rolled_over")) filter (where "id" <> counter."id"), 0),
+             count(*) filter (where "dimension" <> '' and "dimension" <> counter."dimension" and "value" + "reserved" > 0)
+        into v_sum_used, v_sum_rolled, v_over_elsewhere, v_other_dimensions
+        from "usage_records"
+        where "tenant_id" = p_tenant and "customer_id" = item->>'customer_id' and "feature_id" = item->>'feature_id'
+          and "status" = 'OPEN' and "period_start" < counter."period_end" and "period_end" > counter."period_start";
+    end if;
+
+    v_included := v_limit + case when v_by_dimension then counter."rolled_over" else v_sum_rolled end;
+    v_used := case when v_by_dimension then counter."value" + counter."reserved" else v_sum_used end;
+    v_room := case
+      when v_limit is null or (v_allowance is null and not (item->>'is_blocking')::boolean) then null
+      when (item->>'is_blocking')::boolean then v_included - v_used
+      when (item->>'cap_by_dimension')::boolean then v_included + v_allowance - counter."value" - counter."reserved"
+      when v_by_dimension then v_included + greatest(0, v_allowance - v_over_elsewhere) - v_used
+      else v_included + v_allowance - v_used
+    end;
+
+    v_counted := v_quantity;
+    if v_quantity < 0 then
+      if counter."value" + v_quantity < 0 then
+        if (item->>'is_clipped')::boolean then v_counted := -counter."value"; else v_refusal := 'BELOW_ZERO'; end if;
+      end if;
+    else
+      if (item->>'max_dimensions') is not null and counter."dimension" <> '' and counter."value" + counter."reserved" = 0
+        and v_other_dimensions >= (item->>'max_dimensions')::int and v_quantity > coalesce((item->>'pledged')::numeric, 0) then
+        v_refusal := 'MAX_DIMENSIONS';
+      elsif v_room is not null and v_quantity > greatest(v_room, coalesce((item->>'pledged')::numeric, 0)) then
+        if (item->>'is_clipped')::boolean and v_room > 0 then v_counted := v_room; else v_refusal := 'NO_ROOM'; end if;
+      end if;
+      -- A counter holds 10^15 units at most, and so do all that are added up: sums, answers and bills of them can be kept.
+      if v_refusal is null and greatest(counter."value" + counter."reserved", v_sum_used) + v_counted > 1000000000000000 then
+        v_refusal := 'FULL';
+      end if;
+    end if;
+    if v_refusal is not null then
+      return next jsonb_build_object('outcome', 'REFUSED', 'refusal', v_refusal, 'record_id', counter."id", 'held', counter."value"::text);
+      continue;
+    end if;
+
+    if item->>'reservation_id' is not null then
+      insert into "usage_reservations" ("tenant_id", "id", "record_id", "customer_id", "feature_id", "quantity", "created_at", "expires_at")
+      values (p_tenant, item->>'reservation_id', counter."id", item->>'customer_id', item->>'feature_id', v_counted, p_now,
+        (item->>'expires_at')::timestamptz);
+      update "usage_records" set "reserved" = "reserved" + v_counted, "included" = v_limit, "updated_at" = p_now
+        where "tenant_id" = p_tenant and "id" = counter."id";
+    else
+      insert into "usage_ledger" ("tenant_id", "id", "record_id", "customer_id", "kind", "delta", "event_id", "requested", "used_after",
+        "limit_after", "is_late", "actor_type", "actor_id", "occurred_at", "created_at")
+      values (p_tenant, item->>'ledger_id', counter."id", item->>'customer_id', (item->>'kind')::"LedgerKind", v_counted,
+        item->>'event_id', v_quantity, v_used + v_counted, v_included, v_is_late, p_actor_type::"ActorType", p_actor_id,
+        (item->>'occurred_at')::timestamptz, p_now)
+      on conflict ("tenant_id", "event_id") do nothing;
+      if not found then
+        -- Another transaction has just recorded the event under another counter.
+        return next jsonb_build_object('outcome', 'OTHER_EVENT');
+        continue;
+      end if;
+      update "usage_records" set "value" = "value" + v_counted, "included" = v_limit, "updated_at" = p_now
+        where "tenant_id" = p_tenant and "id" = counter."id";
+      if v_included is not null and v_used < v_included and v_used + v_counted >= v_included then
+        insert into "object_sequences" ("tenant_id", "object_id", "last") values (p_tenant, counter."id", 1)
+          on conflict ("tenant_id", "object_id") do update set "last" = "object_sequences"."last" + 1
+          returning "last" into v_sequence;
+        insert into "events" ("tenant_id", "id", "type", "object_type", "object_id", "sequence", "data", "created_at")
+        values (p_tenant, item->>'outbox_id', 'usage.limit_reached', 'usage_record', counter."id", v_sequence, jsonb_build_object(
+          'id', counter."id", 'customer_id', item->>'customer_id', 'feature_key', item->>'feature_key',
+          'dimension', nullif(counter."dimension", ''), 'used', v_used + v_counted, 'limit', v_included,
+          'period_start', counter."period_start", 'period_end', counter."period_end"), p_now);
+      end if;
+    end if;
+    return next jsonb_build_object('outcome', 'COUNTED', 'is_repeated', false, 'ledger_id', item->>'ledger_id',
+      'record_id', counter."id", 'counted', v_counted::text, 'used', (v_used + v_counted)::text,
+      'limit', v_included::text, 'is_late', v_is_late, 'period_start', counter."period_start", 'period_end', counter."period_end");
+  end loop;
+end $$;
