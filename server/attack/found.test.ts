@@ -71,7 +71,7 @@ describe("the dashboard's door", () => {
     expect([response.status, response.headers.get("allow"), error.message]).toEqual([
       405,
       allowed,
-      `This path does not know the method ${method}. It knows ${allowed}.`,
+      `This path does not support the method ${method}. Use ${allowed}.`,
     ]);
   });
 

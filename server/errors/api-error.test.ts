@@ -11,7 +11,7 @@ describe("the message of an error", () => {
     // @ts-expect-error Without one of two.
     new ApiError("K1007", { details: { method: "PUT" } });
     const error = new ApiError("K1007", { details: { method: "PUT", allowed: "GET" } });
-    expect(error.message).toBe("This path does not know the method PUT. It knows GET.");
+    expect(error.message).toBe("This path does not support the method PUT. Use GET.");
   });
 
   it("has placeholders that the type can read, in every entry of the catalogue", () => {

@@ -1,6 +1,6 @@
 import { CATALOGUE, type CatalogueEntry, type ErrorCode } from "./catalogue.ts";
 
-/** One thing wrong with one field of a request. */
+/** What is wrong with one field of a request. */
 export interface Issue {
   path: string;
   message: string;
@@ -35,7 +35,7 @@ type OptionsOf<Code extends ErrorCode> = [NamesIn<(typeof CATALOGUE)[Code]["mess
   ? [options?: Options]
   : [options: Options & { details: Record<NamesIn<(typeof CATALOGUE)[Code]["message"]>, unknown> }];
 
-/** An error meant for the caller: a K code whose status and words stand in the catalogue. */
+/** An error for the caller: a K code with the status and message that the catalogue defines. */
 export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -54,7 +54,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
     this.retryAfter = options.retryAfter ?? entry.retryAfter ?? (entry.status === 503 ? 1 : undefined);
   }
 
-  /** The body as it goes over the wire. */
+  /** The response body. */
   toBody(requestId: string): ErrorBody {
     return {
       code: this.code,

@@ -1,7 +1,7 @@
 /**
- * Every error a caller can get: its HTTP status and its words. The one source for the answers, the OpenAPI document,
- * the documentation and the tests. `{name}` is filled from the error's details. `retryAfter`: seconds after which the same
- * request may succeed; such an answer is temporary, and is not kept under an Idempotency-Key.
+ * Every error a caller can get, with its HTTP status and message. The only source for responses, the OpenAPI
+ * document, the documentation and the tests. `{name}` is filled from the error's details. `retryAfter`: seconds after which the same
+ * request may succeed; such a response is temporary and is not stored under an Idempotency-Key.
  */
 export const CATALOGUE = {
   // K1: the request
@@ -9,17 +9,17 @@ export const CATALOGUE = {
   K1002: { status: 400, message: "Some fields are missing or wrong; see issues." },
   K1003: {
     status: 400,
-    message: "The request has fields this operation does not know: {fields}. Remove them.",
+    message: "The request has fields that this operation does not have: {fields}. Remove them.",
   },
   K1004: { status: 413, message: "The body is larger than {limit} bytes. Send less." },
   K1005: { status: 415, message: "Send the body as {type}." },
-  K1006: { status: 404, message: "There is no such path. See /openapi.json for those there are." },
-  K1007: { status: 405, message: "This path does not know the method {method}. It knows {allowed}." },
+  K1006: { status: 404, message: "This path does not exist. /openapi.json lists every path." },
+  K1007: { status: 405, message: "This path does not support the method {method}. Use {allowed}." },
   K1008: { status: 400, message: "The address cannot be read: {reason}." },
   K1012: {
     status: 400,
     message:
-      "A JSON number cannot carry {number} exactly: it has more than 15 digits, or is too large. Send fewer digits, or text where the field takes text.",
+      "A JSON number cannot represent {number} exactly: it has more than 15 digits, or is too large. Send fewer digits, or a string where the field accepts one.",
   },
   K1009: { status: 408, message: "The body did not arrive in time. Send it again." },
 
@@ -55,23 +55,26 @@ export const CATALOGUE = {
   K2017: { status: 400, message: "The refresh token is not valid any more. Sign in again." },
   K2018: { status: 403, message: "This needs the token of a signed-in user." },
   K2019: { status: 422, message: "The confirmation link is not valid any more. Register again." },
-  K2020: { status: 422, message: "The present password is wrong." },
+  K2020: { status: 422, message: "The current password is wrong." },
   K2021: { status: 401, message: "Enter the code that your authenticator shows." },
   K2022: { status: 401, message: "The code is wrong, or was used already." },
-  K2023: { status: 409, message: "A tenant keeps at least one owner who has joined." },
+  K2023: {
+    status: 409,
+    message: "A tenant needs at least one owner who has joined. Make another member an owner first.",
+  },
   K2024: { status: 422, message: "The invitation is not valid any more. Ask for a new one." },
   K2025: { status: 409, message: "This installation has an owner already. Sign in instead." },
   K2040: {
     status: 403,
     message:
-      "The setup token is missing or wrong. Open the address with /setup?token=… that the server printed at its start; the token is also in the file setup-token of its data folder.",
+      "The setup token is missing or wrong. Open the address with /setup?token=… that the server printed when it started; the token is also in the file setup-token of its data folder.",
   },
   K2026: { status: 404, message: "There is no such member." },
   K2027: { status: 409, message: "Two-factor authentication is {state} already." },
   K2028: {
     status: 403,
     message:
-      "This answer holds secrets of many people, so only your back end may have it, with the secret of an application. In the dashboard, reveal one secret at a time.",
+      "This answer holds secrets of many people, so only your back end may request it, with the secret of an application. In the dashboard, reveal one secret at a time.",
   },
   K2029: {
     status: 403,
@@ -85,17 +88,17 @@ export const CATALOGUE = {
   },
 
   // K3: tenants, applications, users, customers
-  K3001: { status: 403, message: "This tenant is not yours to see." },
+  K3001: { status: 403, message: "You have no access to this tenant." },
   K3002: { status: 404, message: "There is no such application." },
   K3003: { status: 404, message: "There is no such customer." },
   K3004: {
     status: 422,
-    message: "This customer has no e-mail address on file. Send email the first time you name a customer.",
+    message: "This customer has no e-mail address on file. Send email with the first request for a customer.",
   },
   K3005: { status: 409, message: "The tenant slug {slug} is taken. Choose another." },
   K3006: {
     status: 422,
-    message: "Say which customer: with an application's token the parameter customer is needed.",
+    message: "The parameter customer is missing. It is required with an application's token.",
   },
 
   K3007: { status: 409, message: "There already is a user with this e-mail address. Sign in instead." },
@@ -105,37 +108,43 @@ export const CATALOGUE = {
   K3010: { status: 404, message: "There is no such test clock." },
   K3011: {
     status: 409,
-    message: "The customer lives in real time already. Name a new one when you put it on a test clock.",
+    message:
+      "This customer already exists in real time. Add a new customer to the test clock, under another identifier.",
   },
-  K3012: { status: 409, message: "A test clock cannot be moved back, or while it is moving." },
-  K3013: { status: 422, message: "A test clock is moved by {days} days at a time at most." },
+  K3012: {
+    status: 409,
+    message:
+      "A test clock moves forward only, and cannot be advanced while it is moving. Wait until it is READY.",
+  },
+  K3013: { status: 422, message: "A test clock can advance by at most {days} days at a time." },
 
   K3014: { status: 404, message: "There is no such note." },
   K3016: { status: 409, message: "The account cannot be connected: {rule}." },
   K3017: {
     status: 422,
     message:
-      "The origin {origin} cannot be allowed: over plain http a page can be changed on its way. Use https; http is for localhost, 127.0.0.1, [::1] and this installation's own address {own}.",
+      "The origin {origin} cannot be allowed: an attacker can change a page that is sent over plain http. Use https; http is for localhost, 127.0.0.1, [::1] and this installation's own address {own}.",
   },
   K3015: { status: 409, message: "This is a sandbox already." },
 
   K3020: { status: 404, message: "There is no such tenant. Ask its owner for its id." },
-  K3021: { status: 404, message: "That tenant has no grant of yours." },
+  K3021: { status: 404, message: "Your tenant has not granted that tenant access." },
   K3022: {
     status: 409,
     message:
       "The test clock has {limit} customers already, the most that the card provider allows. Make another test clock for the next one.",
   },
-  K3050: { status: 404, message: "Nobody is known by that." },
+  K3050: { status: 404, message: "No person has this customer identifier or e-mail address." },
   K3051: {
     status: 409,
     message:
-      "Something still runs, or money is open. End it first; an erasure with cancel: true ends what is ours to end.",
+      "The person still has live subscriptions or unpaid invoices. End them first, or send cancel: true to cancel the subscriptions and void the invoices that Usher issued.",
   },
   K3052: { status: 409, message: "This is a member of the dashboard. Remove them from the team first." },
   K3053: {
     status: 409,
-    message: "The customer {customer_id} has other users. Name the customer to mean all of them.",
+    message:
+      "The customer {customer_id} has other users. Send customer instead of email to include all of them.",
   },
   K3054: { status: 404, message: "There is no such erasure." },
 
@@ -143,11 +152,11 @@ export const CATALOGUE = {
   K4001: { status: 404, message: "There is no such waitlist entry." },
   K4002: { status: 409, message: "A waitlist entry that is {from} cannot become {to}." },
   K4003: { status: 404, message: "There is no such invitation." },
-  K4004: { status: 422, message: "expiresAt lies in the past." },
+  K4004: { status: 422, message: "expiresAt is in the past. Send a future time." },
   K4005: { status: 422, message: "metadata is too large: at most {limit}." },
   K4006: {
     status: 422,
-    message: "metadata has a character that cannot be kept: NUL or half a surrogate pair.",
+    message: "metadata has a character that cannot be stored: NUL or half a surrogate pair.",
   },
 
   K4007: {
@@ -181,7 +190,7 @@ export const CATALOGUE = {
   K5013: { status: 409, message: "The plan is its product's free plan. Choose another free plan first." },
 
   K5014: { status: 409, message: "Another migration of this plan is under way: {migration_id}." },
-  K5015: { status: 422, message: "Subscribers move between published packs of one plan: {rule}." },
+  K5015: { status: 422, message: "Subscribers can move between published packs of one plan only: {rule}." },
   K5016: { status: 404, message: "There is no such pack migration." },
   K5017: { status: 409, message: "A migration that is {status} cannot be rolled back." },
 
@@ -219,19 +228,22 @@ export const CATALOGUE = {
   },
   K6011: {
     status: 409,
-    message: "The change would cost something else now than its quote says. Ask for a new preview.",
+    message: "The price of this change no longer matches its quote. Ask for a new preview.",
   },
   K6012: { status: 404, message: "There is no such invoice." },
   K6013: { status: 409, message: "This cannot be done with an invoice that is {status}." },
-  K6014: { status: 422, message: "That is more than is owed: {left_to_pay} is left to pay." },
-  K6015: { status: 409, message: "The subscription has no change that waits for its period's end." },
+  K6014: {
+    status: 422,
+    message: "The payment exceeds the balance of the invoice: {left_to_pay} is left to pay.",
+  },
+  K6015: { status: 409, message: "The subscription has no scheduled change." },
   K6016: { status: 409, message: "The card provider collects this invoice: it is paid or voided there." },
   K6017: { status: 409, message: "The subscription is billed by {provider} already." },
   K6018: { status: 422, message: "{field} is not for subscriptions that are billed by {provider}." },
   K6020: {
     status: 422,
     message:
-      "So many steps of {feature_key} would cost or grant more than one subscription can hold. Choose at most {most}.",
+      "That many steps of {feature_key} exceed what one subscription can cost or grant. Choose at most {most}.",
   },
   K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
 
@@ -240,7 +252,7 @@ export const CATALOGUE = {
   K7002: {
     status: 402,
     message:
-      "The card needs its holder's confirmation. Finish it in the browser with the client secret, then call again.",
+      "The cardholder must confirm this payment. Confirm it in the browser with the client secret, then send the request again.",
   },
   K7003: {
     status: 422,
@@ -253,7 +265,7 @@ export const CATALOGUE = {
   },
   K7006: {
     status: 502,
-    message: "The payment provider answered in a way we do not understand. Try again later.",
+    message: "The payment provider sent an answer that Usher does not understand. Try again later.",
   },
   K7007: {
     status: 409,
@@ -268,12 +280,12 @@ export const CATALOGUE = {
   K7014: {
     status: 409,
     message:
-      "We and the payment provider do not differ this way any more, or this is not decided so. Compare again.",
+      "This difference to the payment provider no longer exists, or cannot be decided this way. Compare again.",
   },
   K7015: {
     status: 409,
     message:
-      "The payment provider has a schedule for this subscription, which other prices would undo. Change it there.",
+      "The payment provider has a schedule for this subscription, which new prices would undo. Change the schedule at the provider.",
   },
   K7016: {
     status: 409,
@@ -282,8 +294,7 @@ export const CATALOGUE = {
   },
   K7017: {
     status: 409,
-    message:
-      "This was undone already, or the subscription has changed since, so that it cannot be undone. Compare again.",
+    message: "This mend was undone already, or the subscription has changed since. Compare again.",
   },
   K7018: { status: 404, message: "There is no such mend." },
   K7009: { status: 502, message: "The payment provider refused the tenant's key. An admin must renew it." },
@@ -297,7 +308,7 @@ export const CATALOGUE = {
   K8002: {
     status: 409,
     message:
-      "The moment {occurred_at} lies before the open period, which began at {period_start}; earlier counters are closed. Send a moment of the open period, or leave occurred_at out.",
+      "The time {occurred_at} is before the open period, which began at {period_start}; earlier counters are closed. Send a time within the open period, or omit occurred_at.",
   },
   K8003: {
     status: 422,
@@ -305,7 +316,7 @@ export const CATALOGUE = {
   },
   K8004: { status: 409, message: "The customer has no subscription and no free plan to count usage under." },
 
-  K8005: { status: 409, message: "The customer may not use so much: {reason}. See details.check." },
+  K8005: { status: 409, message: "The customer may not use this much: {reason}. See details.check." },
   K8006: { status: 409, message: "The event_id {event_id} was recorded before, with other content." },
   K8007: {
     status: 422,
@@ -313,12 +324,12 @@ export const CATALOGUE = {
   },
   K8008: { status: 409, message: "Only {held} units are held; no more can be given back." },
   K8009: { status: 404, message: "There is no such reservation." },
-  K8010: { status: 409, message: "The reservation is {state} and cannot be settled." },
+  K8010: { status: 409, message: "The reservation is {state} and cannot be confirmed or released." },
 
   K8011: { status: 422, message: "The override breaks a rule: {rule}." },
   K8018: {
     status: 422,
-    message: "So much usage would bill more than an invoice can hold. Set at most {most}.",
+    message: "That much usage would bill more than an invoice can hold. Set at most {most}.",
   },
   K8019: {
     status: 422,
@@ -328,12 +339,12 @@ export const CATALOGUE = {
   K8020: {
     status: 422,
     message:
-      "The moment {occurred_at} lies in the future. It may be at most {seconds} seconds ahead of this server's clock: send the moment at which it happened, or leave occurred_at out.",
+      "The time {occurred_at} is in the future. It may be at most {seconds} seconds ahead of this server's clock. Send the time of the event, or omit occurred_at.",
   },
   K8012: { status: 404, message: "There is no such override." },
 
   // K9: the platform
-  K9001: { status: 500, message: "Something went wrong on our side. It is logged under this request id." },
+  K9001: { status: 500, message: "An internal error occurred. The server logged it under this request id." },
   K9002: { status: 429, message: "Too many requests. Wait for {retry_after} seconds." },
   K9003: {
     status: 422,
@@ -349,7 +360,7 @@ export const CATALOGUE = {
   K9007: { status: 400, message: "An Idempotency-Key has 1 to 255 printable ASCII characters." },
   K9008: { status: 404, message: "There is no such mail." },
   K9009: { status: 409, message: "This mail is {status}; only one that is FAILED can be sent again." },
-  K9010: { status: 409, message: "The link in this mail has ended; let a new one be made." },
+  K9010: { status: 409, message: "The link in this mail has expired. Request a new one." },
 
   K9030: {
     status: 503,
@@ -362,13 +373,12 @@ export const CATALOGUE = {
   },
   K9032: {
     status: 503,
-    message:
-      "There is no room left on a disk. Nothing was done; an operator has to make room. Try again later.",
+    message: "The server's disk is full. Nothing was done; an operator must free space. Try again later.",
   },
   K9055: {
     status: 503,
     message:
-      "The database took too long, or others were changing the same at that moment. Try again in a moment; what carries an Idempotency-Key or event_id is done once.",
+      "The database took too long, or concurrent requests changed the same data. Try again in a moment; a request with an Idempotency-Key or event_id is carried out once.",
   },
   K9040: { status: 431, message: "The headers are larger than {limit} bytes in all. Send less." },
 
@@ -380,11 +390,12 @@ export const CATALOGUE = {
   K9025: { status: 404, message: "This event was never queued for this webhook endpoint." },
   K9026: {
     status: 422,
-    message: "Say what to send again: event_id alone, or any of from, to and only_failed.",
+    message:
+      "The request does not say which events to send again. Send event_id alone, or any of from, to and only_failed.",
   },
   K9011: {
     status: 503,
-    message: "The server has more work than it can do. Nothing was done; try again in a moment.",
+    message: "The server is overloaded. Nothing was done; try again in a moment.",
   },
 } as const satisfies Record<string, CatalogueEntry>;
 

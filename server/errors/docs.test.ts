@@ -6,12 +6,12 @@ import { withErrorTables } from "./docs.ts";
 
 const text = await readFile(join(import.meta.dirname, "../../docs/errors.md"), "utf8");
 
-it("docs/errors.md tells every error as the catalogue has it (node scripts/error-docs.ts mends it)", () => {
+it("docs/errors.md lists every error as the catalogue defines it (node scripts/error-docs.ts rewrites it)", () => {
   expect(text).toBe(withErrorTables(text));
-  const told = [...text.matchAll(/^\| (K\d{4}) \| (\d{3}) \|/gm)].map(([, code, status]) => [
+  const documented = [...text.matchAll(/^\| (K\d{4}) \| (\d{3}) \|/gm)].map(([, code, status]) => [
     code,
     Number(status),
   ]);
   const known = Object.entries(CATALOGUE).map(([code, { status }]) => [code, status]);
-  expect(told.toSorted()).toEqual(known.toSorted());
+  expect(documented.toSorted()).toEqual(known.toSorted());
 });

@@ -1,6 +1,6 @@
 import { CATALOGUE } from "./catalogue.ts";
 
-/** What the first digit of a code says, as the catalogue is ordered. */
+/** The area of the API that each first digit stands for, in the catalogue's order. */
 const AREAS: Record<string, string> = {
   K1: "The request",
   K2: "Authentication and permission",
@@ -13,8 +13,8 @@ const AREAS: Record<string, string> = {
   K9: "The platform",
 };
 
-/** Statuses of failures that pass: the same request may go through later. */
-const PASSING = [408, 429, 502, 503];
+/** Statuses of temporary failures: the same request may succeed later. */
+const TEMPORARY = [408, 429, 502, 503];
 
 /** Every error of one area as a table of Markdown; a `|` would end a cell, so that it is escaped. */
 function areaTable(area: string): string {
@@ -22,15 +22,15 @@ function areaTable(area: string): string {
     .filter(([code]) => code.startsWith(area))
     .sort(([one], [other]) => one.localeCompare(other))
     .map(([code, { status, message }]) => {
-      const again = PASSING.includes(status) ? "later" : "";
+      const again = TEMPORARY.includes(status) ? "later" : "";
       return `| ${code} | ${status} | ${message.replaceAll("|", "\\|")} | ${again} |`;
     });
-  return ["| code | status | words and what to do | try again |", "|---|---|---|---|", ...rows].join("\n");
+  return ["| code | status | message | try again |", "|---|---|---|---|", ...rows].join("\n");
 }
 
 const [BEGIN, END] = ["<!-- errors -->", "<!-- /errors -->"];
 
-/** The document with its tables as the catalogue has them: what stands between `<!-- errors -->` and `<!-- /errors -->`. */
+/** The document with its tables generated from the catalogue, between `<!-- errors -->` and `<!-- /errors -->`. */
 export function withErrorTables(markdown: string): string {
   const sections = Object.entries(AREAS).map(([area, title]) => `## ${area}: ${title}\n\n${areaTable(area)}`);
   const [before = "", rest = ""] = markdown.split(BEGIN);

@@ -9,7 +9,7 @@ import { endSessions, forgetSessions } from "./tokens/user-session.ts";
 
 /**
  * A signed-in user sets a new password; all of their other sessions and every reset token end. K2018 for a token that is no user's, K2020 the
- * present password is wrong, K2013 the new one is easy, K9002 after too many failures.
+ * current password is wrong, K2013 the new one is easy, K9002 after too many failures.
  */
 export async function changePassword(
   scope: Scope,

@@ -28,7 +28,7 @@ export async function confirmPasswordReset(
   const passwordHash = await hashPassword(input.password);
   const { userId } = token;
   const ended = await db.$transaction(async (tx) => {
-    // The user first: two that hold a token each and want the other's would wait in a circle.
+    // Locks the user first: two confirmations that each lock one token would otherwise deadlock.
     await tx.$queryRaw`select 1 from users where tenant_id = ${tenantId} and id = ${userId} for update`;
     const unused = { tenantId, userId, purpose: "PASSWORD_RESET", usedAt: null } as const;
     const taken = await tx.userToken.updateMany({
@@ -39,7 +39,7 @@ export async function confirmPasswordReset(
     await tx.userToken.updateMany({ where: unused, data: { usedAt: now } });
     await tx.user.update({
       where: { tenantId_id: { tenantId, id: userId } },
-      // Whoever holds the link holds the mailbox.
+      // The holder of the link controls the mailbox.
       data: { passwordHash, updatedAt: now, emailVerifiedAt: token.user.emailVerifiedAt ?? now },
     });
     const ids = await endSessions(tx, scope, { tenantId, userId }, "PASSWORD_RESET");

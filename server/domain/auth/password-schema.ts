@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EmailInput, text } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
 
-/** A password that somebody chooses: 8 to 128 characters. */
+/** A new password: 8 to 128 characters. */
 export const NewPassword = z.string().min(8).max(128).meta({ description: "The new password." });
 
 export const ConfirmPasswordReset = z

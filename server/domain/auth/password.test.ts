@@ -75,7 +75,7 @@ describe("a password reset", () => {
     expect([again.status, again.body.code]).toEqual([422, "K2012"]);
   });
 
-  it("answers alike for an unknown address, and mails nobody", async () => {
+  it("answers alike for an unknown address, and sends no mail", async () => {
     const user = await aUser();
     const [known, unknown] = [await ask(user.email), await ask("nobody@example.com")];
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
@@ -95,7 +95,7 @@ describe("a password reset", () => {
     expect(replies.filter(({ body }) => body.code === "K2012")).toHaveLength(9);
   });
 
-  it("two links followed at once: one succeeds, nobody waits in a circle", async () => {
+  it("two links followed at once: one succeeds, without a deadlock", async () => {
     const user = await aUser();
     const tokens: string[] = [];
     for (let mail = 0; mail < 2; mail++) {

@@ -58,7 +58,7 @@ describe("registering openly", () => {
     });
   });
 
-  it("five links of one address followed at once make one user, and nobody waits in a circle", async () => {
+  it("five links of one address followed at once make one user, without a deadlock", async () => {
     const own = await aTenant(world);
     for (let round = 0; round < 3; round++) {
       const email = address();
@@ -113,7 +113,7 @@ describe("registering openly", () => {
     expect((await register({ email: invited, invitation_token: token })).status).toBe(201);
   });
 
-  it("answers alike for an address that is known, and tells its owner by mail", async () => {
+  it("answers alike for a known address, and notifies its owner by mail", async () => {
     const { email } = await aUser(tenant);
     const [known, unknown] = [await register({ email }), await register({ email: address() })];
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
@@ -122,7 +122,7 @@ describe("registering openly", () => {
     expect([told.status, told.body.code]).toEqual([409, "K3007"]);
   });
 
-  it("mails one address five times an hour at most, and does not tell", async () => {
+  it("mails one address five times an hour at most, with the same answer beyond it", async () => {
     const email = address();
     const replies = [];
     for (let round = 0; round < 7; round++) replies.push(await register({ email }));
@@ -192,7 +192,7 @@ describe("registering by invitation", () => {
     expect(data).toMatchObject([{ type: "token", user: registered.body.user.id }]);
   });
 
-  it("by code: the mail first, and the code is spent by whoever follows it", async () => {
+  it("by code: the mail first; confirming the address redeems the code", async () => {
     const own = await aTenant(world);
     await policy("INVITE_ONLY", own);
     const { code } = (await own.server.post("/v1/invitations/code", { maxUses: 1 })).body;
@@ -208,7 +208,7 @@ describe("registering by invitation", () => {
     expect(codes).toMatchObject([{ used_count: 1, isUsed: true }]);
   });
 
-  it("whoever stands on the waitlist is REGISTERED by whichever way they came", async () => {
+  it("a waitlist entry becomes REGISTERED, however the person registers", async () => {
     const own = await aTenant(world);
     const { code } = (await own.server.post("/v1/invitations/code", { maxUses: 9 })).body;
     const emails = [address(), address(), address()];

@@ -23,15 +23,15 @@ type Answer = z.output<typeof Registered>;
 
 /** How long the link of a registration works, seconds. */
 const LINK_SECONDS = 24 * 3600;
-/** An address gets at most so many such mails in an hour, and nobody is told when it does not. */
+/** Most mails of this kind to one address in an hour; the answer is the same beyond it. */
 const MAILS_PER_ADDRESS = { name: "register:account", points: 5, seconds: 3600 };
 
 /**
- * Registers a user as the tenant's policy says: OPEN for everybody, INVITE_ONLY and WAITLIST by an invitation's token or
- * code. Who holds the token of a mailed invitation, or whom the tenant's back end vouches for, is a user at once, with the
- * password sent; all others when they follow the link of a mail and choose a password there: what was sent before the
- * address was proven may be a stranger's. An address that is known is answered alike, in like time, and its
- * owner told by mail; a tenant's own back end is told (K3007).
+ * Registers a user as the tenant's policy allows: OPEN without an invitation, INVITE_ONLY and WAITLIST with an invitation's token
+ * or code. A mailed invitation's token, or the tenant's back end, verifies the address: the user is created at once with the
+ * given password. Anyone else follows the link of a mail and chooses the password there, because a password sent before the
+ * address is verified may be a stranger's. A known address gets the same answer after the same time, and a mail to its
+ * owner; the tenant's back end gets K3007.
  * K1002 no password where the user is made at once, K2013, K3003, K3008, K4003, K4007, K4008, K4009, K4010, K4013.
  */
 export async function register(scope: Scope, input: Input): Promise<Answer> {
@@ -93,7 +93,7 @@ async function registerNow(
   return { status: "REGISTERED", user: viewUser(user, customer) };
 }
 
-/** A link for whoever is new, a word to whoever is known; the same work for both. */
+/** Mails a link to a new address and a notice to a known one; both take the same time. */
 async function sendLink(
   scope: Scope,
   tenant: Tenant,

@@ -14,7 +14,7 @@ import type { Done, RequestPasswordReset } from "./password-schema.ts";
 
 const TOKEN_SECONDS = 30 * 60;
 
-/** An address gets at most so many mails in an hour, and nobody is told when it does not. */
+/** Most mails to one address in an hour; the answer is the same beyond it. */
 const PER_ACCOUNT = { name: "password-reset:account", points: 5, seconds: 3600 };
 
 /** Queues a mail with a reset link when the address is a user's. The answer and its time are the same when it is not. */

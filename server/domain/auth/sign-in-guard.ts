@@ -3,7 +3,7 @@ import type { Services } from "../../platform/scope.ts";
 const QUARTER_HOUR = 15 * 60;
 /** Failures at one account from one address. */
 const PER_ACCOUNT_AND_ADDRESS = { name: "sign-in:account-address", points: 10, seconds: QUARTER_HOUR };
-/** Failures at one account from everywhere: high enough that nobody can lock another out by a few wrong tries. */
+/** Failures at one account from all addresses: high enough that an attacker cannot lock a user out with a few attempts. */
 const PER_ACCOUNT = { name: "sign-in:account", points: 100, seconds: QUARTER_HOUR };
 /** Failures from one address at all accounts. */
 const PER_ADDRESS = { name: "sign-in:address", points: 50, seconds: QUARTER_HOUR };
@@ -16,8 +16,8 @@ interface Who {
 }
 
 /**
- * Looks whether somebody is who they say; only failures count towards the limits, whether the account exists or not. A try
- * is counted before it is made, so that many at once do not slip through. K9002 after too many failures.
+ * Runs a sign-in check under a rate limit; only failures count, whether the account exists or not. An attempt is counted
+ * before it is made, so that concurrent attempts do not exceed the limit. K9002 after too many failures.
  */
 export async function guardSignIn<T>(
   { throttle }: Pick<Services, "throttle">,
@@ -25,7 +25,7 @@ export async function guardSignIn<T>(
   look: () => Promise<T | null>,
 ): Promise<T | null> {
   const account = `${tenantId} ${email}`;
-  // The account last: a try that its address may not make any more must not count towards locking everybody out.
+  // The account last: an attempt that is refused by its address must not count against the account.
   const tries = [
     ...(address === null
       ? []

@@ -8,9 +8,9 @@ import type { VerifiedEmail, VerifyEmail } from "./account-schema.ts";
 import { completeSignUp } from "./complete-sign-up.ts";
 
 /**
- * Makes the user of a registration by the token of its mail, once in any race, with the password sent here: whoever asked for
- * the mail may be another person, and gets no say in it. Other registrations of the address end with it. K2013 an easy
- * password, which leaves the token good; K2019 unknown, used or expired; K3007 somebody else of the address was faster; K4009 the code has been used up since.
+ * Creates the user of a registration by the token of its mail, once, also under concurrency, with the password sent here: the person
+ * who requested the mail may be another and does not choose it. Other registrations of the address end with it. K2013 an easy
+ * password, which leaves the token valid; K2019 unknown, used or expired; K3007 another registration of the address was faster; K4009 the code has been used up since.
  */
 export async function verifyEmail(
   scope: Scope,
@@ -28,7 +28,7 @@ export async function verifyEmail(
   const passwordHash = await hashPassword(input.password);
   const signUp = { email, name, passwordHash, customer, tokenId: null, code };
   const signedUp = await completeSignUp(scope, signUp, async (tx) => {
-    // All of the address in one order: two that hold one each and want the other's would wait in a circle.
+    // Locks all tokens of the address in one order, so that two confirmations do not deadlock.
     await tx.$queryRaw`
       select 1 from registrations where tenant_id = ${tenantId} and email = ${email} and used_at is null order by id for update`;
     const { count } = await tx.registration.updateMany({

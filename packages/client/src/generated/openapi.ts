@@ -381,7 +381,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the last comparison ended
+         * Get the result of the last comparison
          * @description The hourly job's, or one that a person asked for.
          */
         get: operations["cardProvider_getDriftRun"];
@@ -404,7 +404,7 @@ export interface paths {
         put?: never;
         /**
          * Mend differences to the card provider
-         * @description Status, period and ending follow the provider; a change that waits here is told to it again; what only it knows is adopted where we began it, and a second one of ours is ended and refunded there. Nothing ends because something is missing, and prices are not changed there: those are for a person to decide. Each mend is kept; all but the ending of a second one can be undone.
+         * @description Status, period and ending are synced from the provider; a change that is scheduled here is scheduled there again; a subscription that only the provider has is saved if Usher began it, and a second one of ours is ended and refunded there. Nothing ends because it is missing, and the provider's prices stay: a person decides about those. Each mend is stored; all but the ending of a second one can be undone.
          */
         post: operations["cardProvider_mendDrift"];
         delete?: never;
@@ -424,7 +424,7 @@ export interface paths {
         put?: never;
         /**
          * Decide about one difference to the card provider
-         * @description Does what a person has decided (a difference's decision), after both sides were read again. It is kept and can be undone.
+         * @description Carries out a person's decision about a difference, after reading both sides again. It is stored and can be undone.
          */
         post: operations["cardProvider_decideDrift"];
         delete?: never;
@@ -464,7 +464,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a mend
-         * @description The side that was changed is again as it was before; one that was adopted ends here. The hourly job leaves the difference that comes back alone.
+         * @description Restores the side that was changed; a subscription that was adopted ends here. The hourly job leaves the returning difference alone.
          */
         post: operations["cardProvider_undoMend"];
         delete?: never;
@@ -484,7 +484,7 @@ export interface paths {
         put?: never;
         /**
          * Import subscriptions that the card provider has already
-         * @description Takes over live subscriptions of an existing account with their customers, part by part: nobody is charged, no period changes. A schedule with one coming change and an end that was set come along. Each subscription is answered with its result, and one that cannot be taken stops no other. Again is harmless. Call it as a dry run first, map the prices it names, then for real.
+         * @description Imports live subscriptions of an existing account with their customers, page by page: no customer is charged, no period changes. A schedule with one future change and a set end are imported too. Each subscription gets its result, and one that cannot be imported does not stop the others. Idempotent. Call it as a dry run first, map the prices that it names, then run the import.
          */
         post: operations["cardProvider_import"];
         delete?: never;
@@ -928,7 +928,7 @@ export interface paths {
         put?: never;
         /**
          * Create an override
-         * @description Laid over what the customer's plan grants, while it is in force. Of several the later one wins, field by field; limit_add adds up.
+         * @description Changes what the customer's plan grants, while it is in force. Of several overrides the later one wins, field by field; limit_add adds up.
          */
         post: operations["overrides_create"];
         delete?: never;
@@ -968,7 +968,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an override
-         * @description It is not in force any more from now on. Again is harmless.
+         * @description It is no longer in force. Idempotent.
          */
         post: operations["overrides_revoke"];
         delete?: never;
@@ -1748,7 +1748,7 @@ export interface paths {
         put?: never;
         /**
          * Move subscribers to a pack
-         * @description The worker moves them one by one and goes on where it was interrupted; usage, overrides and drivers stay. One migration of a plan at a time, one that is being taken back included.
+         * @description The worker moves them one by one and resumes after an interruption; usage, overrides and drivers stay. One migration of a plan at a time, including a rollback.
          */
         post: operations["packMigrations_start"];
         delete?: never;
@@ -1808,7 +1808,7 @@ export interface paths {
         put?: never;
         /**
          * Roll a pack migration back
-         * @description Everybody it moved goes back, save who has moved on since. Stops one that is running. Again is harmless.
+         * @description Every subscription that it moved returns to its old pack, unless it has changed since. Stops a running migration. Idempotent.
          */
         post: operations["packMigrations_rollback"];
         delete?: never;
@@ -1832,7 +1832,7 @@ export interface paths {
         put?: never;
         /**
          * Join the waitlist
-         * @description Adds an address. Joining twice answers the same and changes nothing, so that nobody can probe addresses.
+         * @description Adds an address. Joining twice answers the same and changes nothing, so that callers cannot probe addresses.
          */
         post: operations["waitlist_join"];
         delete?: never;
@@ -1849,8 +1849,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look up a place in line
-         * @description By the entry's referral code, which its mail carries; tells no address. Where the tenant counts referrals, whoever brought more people stands further ahead; equal numbers stand in the order of joining.
+         * Look up a position on the waitlist
+         * @description By the entry's referral code, which its mail carries; reveals no address. Where the tenant counts referrals, an entry that brought more people is further ahead; equal numbers keep the order of joining.
          */
         get: operations["waitlist_position"];
         put?: never;
@@ -1870,14 +1870,14 @@ export interface paths {
         };
         /**
          * Get a waitlist entry
-         * @description With its place in line and its referrals.
+         * @description With its position and its referrals.
          */
         get: operations["waitlist_get"];
         put?: never;
         post?: never;
         /**
          * Erase a waitlist entry
-         * @description At the person's request: the entry, its invitations, the mails to the address and what history says of them are gone for good. That an entry was erased, when and by whom, stays.
+         * @description At the person's request: the entry, its invitations, the mails to the address and their data in events and the audit log are deleted for good. The record that an entry was erased, when and by whom, stays.
          */
         delete: operations["waitlist_erase"];
         options?: never;
@@ -1895,8 +1895,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a rejected entry back in line
-         * @description REJECTED becomes PENDING, at its old place.
+         * Return a rejected entry to the waitlist
+         * @description REJECTED becomes PENDING, at its old position.
          */
         post: operations["waitlist_reopen"];
         delete?: never;
@@ -1996,7 +1996,7 @@ export interface paths {
         put?: never;
         /**
          * Invite many waitlist entries
-         * @description Those named, or the first so many in line; up to 1,000. Two calls at once never invite the same from the line. Answers entry by entry: one that cannot be invited never keeps the others from it.
+         * @description The entries that you name, or the first in the queue; up to 1,000. Concurrent calls never invite the same entry. Answers entry by entry: one that cannot be invited does not stop the others.
          */
         post: operations["waitlist_inviteMany"];
         delete?: never;
@@ -2016,7 +2016,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a waitlist entry
-         * @description Revokes its open invitations, too. Again is harmless.
+         * @description Also revokes its open invitations. Idempotent.
          */
         post: operations["waitlist_reject"];
         delete?: never;
@@ -2055,8 +2055,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invite somebody by mail
-         * @description One address, one use, a week unless told otherwise. Inviting the address again sends the same invitation with a new term. Whoever waits under it becomes INVITED.
+         * Invite a person by mail
+         * @description For one address and one use, valid for a week by default. Inviting the address again renews the same invitation. The waitlist entry of the address becomes INVITED.
          */
         post: operations["invitations_createToken"];
         delete?: never;
@@ -2096,7 +2096,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an invitation token
-         * @description The link stops working; its waitlist entry goes back in line. Again is harmless.
+         * @description The link stops working and its waitlist entry becomes PENDING. Idempotent.
          */
         post: operations["invitations_revokeToken"];
         delete?: never;
@@ -2116,7 +2116,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invitation again
-         * @description For another week; one that has run out is good again.
+         * @description For another week; an expired invitation becomes valid again.
          */
         post: operations["invitations_resendToken"];
         delete?: never;
@@ -2136,7 +2136,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an invitation code
-         * @description Nobody redeems it any more; what was redeemed stays. Again is harmless.
+         * @description The code cannot be redeemed any more; earlier redemptions stay. Idempotent.
          */
         post: operations["invitations_revokeCode"];
         delete?: never;
@@ -2155,8 +2155,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look at an invitation
-         * @description Whether a code or a token can be redeemed, before somebody fills in a form. Redeems nothing.
+         * Check an invitation
+         * @description Whether a code or a token can be redeemed, before a person fills in a form. Does not redeem it.
          */
         post: operations["invitations_check"];
         delete?: never;
@@ -2176,7 +2176,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem an invitation
-         * @description A code or a token, by a signed-in user, or by your back end for a user of yours. Never more often than the invitation allows, in any race; the same user again is answered alike. A registration redeems its invitation by itself.
+         * @description A code or a token, by a signed-in user, or by your back end for a user of yours. Never more often than the invitation allows, also under concurrency; repeating it for the same user returns the same redemption. A registration redeems its invitation itself.
          */
         post: operations["invitations_redeem"];
         delete?: never;
@@ -2194,7 +2194,7 @@ export interface paths {
         };
         /**
          * List redemptions
-         * @description Who redeemed what and when, newest first.
+         * @description The redemptions with user and time, newest first.
          */
         get: operations["invitations_redemptions"];
         put?: never;
@@ -5030,7 +5030,7 @@ export interface components {
              * @enum {string}
              */
             state: "DONE" | "ANOTHER_ACCOUNT" | "TOO_MANY";
-            /** @description The provider's account that our subscriptions live in; null: not known yet. */
+            /** @description The provider's account that has our subscriptions; null: not known yet. */
             account_id: string | null;
             /** @description The account that the tenant's key belongs to; null: the key may not read it. */
             key_account_id: string | null;
@@ -5041,7 +5041,7 @@ export interface components {
             checked_at: string;
             /** @description Live subscriptions of ours on cards. */
             ours: number;
-            /** @description Subscriptions of our making at the provider. */
+            /** @description Subscriptions at the provider that Usher made. */
             theirs: number;
             differences: components["schemas"]["DriftDifference"][];
         };
@@ -5053,11 +5053,11 @@ export interface components {
             kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "missing" | "ended_here" | "unknown" | "twice";
             subscription_id: string | null;
             provider_subscription_id: string;
-            /** @description What stands here. */
+            /** @description The value in Usher. */
             ours: string | null;
-            /** @description What stands there. */
+            /** @description The value at the provider. */
             theirs: string | null;
-            /** @description Whether mending takes care of this kind by itself. */
+            /** @description Whether mending resolves this kind without a person. */
             can_mend: boolean;
             /** @description What a person can decide about it; null: nothing. */
             decision: ("follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider" | "end_surplus") | null;
@@ -5067,7 +5067,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "open" | "held" | "gone" | "mended" | "left" | "failed";
-            /** @description What was changed for it, to be undone; null: nothing. */
+            /** @description The mend, which can be undone; null: nothing changed. */
             mend_id: string | null;
             failure: {
                 code: string;
@@ -5085,7 +5085,7 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds.
              */
             checked_at: string;
-            /** @description The provider's account that our subscriptions live in; null: not known yet. */
+            /** @description The provider's account that has our subscriptions; null: not known yet. */
             account_id: string | null;
             /** @description The account that the tenant's key belongs to; null: the key may not read it. */
             key_account_id: string | null;
@@ -5105,7 +5105,7 @@ export interface components {
              */
             kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "missing" | "ended_here" | "unknown" | "twice";
             /**
-             * @description follow: our row takes over what the provider says. adopt: we make our row of it. schedule: the provider gets the change that waits here. end_here: our row ends. restore_here: our row goes on as the provider says. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.
+             * @description follow: our row is synced from the provider. adopt: we save a row for it. schedule: the change that is scheduled here is scheduled at the provider. end_here: our row ends. restore_here: our row is restored from the provider. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.
              * @enum {string}
              */
             action: "follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider" | "end_surplus";
@@ -5734,7 +5734,7 @@ export interface components {
             last4: string;
             exp_month: number;
             exp_year: number;
-            /** @description Whether it is the one that is charged. */
+            /** @description Whether it is the default card, which is charged. */
             is_default: boolean;
             /**
              * Format: date-time
@@ -6156,13 +6156,13 @@ export interface components {
             };
         };
         WaitlistPosition: {
-            /** @description 1 = next in line; null when the entry does not wait. */
+            /** @description 1 = next to be invited; null when the entry does not wait. */
             position: number | null;
-            /** @description Whoever joins with it moves this entry up. */
+            /** @description Each person who joins with it moves this entry up. */
             referral_code: string;
             /** @description How many joined with the code. */
             referral_count: number;
-            /** @description How many wait. */
+            /** @description How many entries wait. */
             total: number;
         };
         WaitlistEntryDetail: {
@@ -6183,9 +6183,9 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description 1 = next in line; null when the entry does not wait. */
+            /** @description 1 = next to be invited; null when the entry does not wait. */
             position: number | null;
-            /** @description Whoever joins with it moves this entry up. */
+            /** @description Each person who joins with it moves this entry up. */
             referral_code: string;
             /** @description How many joined with the code. */
             referral_count: number;
@@ -6203,7 +6203,7 @@ export interface components {
             joined: number;
             /** @description Addresses that were there already; left as they are. */
             known: number;
-            /** @description Lines that could not be taken. */
+            /** @description Lines that could not be imported. */
             refused: number;
             /** @description Why, for the first 1,000 refused lines, and what was left out of others. Lines count from 1, the header included. */
             issues: {
@@ -6229,7 +6229,7 @@ export interface components {
         InvitedEntries: {
             /** @description Ids of the entries that were invited. */
             invited: string[];
-            /** @description Entries that could not be, and why. */
+            /** @description Entries that could not be invited, and why. */
             refused: {
                 id: string;
                 code: string;
@@ -6298,10 +6298,10 @@ export interface components {
             type: "code" | "token";
             /** @enum {string} */
             state: "OPEN" | "USED" | "REVOKED" | "EXPIRED";
-            /** @description Whom a token is for; null for a code. */
+            /** @description The address that a token is for; null for a code. */
             email: string | null;
             expires_at: string | null;
-            /** @description What a code grants; null: nothing of it. */
+            /** @description Trial days that a code grants; null: none. */
             trial_days: number | null;
             plan_price_id: string | null;
         };
@@ -7339,7 +7339,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Mends also in the state TOO_MANY: a person has looked and knows the cause.
+                     * @description Also mends in the state TOO_MANY: a person has checked the cause.
                      * @default false
                      */
                     despite_many?: boolean;
@@ -7379,7 +7379,7 @@ export interface operations {
                     kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "missing" | "ended_here" | "unknown" | "twice";
                     provider_subscription_id: string;
                     /**
-                     * @description follow: our row takes over what the provider says. adopt: we make our row of it. schedule: the provider gets the change that waits here. end_here: our row ends. restore_here: our row goes on as the provider says. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.
+                     * @description follow: our row is synced from the provider. adopt: we save a row for it. schedule: the change that is scheduled here is scheduled at the provider. end_here: our row ends. restore_here: our row is restored from the provider. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.
                      * @enum {string}
                      */
                     action: "follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider" | "end_surplus";
@@ -9366,7 +9366,7 @@ export interface operations {
                     customer: string;
                     /**
                      * Format: uri
-                     * @description Where its way back leads.
+                     * @description Where its return link leads.
                      */
                     return_url?: string;
                 };
@@ -10196,7 +10196,7 @@ export interface operations {
                     metadata?: {
                         [key: string]: unknown;
                     };
-                    /** @description Of whoever sent them; an unknown one is ignored. Counts where the tenant wants it. */
+                    /** @description The code of the person who referred them; an unknown code is ignored. Counts if the tenant enables referrals. */
                     referral_code?: string;
                 };
             };
@@ -10426,7 +10426,7 @@ export interface operations {
                 "application/json": {
                     /** @description These entries. */
                     ids?: string[];
-                    /** @description So many from the front of the line. */
+                    /** @description How many to invite from the front of the queue. */
                     oldest?: number;
                 };
             };
@@ -10490,7 +10490,7 @@ export interface operations {
                      * @default 1
                      */
                     maxUses?: number;
-                    /** @description Whoever redeems it starts on this price, where that needs no card; else it waits for their card. */
+                    /** @description The price on which the redeeming customer starts, at once where no card is needed, otherwise with their card. */
                     planPriceId?: string;
                     /** @description Trial days of their next subscription, instead of the price's own. */
                     trialDays?: number;
@@ -10531,7 +10531,7 @@ export interface operations {
                 "application/json": {
                     /** @description An e-mail address; compared trimmed and in lower case. */
                     email: string;
-                    /** @description How the mail greets them. */
+                    /** @description The name that the mail greets. */
                     name?: string;
                     /** @description null or left out: in a week. */
                     expiresAt?: string | null;
@@ -10703,9 +10703,9 @@ export interface operations {
                     code?: string;
                     /** @description The token of an invitation's link. */
                     token?: string;
-                    /** @description Who redeems, by your own identifier. Needed with an application's token; a user's own is implied. */
+                    /** @description The redeeming user, by your own identifier. Required with an application's token; implied by a user's token. */
                     user?: string;
-                    /** @description Who gets what a code grants, by your own identifier or our cus_ id; with an application's token. */
+                    /** @description The customer who gets what a code grants, by your own identifier or our cus_ id; with an application's token. */
                     customer?: string;
                 };
             };

@@ -152,13 +152,13 @@ export const OPERATIONS = {
      */
     getDrift: { id: "cardProvider_getDrift", method: "GET", path: "/v1/billing/cardprovider/drift", token: true },
     /**
-     * How the last comparison ended. The hourly job's, or one that a person asked for.
+     * Get the result of the last comparison. The hourly job's, or one that a person asked for.
      *
      * `GET /v1/billing/cardprovider/drift/run`
      */
     getDriftRun: { id: "cardProvider_getDriftRun", method: "GET", path: "/v1/billing/cardprovider/drift/run", token: true },
     /**
-     * Mend differences to the card provider. Status, period and ending follow the provider; a change that waits here is told to it again; what only it knows is adopted where we began it, and a second one of ours is ended and refunded there. Nothing ends because something is missing, and prices are not changed there: those are for a person to decide. Each mend is kept; all but the ending of a second one can be undone.
+     * Mend differences to the card provider. Status, period and ending are synced from the provider; a change that is scheduled here is scheduled there again; a subscription that only the provider has is saved if Usher began it, and a second one of ours is ended and refunded there. Nothing ends because it is missing, and the provider's prices stay: a person decides about those. Each mend is stored; all but the ending of a second one can be undone.
      *
      * `POST /v1/billing/cardprovider/drift/mend`
      *
@@ -166,7 +166,7 @@ export const OPERATIONS = {
      */
     mendDrift: { id: "cardProvider_mendDrift", method: "POST", path: "/v1/billing/cardprovider/drift/mend", token: true },
     /**
-     * Decide about one difference to the card provider. Does what a person has decided (a difference's decision), after both sides were read again. It is kept and can be undone.
+     * Decide about one difference to the card provider. Carries out a person's decision about a difference, after reading both sides again. It is stored and can be undone.
      *
      * `POST /v1/billing/cardprovider/drift/decide`
      *
@@ -180,7 +180,7 @@ export const OPERATIONS = {
      */
     listMends: { id: "cardProvider_listMends", method: "GET", path: "/v1/billing/cardprovider/drift/mends", token: true, pages: "cursor" },
     /**
-     * Undo a mend. The side that was changed is again as it was before; one that was adopted ends here. The hourly job leaves the difference that comes back alone.
+     * Undo a mend. Restores the side that was changed; a subscription that was adopted ends here. The hourly job leaves the returning difference alone.
      *
      * `POST /v1/billing/cardprovider/drift/mends/{id}/undo`
      *
@@ -188,7 +188,7 @@ export const OPERATIONS = {
      */
     undoMend: { id: "cardProvider_undoMend", method: "POST", path: "/v1/billing/cardprovider/drift/mends/{id}/undo", token: true },
     /**
-     * Import subscriptions that the card provider has already. Takes over live subscriptions of an existing account with their customers, part by part: nobody is charged, no period changes. A schedule with one coming change and an end that was set come along. Each subscription is answered with its result, and one that cannot be taken stops no other. Again is harmless. Call it as a dry run first, map the prices it names, then for real.
+     * Import subscriptions that the card provider has already. Imports live subscriptions of an existing account with their customers, page by page: no customer is charged, no period changes. A schedule with one future change and a set end are imported too. Each subscription gets its result, and one that cannot be imported does not stop the others. Idempotent. Call it as a dry run first, map the prices that it names, then run the import.
      *
      * `POST /v1/billing/cardprovider/import`
      *
@@ -298,7 +298,7 @@ export const OPERATIONS = {
      */
     createCode: { id: "invitations_createCode", method: "POST", path: "/v1/invitations/code" },
     /**
-     * Invite somebody by mail. One address, one use, a week unless told otherwise. Inviting the address again sends the same invitation with a new term. Whoever waits under it becomes INVITED.
+     * Invite a person by mail. For one address and one use, valid for a week by default. Inviting the address again renews the same invitation. The waitlist entry of the address becomes INVITED.
      *
      * `POST /v1/invitations/token`
      *
@@ -312,7 +312,7 @@ export const OPERATIONS = {
      */
     list: { id: "invitations_list", method: "GET", path: "/v1/invitations", pages: "total" },
     /**
-     * Revoke an invitation token. The link stops working; its waitlist entry goes back in line. Again is harmless.
+     * Revoke an invitation token. The link stops working and its waitlist entry becomes PENDING. Idempotent.
      *
      * `POST /v1/invitations/tokens/{id}/revoke`
      *
@@ -320,7 +320,7 @@ export const OPERATIONS = {
      */
     revokeToken: { id: "invitations_revokeToken", method: "POST", path: "/v1/invitations/tokens/{id}/revoke" },
     /**
-     * Send an invitation again. For another week; one that has run out is good again.
+     * Send an invitation again. For another week; an expired invitation becomes valid again.
      *
      * `POST /v1/invitations/tokens/{id}/resend`
      *
@@ -328,7 +328,7 @@ export const OPERATIONS = {
      */
     resendToken: { id: "invitations_resendToken", method: "POST", path: "/v1/invitations/tokens/{id}/resend" },
     /**
-     * Revoke an invitation code. Nobody redeems it any more; what was redeemed stays. Again is harmless.
+     * Revoke an invitation code. The code cannot be redeemed any more; earlier redemptions stay. Idempotent.
      *
      * `POST /v1/invitations/codes/{id}/revoke`
      *
@@ -336,7 +336,7 @@ export const OPERATIONS = {
      */
     revokeCode: { id: "invitations_revokeCode", method: "POST", path: "/v1/invitations/codes/{id}/revoke" },
     /**
-     * Look at an invitation. Whether a code or a token can be redeemed, before somebody fills in a form. Redeems nothing.
+     * Check an invitation. Whether a code or a token can be redeemed, before a person fills in a form. Does not redeem it.
      *
      * `POST /v1/invitations/check`
      *
@@ -344,7 +344,7 @@ export const OPERATIONS = {
      */
     check: { id: "invitations_check", method: "POST", path: "/v1/invitations/check" },
     /**
-     * Redeem an invitation. A code or a token, by a signed-in user, or by your back end for a user of yours. Never more often than the invitation allows, in any race; the same user again is answered alike. A registration redeems its invitation by itself.
+     * Redeem an invitation. A code or a token, by a signed-in user, or by your back end for a user of yours. Never more often than the invitation allows, also under concurrency; repeating it for the same user returns the same redemption. A registration redeems its invitation itself.
      *
      * `POST /v1/invitations/redeem`
      *
@@ -352,7 +352,7 @@ export const OPERATIONS = {
      */
     redeem: { id: "invitations_redeem", method: "POST", path: "/v1/invitations/redeem", token: true },
     /**
-     * List redemptions. Who redeemed what and when, newest first.
+     * List redemptions. The redemptions with user and time, newest first.
      *
      * `GET /v1/invitations/redemptions`
      */
@@ -402,7 +402,7 @@ export const OPERATIONS = {
   },
   overrides: {
     /**
-     * Create an override. Laid over what the customer's plan grants, while it is in force. Of several the later one wins, field by field; limit_add adds up.
+     * Create an override. Changes what the customer's plan grants, while it is in force. Of several overrides the later one wins, field by field; limit_add adds up.
      *
      * `POST /v1/billing/overrides`
      *
@@ -426,7 +426,7 @@ export const OPERATIONS = {
      */
     get: { id: "overrides_get", method: "GET", path: "/v1/billing/overrides/{id}", token: true },
     /**
-     * Revoke an override. It is not in force any more from now on. Again is harmless.
+     * Revoke an override. It is no longer in force. Idempotent.
      *
      * `POST /v1/billing/overrides/{id}/revoke`
      *
@@ -444,7 +444,7 @@ export const OPERATIONS = {
      */
     preview: { id: "packMigrations_preview", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations/preview", token: true },
     /**
-     * Move subscribers to a pack. The worker moves them one by one and goes on where it was interrupted; usage, overrides and drivers stay. One migration of a plan at a time, one that is being taken back included.
+     * Move subscribers to a pack. The worker moves them one by one and resumes after an interruption; usage, overrides and drivers stay. One migration of a plan at a time, including a rollback.
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations`
      *
@@ -466,7 +466,7 @@ export const OPERATIONS = {
      */
     get: { id: "packMigrations_get", method: "GET", path: "/v1/pack-migrations/{id}", token: true },
     /**
-     * Roll a pack migration back. Everybody it moved goes back, save who has moved on since. Stops one that is running. Again is harmless.
+     * Roll a pack migration back. Every subscription that it moved returns to its old pack, unless it has changed since. Stops a running migration. Idempotent.
      *
      * `POST /v1/pack-migrations/{id}/rollback`
      *
@@ -1006,7 +1006,7 @@ export const OPERATIONS = {
   },
   waitlist: {
     /**
-     * Join the waitlist. Adds an address. Joining twice answers the same and changes nothing, so that nobody can probe addresses.
+     * Join the waitlist. Adds an address. Joining twice answers the same and changes nothing, so that callers cannot probe addresses.
      *
      * `POST /v1/waitlist`
      *
@@ -1022,7 +1022,7 @@ export const OPERATIONS = {
      */
     list: { id: "waitlist_list", method: "GET", path: "/v1/waitlist", pages: "offset" },
     /**
-     * Look up a place in line. By the entry's referral code, which its mail carries; tells no address. Where the tenant counts referrals, whoever brought more people stands further ahead; equal numbers stand in the order of joining.
+     * Look up a position on the waitlist. By the entry's referral code, which its mail carries; reveals no address. Where the tenant counts referrals, an entry that brought more people is further ahead; equal numbers keep the order of joining.
      *
      * `GET /v1/waitlist/position`
      *
@@ -1030,7 +1030,7 @@ export const OPERATIONS = {
      */
     position: { id: "waitlist_position", method: "GET", path: "/v1/waitlist/position" },
     /**
-     * Get a waitlist entry. With its place in line and its referrals.
+     * Get a waitlist entry. With its position and its referrals.
      *
      * `GET /v1/waitlist/{id}`
      *
@@ -1038,7 +1038,7 @@ export const OPERATIONS = {
      */
     get: { id: "waitlist_get", method: "GET", path: "/v1/waitlist/{id}" },
     /**
-     * Erase a waitlist entry. At the person's request: the entry, its invitations, the mails to the address and what history says of them are gone for good. That an entry was erased, when and by whom, stays.
+     * Erase a waitlist entry. At the person's request: the entry, its invitations, the mails to the address and their data in events and the audit log are deleted for good. The record that an entry was erased, when and by whom, stays.
      *
      * `DELETE /v1/waitlist/{id}`
      *
@@ -1046,7 +1046,7 @@ export const OPERATIONS = {
      */
     erase: { id: "waitlist_erase", method: "DELETE", path: "/v1/waitlist/{id}" },
     /**
-     * Put a rejected entry back in line. REJECTED becomes PENDING, at its old place.
+     * Return a rejected entry to the waitlist. REJECTED becomes PENDING, at its old position.
      *
      * `POST /v1/waitlist/{id}/reopen`
      *
@@ -1082,7 +1082,7 @@ export const OPERATIONS = {
      */
     invite: { id: "waitlist_invite", method: "POST", path: "/v1/waitlist/{id}/invite" },
     /**
-     * Invite many waitlist entries. Those named, or the first so many in line; up to 1,000. Two calls at once never invite the same from the line. Answers entry by entry: one that cannot be invited never keeps the others from it.
+     * Invite many waitlist entries. The entries that you name, or the first in the queue; up to 1,000. Concurrent calls never invite the same entry. Answers entry by entry: one that cannot be invited does not stop the others.
      *
      * `POST /v1/waitlist/invite`
      *
@@ -1090,7 +1090,7 @@ export const OPERATIONS = {
      */
     inviteMany: { id: "waitlist_inviteMany", method: "POST", path: "/v1/waitlist/invite" },
     /**
-     * Reject a waitlist entry. Revokes its open invitations, too. Again is harmless.
+     * Reject a waitlist entry. Also revokes its open invitations. Idempotent.
      *
      * `POST /v1/waitlist/{id}/reject`
      *

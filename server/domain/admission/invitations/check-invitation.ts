@@ -5,7 +5,7 @@ import { findCode, findToken } from "./consume-invitation.ts";
 import { codeState, tokenState } from "./rules.ts";
 import type { CheckedInvitation, CheckInvitation } from "./schema.ts";
 
-/** Whether an invitation can be redeemed, for the page on which somebody is about to. K4003, K4013. */
+/** Whether an invitation can be redeemed, for the page that redeems it. K4003, K4013. */
 export async function checkInvitation(
   scope: Scope,
   input: z.output<typeof CheckInvitation>,

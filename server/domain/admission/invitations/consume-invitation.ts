@@ -10,23 +10,23 @@ import { mayBecome } from "../waitlist/rules.ts";
 import { lockToken } from "./load-invitation.ts";
 import { codeState, normalizeCode, tokenState } from "./rules.ts";
 
-/** Who redeems. */
+/** The user who redeems. */
 export interface Redeemer {
   /** A user's id, ours or the tenant's own. */
   subject: string;
-  /** Who gets what a code grants; null: nobody yet. */
+  /** The customer who gets what a code grants; null: none yet. */
   customerId: string | null;
-  /** The address that was shown to be theirs; null when the tenant's back end vouches for them. */
+  /** Their verified address; null when the tenant's back end vouches for them. */
   email: string | null;
 }
 
-/** The code as people typed it; null when the tenant has none such. */
+/** Finds a code as people type it; null when the tenant has no such code. */
 export function findCode({ tenantId, db }: Scope, typed: string): Promise<InvitationCode | null> {
   const key = { tenantId, codeHash: sha256(normalizeCode(typed)) };
   return db.invitationCode.findUnique({ where: { tenantId_codeHash: key } });
 }
 
-/** The token behind the secret of a link; null when the tenant has none such. */
+/** Finds the token of a link's secret; null when the tenant has no such token. */
 export function findToken({ tenantId, db }: Pick<Scope, "tenantId" | "db">, secret: string) {
   return db.invitationToken.findUnique({
     where: { tenantId_tokenHash: { tenantId, tokenHash: sha256(secret) } },
@@ -34,8 +34,8 @@ export function findToken({ tenantId, db }: Pick<Scope, "tenantId" | "db">, secr
 }
 
 /**
- * Redeems a token, once in any race, and registers whoever waited under its address. The same subject again is answered
- * alike. K4009 used, revoked or expired; K4010 another address.
+ * Redeems a token, once, also under concurrency, and marks the waitlist entry of its address REGISTERED. Repeating it for the same
+ * subject returns the same redemption. K4009 used, revoked or expired; K4010 another address.
  */
 export async function consumeToken(
   tx: Tx,
@@ -63,8 +63,8 @@ export async function consumeToken(
 }
 
 /**
- * Redeems a code: never more often than it may be, in any race; the same subject twice counts once. What it grants is
- * promised to the customer. K4009 used up, revoked or expired.
+ * Redeems a code: never more than its maximum, also under concurrency; the same subject twice counts once. The customer is granted
+ * the code's terms. K4009 used up, revoked or expired.
  */
 export async function consumeCode(
   tx: Tx,
@@ -86,21 +86,21 @@ export async function consumeCode(
     },
     data: { usedCount: { increment: 1 } },
   });
-  // Only now, under the row's lock, is it certain who came before us.
+  // Read after the update: only under the row's lock are earlier redemptions final.
   const key = { tenantId, codeId: code.id, subject: redeemer.subject };
   const known = await tx.invitationRedemption.findUnique({ where: { tenantId_codeId_subject: key } });
   if (known) {
-    if (count === 1) await giveBack(tx, scope, code.id);
+    if (count === 1) await releaseUse(tx, scope, code.id);
     return known;
   }
   if (count === 0) throw new ApiError("K4009", { details: { state: await stateOf(tx, scope, code.id) } });
   const redemption = await redeem(tx, scope, { codeId: code.id, tokenId: null }, redeemer);
-  await promise(tx, scope, code, redeemer.customerId);
+  await grantTermsOf(tx, scope, code, redeemer.customerId);
   if (entry && mayBecome(entry.status, "REGISTERED")) await moveEntry(tx, scope, entry, "REGISTERED");
   return redemption;
 }
 
-async function giveBack(tx: Tx, { tenantId }: Scope, id: string): Promise<void> {
+async function releaseUse(tx: Tx, { tenantId }: Scope, id: string): Promise<void> {
   await tx.invitationCode.update({
     where: { tenantId_id: { tenantId, id } },
     data: { usedCount: { decrement: 1 } },
@@ -113,7 +113,12 @@ async function stateOf(tx: Tx, { tenantId, clock }: Scope, id: string): Promise<
   return state === "USED" ? "used up" : state.toLowerCase();
 }
 
-async function promise(tx: Tx, scope: Scope, code: InvitationCode, customerId: string | null): Promise<void> {
+async function grantTermsOf(
+  tx: Tx,
+  scope: Scope,
+  code: InvitationCode,
+  customerId: string | null,
+): Promise<void> {
   const terms = {
     planPriceId: code.grantPlanPriceId,
     trialDays: code.grantTrialDays,

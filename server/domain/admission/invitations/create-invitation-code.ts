@@ -14,7 +14,7 @@ type Input = z.output<typeof CreateInvitationCode>;
 
 /**
  * Interface 4.8. The code is kept hashed for look-ups and sealed for the list. K4004 an expiry in the past, K4005 and K4006
- * metadata that cannot be kept, K5003, K5005, K5007, K5008 what it grants is not there or not to be had.
+ * metadata that cannot be kept, K5003, K5005, K5007, K5008 what it grants does not exist or cannot be granted.
  */
 export async function createInvitationCode(
   scope: Scope,

@@ -10,7 +10,7 @@ import { pageLink } from "../../tenants/page-link.ts";
 import { lockAddress } from "./load-invitation.ts";
 import { tokenFacts } from "./view-invitation.ts";
 
-/** How long an invitation is good unless told otherwise, seconds. */
+/** How long an invitation is valid by default, seconds. */
 const INVITATION_SECONDS = 7 * 86_400;
 
 interface Invited {
@@ -23,12 +23,12 @@ interface Invited {
 }
 
 /**
- * Invites one address, inside the caller's transaction, and mails the link: a new token, or, when one is open or has run
- * out, that one again with a new term, so that an address never has two.
+ * Invites one address, inside the caller's transaction, and mails the link. An open or expired token of the address is renewed
+ * rather than replaced, so that an address never has two.
  */
 export async function inviteAddress(tx: Tx, scope: Scope, invited: Invited): Promise<InvitationToken> {
   const { tenantId, clock } = scope;
-  // Two that invite it at once make one token.
+  // Concurrent invitations of one address make one token.
   await lockAddress(tx, scope, invited.email);
   const expiresAt = invited.expiresAt ?? addSeconds(clock.now(), INVITATION_SECONDS);
   const known = await tx.invitationToken.findFirst({
@@ -92,7 +92,7 @@ async function mail(tx: Tx, scope: Scope, row: InvitationToken, name: string | n
   const tenant = await getTenant(tx, scope);
   const token = scope.vault.open(row.tokenSealed, `invitation_token:${row.id}`);
   const link = pageLink(scope, tenant, "accept-invitation", { token });
-  // One mail for each time that somebody sends it, whatever the term.
+  // One mail for each time that it is sent, whatever its expiry.
   const dedupeKey = `${row.id}:${scope.requestId}`;
   const facts = { name, link, expiresAt: row.expiresAt };
   await queueMail(tx, scope, { to: row.email, template: "invitation", dedupeKey, facts });

@@ -13,7 +13,7 @@ export const InviteEntries = z
       .min(1)
       .max(MOST)
       .optional()
-      .meta({ description: "So many from the front of the line." }),
+      .meta({ description: "How many to invite from the front of the queue." }),
   })
   .meta({ id: "InviteEntriesRequest" });
 
@@ -22,7 +22,7 @@ export const InvitedEntries = z
     invited: z.array(z.string()).meta({ description: "Ids of the entries that were invited." }),
     refused: z
       .array(z.object({ id: z.string(), code: z.string(), message: z.string() }))
-      .meta({ description: "Entries that could not be, and why." }),
+      .meta({ description: "Entries that could not be invited, and why." }),
   })
   .meta({ id: "InvitedEntries" });
 
@@ -46,8 +46,8 @@ export const inviteEntriesMeta = operation({
   path: "/v1/waitlist/invite",
   summary: "Invite many waitlist entries",
   description:
-    "Those named, or the first so many in line; up to 1,000. Two calls at once never invite the same from the line. Answers " +
-    "entry by entry: one that cannot be invited never keeps the others from it.",
+    "The entries that you name, or the first in the queue; up to 1,000. Concurrent calls never invite the same entry. Answers " +
+    "entry by entry: one that cannot be invited does not stop the others.",
   errors: ["K4013"],
 });
 
@@ -55,7 +55,7 @@ export const rejectEntryMeta = operation({
   ...shared,
   path: "/v1/waitlist/{id}/reject",
   summary: "Reject a waitlist entry",
-  description: "Revokes its open invitations, too. Again is harmless.",
+  description: "Also revokes its open invitations. Idempotent.",
   errors: ["K4001", "K4002"],
 });
 
@@ -65,7 +65,7 @@ export const eraseEntryMeta = operation({
   path: "/v1/waitlist/{id}",
   summary: "Erase a waitlist entry",
   description:
-    "At the person's request: the entry, its invitations, the mails to the address and what history says of them are gone " +
-    "for good. That an entry was erased, when and by whom, stays.",
+    "At the person's request: the entry, its invitations, the mails to the address and their data in events and the audit log are deleted " +
+    "for good. The record that an entry was erased, when and by whom, stays.",
   errors: ["K4001"],
 });

@@ -3,7 +3,7 @@ import { lockToken } from "./load-invitation.ts";
 import { returnToWaitlist } from "./open-tokens.ts";
 import { tokenState } from "./rules.ts";
 
-/** Notices that an invitation has run out and puts its waitlist entry back in line; nothing when it was renewed since. */
+/** Expires an invitation and returns its waitlist entry to PENDING; does nothing when the invitation was renewed since. */
 export async function expireInvitation(scope: Scope, id: string): Promise<void> {
   const { tenantId, clock, db } = scope;
   await db.$transaction(async (tx) => {

@@ -34,7 +34,7 @@ describe("inviting by mail", () => {
     expect(await mailedSecret(tenant, email)).toBe(made.body.token);
   });
 
-  it("the address again: the same token, a new term, another mail; twenty at once make one", async () => {
+  it("inviting the address again renews the same token and sends another mail; twenty at once make one token", async () => {
     const email = address();
     const replies = await Promise.all(Array.from({ length: 20 }, () => invite({ email })));
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(201));
@@ -45,7 +45,7 @@ describe("inviting by mail", () => {
     expect(await world.services.db.mailMessage.count({ where })).toBe(before + 1);
   });
 
-  it("the address again with the same expiry: another mail", async () => {
+  it("inviting the address again with the same expiry sends another mail", async () => {
     const email = address();
     const expiresAt = new Date(Date.now() + DAY_MS).toISOString();
     await invite({ email, expiresAt });
@@ -53,7 +53,7 @@ describe("inviting by mail", () => {
     expect(await world.services.db.mailMessage.count({ where: { tenantId: tenant.id, to: email } })).toBe(2);
   });
 
-  it("invited and sent again at once: nobody waits in a circle", async () => {
+  it("inviting and resending at once does not deadlock", async () => {
     const email = address();
     const { id } = (await invite({ email })).body;
     const again = () => tenant.server.post(`/v1/invitations/tokens/${id}/resend`);
@@ -63,7 +63,7 @@ describe("inviting by mail", () => {
     expect(replies.filter(({ status }) => status >= 400)).toEqual([]);
   });
 
-  it("whoever joins the waitlist after it is registered with it, too", async () => {
+  it("a waitlist entry that joined after the invitation becomes REGISTERED with it, too", async () => {
     const own = await aTenant(world);
     const email = address();
     const { token } = (await invite({ email }, own)).body;
@@ -102,7 +102,7 @@ describe("inviting by mail", () => {
 });
 
 describe("ending an invitation", () => {
-  it("revoked, it opens nothing, and whoever was invited waits again", async () => {
+  it("a revoked invitation cannot be redeemed, and its entry is PENDING again", async () => {
     const own = await aTenant(world);
     const email = address();
     await own.browser.post("/v1/waitlist", { email });
@@ -121,7 +121,7 @@ describe("ending an invitation", () => {
     expect([resent.status, resent.body.code]).toEqual([409, "K4011"]);
   });
 
-  it("run out, it opens nothing, whoever was invited waits again; sent again, it is good again", async () => {
+  it("an expired invitation cannot be redeemed and its entry is PENDING again; resending makes it valid again", async () => {
     const own = await aTenant(world);
     const email = address();
     await own.browser.post("/v1/waitlist", { email });
@@ -145,7 +145,7 @@ describe("ending an invitation", () => {
     expect([late.status, late.body.code]).toEqual([409, "K4011"]);
   });
 
-  it("a code that is revoked is gone from the list and redeems no more; what was redeemed stays", async () => {
+  it("a revoked code leaves the list and cannot be redeemed; earlier redemptions stay", async () => {
     const own = await aTenant(world);
     const { code } = (await own.server.post("/v1/invitations/code", { maxUses: 5 })).body;
     await own.server.post("/v1/invitations/redeem", { code, user: "early" });
@@ -160,14 +160,17 @@ describe("ending an invitation", () => {
     expect((await own.server.get("/v1/invitations/redemptions")).body.data).toHaveLength(1);
   });
 
-  it.each(["tokens/x/revoke", "tokens/x/resend", "codes/x/revoke"])("%s of nothing: 404", async (path) => {
-    const reply = await tenant.server.post(`/v1/invitations/${path}`);
-    expect([reply.status, reply.body.code]).toEqual([404, "K4003"]);
-  });
+  it.each(["tokens/x/revoke", "tokens/x/resend", "codes/x/revoke"])(
+    "%s of an unknown id: 404",
+    async (path) => {
+      const reply = await tenant.server.post(`/v1/invitations/${path}`);
+      expect([reply.status, reply.body.code]).toEqual([404, "K4003"]);
+    },
+  );
 });
 
 describe("redeeming", () => {
-  it("a signed-in user redeems for themself, with their own address, and names nobody else", async () => {
+  it("a signed-in user redeems with their own address, and cannot name another user", async () => {
     const user = await aUser(tenant);
     const { code } = (await tenant.server.post("/v1/invitations/code", { maxUses: 2 })).body;
     const redeemed = await user.client.post("/v1/invitations/redeem", { code });
@@ -196,7 +199,7 @@ describe("redeeming", () => {
     expect([reply.status, reply.body.code]).toEqual([status, code]);
   });
 
-  it("looking redeems nothing, and is slowed down for pages that guess", async () => {
+  it("checking does not redeem, and guessing is throttled", async () => {
     const own = await aTenant(world);
     const { code } = (await own.server.post("/v1/invitations/code", {})).body;
     const look = await own.browser.post("/v1/invitations/check", { code });
@@ -219,7 +222,7 @@ describe("what a code grants", () => {
     { slug: "pro", entitlements: {}, prices: [{ amount: 2000 }] },
   ];
 
-  it("a price with trial days starts without a card when the user is there", async () => {
+  it("a price with trial days starts without a card once the user exists", async () => {
     const own = await aTenant(world);
     const catalog = await aCatalog(own.scope, { features: {}, plans });
     const planPriceId = catalog.plans.pro?.prices[0];
@@ -236,7 +239,7 @@ describe("what a code grants", () => {
     expect(grant).toMatchObject({ subscriptionId: rows[0]?.id, usedAt: expect.any(Date) });
   });
 
-  it("trial days and a pack wait for the customer's own start, and count once", async () => {
+  it("trial days and a pack apply to the customer's next start, once", async () => {
     const own = await aTenant(world);
     const catalog = await aCatalog(own.scope, { features: {}, plans });
     const [packId, price] = [catalog.plans.pro?.packId, catalog.plans.pro?.prices[0]];
@@ -251,7 +254,7 @@ describe("what a code grants", () => {
     expect(started.body).toMatchObject({ status: "TRIALING", pack_id: packId });
   });
 
-  it("what is not there, not sold or not published cannot be granted", async () => {
+  it("an unknown or archived price and an unpublished pack cannot be granted", async () => {
     const own = await aTenant(world);
     const catalog = await aCatalog(own.scope, { features: {}, plans });
     const make = async (fields: object) => {
@@ -276,7 +279,7 @@ describe("in the dashboard", () => {
   };
   const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) });
 
-  it("nobody is shown the secrets of a list, so that a viewer cannot register as somebody who was invited", async () => {
+  it("lists hide the secrets, so that a viewer cannot register with another person's invitation", async () => {
     const own = await aTenant(world);
     const { token } = (await own.server.post("/v1/invitations/token", { email: "ada@example.com" })).body;
     const { code } = (await own.server.post("/v1/invitations/code", {})).body;

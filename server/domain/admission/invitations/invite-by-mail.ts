@@ -7,8 +7,8 @@ import type { CreateInvitationToken, InvitationToken } from "./schema.ts";
 import { viewInvitationToken } from "./view-invitation.ts";
 
 /**
- * Invites an address by mail. Inviting it again sends the same invitation with a new term. Whoever waits under the address
- * becomes INVITED. K4004 an expiry in the past, K4002 an address that was rejected or is registered.
+ * Invites an address by mail. Inviting it again renews the invitation. The waitlist entry of the address becomes INVITED.
+ * K4004 an expiry in the past, K4002 an address that was rejected or is registered.
  */
 export async function inviteByMail(
   scope: Scope,

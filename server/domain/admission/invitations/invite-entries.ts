@@ -8,7 +8,7 @@ import { viewWaitlistEntry } from "../waitlist/view-waitlist-entry.ts";
 import { inviteAddress } from "./create-invitation-token.ts";
 import type { InvitedEntries, InviteEntries } from "./entry-schema.ts";
 
-/** Invitations made in one transaction: few enough that nobody waits long for them. */
+/** Invitations made in one transaction: few, so that others do not wait long for its locks. */
 const AT_ONCE = 25;
 
 /** Invites a waitlist entry: PENDING becomes INVITED and is mailed; INVITED is mailed again. K4001, K4002. */
@@ -20,8 +20,8 @@ export async function inviteEntry(
 }
 
 /**
- * Invites many entries: those named, or the first so many in line. Two that invite the first ten at once invite twenty
- * different ones. An entry that cannot be invited never keeps the others from it.
+ * Invites many entries: the named ones, or the first in the queue. Two concurrent calls for the first ten invite twenty different
+ * entries. An entry that cannot be invited does not stop the others.
  */
 export async function inviteEntries(
   scope: Scope,

@@ -4,7 +4,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import { viewRedemption } from "./redeem-invitation.ts";
 import type { ListRedemptions, RedemptionPage } from "./schema.ts";
 
-/** Who redeemed what and when, newest first. */
+/** The redemptions: invitation, user and time; newest first. */
 export async function listRedemptions(
   scope: Scope,
   input: z.output<typeof ListRedemptions>,

@@ -5,8 +5,8 @@ import { findEntryOf, lockEntry } from "../waitlist/move-entry.ts";
 import type { CodeWithRedemptions } from "./view-invitation.ts";
 
 /**
- * A token and the waitlist entry under its address, joined before or after it was made; both locked until the transaction
- * ends: the entry, the address, the token, as everybody does, so that nobody waits in a circle. K4003.
+ * A token and the waitlist entry of its address, locked until the transaction ends. Every transaction locks in this order:
+ * the entry, the address, the token; so none deadlocks. K4003.
  */
 export async function lockToken(
   tx: Tx,
@@ -26,12 +26,12 @@ export async function lockToken(
   return { token, entry };
 }
 
-/** One at a time for an address, until the transaction ends; after its waitlist entry and before its token. */
+/** Locks an address until the transaction ends; after its waitlist entry and before its token. */
 export async function lockAddress(tx: Tx, { tenantId }: Scope, email: string): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`invite ${tenantId} ${email}`}, 0))`;
 }
 
-/** A code with who redeemed it, locked until the transaction ends. K4003. */
+/** A code with its redemptions, locked until the transaction ends. K4003. */
 export async function lockCode(tx: Tx, { tenantId }: Scope, id: string): Promise<CodeWithRedemptions> {
   await tx.$queryRaw`select 1 from invitation_codes where tenant_id = ${tenantId} and id = ${id} for update`;
   const code = await tx.invitationCode.findUnique({

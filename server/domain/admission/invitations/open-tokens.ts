@@ -24,7 +24,7 @@ export async function revokeOpenToken(
   return row;
 }
 
-/** Puts an invited entry back in line when no invitation of it is open any more. */
+/** Returns an invited entry to PENDING when none of its invitations is open. */
 export async function returnToWaitlist(tx: Tx, scope: Scope, entryId: string): Promise<void> {
   const { tenantId, clock } = scope;
   const entry = await lockEntry(tx, scope, entryId);

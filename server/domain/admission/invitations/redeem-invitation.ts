@@ -54,7 +54,7 @@ async function redeemerOf(scope: Scope, { user, customer }: Input): Promise<Rede
   return { subject: user, customerId: named?.id ?? null, email: null };
 }
 
-/** Who redeemed what and when. */
+/** The public form of a redemption. */
 export function viewRedemption(row: InvitationRedemption): z.output<typeof Redemption> {
   return {
     id: row.id,

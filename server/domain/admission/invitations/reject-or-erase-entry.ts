@@ -9,7 +9,7 @@ import { viewWaitlistEntry } from "../waitlist/view-waitlist-entry.ts";
 import type { ErasedEntry } from "./entry-schema.ts";
 import { revokeOpenToken } from "./open-tokens.ts";
 
-/** Rejects an entry and revokes its open invitations. Again is harmless. K4001, K4002 for one that is registered. */
+/** Rejects an entry and revokes its open invitations. Idempotent. K4001, K4002 for one that is registered. */
 export async function rejectEntry(
   scope: Scope,
   { id }: z.output<typeof WaitlistEntryId>,
@@ -24,8 +24,8 @@ export async function rejectEntry(
 }
 
 /**
- * Forgets an entry at the person's request, for good: the entry, its unused invitations, the mails to the address, and what
- * events and audit say of them. That somebody was erased, when and by whom, stays. K4001.
+ * Erases an entry at the person's request: the entry, its unused invitations, the mails to the address, and their data in events
+ * and the audit log. The record that an entry was erased, when and by whom, stays. K4001.
  */
 export async function eraseEntry(
   scope: Scope,

@@ -9,7 +9,7 @@ import type { InvitationId, InvitationToken } from "./schema.ts";
 import { viewInvitationToken } from "./view-invitation.ts";
 
 /**
- * Sends an invitation again, for another week; one that has run out is good again, and its waitlist entry INVITED.
+ * Sends an invitation again, for another week; an expired one becomes valid, and its waitlist entry INVITED.
  * K4003, K4011 one that was used or revoked, K4002 an entry that was rejected or is registered.
  */
 export async function resendToken(

@@ -8,7 +8,7 @@ import { codeState, tokenState } from "./rules.ts";
 import type { InvitationCode, InvitationId, InvitationToken } from "./schema.ts";
 import { codeFacts, viewInvitationCode, viewInvitationToken } from "./view-invitation.ts";
 
-/** Revokes a token; its waitlist entry goes back in line. Again is harmless. K4003, K4011 for one that was used. */
+/** Revokes a token; its waitlist entry becomes PENDING. Idempotent. K4003, K4011 for one that was used. */
 export async function revokeToken(
   scope: Scope,
   { id }: z.output<typeof InvitationId>,
@@ -24,7 +24,7 @@ export async function revokeToken(
   });
 }
 
-/** Revokes a code: nobody redeems it any more; what was redeemed stays. Again is harmless. K4003. */
+/** Revokes a code: it cannot be redeemed any more; earlier redemptions stay. Idempotent. K4003. */
 export async function revokeCode(
   scope: Scope,
   { id }: z.output<typeof InvitationId>,

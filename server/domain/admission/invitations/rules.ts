@@ -16,7 +16,7 @@ export function normalizeCode(typed: string): string {
   return typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
 }
 
-/** Whether a moment lies behind us; no moment never does. */
+/** Whether a time is in the past; null never is. */
 export function hasExpired(expiresAt: Date | null, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now;
 }

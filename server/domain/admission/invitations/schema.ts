@@ -62,7 +62,7 @@ export const CreateInvitationCode = z
       .meta({ description: "Redemptions before the code stops working." }),
     planPriceId: Identifier.optional().meta({
       description:
-        "Whoever redeems it starts on this price, where that needs no card; else it waits for their card.",
+        "The price on which the redeeming customer starts, at once where no card is needed, otherwise with their card.",
     }),
     trialDays: z
       .number()
@@ -105,7 +105,7 @@ export const RevealedInvitation = z.object({
 export const CreateInvitationToken = z
   .strictObject({
     email: EmailInput,
-    name: text(200).optional().meta({ description: "How the mail greets them." }),
+    name: text(200).optional().meta({ description: "The name that the mail greets." }),
     expiresAt: TimestampInput.nullable().optional().meta({ description: "null or left out: in a week." }),
   })
   .meta({ id: "CreateInvitationTokenRequest" });
@@ -122,11 +122,11 @@ export const RedeemInvitation = z
     ...secretFields,
     user: Identifier.optional().meta({
       description:
-        "Who redeems, by your own identifier. Needed with an application's token; a user's own is implied.",
+        "The redeeming user, by your own identifier. Required with an application's token; implied by a user's token.",
     }),
     customer: Identifier.optional().meta({
       description:
-        "Who gets what a code grants, by your own identifier or our cus_ id; with an application's token.",
+        "The customer who gets what a code grants, by your own identifier or our cus_ id; with an application's token.",
     }),
   })
   .meta({ id: "RedeemInvitationRequest" });
@@ -148,9 +148,13 @@ export const CheckedInvitation = z
   .object({
     type: z.enum(["code", "token"]),
     state: z.enum(["OPEN", "USED", "REVOKED", "EXPIRED"]),
-    email: z.string().nullable().meta({ description: "Whom a token is for; null for a code." }),
+    email: z.string().nullable().meta({ description: "The address that a token is for; null for a code." }),
     expires_at: Timestamp.nullable(),
-    trial_days: z.number().int().nullable().meta({ description: "What a code grants; null: nothing of it." }),
+    trial_days: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: "Trial days that a code grants; null: none." }),
     plan_price_id: z.string().nullable(),
   })
   .meta({ id: "CheckedInvitation" });
@@ -191,7 +195,7 @@ export const listInvitationsMeta = operation({
 });
 
 export const browseInvitationsMeta = internalOperation({ role: "VIEWER" });
-/** Whoever has the secret can register as the invited person, so each look at one is in the audit log. */
+/** The secret lets its holder register as the invited person, so each access is in the audit log. */
 export const revealTokenMeta = internalOperation({ role: "ADMIN", errors: ["K4003"] });
 export const revealCodeMeta = internalOperation({ role: "ADMIN", errors: ["K4003"] });
 
@@ -203,10 +207,10 @@ export const createInvitationTokenMeta = operation({
   path: "/v1/invitations/token",
   isAtomic: true,
   status: 201,
-  summary: "Invite somebody by mail",
+  summary: "Invite a person by mail",
   description:
-    "One address, one use, a week unless told otherwise. Inviting the address again sends the same invitation with a new " +
-    "term. Whoever waits under it becomes INVITED.",
+    "For one address and one use, valid for a week by default. Inviting the address again renews the same " +
+    "invitation. The waitlist entry of the address becomes INVITED.",
   errors: ["K4002", "K4004"],
 });
 
@@ -215,7 +219,7 @@ export const revokeTokenMeta = operation({
   method: "POST",
   path: "/v1/invitations/tokens/{id}/revoke",
   summary: "Revoke an invitation token",
-  description: "The link stops working; its waitlist entry goes back in line. Again is harmless.",
+  description: "The link stops working and its waitlist entry becomes PENDING. Idempotent.",
   errors: ["K4003", "K4011"],
 });
 
@@ -225,7 +229,7 @@ export const resendTokenMeta = operation({
   path: "/v1/invitations/tokens/{id}/resend",
   isAtomic: true,
   summary: "Send an invitation again",
-  description: "For another week; one that has run out is good again.",
+  description: "For another week; an expired invitation becomes valid again.",
   errors: ["K4002", "K4003", "K4011"],
 });
 
@@ -234,7 +238,7 @@ export const revokeCodeMeta = operation({
   method: "POST",
   path: "/v1/invitations/codes/{id}/revoke",
   summary: "Revoke an invitation code",
-  description: "Nobody redeems it any more; what was redeemed stays. Again is harmless.",
+  description: "The code cannot be redeemed any more; earlier redemptions stay. Idempotent.",
   errors: ["K4003"],
 });
 
@@ -243,7 +247,7 @@ export const listRedemptionsMeta = operation({
   method: "GET",
   path: "/v1/invitations/redemptions",
   summary: "List redemptions",
-  description: "Who redeemed what and when, newest first.",
+  description: "The redemptions with user and time, newest first.",
 });
 
 export const checkInvitationMeta = operation({
@@ -252,8 +256,9 @@ export const checkInvitationMeta = operation({
   path: "/v1/invitations/check",
   isForBrowsers: true,
   throttle: { points: 30, seconds: 60 },
-  summary: "Look at an invitation",
-  description: "Whether a code or a token can be redeemed, before somebody fills in a form. Redeems nothing.",
+  summary: "Check an invitation",
+  description:
+    "Whether a code or a token can be redeemed, before a person fills in a form. Does not redeem it.",
   errors: ["K4003", "K4013", "K9002"],
 });
 
@@ -269,6 +274,6 @@ export const redeemInvitationMeta = operation({
   summary: "Redeem an invitation",
   description:
     "A code or a token, by a signed-in user, or by your back end for a user of yours. Never more often than the invitation " +
-    "allows, in any race; the same user again is answered alike. A registration redeems its invitation by itself.",
+    "allows, also under concurrency; repeating it for the same user returns the same redemption. A registration redeems its invitation itself.",
   errors: ["K1002", "K2010", "K3003", "K4003", "K4009", "K4010", "K4013", "K9002"],
 });

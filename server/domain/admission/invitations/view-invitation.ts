@@ -29,7 +29,7 @@ export function viewInvitationToken(
   };
 }
 
-/** A code with who redeemed it. */
+/** A code with its redemptions. */
 export type CodeWithRedemptions = CodeRow & { redemptions: { subject: string }[] };
 
 /** Interface 2.11. */
@@ -54,7 +54,7 @@ export function viewInvitationCode(
   };
 }
 
-/** What events say of a token: everything but the secret. */
+/** A token in events: everything but the secret. */
 export function tokenFacts(row: TokenRow) {
   return {
     id: row.id,
@@ -66,7 +66,7 @@ export function tokenFacts(row: TokenRow) {
   };
 }
 
-/** What events say of a code: everything but the code itself. */
+/** A code in events: everything but the code itself. */
 export function codeFacts(row: CodeRow) {
   return {
     id: row.id,

@@ -10,7 +10,7 @@ const ORDERS: Record<z.output<typeof BrowseWaitlist>["sort"], SortOrder> = {
   email: { by: Prisma.sql`w.email`, type: "text" },
 };
 
-/** The waitlist as a table of the dashboard. An address is looked up from its beginning: the line may be a million long. */
+/** The waitlist as a table of the dashboard. An address is searched by its beginning, because the waitlist may have a million entries. */
 export async function browseWaitlist(
   { db, tenantId }: Scope,
   input: z.output<typeof BrowseWaitlist>,

@@ -20,7 +20,7 @@ afterAll(() => world.close());
 
 const WAYS = ["the waitlist's own", "the erasure of a person"];
 
-/** Forgets who waits under an address: by the entry, or as a person. Answers the statuses of what it asked. */
+/** Erases the entry of an address: by the entry, or as a person. Returns the statuses of its requests. */
 async function forget(way: string, { id, email }: { id: string; email: string }): Promise<number[]> {
   if (way === WAYS[0]) return [(await stage.admin.send("DELETE", `/v1/waitlist/${id}`)).status];
   const asked = await stage.admin.post("/v1/privacy/erasures", { email });
@@ -41,7 +41,7 @@ const failures = (replies: Reply[], ...expected: number[]) =>
   replies.filter(({ status }) => !expected.includes(status)).map(({ body }) => body);
 
 describe.each(WAYS)("while an entry is erased by %s", (way) => {
-  it("people go on joining by its code, and the erasure succeeds the first time", async () => {
+  it("people can still join by its code, and the erasure succeeds the first time", async () => {
     for (let round = 0; round < 3; round++) {
       const entry = await anEntry();
       const join = () =>
@@ -61,7 +61,7 @@ describe.each(WAYS)("while an entry is erased by %s", (way) => {
     }
   });
 
-  it("others invite it, and neither fails", async () => {
+  it("another request can invite it, and neither fails", async () => {
     for (let round = 0; round < 3; round++) {
       const entry = await anEntry();
       const invite = () => stage.admin.post(`/v1/waitlist/${entry.id}/invite`, {});
@@ -72,7 +72,7 @@ describe.each(WAYS)("while an entry is erased by %s", (way) => {
   });
 });
 
-it("lets an erasure wait for a referral that is being written, and then forget who it was by", async () => {
+it("makes an erasure wait for a referral that is being written, and then erases its referrer", async () => {
   const { tenantId, db } = stage.scope;
   const entry = await anEntry();
   const friend = { tenantId, id: newId("waitlistEntry"), email: `${unique("friend")}@example.com` };
@@ -106,7 +106,7 @@ it("answers a reset for a user who is being erased as it answers an unknown addr
   expect(await db.mailMessage.count({ where: { tenantId, to: email, template: "password_reset" } })).toBe(0);
 });
 
-it("answers 404 to who puts a customer on a test clock that is being deleted", async () => {
+it("answers 404 when a customer is added to a test clock that is being deleted", async () => {
   const { tenantId, db } = stage.scope;
   const id = await aClock(stage);
   const asked = await db.$transaction(async (tx) => {

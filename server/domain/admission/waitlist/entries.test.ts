@@ -28,7 +28,7 @@ const statusesOf = async (own: TestTenant) =>
   );
 
 describe("an entry", () => {
-  it("knows its place in line", async () => {
+  it("shows its position", async () => {
     const { own, emails, ids } = await aLine(3);
     const third = (await own.server.get(`/v1/waitlist/${ids[2]}`)).body;
     expect(third).toMatchObject({ email: emails[2], position: 3, referral_count: 0, referred_by: null });
@@ -36,7 +36,7 @@ describe("an entry", () => {
     expect((await own.server.get(`/v1/waitlist/${ids[2]}`)).body.position).toBe(2);
   });
 
-  it("is invited, invited again, rejected, put back, invited", async () => {
+  it("is invited, invited again, rejected, reopened, invited", async () => {
     const { own, emails, ids } = await aLine(1);
     const act = async (what: string) => (await own.server.post(`/v1/waitlist/${ids[0]}/${what}`)).body;
     const invited = await act("invite");
@@ -53,7 +53,7 @@ describe("an entry", () => {
     expect(await act("invite")).toMatchObject({ status: "INVITED" });
   });
 
-  it("is erased with its invitations, its mails and what history says of it; that it was, stays", async () => {
+  it("is erased with its invitations, its mails and its data in history; the record of the erasure stays", async () => {
     const { own, emails, ids } = await aLine(2);
     const [id = ""] = ids;
     const [email = ""] = emails;
@@ -75,7 +75,7 @@ describe("an entry", () => {
     expect((await own.server.get("/v1/waitlist")).body.pagination.total).toBe(2);
   });
 
-  it("history can be blanked in no other way", async () => {
+  it("history cannot be blanked in any other way", async () => {
     const { own } = await aLine(1);
     const { db } = world.services;
     const write = db.$executeRaw`update events set data = '{}' where tenant_id = ${own.id}`;
@@ -94,7 +94,7 @@ describe("an entry", () => {
 });
 
 describe("inviting many", () => {
-  it("the first in line, in order; those that cannot be named, answered one by one", async () => {
+  it("takes the first of the queue, in order, and answers each entry that cannot be invited", async () => {
     const { own, ids } = await aLine(5);
     const oldest = (await own.server.post("/v1/waitlist/invite", { oldest: 2 })).body;
     expect(oldest).toEqual({ invited: ids.slice(0, 2), refused: [] });
@@ -108,7 +108,7 @@ describe("inviting many", () => {
     expect((await own.server.post("/v1/waitlist/invite", { oldest: 100 })).body.invited).toEqual([ids[3]]);
   });
 
-  it("two at once never invite the same", async () => {
+  it("two calls at once never invite the same entry", async () => {
     const { own } = await aLine(30);
     const replies = await Promise.all(
       [1, 2, 3].map(() => own.server.post("/v1/waitlist/invite", { oldest: 10 })),
@@ -122,7 +122,7 @@ describe("inviting many", () => {
 });
 
 describe("referrals", () => {
-  it("move whoever brought others up, where the tenant wants it; the place is told by the code alone", async () => {
+  it("move a referrer up where the tenant enables it; only the code shows the position", async () => {
     const { own, emails, ids } = await aLine(3);
     await own.admin.send("PATCH", "/v1/settings", { waitlist_referrals: true });
     const third = (await own.server.get(`/v1/waitlist/${ids[2]}`)).body;
@@ -148,7 +148,7 @@ describe("referrals", () => {
     expect([unknown.status, unknown.body.code]).toEqual([404, "K4001"]);
   });
 
-  it("count for nothing where the tenant does not", async () => {
+  it("do not count where the tenant disables them", async () => {
     const { own, ids } = await aLine(2);
     const second = (await own.server.get(`/v1/waitlist/${ids[1]}`)).body;
     await own.browser.post("/v1/waitlist", {

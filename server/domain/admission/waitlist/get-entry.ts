@@ -5,7 +5,7 @@ import { positionOf } from "./position.ts";
 import type { WaitlistEntryDetail, WaitlistEntryId } from "./schema.ts";
 import { viewWaitlistEntry } from "./view-waitlist-entry.ts";
 
-/** One entry of the tenant's with its place in line. K4001. */
+/** One entry of the tenant with its position. K4001. */
 export async function getWaitlistEntry(
   scope: Scope,
   { id }: z.output<typeof WaitlistEntryId>,

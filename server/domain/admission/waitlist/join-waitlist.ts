@@ -22,8 +22,8 @@ export function newReferralCode(): string {
 }
 
 /**
- * Interface 4.6. An address joins once, however often and however many at a time ask; later asks change nothing and are
- * answered alike, in like time. K4005 metadata too large, K4006 characters that cannot be kept.
+ * Interface 4.6. An address joins once, also under concurrency; later requests change nothing and get the same answer after the
+ * same time. K4005 metadata too large, K4006 characters that cannot be stored.
  */
 export async function joinWaitlist(scope: Scope, input: Input): Promise<z.output<typeof Joined>> {
   const metadata = input.metadata ?? {};
@@ -62,7 +62,7 @@ async function join(scope: Scope, input: Input, metadata: object): Promise<void>
       const facts = { name: entry.name, link };
       await queueMail(tx, scope, { to: entry.email, template: "waitlist_joined", dedupeKey: id, facts });
     }
-    // Last, so that the row that many join through is held for the shortest time.
+    // Last, so that the referrer's row, which many may share, is locked for the shortest time.
     if (referrerId !== null) {
       await tx.waitlistEntry.update({
         where: { tenantId_id: { tenantId, id: referrerId } },
@@ -79,7 +79,7 @@ async function findReferrer(
   referralCode: string | undefined,
 ): Promise<string | null> {
   if (referralCode === undefined) return null;
-  // An erasure that is under way comes to its end first. The many who join by one code do not wait for each other here.
+  // Waits for an erasure that is in progress. Concurrent joins by one code do not wait for each other here.
   const [referrer] = await tx.$queryRaw<{ id: string }[]>`
     select id from waitlist_entries where tenant_id = ${tenantId} and referral_code = ${referralCode} for key share`;
   return referrer?.id ?? null;

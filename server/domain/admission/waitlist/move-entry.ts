@@ -21,7 +21,7 @@ export async function lockEntry(tx: Tx, { tenantId }: Scope, id: string): Promis
   return row;
 }
 
-/** Moves a locked entry to another status, with its event. K4002 where the table of transitions has no such way. */
+/** Moves a locked entry to another status, with its event. K4002 for a transition that the table does not have. */
 export async function moveEntry(
   tx: Tx,
   scope: Scope,
@@ -51,13 +51,13 @@ export async function moveEntry(
   return row;
 }
 
-/** The id of the entry under an address; null when nobody stands there. */
+/** The id of the entry of an address; null when there is none. */
 export async function findEntryOf(tx: Tx, { tenantId }: Scope, email: string): Promise<string | null> {
   const key = { tenantId_email: { tenantId, email } };
   return (await tx.waitlistEntry.findUnique({ where: key, select: { id: true } }))?.id ?? null;
 }
 
-/** REGISTERED for whoever waits or was invited under the address; nothing for anybody else. */
+/** Marks the waiting or invited entry of an address REGISTERED; does nothing without one. */
 export async function registerEntryOf(tx: Tx, scope: Scope, email: string): Promise<void> {
   const id = await findEntryOf(tx, scope, email);
   if (id === null) return;

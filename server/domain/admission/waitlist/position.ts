@@ -6,7 +6,7 @@ import { getTenant } from "../../tenants/get-tenant.ts";
 import { countEntries } from "./count-entries.ts";
 import type { FindPosition, WaitlistPosition } from "./schema.ts";
 
-/** Whether and where an entry waits: 1 = next. The order is the one in which the oldest are invited. */
+/** The position of an entry: 1 = next to be invited; null when it does not wait. */
 export async function positionOf(scope: Scope, entry: WaitlistEntry): Promise<number | null> {
   if (entry.status !== "PENDING") return null;
   const { tenantId, createdAt, id, referralCount } = entry;
@@ -18,7 +18,7 @@ export async function positionOf(scope: Scope, entry: WaitlistEntry): Promise<nu
   return 1 + (await scope.db.waitlistEntry.count({ where: { tenantId, status: "PENDING", ...ahead } }));
 }
 
-/** The place in line of whoever holds the referral code. K4001. */
+/** The position of the entry with this referral code. K4001. */
 export async function findPosition(
   scope: Scope,
   input: z.output<typeof FindPosition>,

@@ -5,7 +5,7 @@ import { lockEntry, moveEntry } from "./move-entry.ts";
 import type { WaitlistEntry, WaitlistEntryId } from "./schema.ts";
 import { viewWaitlistEntry } from "./view-waitlist-entry.ts";
 
-/** Puts a rejected entry back in line, at its old place. K4001, K4002 for one that was not rejected. */
+/** Returns a rejected entry to PENDING, at its old position. K4001, K4002 for one that was not rejected. */
 export async function reopenWaitlistEntry(
   scope: Scope,
   { id }: z.output<typeof WaitlistEntryId>,

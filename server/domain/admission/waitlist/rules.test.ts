@@ -18,7 +18,7 @@ describe("status table", () => {
     expect(mayBecome(from, to)).toBe(expected);
   });
 
-  it("who has registered stays so, on any walk", () => {
+  it("a registered entry stays registered in any sequence", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...STATUSES)), (wishes) => {
         const walk: WaitlistStatus[] = ["PENDING"];

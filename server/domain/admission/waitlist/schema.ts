@@ -36,8 +36,8 @@ const place = {
     .number()
     .int()
     .nullable()
-    .meta({ description: "1 = next in line; null when the entry does not wait." }),
-  referral_code: z.string().meta({ description: "Whoever joins with it moves this entry up." }),
+    .meta({ description: "1 = next to be invited; null when the entry does not wait." }),
+  referral_code: z.string().meta({ description: "Each person who joins with it moves this entry up." }),
   referral_count: z.number().int().meta({ description: "How many joined with the code." }),
 };
 
@@ -48,7 +48,7 @@ export const WaitlistEntryDetail = WaitlistEntry.extend({
 }).meta({ id: "WaitlistEntryDetail" });
 
 export const WaitlistPosition = z
-  .object({ ...place, total: z.number().int().meta({ description: "How many wait." }) })
+  .object({ ...place, total: z.number().int().meta({ description: "How many entries wait." }) })
   .meta({ id: "WaitlistPosition" });
 
 export const JoinWaitlist = z
@@ -57,7 +57,8 @@ export const JoinWaitlist = z
     name: text(200).optional().meta({ description: "The full name." }),
     metadata: FreeForm.optional(),
     referral_code: text(64).optional().meta({
-      description: "Of whoever sent them; an unknown one is ignored. Counts where the tenant wants it.",
+      description:
+        "The code of the person who referred them; an unknown code is ignored. Counts if the tenant enables referrals.",
     }),
   })
   .meta({ id: "JoinWaitlistRequest" });
@@ -112,7 +113,7 @@ export const joinWaitlistMeta = operation({
   throttle: { points: 60, seconds: 60 },
   summary: "Join the waitlist",
   description:
-    "Adds an address. Joining twice answers the same and changes nothing, so that nobody can probe addresses.",
+    "Adds an address. Joining twice answers the same and changes nothing, so that callers cannot probe addresses.",
   errors: ["K4005", "K4006", "K9002"],
 });
 
@@ -134,10 +135,10 @@ export const waitlistPositionMeta = operation({
   security: "app",
   isForBrowsers: true,
   throttle: { points: 120, seconds: 60 },
-  summary: "Look up a place in line",
+  summary: "Look up a position on the waitlist",
   description:
-    "By the entry's referral code, which its mail carries; tells no address. Where the tenant counts referrals, whoever " +
-    "brought more people stands further ahead; equal numbers stand in the order of joining.",
+    "By the entry's referral code, which its mail carries; reveals no address. Where the tenant counts referrals, an entry that " +
+    "brought more people is further ahead; equal numbers keep the order of joining.",
   errors: ["K4001", "K9002"],
 });
 
@@ -147,7 +148,7 @@ export const getWaitlistEntryMeta = operation({
   tag: "Waitlist",
   security: "app",
   summary: "Get a waitlist entry",
-  description: "With its place in line and its referrals.",
+  description: "With its position and its referrals.",
   errors: ["K4001"],
 });
 
@@ -157,7 +158,7 @@ export const reopenWaitlistEntryMeta = operation({
   isAtomic: true,
   tag: "Waitlist",
   security: "app",
-  summary: "Put a rejected entry back in line",
-  description: "REJECTED becomes PENDING, at its old place.",
+  summary: "Return a rejected entry to the waitlist",
+  description: "REJECTED becomes PENDING, at its old position.",
   errors: ["K4001", "K4002"],
 });

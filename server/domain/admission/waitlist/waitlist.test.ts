@@ -104,7 +104,7 @@ describe("listing", () => {
     expect([reply.status, reply.body.code]).toEqual([400, "K1002"]);
   });
 
-  it("another tenant only where it was granted, never by a grant in the other direction", async () => {
+  it("shows another tenant's only with its grant, never by a grant in the other direction", async () => {
     const own = await aTenant(world);
     const other = await aTenant(world);
     await join({ email: "theirs@example.com" }, other);
@@ -177,7 +177,7 @@ describe("invitation codes", () => {
     expect(codes[1].code).toBe(reply.body.code);
   });
 
-  it("are kept hashed and sealed, and stand in no event", async () => {
+  it("are stored hashed and sealed, and appear in no event", async () => {
     const { code } = (await create()).body;
     const stored = JSON.stringify(
       await world.services.db.invitationCode.findMany({ where: { tenantId: tenant.id } }),

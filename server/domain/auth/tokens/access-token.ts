@@ -2,7 +2,7 @@ import { ApiError } from "../../../errors/api-error.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Services } from "../../../platform/scope.ts";
 
-/** Who our access tokens are for; checked whenever one is verified. */
+/** The `aud` of our access tokens; checked at each verification. */
 export const ACCESS_TOKEN_AUDIENCE = "usher:api";
 
 /** How long an access token lasts, in seconds. */
@@ -14,7 +14,7 @@ interface Owner {
   /** The application itself, or a user. */
   subject: string;
   scopes: string[];
-  /** For a user: the session that the token stands and falls with, and their role in the tenant. */
+  /** For a user: the session, with which the token ends, and their role in the tenant. */
   user?: { sessionId: string; role: string | null };
 }
 

@@ -6,7 +6,7 @@ import { aUser, PASSWORD, type TestUser } from "../../../testing/a-user.ts";
 import { aClockAhead } from "../../../testing/kept-answers.ts";
 import { openWorld, type World } from "../../../testing/world.ts";
 
-// A client library that knows nothing of us: what it takes, other OAuth clients take.
+// A standard client library, without Usher's own client: what it accepts, other OAuth clients accept.
 const insecure = { [oauth.allowInsecureRequests]: true };
 
 let world: World;
@@ -71,7 +71,7 @@ describe("a standard OAuth client", () => {
     expect(me.body).toMatchObject({ id: user.id, email: user.email, role: null });
   });
 
-  it("is refused in the words of RFC 6749", async () => {
+  it("gets errors as RFC 6749 defines them", async () => {
     const wrong = await byPassword("not the password").then((response) =>
       oauth.processGenericTokenEndpointResponse(server, client, response).catch((error) => error),
     );

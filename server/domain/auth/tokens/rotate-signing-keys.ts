@@ -2,7 +2,7 @@ import { type Services, systemScope } from "../../../platform/scope.ts";
 import { type Rotation, replaceKeys, rotateKeys } from "../../../platform/signing-keys.ts";
 import { recordChange } from "../../events/record-change.ts";
 
-/** The keys are all tenants', and each of them is told in the same transaction. Milliseconds. */
+/** Transaction timeout in milliseconds: all tenants share the keys, and each gets an event in the same transaction. */
 const WITHIN_MS = 120_000;
 
 /**

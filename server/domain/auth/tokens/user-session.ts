@@ -5,9 +5,9 @@ import { newId } from "../../../platform/ids.ts";
 import type { KnownSession, Services, Tx } from "../../../platform/scope.ts";
 import { forgetEntry } from "../../../platform/shared-cache.ts";
 
-/** Whoever was not seen for this long signs in anew, in seconds. */
+/** A session ends after this long without use, seconds. */
 const REFRESH_SECONDS = 30 * 24 * 3600;
-/** Whoever signed in this long ago signs in anew, however busy they were, in seconds. */
+/** A session ends this long after the sign-in, seconds. */
 const SESSION_SECONDS = 180 * 24 * 3600;
 
 interface NewSession {

@@ -113,7 +113,7 @@ describe("a token that is not ours", () => {
 });
 
 describe("a user's token", () => {
-  it("asks for its own customer's entitlements, and for nobody else's", async () => {
+  it("reads its own customer's entitlements, and no other customer's", async () => {
     const user = await aUser(tenant);
     const other = await aUser(tenant);
     const missing = await user.client.get("/v1/billing/entitlements/nothing");
@@ -185,7 +185,7 @@ describe("changing one's password", () => {
     await signIn(tenant, user.email, "a brand new phrase");
   });
 
-  it("through a back end counts by the account alone: many people stand behind its address", async () => {
+  it("through a back end counts failures by account only, since many people share its address", async () => {
     const user = await aUser(tenant);
     const appId = { "x-app-id": tenant.adminApplication.appId };
     const asServer = user.client.with(appId);
@@ -227,7 +227,7 @@ describe("guessing", () => {
     expect((await guess(user.email, PASSWORD)).status).toBe(429);
   });
 
-  it("from one address locks nobody out elsewhere, however long it goes on", async () => {
+  it("from one address does not lock the user out elsewhere, however long it goes on", async () => {
     const proxied = await openWorld({ environment: { USHER_TRUST_PROXY: "true" } });
     const user = await aUser(tenant);
     const from = (address: string, password: string) =>
@@ -253,7 +253,7 @@ describe("guessing", () => {
       await guess(username, "wrong");
       return performance.now() - startedAt;
     };
-    // A hash takes some 30 ms, a look-up 1: whoever skipped the hash would be far below half.
+    // A hash takes some 30 ms, a look-up 1: skipping the hash would take far less than half the time.
     const known = await Promise.all([time(user.email), time(user.email)]);
     const unknown = [await time("a@nowhere.example"), await time("b@nowhere.example")];
     expect(Math.max(...unknown)).toBeGreaterThan(Math.min(...known) / 4);

@@ -5,7 +5,7 @@ import { findApplicationById } from "../../applications/find-application.ts";
 import { ACCESS_TOKEN_AUDIENCE } from "./access-token.ts";
 import { findSession, scopesOf } from "./user-session.ts";
 
-/** What a good access token says. */
+/** The claims of a valid access token. */
 export interface AccessTokenOwner {
   tenantId: string;
   tenantMode: "LIVE" | "TEST";

@@ -205,7 +205,7 @@ describe("a card that needs its holder", () => {
     });
   }
 
-  it("confirmed in the browser, it becomes the subscription, whoever tells of it first", async () => {
+  it("confirmed in the browser, it becomes the subscription, whether the callback or the next call comes first", async () => {
     const customer = unique("customer");
     const refused = await tenant.server.post(path, fieldsFor(customer));
     expect([refused.status, refused.body.code]).toEqual([402, "K7002"]);
@@ -220,7 +220,7 @@ describe("a card that needs its holder", () => {
     await expect.poll(async () => (await rowsOf(customer)).length, { timeout: 3000 }).toBe(1);
   });
 
-  it("asked again with another card, the waiting try ends and one subscription is there", async () => {
+  it("retried with another card, the waiting attempt ends and one subscription remains", async () => {
     const customer = unique("customer");
     await tenant.server.post(path, fieldsFor(customer));
     const fields = fieldsFor(customer, {
@@ -239,7 +239,7 @@ describe("a card that needs its holder", () => {
 });
 
 describe("after a crash", () => {
-  it("between the provider's commit and ours the next call finishes what was begun, and nobody is charged twice", async () => {
+  it("between the provider's commit and ours the next call finishes the start, and charges once", async () => {
     const customer = unique("customer");
     const fields = {
       customer,

@@ -32,7 +32,7 @@ const TRIAL_NOTE =
 /**
  * Interface 4.5: a hosted page of the card provider for one price, with the steps bought of each driver. The subscription's
  * id is chosen here, so that whatever tells us of the completed page first makes the same subscription.
- * Pages of the same customer and product that are open are closed: one alone can be paid on.
+ * Other open pages of the same customer and product are closed: only one can be paid.
  * K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7xxx.
  */
 export async function createCheckout(scope: Scope, input: Input): Promise<z.output<typeof Checkout>> {
@@ -126,9 +126,9 @@ async function refuseSecond(tx: Tx, scope: Scope, sold: Sold): Promise<void> {
 }
 
 /**
- * Closes the pages that the new one stands for: a customer has one page of a product to pay on. One of them that was completed
- * at that moment is a subscription, and the new page is then closed with the others. A provider that is away leaves them to
- * the recovery job. K6002.
+ * Closes the pages that the new one replaces: a customer has one open page per product. If one of them was completed at that
+ * moment, it became a subscription, and the new page is closed as well. When the provider is unreachable, the recovery job
+ * closes them. K6002.
  */
 async function closeOthers(scope: Scope, sold: Sold): Promise<void> {
   let completed: string[] = [];

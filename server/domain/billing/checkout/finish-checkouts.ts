@@ -3,12 +3,12 @@ import { closeSuperseded } from "../subscriptions/open-checkouts.ts";
 import { finishSurplus } from "../subscriptions/surplus-subscriptions.ts";
 import { syncFromProvider } from "./process-provider-event.ts";
 
-/** Closes the tenant's checkout pages that others stand for, and adopts what came of one that was completed first. K7xxx. */
+/** Closes the tenant's superseded checkout pages, and saves the subscription of one that was completed first. K7xxx. */
 export async function closeSupersededPages(scope: Scope): Promise<void> {
   for (const id of await closeSuperseded(scope)) await syncFromProvider(scope, id);
 }
 
-/** Finishes the tenant's surplus subscriptions that a crash or a provider that was away left behind. K7xxx. */
+/** Finishes the tenant's surplus subscriptions that a crash or an unreachable provider interrupted. K7xxx. */
 export async function finishSurplusSubscriptions(scope: Scope): Promise<void> {
   const { tenantId, db } = scope;
   const left = await db.surplusSubscription.findMany({

@@ -13,7 +13,7 @@ const Payload = z.object({
 });
 
 /**
- * Handles a stored callback: it only hints that a subscription changed; what is true is read from the provider. Handling it
+ * Handles a stored callback: it only hints that a subscription changed; the state is read from the provider. Handling it
  * again changes nothing.
  */
 export async function processProviderEvent(scope: Scope, id: string): Promise<void> {
@@ -38,7 +38,7 @@ export async function processProviderEvent(scope: Scope, id: string): Promise<vo
   });
 }
 
-/** Brings whatever we have of a provider's subscription in line with it; one of our making that we lack is adopted. */
+/** Syncs our row from a provider's subscription; one that we made and do not have is saved. */
 export async function syncFromProvider(scope: Scope, providerSubscriptionId: string): Promise<void> {
   const { tenantId, db } = scope;
   const reference = { tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;

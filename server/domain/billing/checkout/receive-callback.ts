@@ -5,8 +5,8 @@ import { noteCallback } from "../../tenants/provider/callback-proof.ts";
 import { callbackSecretsOf, cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 
 /**
- * Takes in a callback of the card provider: checks its signature on the raw body, stores it once however often it comes,
- * and leaves the handling to the worker. K7008 a bad signature, or a tenant that awaits none.
+ * Receives a callback of the card provider: checks its signature on the raw body, stores it once, even when it is sent again,
+ * and leaves the handling to the worker. K7008 a bad signature, or a tenant that expects none.
  */
 export async function receiveCallback(
   services: Services,
@@ -31,7 +31,7 @@ export async function receiveCallback(
         provider: "PROVIDER_A",
         providerEventId: callback.id,
         type: callback.type,
-        // What else it says is of people, and read from the provider when it is needed.
+        // The rest is personal data, which is read from the provider when it is needed.
         payload: { subscription: callback.providerSubscriptionId, invoice: callback.providerInvoiceId },
         receivedAt: services.clock.now(),
       },

@@ -12,7 +12,7 @@ import { syncFromProvider } from "./process-provider-event.ts";
  */
 const KEPT_DAYS = 7;
 
-/** Whom nothing hangs on but their own checkouts: neither money nor anything that the tenant added. */
+/** Customers with nothing but their own checkouts: neither money nor anything that the tenant added. */
 const UNTOUCHED = Prisma.join(
   [
     ...["users", "subscriptions", "provider_operations", "overrides", "usage_records", "usage_ledger"],
@@ -40,8 +40,8 @@ export async function findUnpaidVisitors(
 
 /**
  * Removes the customer of a visitor who never paid, with their checkouts, here and at the card provider, and blanks the
- * address in history. A subscription that the card provider has and we have not heard of is adopted instead. Running it again
- * is harmless.
+ * address in history. A subscription that the card provider has and we do not is saved instead.
+ * Idempotent.
  */
 export async function sweepVisitor(scope: Scope, id: string): Promise<void> {
   if (await syncUnheard(scope, id)) return;

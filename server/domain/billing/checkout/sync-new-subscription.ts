@@ -20,9 +20,9 @@ import { saveNewSubscription } from "../subscriptions/sync/save-subscription.ts"
 import { statusOf } from "../terms/rules.ts";
 
 /**
- * Makes our subscription for one that the provider started on a hosted page of ours. Told twice, or by two at once, it makes
- * one: the row's primary key was chosen when the page was made. One that comes beside a live subscription of the same product
- * is ended and refunded. A trial that was had before, by the customer, the mailbox or the card, is ended and charged. Answers null then, and when the subscription is not of our making or is not paid yet.
+ * Saves the subscription that the provider started from our hosted page. Repeated or concurrent calls make one: the row's primary
+ * key was chosen when the page was made. A second live subscription of the product is ended and refunded. A trial that was used
+ * before, by the customer, the mailbox or the card, is ended and charged. Returns null then, and when the subscription is not ours or not paid yet.
  */
 export async function syncNewSubscription(
   scope: Scope,
@@ -72,7 +72,7 @@ export async function syncNewSubscription(
   return subscriptionId;
 }
 
-/** Rolls back: the trial that the page began was had before, by the person or with the card. */
+/** Rolls back: the trial that the page began was used before, by the person or with the card. */
 class TrialUsed extends Error {}
 
 const DAY_MS = 86_400_000;
@@ -84,7 +84,7 @@ function wasTrialEnded({ status, trialStart, trialEnd }: ProviderSubscription, t
 }
 
 /**
- * Ends a trial that is not due and charges the price, as the page said; the subscription is then adopted as an ordinary one.
+ * Ends a trial that was used before and charges the price, as the page said; the subscription is then saved as an ordinary one.
  * When the card refuses, nothing remains of it.
  */
 async function chargeInstead(

@@ -10,11 +10,11 @@ import { openSecondProcess } from "../../../testing/second-process.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
 import { ensureCallbacks } from "../../tenants/provider/provider-callbacks.ts";
 
-// A customer who could pay twice for one product: on two pages, or on a page and by a headless start. Whoever was first
+// A customer who could pay twice for one product: on two pages, or on a page and by a headless start. The first purchase
 // counts; the other is ended at the provider and refunded.
 
 const HEADLESS = "/v1/billing/cardprovider/subscriptions/headless";
-/** Past what the recovery job leaves to whoever is at it. */
+/** Past the lease that the recovery job respects. */
 const FORGOTTEN_S = 61;
 
 let world: World;
@@ -184,7 +184,7 @@ describe("a second purchase that completes anyway", () => {
     return [first, await aPage(customer)];
   }
 
-  it("of two pages is ended and refunded, and both are told, once", async () => {
+  it("of two pages is ended and refunded, with one event and one mail", async () => {
     const customer = unique("customer");
     for (const page of await twoPages(customer)) expect(await complete(page)).toBe(303);
     await vi.waitFor(async () => expect(await rowsOf(customer)).toHaveLength(1), { timeout: 15_000 });
@@ -271,7 +271,7 @@ describe("a start that its cardholder confirms while another one begins", () => 
   }
 
   it.each(["tok_visa", "tok_chargeDeclined", "tok_threeDSecure2Required"])(
-    "is charged for what it has and no more, whoever comes first, when the other card is %s",
+    "is charged for what it has and no more, in either order, when the other card is %s",
     async (token) => {
       const tries = Array.from({ length: 5 }, async (_, index) => {
         const customer = unique("customer");

@@ -31,7 +31,7 @@ afterAll(() => world.close());
 const address = () => `${unique("person")}@example.com`;
 const priceOf = (slug: string) => catalog.plans[slug]?.prices[0] ?? "";
 
-/** What the public page does for somebody who types an address: answers the address of the card provider's page. */
+/** What the public page does with a typed e-mail address: returns the URL of the card provider's page. */
 async function visit(email: string, slug = "pro"): Promise<string> {
   const { mode } = await world.services.db.tenant.findUniqueOrThrow({ where: { id: tenant.id } });
   const visitor = appRouter.createCaller({
@@ -196,7 +196,7 @@ describe("the public id of a BROWSER application", () => {
 describe("the customer of a visitor who did not pay", () => {
   const week = 7 * 86_400_000;
 
-  it("is gone after a week, at the card provider too; whoever paid and whatever the back end touched stay", async () => {
+  it("is removed after a week, at the card provider too; paying customers and those that the back end touched stay", async () => {
     const { db } = tenant.scope;
     const [left, noted] = [address(), address()];
     await visit(left);
@@ -234,7 +234,7 @@ describe("the customer of a visitor who did not pay", () => {
     expect(JSON.stringify(events)).not.toContain(left);
   });
 
-  it("stays when the card provider has a subscription that we have not heard of, which is adopted", async () => {
+  it("stays when the card provider has a subscription that we do not, which is saved", async () => {
     const email = address();
     const url = await visit(email);
     const card = new URLSearchParams({ number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123" });

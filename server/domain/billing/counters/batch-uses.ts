@@ -7,13 +7,13 @@ import { decideUses, type Use, type UseOutcome } from "./decide-uses.ts";
 const AT_A_TIME = 100;
 
 /**
- * As decideUses for one use in real time, together with what others of the same tenant and actor use at the same moment: a
- * counter that many write to is locked, written and committed once for all of them.
+ * As decideUses for one use in real time, batched with the concurrent uses of the same tenant and actor: a counter that many
+ * write to is locked, written and committed once for all of them.
  */
 export async function batchUse(scope: Scope, use: Use): Promise<UseOutcome> {
   const { tenantId, actor, writes } = scope;
   const settled = await writes.run(`use ${tenantId} ${actor.type} ${actor.id}`, use, (uses: Use[]) =>
-    settleAll(scope, uses),
+    decideBatch(scope, uses),
   );
   if (settled.status === "rejected") throw settled.reason;
   return settled.value;
@@ -35,7 +35,7 @@ export async function decideMany(scope: Scope, uses: Use[]): Promise<Map<Use, Us
   return outcomes;
 }
 
-/** What is plain among them; nothing where somebody else brings one of their events at the same moment. */
+/** Counts the plain uses; none when a concurrent request has one of their events. */
 async function tryPlain(scope: Scope, uses: Use[]): Promise<Map<Use, UseOutcome>> {
   try {
     return await countPlain(scope, uses);
@@ -45,11 +45,11 @@ async function tryPlain(scope: Scope, uses: Use[]): Promise<Map<Use, UseOutcome>
   }
 }
 
-/** Where the whole is undone because of one of them, each is decided by itself. */
-async function settleAll(scope: Scope, uses: Use[]): Promise<PromiseSettledResult<UseOutcome>[]> {
+/** Decides the batch; when one use rolls the batch back, each is decided by itself. */
+async function decideBatch(scope: Scope, uses: Use[]): Promise<PromiseSettledResult<UseOutcome>[]> {
   const plain = await tryPlain(scope, uses);
   const others = uses.filter((use) => !plain.has(use));
-  const settled = await settleOthers(scope, others);
+  const settled = await decideRest(scope, others);
   let next = 0;
   return uses.map((use): PromiseSettledResult<UseOutcome> => {
     const value = plain.get(use);
@@ -58,7 +58,7 @@ async function settleAll(scope: Scope, uses: Use[]): Promise<PromiseSettledResul
   });
 }
 
-async function settleOthers(scope: Scope, uses: Use[]): Promise<PromiseSettledResult<UseOutcome>[]> {
+async function decideRest(scope: Scope, uses: Use[]): Promise<PromiseSettledResult<UseOutcome>[]> {
   if (uses.length === 0) return [];
   try {
     const outcomes = await decideUses(scope.db, scope, uses);
@@ -75,7 +75,7 @@ async function decideOne(scope: Scope, use: Use): Promise<UseOutcome> {
   return outcome;
 }
 
-/** Whether the server said that it changed nothing. Of a connection that broke nobody knows. */
+/** Whether the server reported that it rolled back. After a broken connection the outcome is unknown. */
 function isUndone(error: unknown): boolean {
   const said = error instanceof ApiError ? error.cause : error;
   return said instanceof Error && "severity" in said && said.severity === "ERROR";

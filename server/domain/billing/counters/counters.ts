@@ -23,7 +23,7 @@ interface Whose {
 }
 
 /**
- * The customer's open counters. One whose period has ended and that nobody has closed yet counts for nothing: its units
+ * The customer's open counters. One whose period has ended and is not closed yet does not count: its units
  * belong to the period before. Held units (ALLOCATED) have no period and never run out.
  */
 export async function readOpenCounters(
@@ -88,12 +88,12 @@ async function heldNow(
 interface Wanted {
   dimension: string;
   areAllWanted: boolean;
-  /** All open counters of the feature, where somebody has read them already. */
+  /** All open counters of the feature, where the caller has read them already. */
   known?: OpenCounter[] | null;
 }
 
 /**
- * The counters that a use would be held against: the open ones, and where the dimension (or, under a shared limit, any) has
+ * The counters that a use is checked against: the open ones, and where the dimension (or, under a shared limit, any) has
  * none yet, an empty one with what would come along from earlier periods. Of dimensions that share nothing only the one asked
  * about, unless all are wanted (for what they bill together): there may be very many.
  */

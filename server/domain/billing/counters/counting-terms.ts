@@ -1,7 +1,7 @@
 import type { Decimal } from "../../../platform/decimal.ts";
 import type { Period } from "../terms/period.ts";
 
-/** What a counter is opened and held against: taken from the customer's grant and subscription by whoever knows both. */
+/** The terms under which a counter is opened and checked, from the customer's grant and subscription. */
 export interface CountingTerms {
   featureId: string;
   featureKey: string;
@@ -25,12 +25,12 @@ export interface CountingTerms {
   intervalDays: number;
 }
 
-/** Whether each dimension stands for itself, so that two of them never wait for each other. */
+/** Whether each dimension is independent, so that two of them never wait for each other. */
 export function isApart({ limitBinding, capBinding, isBlocking, maxDimensions }: CountingTerms): boolean {
   return limitBinding === "DIMENSION" && (isBlocking || capBinding === "DIMENSION") && maxDimensions === null;
 }
 
-/** The counter of a dimension as the database's functions are told of it. */
+/** The counter of a dimension as the database's functions take it. */
 export function counterItem(customerId: string, terms: CountingTerms, dimension: string, recordId: string) {
   return {
     customer_id: customerId,

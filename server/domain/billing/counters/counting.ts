@@ -7,7 +7,7 @@ import type { CountingTerms } from "./counting-terms.ts";
 
 const DAYS: Record<Interval, number> = { DAY: 1, WEEK: 7, MONTH: 30.436875, YEAR: 365.2425 };
 
-/** What a customer's counters of a feature are opened and held against. */
+/** The terms of a customer's counters of a feature. */
 export function countingTerms(
   grant: Grant,
   { subscription, interval, since }: CustomerTerms,

@@ -49,7 +49,7 @@ const Outcome = z.discriminatedUnion("outcome", [Counted, Refused, OtherEvent]);
 
 const DEADLOCK = "40P01";
 const TAKEN = "23505";
-/** One counter of a customer's feature and dimension for each period of a subscription, or of the free plan. */
+/** Key of a counter: customer, feature, dimension, and the period of a subscription or of the free plan. */
 const PERIODS = "usage_records_period_key";
 const ATTEMPTS = 5;
 
@@ -58,8 +58,8 @@ export type RefusedUse = z.output<typeof Refused>;
 
 /**
  * Decides and counts, each use in one step: the database's function usher_use holds the counter's lock while it looks and
- * writes, so that any number of processes agree. All uses of one call are one transaction; one that is refused changes
- * nothing and sinks no other. Ledger rows and the event of a limit reached are written along.
+ * writes, so that any number of processes agree. All uses of one call are one transaction; a refused one changes
+ * nothing and does not affect the others. Ledger rows and the event of a limit reached are written along.
  */
 export async function decideUses(tx: Tx, scope: Scope, uses: Use[]): Promise<UseOutcome[]> {
   const { tenantId, actor, clock } = scope;

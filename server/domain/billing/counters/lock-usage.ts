@@ -1,7 +1,7 @@
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { type CountingTerms, isApart } from "./counting-terms.ts";
 
-/** Waits until nobody else decides about the counter, and keeps others from it until the transaction ends. */
+/** Locks the counter until the transaction ends. */
 export async function lockUsage(
   tx: Tx,
   scope: Scope,

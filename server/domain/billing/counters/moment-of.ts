@@ -5,8 +5,8 @@ import { addSeconds } from "../../../platform/clock.ts";
 const MOST_AHEAD = 300;
 
 /**
- * When something happened, as the caller says. A moment that is ahead by no more than clocks differ counts as now: it
- * never lies past the end of the open period. K8020 one that is further ahead.
+ * The time of an event, as the caller states it. A time ahead by no more than the allowed clock difference counts as now, so that
+ * it is never past the end of the open period. K8020 one further ahead.
  */
 export function momentOf(said: string | null, now: Date): Date {
   if (said === null) return now;

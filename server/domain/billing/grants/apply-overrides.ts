@@ -15,7 +15,7 @@ const StoredTiers = z.array(
 
 type EntitlementRow = PackEntitlement & { prices: PackEntitlementPrice[] };
 
-/** What an override changes. Quantities are exact, whoever's decimals they are. */
+/** What an override changes. Quantities are exact decimals, of Prisma or of decimal.js. */
 export interface OverrideTerms
   extends Pick<Override, "featureId" | "enabled" | "unlimited" | "value" | "overage" | "overageCapAmount"> {
   limitSet: Exact | null;

@@ -20,7 +20,7 @@ export interface Tier {
   flatAmount: Decimal;
 }
 
-/** A feature as a customer has it: the pack's entitlement with drivers added and overrides laid over. */
+/** A feature as a customer has it: the pack's entitlement with drivers added and overrides applied. */
 export interface Grant {
   feature: {
     id: string;

@@ -87,7 +87,7 @@ async function loadPack(tx: Tx, scope: Scope, packId: string | null): Promise<Pa
   return packId === null ? null : getBundle(tx, scope, packId);
 }
 
-/** Overrides in force now, oldest first, so that a later one is laid over an earlier. */
+/** Overrides in force now, oldest first, so that a later one is applied after an earlier one. */
 const inForce = (scope: Scope, customerId: string | { in: string[] }) => {
   const now = scope.clock.now();
   return {

@@ -5,7 +5,7 @@ import { downloadInvoice } from "./download-invoice.ts";
 
 const CONTEXT = "invoice link";
 
-/** A link that shows one invoice to whoever has it: what stands in mails. It names the invoice to us alone. */
+/** A bearer link to one invoice, for mails. Only we can read the invoice's id in it. */
 export function invoiceLink({ baseUrl, vault, tenantId }: Scope, invoiceId: string): string {
   return `${baseUrl}/invoices/${vault.seal(JSON.stringify([tenantId, invoiceId]), CONTEXT)}`;
 }

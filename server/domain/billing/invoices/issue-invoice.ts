@@ -19,9 +19,9 @@ interface Order {
 }
 
 /**
- * Issues an invoice of ours with these lines and whatever waits for the subscription's next one. Its number follows the last
+ * Issues a manual invoice with these lines and those that wait for the subscription's next invoice. Its number follows the last
  * one without a gap: it is given under the tenant's row lock, in the caller's transaction. When credit outweighs it, it comes
- * to 0 and what is left of the credit waits for the next. Nothing to bill: null, and no number is spent.
+ * to 0 and what is left of the credit waits for the next. Nothing to bill: null, and no number is used.
  */
 export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<LoadedInvoice | null> {
   const { tenantId, clock } = scope;
@@ -125,7 +125,7 @@ export async function addItem(tx: Tx, scope: Scope, item: NewItem): Promise<void
   });
 }
 
-/** What waits, kept from everybody else until the transaction ends. */
+/** The lines that wait, locked until the transaction ends. */
 async function takeWaiting(tx: Tx, { tenantId }: Scope, subscriptionId: string): Promise<InvoiceItem[]> {
   const where = { tenantId, subscriptionId, invoiceId: null };
   await tx.$queryRaw`select 1 from invoice_items where tenant_id = ${tenantId} and subscription_id = ${subscriptionId}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Customer, Tenant } from "../../../platform/database/client/client.ts";
 
-/** Who bills whom, and how to pay: as it stood on the day of the invoice, whatever changes afterwards. */
+/** The header of an invoice (seller, buyer, brand, payment instructions), stored as of its date. */
 export const Letterhead = z.object({
   brand: z.string(),
   brandColor: z.string(),
@@ -11,7 +11,7 @@ export const Letterhead = z.object({
 });
 export type Letterhead = z.output<typeof Letterhead>;
 
-/** The letterhead of today. */
+/** The letterhead for an invoice that is issued now. */
 export function letterheadOf(tenant: Tenant, customer: Customer): Letterhead {
   const named = [customer.name ?? customer.externalId, customer.email].filter((part) => part !== null);
   return {

@@ -8,13 +8,13 @@ import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "./load-invoi
 import { viewInvoice } from "./view-invoice.ts";
 
 interface Payment {
-  /** Minor units; all that is left to pay when left out. */
+  /** Minor units; null: the whole balance. */
   amount: bigint | null;
   paidAt: Date;
   reference: string | null;
 }
 
-/** Writes down money that came for an invoice of ours. K6012, K6013 not open, K6014 more than is owed, K6016 the provider's. */
+/** Adds a payment to a manual invoice. K6012, K6013 not open, K6014 more than is owed, K6016 the card provider's. */
 export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Payment): Promise<LoadedInvoice> {
   const { tenantId, clock, actor } = scope;
   const now = clock.now();
@@ -42,7 +42,7 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
   return record(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
 }
 
-/** Takes an invoice of ours back: nothing more is owed for it, and its number stays spent. K6012, K6013, K6016. */
+/** Marks a manual invoice void: nothing more is owed for it, and its number is not used again. K6012, K6013, K6016. */
 export async function markVoid(tx: Tx, scope: Scope, id: string): Promise<LoadedInvoice> {
   const { tenantId, clock } = scope;
   const now = clock.now();

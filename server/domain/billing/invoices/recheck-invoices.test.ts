@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** A stage with its subscription, and the provider's SDK on its account. Nothing hears of callbacks here: they are lost. */
+/** A world with its subscription, and the provider's SDK on its account. Callbacks are lost here. */
 async function aSubscriber() {
   const stage = await aStage(world);
   const { id, provider_subscription_id, provider_customer_id } = await done(start(stage, "pro"));
@@ -72,7 +72,7 @@ it("finds an ended subscription's invoice that was paid or voided weeks later, w
   expect(await statuses(stage, id)).toMatchObject({ ...after, 503: "PAID" });
 });
 
-it("looks at those that it has not looked at for longest, so many at a time, and comes round to all", async () => {
+it("checks the least recently checked ones, a few at a time, until all are checked", async () => {
   const { stage, stripe, id, provider_subscription_id, invoice } = await aSubscriber();
   const invoices = [await invoice(501), await invoice(502), await invoice(503)];
   await stripe.subscriptions.cancel(provider_subscription_id);

@@ -10,9 +10,8 @@ import { viewInvoice } from "./view-invoice.ts";
 const AT_ONCE = 100;
 
 /**
- * Brings our copy of the card provider's invoice in line with what it says now. It is read while our row is locked, so that
- * late, doubled and reordered notices change nothing. Invoices of whoever is not a customer of ours are left alone. Answers
- * whether anything changed.
+ * Syncs our copy of the card provider's invoice. It is read while our row is locked, so that late, repeated and reordered
+ * callbacks change nothing. Invoices of people who are not our customers are left alone. Returns whether anything changed.
  */
 export async function syncInvoice(scope: Scope, providerInvoiceId: string): Promise<boolean> {
   const provider = await cardProviderOf(scope);
@@ -34,7 +33,7 @@ export async function syncInvoices(
   return syncNewer(scope, await provider.listInvoices({ subscriptionId: providerSubscriptionId, limit }));
 }
 
-/** The same for all invoices that were made since a moment: what notices were lost of. One that fails stops no other. */
+/** The same for all invoices made since a time, in case callbacks were lost. A failure does not stop the others. */
 export async function syncInvoicesSince(scope: Scope, since: Date): Promise<number> {
   const provider = await cardProviderOf(scope);
   let changed = 0;
@@ -70,7 +69,7 @@ async function syncNewer(scope: Scope, remotes: ProviderInvoice[], goesOn = fals
       if (await syncInvoice(scope, id)) changed++;
     } catch (error) {
       if (!goesOn) throw error;
-      scope.log.error({ err: error, provider_invoice_id: id }, "an invoice could not be mirrored yet");
+      scope.log.error({ err: error, provider_invoice_id: id }, "an invoice could not be synced yet");
     }
   }
   return changed;
@@ -85,7 +84,7 @@ async function save(tx: Tx, scope: Scope, remote: ProviderInvoice): Promise<bool
   const key = { tenantId, provider: "PROVIDER_A", providerInvoiceId: remote.id } as const;
   const where = { tenantId_provider_providerInvoiceId: key };
   const before = await tx.invoice.findUnique({ where, include: INVOICE_PARTS });
-  // One that is known stays with whom it was made for, wherever the subscription has moved.
+  // A known invoice stays with its customer, even when the subscription has moved.
   const owner = before
     ? { customerId: before.customerId, subscriptionId: before.subscriptionId }
     : await ownerOf(tx, scope, remote);
@@ -143,7 +142,7 @@ async function ownerOf(tx: Tx, { tenantId }: Scope, remote: ProviderInvoice) {
     : null;
 }
 
-/** The provider's own pages of an invoice name its customer: nothing leads there once we were asked to forget them. */
+/** The provider's own invoice pages name the customer: after an erasure we no longer link to them. */
 function columnsOf(remote: ProviderInvoice, isNameless: boolean) {
   const {
     number,

@@ -17,7 +17,7 @@ type View = z.output<typeof schema.Override>;
 const PARTS = { feature: true, customer: true } as const satisfies Prisma.OverrideInclude;
 type Row = Prisma.OverrideGetPayload<{ include: typeof PARTS }>;
 
-/** Lays an override over what the customer's plan grants. K3003, K8001, K8011 a broken rule. */
+/** Applies an override to what the customer's plan grants. K3003, K8001, K8011 a broken rule. */
 export async function createOverride(
   caller: Scope,
   input: z.output<typeof schema.CreateOverride>,
@@ -67,7 +67,7 @@ export async function createOverride(
   });
 }
 
-/** Ends an override now. Again is harmless. K8012. */
+/** Ends an override now. Idempotent. K8012. */
 export async function revokeOverride(
   caller: Scope,
   { id }: z.output<typeof schema.OverrideId>,

@@ -90,7 +90,7 @@ export const createOverrideMeta = operation({
   role: "SUPPORT",
   summary: "Create an override",
   description:
-    "Laid over what the customer's plan grants, while it is in force. Of several the later one wins, field by field; limit_add adds up.",
+    "Changes what the customer's plan grants, while it is in force. Of several overrides the later one wins, field by field; limit_add adds up.",
   errors: ["K3003", "K8001", "K8011"],
 });
 export const listOverridesMeta = operation({
@@ -115,6 +115,6 @@ export const revokeOverrideMeta = operation({
   path: "/v1/billing/overrides/{id}/revoke",
   role: "SUPPORT",
   summary: "Revoke an override",
-  description: "It is not in force any more from now on. Again is harmless.",
+  description: "It is no longer in force. Idempotent.",
   errors: ["K8012"],
 });

@@ -23,7 +23,7 @@ export interface Effect {
 
 type Change = Exclude<keyof Effect, "feature_key" | "sample_subscription_ids">;
 
-/** Whom support would look at first. */
+/** The subscribers that support would look at first. */
 const UNWELCOME: Change[] = ["lost", "limit_lowered", "over_limit"];
 
 /** How many live subscriptions are on a pack, and what each of them would gain and lose with another, overrides included. */

@@ -8,8 +8,8 @@ import { getMigrationOrThrow } from "./migrations.ts";
 const AT_ONCE = 50;
 
 /**
- * Goes on with a migration, or with taking it back, until nobody is left: each subscription in a transaction of its own, each
- * once, however many workers are at it and however often they are killed.
+ * Continues a migration, or its rollback, until every subscription is done: each in a separate transaction and exactly once,
+ * however many workers run it and however often they are killed.
  */
 export async function continueMigration(scope: Scope, id: string): Promise<void> {
   const { tenantId, db, clock } = scope;
@@ -32,7 +32,7 @@ export async function continueMigration(scope: Scope, id: string): Promise<void>
     });
     if (items.length === 0) return isBack ? undefined : finish(scope, id);
     for (const { subscriptionId } of items) {
-      // What was used in a period that has ended was used under the pack of before, going and coming back.
+      // Usage of an ended period belongs to the pack before the change, in a migration and in a rollback.
       await closeOld(scope, subscriptionId);
       await db.$transaction((tx) => moveOne(tx, scope, id, subscriptionId));
     }
@@ -78,7 +78,7 @@ async function move(
   const { tenantId, clock } = scope;
   const { id, toPackId, fromPackId, effect } = migration;
   const key = { tenantId, migrationId: id, subscriptionId: subscription.id };
-  // Whoever has ended or has moved on since is not ours to move.
+  // A subscription that has ended or changed its pack since is not migrated.
   if (subscription.status === "CANCELED" || subscription.packId !== fromPackId) {
     await tx.packMigrationItem.delete({ where: { tenantId_migrationId_subscriptionId: key } });
     await count(tx, scope, id, { total: { decrement: 1 } });

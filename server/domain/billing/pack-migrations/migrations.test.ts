@@ -59,7 +59,7 @@ async function packsOf(own: TestTenant) {
 }
 
 describe("a preview", () => {
-  it("tells who gains and loses what, and who has used more than they could then; changes nothing", async () => {
+  it("lists who gains and loses what, and who has used more than the new limit; changes nothing", async () => {
     const { own, customers, from, to } = await aMove(3);
     const use = { customer: customers[0], feature_key: "calls", quantity: 60 };
     expect((await own.server.post("/v1/billing/usage", use)).status).toBe(201);
@@ -79,7 +79,7 @@ describe("a preview", () => {
 });
 
 describe("moving now", () => {
-  it("moves everybody once, whoever works at it; usage stays; nobody is left", async () => {
+  it("moves every subscription once, with any number of workers; usage stays", async () => {
     const { own, ids, customers, from, to } = await aMove(7);
     await own.server.post("/v1/billing/usage", {
       customer: customers[0],
@@ -109,7 +109,7 @@ describe("moving now", () => {
     );
   });
 
-  it("goes on where it was interrupted, and leaves alone whoever has moved on or ended", async () => {
+  it("resumes after an interruption, and skips subscriptions that have changed or ended", async () => {
     const { own, ids, from, to } = await aMove(4);
     await publish(own, to);
     const { id } = (await start(own, to, from)).body;
@@ -140,7 +140,7 @@ describe("moving now", () => {
 });
 
 describe("rolling back", () => {
-  it("puts everybody back who has not moved on since, once", async () => {
+  it("returns every subscription that has not changed since, once", async () => {
     const { own, ids, from, to } = await aMove(3);
     await publish(own, to);
     const { id } = (await start(own, to, from)).body;
@@ -233,7 +233,7 @@ describe("what cannot be", () => {
 });
 
 describe("moving at the period's end", () => {
-  it("waits for it, and then everybody is there", async () => {
+  it("waits for it, and then moves every subscription", async () => {
     const own = await aTenant(world, { mode: "TEST" });
     const catalog = await aCatalog(own.scope, {
       features: { calls: { type: "METERED" } },

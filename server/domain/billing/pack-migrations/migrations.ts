@@ -11,7 +11,7 @@ import type * as schema from "./schema.ts";
 type View = z.output<typeof schema.PackMigration>;
 
 /**
- * Writes down who is to be moved and hands the work to the worker. K5005, K5007 a draft to move to, K5014 another migration
+ * Records which subscriptions to move and queues the job. K5005, K5007 a draft to move to, K5014 another migration
  * of the plan is under way, K5015.
  */
 export async function startMigration(
@@ -60,7 +60,7 @@ async function lockPlan(tx: Tx, { tenantId }: Scope, planId: string): Promise<vo
   await tx.$queryRaw`select 1 from plans where tenant_id = ${tenantId} and id = ${planId} for update`;
 }
 
-/** K5014 where another migration of the locked plan still moves people, there or back. */
+/** K5014 while another migration of the locked plan, or its rollback, is in progress. */
 async function requireAlone(tx: Tx, { tenantId, db }: Scope, planId: string, id: string): Promise<void> {
   const other = await tx.packMigration.findFirst({
     where: {
@@ -77,7 +77,7 @@ async function requireAlone(tx: Tx, { tenantId, db }: Scope, planId: string, id:
 }
 
 /**
- * Takes a migration back: one that runs stops, and everybody it has moved goes back to where they were. Again is harmless.
+ * Rolls a migration back: a running one stops, and every subscription that it moved returns to its old pack. Idempotent.
  * K5014 another one of the plan is under way, K5016, K5017 one that failed.
  */
 export async function rollbackMigration(

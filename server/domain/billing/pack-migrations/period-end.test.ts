@@ -77,7 +77,7 @@ describe("a pack that waits for the period's end", () => {
     expect(events).toBe(2);
   });
 
-  it("is forgotten with its moment when the plan changes", async () => {
+  it("is dropped when the plan changes", async () => {
     const { plans, changeTo, row, own, migration } = await aMove("period_end");
     expect((await changeTo(plans.max?.prices[0])).status).toBe(200);
     const moved = { packId: plans.max?.packId, pendingPackId: null, pendingPackAt: null };

@@ -22,7 +22,7 @@ export async function loadPacks(
       : from.planId !== to.planId
         ? "they belong to two plans"
         : from.status === "DRAFT"
-          ? "nobody is on a draft"
+          ? "a draft has no subscribers"
           : null;
   if (rule !== null) throw new ApiError("K5015", { details: { rule } });
   return { from, to };

@@ -135,7 +135,7 @@ it("moving does exactly what its preview said, overrides included", { timeout: 1
   );
 });
 
-it("whoever keeps a feature by an override does not lose it", async () => {
+it("a subscriber who keeps a feature by an override does not lose it", async () => {
   const kept: Subscriber = { overrides: [{ feature_key: "exports", enabled: true }], used: 0 };
   const plain: Subscriber = { overrides: [], used: 0 };
   await moveAndCompare({ exports: { enabled: true } }, {}, [kept, plain, plain]);

@@ -98,7 +98,7 @@ export const startMigrationMeta = operation({
   status: 201,
   summary: "Move subscribers to a pack",
   description:
-    "The worker moves them one by one and goes on where it was interrupted; usage, overrides and drivers stay. One migration of a plan at a time, one that is being taken back included.",
+    "The worker moves them one by one and resumes after an interruption; usage, overrides and drivers stay. One migration of a plan at a time, including a rollback.",
   errors: ["K5005", "K5007", "K5014", "K5015"],
 });
 export const listMigrationsMeta = operation({
@@ -122,6 +122,6 @@ export const rollbackMigrationMeta = operation({
   path: "/v1/pack-migrations/{id}/rollback",
   summary: "Roll a pack migration back",
   description:
-    "Everybody it moved goes back, save who has moved on since. Stops one that is running. Again is harmless.",
+    "Every subscription that it moved returns to its old pack, unless it has changed since. Stops a running migration. Idempotent.",
   errors: ["K5014", "K5016", "K5017"],
 });

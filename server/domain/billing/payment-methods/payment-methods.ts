@@ -12,7 +12,7 @@ import type * as schema from "./schema.ts";
 
 type Cards = z.output<typeof schema.PaymentMethods>;
 
-/** The customer's cards at the provider, the one that is charged first. None for whoever was never there. K3003, K7xxx. */
+/** The customer's cards at the provider, the default card first. None for a customer that the provider does not have. K3003, K7xxx. */
 export async function listPaymentMethods(
   scope: Scope,
   input: z.output<typeof schema.NameCustomer>,
@@ -24,8 +24,8 @@ export async function listPaymentMethods(
 }
 
 /**
- * Attaches a card and makes it the one that is charged; whatever is open of the customer's subscriptions is tried again with
- * it at once. A card that is declined then stays, and the subscriptions as they were. K3003, K6004, K7001–K7004, K7xxx.
+ * Attaches a card and makes it the default; open invoices of the customer's subscriptions are retried with it
+ * at once. A card that is declined then stays, and the subscriptions as they were. K3003, K6004, K7001–K7004, K7xxx.
  */
 export async function setPaymentMethod(
   scope: Scope,

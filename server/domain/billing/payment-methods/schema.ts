@@ -28,7 +28,7 @@ const PaymentMethod = z
     last4: z.string(),
     exp_month: z.number().int(),
     exp_year: z.number().int(),
-    is_default: z.boolean().meta({ description: "Whether it is the one that is charged." }),
+    is_default: z.boolean().meta({ description: "Whether it is the default card, which is charged." }),
     created_at: Timestamp,
   })
   .meta({ id: "PaymentMethod" });
@@ -42,7 +42,7 @@ export const OpenPortal = z
       .url({ protocol: /^https?$/ })
       .max(2048)
       .optional()
-      .meta({ description: "Where its way back leads." }),
+      .meta({ description: "Where its return link leads." }),
   })
   .meta({ id: "ProviderPortalRequest" });
 

@@ -9,9 +9,9 @@ import type { Period } from "../terms/period.ts";
 import { toCounter } from "./close-period.ts";
 
 /**
- * Writes down what held units (ALLOCATED) past the limit bill for a period of the subscription that has ended, and of each that ended since: they are never
- * closed, since they are still held, so that the amount stands in a closed counter of its own, without units. Once for a
- * period, by the database's own key; closeEndedPeriods then puts it on the invoice like any other.
+ * Records what allocated units (seats) past the limit cost for each ended period of the subscription. Their counter stays open
+ * while they are allocated, so the amount goes into a separate closed counter without units. Once per period, by the database's
+ * unique key; closeEndedPeriods then puts it on the invoice like any other.
  */
 export async function billAllocatedUnits(scope: Scope, subscriptionId: string): Promise<void> {
   const { db, clock } = scope;

@@ -10,11 +10,11 @@ interface Which {
 
 /**
  * Closes every period of the tenant that has ended and was not settled, the oldest first, so that a worker that was down
- * for three of them catches up in order. What one customer's provider refuses holds nobody else up: it is tried again.
+ * for three of them catches up in order. A refusal of one customer's provider does not delay the others: it is retried.
  */
 export async function closeEndedPeriods(scope: Scope, which: Which = {}): Promise<void> {
   for (let failed = 0; ; ) {
-    // Those that failed stay the oldest: whoever comes after them must not wait for them.
+    // Failed ones stay the oldest: later ones must not wait for them.
     const rows = await findEnded(scope, which, failed);
     for (const ended of rows) {
       try {
@@ -40,7 +40,7 @@ async function findEnded(
       settledAt: null,
       periodEnd: { lte: clock.now() },
       ...(subscriptionId !== undefined && { subscriptionId }),
-      // Whoever lives on a test clock has another now.
+      // A customer on a test clock has another current time.
       ...(customerId !== undefined ? { customerId } : { customer: { testClockId: null } }),
     },
     orderBy: [{ periodEnd: "asc" }, { customerId: "asc" }, { featureId: "asc" }, { subscriptionId: "asc" }],

@@ -181,7 +181,7 @@ describe("closing a period", () => {
     ]);
   });
 
-  it("without overage nothing is billed, and nobody looks at it again", async () => {
+  it("without overage nothing is billed, and the period is not checked again", async () => {
     const { scope, customer, customerId, row } = await anEndedPeriod();
     const set = { customer, feature_key: "events", value: 100 };
     expect((await tenant.admin.post("/v1/billing/usage/set", set)).status).toBe(200);

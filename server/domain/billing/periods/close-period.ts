@@ -23,7 +23,7 @@ export interface EndedPeriod {
 
 /**
  * Closes what a customer used of a feature in a period that has ended, and puts what it bills on the provider's invoice:
- * exactly once, however often and by however many it is asked, also after a crash between the provider's commit and ours.
+ * exactly once, under retries and concurrency, also after a crash between the provider's commit and ours.
  * The plan of the moment it is closed and the overrides of its last moment decide what its overage bills. Answers the amount, minor units.
  */
 export async function closePeriod(scope: Scope, ended: EndedPeriod): Promise<bigint> {

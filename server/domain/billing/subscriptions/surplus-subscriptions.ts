@@ -11,8 +11,8 @@ import { findLiveSubscriptions } from "../terms/load-subscription.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 
 /**
- * Why a subscription must not be: beside a live one; begun on a trial that was not due and whose price was not paid; or left
- * to its cardholder, who confirmed it when another start had taken its place.
+ * Why a subscription is surplus. SECOND: the customer has a live one for the product. TRIAL_USED: it began with a trial that was
+ * used before, and the price was not paid. SUPERSEDED: the cardholder confirmed it after another start had replaced it.
  */
 export type SurplusReason = "SECOND" | "TRIAL_USED" | "SUPERSEDED";
 
@@ -21,14 +21,14 @@ interface Sold {
   productId: string;
 }
 
-/** Whether a failed insert met a row that was there first. */
+/** Whether an insert failed because a row with the same unique key exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
 }
 
 /**
- * The live subscription that another of the same customer and product would stand beside; null when there is none. It is
- * read from its provider first: one that has ended there stands in nobody's way.
+ * The customer's live subscription to the product; null when there is none. It is synced from its provider first, since it may
+ * have ended there.
  */
 export async function findLiveOther(scope: Scope, { customerId, productId }: Sold): Promise<string | null> {
   const find = async () => {
@@ -42,26 +42,26 @@ export async function findLiveOther(scope: Scope, { customerId, productId }: Sol
 }
 
 /**
- * What to do with a started subscription whose insert met another row. SAVED: another process has saved it. FREE: what stood
- * in its way has ended since, so that it can be saved. Else it was ended and refunded, and `standing` is the one that stays.
+ * Resolves a started subscription whose insert violated a unique key. SAVED: another process has saved it. FREE: the conflicting
+ * subscription has ended, so that it can be saved. Otherwise this one was ended and refunded; `existing` is the other one's id.
  */
 export async function resolveConflict(
   scope: Scope,
   remote: Pick<ProviderSubscription, "id">,
   sold: Sold & { subscriptionId: string },
-): Promise<"SAVED" | "FREE" | { standing: string }> {
+): Promise<"SAVED" | "FREE" | { existing: string }> {
   const { tenantId, db } = scope;
   const key = { tenantId_id: { tenantId, id: sold.subscriptionId } };
   if (await db.subscription.findUnique({ where: key, select: { id: true } })) return "SAVED";
-  const standing = await findLiveOther(scope, sold);
-  if (standing === null) return "FREE";
+  const existing = await findLiveOther(scope, sold);
+  if (existing === null) return "FREE";
   await endSurplus(scope, remote, { ...sold, reason: "SECOND" });
-  return { standing };
+  return { existing };
 }
 
 /**
- * Ends a subscription at the card provider that must not be, and gives back what was paid for it. Written down first, so that
- * the recovery job finishes it after a crash; the tenant is told by an event and the customer by a mail, once. K7xxx.
+ * Ends a surplus subscription at the card provider and refunds it. It is recorded first, so that the recovery job finishes it
+ * after a crash. The tenant gets one event and the customer one mail. K7xxx.
  */
 export async function endSurplus(
   scope: Scope,
@@ -72,7 +72,7 @@ export async function endSurplus(
   await finishSurplus(scope, remote.id);
 }
 
-/** Writes down that a subscription must be ended and refunded; finishSurplus or the recovery job does it. */
+/** Records that a subscription must be ended and refunded; finishSurplus or the recovery job does it. */
 export async function recordSurplus(
   tx: Tx | Scope["db"],
   { tenantId, clock }: Scope,
@@ -93,7 +93,7 @@ export async function recordSurplus(
   await tx.surplusSubscription.createMany({ data: [row], skipDuplicates: true });
 }
 
-/** Finishes what endSurplus began; whether the provider's subscription is such a one. Again is harmless. K7xxx. */
+/** Finishes what endSurplus began. Returns whether the provider's subscription is surplus. Idempotent. K7xxx. */
 export async function finishSurplus(scope: Scope, providerSubscriptionId: string): Promise<boolean> {
   const { tenantId, db, clock } = scope;
   const row = await db.surplusSubscription.findUnique({
@@ -109,7 +109,7 @@ export async function finishSurplus(scope: Scope, providerSubscriptionId: string
       where: { tenantId, id: row.id, status: { not: "DONE" } },
       data: done,
     });
-    // A try that was never paid for ends without a word.
+    // An attempt that was never paid for ends without event and mail.
     if (count === 0 || (row.reason === "SUPERSEDED" && back.refundedAmount === 0n)) return;
     await recordChange(tx, scope, {
       type: "subscription.surplus_ended",

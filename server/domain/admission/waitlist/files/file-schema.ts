@@ -3,7 +3,7 @@ import { operation } from "../../../../platform/schema/operation.ts";
 import type { Upload } from "../../../../platform/schema/upload.ts";
 
 export const ImportWaitlist = z.strictObject({
-  // Made by the REST door alone, of a body of the right type.
+  // Only the REST transport makes it, from a body of the right type.
   file: z
     .custom<Upload>((value) => typeof value === "object" && value !== null && "open" in value)
     .meta({ description: "The file.", override: { type: "string" } }),
@@ -13,7 +13,7 @@ export const ImportedWaitlist = z
   .object({
     joined: z.number().int().meta({ description: "Entries that are new." }),
     known: z.number().int().meta({ description: "Addresses that were there already; left as they are." }),
-    refused: z.number().int().meta({ description: "Lines that could not be taken." }),
+    refused: z.number().int().meta({ description: "Lines that could not be imported." }),
     issues: z.array(z.object({ line: z.number().int(), message: z.string() })).meta({
       description:
         "Why, for the first 1,000 refused lines, and what was left out of others. Lines count from 1, the header included.",

@@ -50,7 +50,7 @@ function onOneLine(cell: string): string | null {
 /** A line as cells by column, or why it cannot be taken. */
 export function readRow(record: Record<string, string>): ImportedRow | { fault: string } {
   const cells = new Map(Object.entries(record).map(([column, cell]) => [column, withoutApostrophe(cell)]));
-  // Somebody has lost these signs before: https://en.wikipedia.org/wiki/Specials_(Unicode_block)#Replacement_character.
+  // An earlier program lost these characters: https://en.wikipedia.org/wiki/Specials_(Unicode_block)#Replacement_character.
   if ([...cells.values()].some((cell) => cell.includes("\uFFFD")))
     return { fault: "it has the sign \uFFFD, where an earlier program lost a character" };
   const isOurs = OWN_COLUMNS.every((column) => cells.has(column));

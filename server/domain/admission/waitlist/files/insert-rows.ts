@@ -27,7 +27,7 @@ interface Inserted {
 export async function insertRows(scope: Scope, rows: NumberedRow[]): Promise<Inserted> {
   if (rows.length === 0) return { joined: 0, refused: [], waiting: [] };
   const { tenantId } = scope;
-  // In one order, so that two imports of the same addresses never wait for each other in a circle.
+  // In one order, so that two imports of the same addresses do not deadlock.
   const sorted = rows
     .map((row) => ({ ...row, id: newId("waitlistEntry") }))
     .sort((a, b) => (a.email < b.email ? -1 : 1));
@@ -75,7 +75,7 @@ async function insert(
   return added.map(({ id }) => id);
 }
 
-/** Sets who referred these entries, by referral code. Answers those whose code nobody has. */
+/** Sets the referrers of these entries, by referral code. Returns the entries whose code is unknown. */
 export async function findReferrers(
   { tenantId }: Pick<Scope, "tenantId">,
   tx: Tx,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aTenant, type TestTenant } from "../../../../testing/a-tenant.ts";
 import { openWorld, type World } from "../../../../testing/world.ts";
 
-// Files as people have them: of Excel, of other services, with a slip in them.
+// Files as people have them: from Excel, from other services, and with mistakes.
 
 let world: World;
 

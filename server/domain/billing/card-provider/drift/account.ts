@@ -6,14 +6,14 @@ import type { CardProvider } from "../../../../providers/port.ts";
 const SAMPLES = 3;
 
 export interface AccountCheck {
-  /** Whether what the key opens is the account that our subscriptions live in. */
+  /** Whether the key belongs to the account of our subscriptions. */
   isOurs: boolean;
   accountId: string | null;
   keyAccountId: string | null;
 }
 
 /**
- * Whether the tenant's key opens the account that our subscriptions live in: the account's id was stored when it was connected.
+ * Whether the tenant's key belongs to the account of our subscriptions: the account's id was stored when it was connected.
  * Where it was not (an older connection, or a restricted key that may not read it), one of our newest subscriptions must be
  * there. K7xxx.
  */
@@ -33,14 +33,14 @@ export async function checkAccount(scope: Scope, provider: CardProvider): Promis
   return { isOurs, accountId: accountId ?? (isOurs ? keyAccountId : null), keyAccountId };
 }
 
-/** K7016: the key opens another account than our subscriptions live in. K7xxx. */
+/** K7016 when the key belongs to another account than our subscriptions. K7xxx. */
 export async function requireOurAccount(scope: Scope, provider: CardProvider): Promise<void> {
   const { isOurs, accountId, keyAccountId } = await checkAccount(scope, provider);
   const details = { account_id: accountId ?? "unknown", key_account_id: keyAccountId ?? "unknown" };
   if (!isOurs) throw new ApiError("K7016", { details });
 }
 
-/** Also where we have none: there is nothing that could be elsewhere. */
+/** Also true without subscriptions: none can be in another account. */
 async function hasOneOfOurs({ tenantId, db }: Scope, provider: CardProvider): Promise<boolean> {
   const rows = await db.subscription.findMany({
     where: { tenantId, provider: "PROVIDER_A", providerSubscriptionId: { not: null } },

@@ -28,9 +28,9 @@ export type Action =
   | "end_surplus";
 
 /**
- * What the hourly job does by itself. The provider decides what is paid, ends and for how long: our row follows it. What we
- * began and lack is adopted. A change that was ordered here and waits is an operation of ours that was not finished: the
- * provider is told of it again. A second subscription at the provider for one of ours is ended and refunded.
+ * What the hourly job does without a person. The provider decides what is paid, what ends and the periods: our row is synced from
+ * it. A subscription that we began and do not have is saved. A scheduled change that the provider does not have is an unfinished
+ * operation of ours: it is scheduled there again. A second subscription at the provider for one of ours is ended and refunded.
  */
 export const AUTOMATIC_ACTIONS: Partial<Record<Field, Action>> = {
   status: "follow",
@@ -42,8 +42,8 @@ export const AUTOMATIC_ACTIONS: Partial<Record<Field, Action>> = {
 };
 
 /**
- * What a person may decide. That something is missing is no proof that it has ended, what ended here may go on there, and
- * prices that nobody changed here are never changed there without a person's word.
+ * What only a person may decide. A missing subscription need not have ended, one that ended here may still run at the provider, and
+ * the provider's prices are never changed without a person's decision.
  */
 export const MANUAL_ACTIONS: Partial<Record<Field, Action>> = {
   missing: "end_here",
@@ -51,9 +51,14 @@ export const MANUAL_ACTIONS: Partial<Record<Field, Action>> = {
   prices: "tell_provider",
 };
 
-type Act = (scope: Scope, provider: CardProvider, look: LoadedSides, difference: Difference) => Promise<void>;
+type Act = (
+  scope: Scope,
+  provider: CardProvider,
+  sides: LoadedSides,
+  difference: Difference,
+) => Promise<void>;
 
-/** How each is done. Again is harmless. */
+/** How each action is carried out. Idempotent. */
 export const ACTIONS: Record<Action, Act> = {
   follow: (scope, _provider, { row }) => syncWithInvoices(scope, ours(row).id),
   adopt: (scope, _provider, _look, { providerSubscriptionId }) =>
@@ -70,7 +75,7 @@ export const ACTIONS: Record<Action, Act> = {
   end_here: (scope, _provider, { row }) => endHere(scope, ours(row).id),
   restore_here: restoreHere,
   tell_provider: async (scope, provider, { row, remote }) => {
-    // Its next phase would put its own prices back, or be lost.
+    // The schedule's next phase would restore its own prices, or be lost.
     if (remote?.isScheduled) throw new ApiError("K7015");
     const items = await itemsOf(scope, provider, presentPlan(ours(row)));
     await provider.exchangePrices({ id: ours(row).providerSubscriptionId ?? "", items });
@@ -82,7 +87,7 @@ function ours(row: LoadedSubscription | null): LoadedSubscription {
   return row;
 }
 
-/** Ends our row alone; the provider is not told. */
+/** Ends our row only; the provider's subscription is left alone. */
 export async function endHere(scope: Scope, id: string): Promise<void> {
   await scope.db.$transaction(async (tx) => {
     const row = await lockSubscription(tx, scope, id);
@@ -93,13 +98,13 @@ export async function endHere(scope: Scope, id: string): Promise<void> {
   });
 }
 
-/** Brings a row back that ended here while it goes on at the provider. K6002 another has taken its place since. */
-async function restoreHere(scope: Scope, _provider: CardProvider, look: LoadedSides): Promise<void> {
-  const { id } = ours(look.row);
-  const { remote } = look;
+/** Restores a row that ended here while the provider's subscription is live. K6002 another live one has replaced it. */
+async function restoreHere(scope: Scope, _provider: CardProvider, sides: LoadedSides): Promise<void> {
+  const { id } = ours(sides.row);
+  const { remote } = sides;
   const status = remote && statusOf(remote);
   if (!remote || !status) throw new ApiError("K7014");
-  await orConflict(scope, ours(look.row), () =>
+  await orConflict(scope, ours(sides.row), () =>
     scope.db.$transaction(async (tx) => {
       const row = await lockSubscription(tx, scope, id);
       if (row.status !== "CANCELED") return;
@@ -109,14 +114,14 @@ async function restoreHere(scope: Scope, _provider: CardProvider, look: LoadedSi
   await syncWithInvoices(scope, id);
 }
 
-/** Says which subscription took the place of one that is brought back: one live one a customer and product. K6002. */
+/** Runs a restore; K6002 names the live subscription of the same customer and product that prevents it. */
 export async function orConflict(
   scope: Scope,
   row: LoadedSubscription,
-  bringBack: () => Promise<void>,
+  restore: () => Promise<void>,
 ): Promise<void> {
   try {
-    await bringBack();
+    await restore();
   } catch (error) {
     if (!(error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")) throw error;
     const live = await findLiveSubscriptions(scope.db, scope, row.customerId);

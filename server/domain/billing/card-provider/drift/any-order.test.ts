@@ -6,7 +6,7 @@ import { aStory, type Story } from "../../../../testing/a-story.ts";
 import { openWorld, type World } from "../../../../testing/world.ts";
 import { processProviderEvent } from "../../checkout/process-provider-event.ts";
 
-// Everything that the card provider told of in a year, in random orders, each notice up to three times.
+// All callbacks of a year from the card provider, in random order, each up to three times.
 // More orders: USHER_ORDERS=100.
 
 const ORDERS = Number(process.env.USHER_ORDERS ?? 2);

@@ -26,7 +26,7 @@ export interface Difference {
 export const SETTLING_SECONDS = 120;
 
 /**
- * How our row and the provider's subscription differ. wanted: the provider's prices that our row stands for; null where we know
+ * How our row and the provider's subscription differ. wanted: the provider's prices that our row maps to; null where we know
  * none to compare with.
  */
 export function compare(
@@ -44,7 +44,7 @@ export function compare(
     return isLive ? [{ ...at, kind: "ended_here", ours: row.status, theirs: remote.status }] : [];
   }
   const status: [Field, string | null, string | null] = ["status", row.status, remote.status];
-  // A trial whose plan will change with its end pays for the next one there already.
+  // A trial whose plan will change with its end has the next plan's prices at the provider already.
   const isNextThere = row.status === "TRIALING" && row.pendingPlanPriceId !== null;
   const pairs: [Field, string | null, string | null][] = [
     ["period_end", row.currentPeriodEnd?.toISOString() ?? null, remote.currentPeriodEnd.toISOString()],
@@ -58,7 +58,7 @@ export function compare(
     .map(([kind, ours, theirs]) => ({ ...at, kind, ours, theirs }));
 }
 
-/** How a provider's subscription differs that no row of ours refers to; first: the one of ours that it is a second one of. */
+/** The difference of a provider's subscription that no row of ours refers to; first: our subscription that it duplicates. */
 export function compareUnknown(
   remote: Pick<ProviderSubscription, "id" | "status" | "subscriptionId">,
   first: Pick<LoadedSubscription, "providerSubscriptionId"> | null,

@@ -10,7 +10,7 @@ import { mendDifference } from "./mend-difference.ts";
 import type * as schema from "./schema.ts";
 
 /**
- * Does what a person has decided about one difference, after looking at both sides again; it can be undone. K7014 the difference
+ * Carries out a person's decision about one difference, after reading both sides again; it can be undone. K7014 the difference
  * is no longer there, or is not decided this way; K7016 another account's key; K7xxx.
  */
 export async function decideDifference(

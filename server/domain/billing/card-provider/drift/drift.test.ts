@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** Two live subscriptions of a tenant, and the provider's SDK on its account. Nothing hears of callbacks here: they are lost. */
+/** Two live subscriptions of a tenant, and the provider's SDK on its account. Callbacks are lost here. */
 async function aTenantWithTwo() {
   const story = await aStory(world, new Date(Date.now() + 60_000).toISOString(), {
     plans: [
@@ -71,7 +71,7 @@ describe("the drift report", () => {
     expect(await mend(story)).toEqual([]);
   });
 
-  it("finds what callbacks never told and mends an end, an ending and lost invoices; prices wait for a person", async () => {
+  it("finds changes whose callbacks were lost, and mends an end, an ending and invoices; prices wait for a person", async () => {
     const { story, one, other, stripe } = await aTenantWithTwo();
     await stripe.subscriptions.cancel(one.provider_subscription_id);
     await stripe.subscriptions.update(other.provider_subscription_id, { cancel_at_period_end: true });
@@ -181,7 +181,7 @@ describe("the drift report", () => {
     expect((await stripe.subscriptions.retrieve(copy.id)).status).toBe("active");
   });
 
-  it("ends nothing because the provider does not have it, and tells it again of a change that waits", async () => {
+  it("ends nothing because the provider does not have it, and schedules a waiting change again", async () => {
     const { story, one, other, stripe } = await aTenantWithTwo();
     const later = { plan_price_id: story.price("pro"), effective: "period_end" };
     await story.tell(other.id, "change-plan", later);

@@ -22,7 +22,7 @@ type Report = z.output<typeof schema.Drift>;
 const NOTHING: Drift = { ours: 0, theirs: 0, differences: [] };
 const OPEN: Result = { outcome: "open", mendId: null, failure: null };
 
-/** What differs between us and the card provider; with another account's key, only that it is another's. Only reads. K7xxx. */
+/** The differences between us and the card provider; with another account's key, only that state. Read-only. K7xxx. */
 export async function getDrift(scope: Scope): Promise<Report> {
   const provider = await cardProviderOf(scope);
   const account = await checkAccount(scope, provider);
@@ -33,9 +33,9 @@ export async function getDrift(scope: Scope): Promise<Report> {
 }
 
 /**
- * Mends what can be mended without a person's judgement, one by one, and goes on after one that fails; the hourly job does just
- * this. Does nothing with another account's key, nor when so many are gone that the cause is likely the connection
- * (areTooMany), unless a person has looked and says so by despite_many. How it ended is kept. K7xxx.
+ * Mends every difference that needs no person's decision, one by one, and continues after a failure; the hourly job runs this.
+ * Does nothing with another account's key, nor when so many subscriptions are missing that the cause is likely the connection
+ * (areTooMany), unless a person has checked and sends despite_many. The result of the run is stored. K7xxx.
  */
 export async function mendDrift(
   scope: Scope,
@@ -92,7 +92,7 @@ function report({ clock }: Scope, facts: Facts, results: Result[]): Report {
   };
 }
 
-/** A difference and what came of it, as the API shows them. */
+/** The public form of a difference and its result. */
 export function viewDifference(one: Difference, result: Result): Report["differences"][number] {
   return {
     kind: one.kind,

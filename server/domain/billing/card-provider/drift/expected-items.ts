@@ -7,8 +7,8 @@ import { linesOf } from "../../subscriptions/sync/provider-prices.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 
 /**
- * Answers the provider's prices that a subscription of ours stands for, as far as we have sold or imported them; null where we
- * cannot say. Reads our rows alone: comparing must not create anything at the provider.
+ * The provider's prices that our subscription should have, as far as we have sold or imported them; null where they are unknown.
+ * Reads our rows only: comparing must not create anything at the provider.
  */
 export function createExpectedItems(scope: Scope): (row: LoadedSubscription) => Promise<PriceItem[] | null> {
   const known = new Map<string, Promise<PriceItem[] | null>>();
@@ -41,7 +41,7 @@ async function expectedItemsOf(scope: Scope, row: LoadedSubscription): Promise<P
   return items.length === lines.length ? items : null;
 }
 
-/** null where the pack has no such driver any more. */
+/** null where the pack no longer has such a driver. */
 function soldLines<T>(lines: () => T): T | null {
   try {
     return lines();
@@ -51,7 +51,7 @@ function soldLines<T>(lines: () => T): T | null {
   }
 }
 
-/** Answers the provider's items with our own price in place of others that cost the same. */
+/** The provider's items, with aliases replaced by the price that they stand for. */
 export async function withoutAliases(scope: Scope, items: PriceItem[]): Promise<PriceItem[]> {
   const { tenantId, db } = scope;
   const aliases = await db.providerPriceAlias.findMany({

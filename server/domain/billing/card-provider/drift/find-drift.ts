@@ -9,7 +9,7 @@ import { findOriginalOf } from "./find-duplicate.ts";
 const AT_ONCE = 100;
 
 export interface Drift {
-  /** Subscriptions that were compared: ours on cards, and the provider's that are of our making. */
+  /** Subscriptions that were compared: ours on cards, and those at the provider that we made. */
   ours: number;
   theirs: number;
   differences: Difference[];

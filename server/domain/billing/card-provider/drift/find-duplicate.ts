@@ -2,15 +2,14 @@ import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
 import { type LoadedSubscription, SUBSCRIPTION_PARTS } from "../../terms/load-subscription.ts";
 
-/** Whether a subscription of the provider goes on. */
+/** Whether the provider's subscription is live. */
 function isLiveThere({ status }: Pick<ProviderSubscription, "status">): boolean {
   return status !== "CANCELED" && status !== "INCOMPLETE";
 }
 
 /**
- * The subscription of ours beside which a live one of the provider is a second one: it bears the same id of ours and belongs
- * to the same customer, and ours is live on both sides under another reference, which is read from the provider now. null
- * when it is no second one. K7xxx.
+ * Our subscription that a live one at the provider duplicates: both have the same id of ours and the same customer, and ours is
+ * live on both sides under another reference, which is read from the provider now. null when it is not a duplicate. K7xxx.
  */
 export async function findOriginalOf(
   { tenantId, db }: Scope,

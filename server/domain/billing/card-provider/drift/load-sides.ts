@@ -8,7 +8,7 @@ import { findOriginalOf } from "./find-duplicate.ts";
 
 const moment = z.coerce.date().nullable();
 
-/** The columns of ours that mending may change, as they are kept with a mend. */
+/** Our columns that a mend may change, as they are stored with it. */
 export const OurSide = z.object({
   status: z.enum(["ACTIVE", "TRIALING", "PAST_DUE", "CANCELED", "UNPAID", "PAUSED"]),
   currentPeriodStart: moment,
@@ -17,7 +17,7 @@ export const OurSide = z.object({
   trialStart: moment,
   trialEnd: moment,
   cancelAtPeriodEnd: z.boolean(),
-  // Mends that were kept before this column was there lack it.
+  // Mends that were stored before this column existed lack it.
   cancelAt: moment.default(null),
   canceledAt: moment,
   endedAt: moment,
@@ -42,13 +42,13 @@ export type Sides = z.output<typeof Sides>;
 export interface LoadedSides {
   row: LoadedSubscription | null;
   remote: ProviderSubscription | null;
-  /** Ours, when the provider's is a second one beside it. */
+  /** Our subscription that the provider's one duplicates. */
   first: LoadedSubscription | null;
   differences: Difference[];
   sides: Sides;
 }
 
-/** Reads both sides of a difference anew, and compares them. K7xxx. */
+/** Reads both sides of a difference again and compares them. K7xxx. */
 export async function loadSides(
   scope: Scope,
   provider: CardProvider,

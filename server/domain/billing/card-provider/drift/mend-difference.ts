@@ -10,7 +10,7 @@ import type { Difference } from "./compare.ts";
 import { type LoadedSides, loadSides, type Sides } from "./load-sides.ts";
 import { sidesOf, viewMend } from "./view-mend.ts";
 
-/** What came of one difference. */
+/** The result of one difference. */
 export interface Result {
   /** open: left to a person · held: a person undid this before · gone: no longer there · left: tried, and still there. */
   outcome: "open" | "held" | "gone" | "mended" | "left" | "failed";
@@ -21,8 +21,8 @@ export interface Result {
 const PLAIN = { mendId: null, failure: null };
 
 /**
- * Does one thing about one difference, and answers what came of it; never throws. Both sides are read before and after: the
- * difference must still be there, and "mended" is only said when it no longer is. Both are kept, so that it can be undone.
+ * Carries out one action for one difference and returns the result; never throws. Both sides are read before and after: the
+ * difference must still exist, and the result is "mended" only when it is gone. Both are stored, so that it can be undone.
  */
 export async function mendDifference(scope: Scope, difference: Difference, action: Action): Promise<Result> {
   let mendId: string | null = null;
@@ -45,11 +45,11 @@ export async function mendDifference(scope: Scope, difference: Difference, actio
   }
 }
 
-function isThere({ kind }: Difference, look: LoadedSides): boolean {
-  return look.differences.some((one) => one.kind === kind);
+function isThere({ kind }: Difference, sides: LoadedSides): boolean {
+  return sides.differences.some((one) => one.kind === kind);
 }
 
-/** Kept before anything is done: after a crash it is known what was there. */
+/** Stored before anything changes, so that the earlier state is known after a crash. */
 async function begin(scope: Scope, difference: Difference, action: Action, before: Sides): Promise<string> {
   const { tenantId, db, clock, actor } = scope;
   const { kind, subscriptionId, providerSubscriptionId, theirs } = difference;
@@ -61,7 +61,7 @@ async function begin(scope: Scope, difference: Difference, action: Action, befor
   return made.id;
 }
 
-/** Keeps what it became, with the audit; forgets what changed nothing. Answers whether it is kept. */
+/** Stores the result with an audit row; deletes a mend that changed nothing. Returns whether it was stored. */
 async function finish(scope: Scope, id: string, before: Sides, after: Sides): Promise<boolean> {
   const { tenantId, db } = scope;
   const where = { tenantId_id: { tenantId, id } };
@@ -81,7 +81,7 @@ async function finish(scope: Scope, id: string, before: Sides, after: Sides): Pr
   return true;
 }
 
-/** What was done before it failed is kept, as far as both sides can still be read. Answers the mend when something changed. */
+/** Stores what changed before the failure, as far as both sides can be read. Returns the mend's id when something changed. */
 async function afterFailure(scope: Scope, difference: Difference, id: string): Promise<string | null> {
   const { tenantId, db } = scope;
   try {

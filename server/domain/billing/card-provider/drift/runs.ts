@@ -6,7 +6,7 @@ import type * as schema from "./schema.ts";
 type Report = z.output<typeof schema.Drift>;
 type Run = z.output<typeof schema.ReconciliationRun>;
 
-/** Keeps how a run ended, in place of the one before. */
+/** Stores the result of a run, replacing the previous one. */
 export async function saveRun(scope: Scope, report: Report): Promise<void> {
   const count = (outcome: string) => report.differences.filter((one) => one.outcome === outcome).length;
   const isGone = (outcome: string) => outcome === "mended" || outcome === "gone";
@@ -22,7 +22,7 @@ export async function saveRun(scope: Scope, report: Report): Promise<void> {
   });
 }
 
-/** Keeps that a run could not be made, and why. */
+/** Stores that a run failed, and why. */
 export function saveFailedRun(scope: Scope, failureCode: string): Promise<void> {
   const nothing = { ours: 0, theirs: 0, differences: 0, mended: 0, failed: 0, keyAccountId: null };
   return save(scope, { state: "FAILED", ...nothing, failureCode });
@@ -35,7 +35,7 @@ async function save({ tenantId, db, clock }: Scope, facts: Facts): Promise<void>
   await db.reconciliationRun.upsert({ where: { tenantId }, create: { tenantId, ...data }, update: data });
 }
 
-/** How the last run ended; null before the first. */
+/** The result of the last run; null before the first. */
 export async function getLastRun({ tenantId, db }: Scope): Promise<{ run: Run | null }> {
   const [row, account] = await Promise.all([
     db.reconciliationRun.findUnique({ where: { tenantId } }),

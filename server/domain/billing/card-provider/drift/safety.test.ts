@@ -172,7 +172,7 @@ describe("what a person decides", () => {
     ]);
   });
 
-  it("brings back what an older version ended by mistake while it went on at the provider", async () => {
+  it("restores what an older version ended by mistake while it was live at the provider", async () => {
     const { story, started } = await aTenantWith(2);
     const [one] = started as [Started];
     const now = clock.now();
@@ -200,7 +200,7 @@ describe("what a person decides", () => {
     expect((await story.subscription(one.id)).status).toBe("CANCELED");
   });
 
-  it("does not bring one back where another has taken its place", async () => {
+  it("does not restore one that another live subscription has replaced", async () => {
     const { story, started } = await aTenantWith(1);
     const [one] = started as [Started];
     const provider_subscription_id = await lose(story, one);
@@ -218,7 +218,7 @@ describe("what a person decides", () => {
     expect(undone.body.details.subscription_id).toBe(next.body.id);
   });
 
-  it("is refused when the difference is no longer there, and is for admins alone", async () => {
+  it("is refused when the difference no longer exists, and is for admins only", async () => {
     const { story, started } = await aTenantWith(1);
     const [{ provider_subscription_id }] = started as [Started];
     const fields = { kind: "missing", provider_subscription_id, action: "end_here" };
@@ -234,7 +234,7 @@ describe("what a person decides", () => {
 });
 
 describe("the hourly run", () => {
-  it("goes on after one that fails, tells each result, and leaves alone what a person has undone", async () => {
+  it("continues after a failure, reports each result, and leaves alone what a person has undone", async () => {
     const { story, started, stripe } = await aTenantWith(3);
     const [one, two, three] = started as [Started, Started, Started];
     for (const { provider_subscription_id } of started)
@@ -299,7 +299,7 @@ describe("the hourly run", () => {
     expect(status).toMatchObject({ ours: "ACTIVE", theirs: "TRIALING", outcome: "left", is_mended: false });
   });
 
-  it("neither changes prices nor touches a schedule that nobody made here", async () => {
+  it("neither changes prices nor touches a schedule that was not made here", async () => {
     const { story, started, stripe } = await aTenantWith(1);
     const [one] = started as [Started];
     const { items } = await stripe.subscriptions.retrieve(one.provider_subscription_id);

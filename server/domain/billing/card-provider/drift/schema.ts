@@ -14,7 +14,7 @@ const Action = z
   .enum(["follow", "adopt", "schedule", "end_here", "restore_here", "tell_provider", "end_surplus"])
   .meta({
     description:
-      "follow: our row takes over what the provider says. adopt: we make our row of it. schedule: the provider gets the change that waits here. end_here: our row ends. restore_here: our row goes on as the provider says. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.",
+      "follow: our row is synced from the provider. adopt: we save a row for it. schedule: the change that is scheduled here is scheduled at the provider. end_here: our row ends. restore_here: our row is restored from the provider. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.",
   });
 
 export const Difference = z
@@ -22,9 +22,9 @@ export const Difference = z
     kind: Kind,
     subscription_id: z.string().nullable(),
     provider_subscription_id: z.string(),
-    ours: z.string().nullable().meta({ description: "What stands here." }),
-    theirs: z.string().nullable().meta({ description: "What stands there." }),
-    can_mend: z.boolean().meta({ description: "Whether mending takes care of this kind by itself." }),
+    ours: z.string().nullable().meta({ description: "The value in Usher." }),
+    theirs: z.string().nullable().meta({ description: "The value at the provider." }),
+    can_mend: z.boolean().meta({ description: "Whether mending resolves this kind without a person." }),
     decision: Action.nullable().meta({ description: "What a person can decide about it; null: nothing." }),
     is_mended: z.boolean(),
     outcome: z.enum(["open", "held", "gone", "mended", "left", "failed"]).meta({
@@ -34,7 +34,7 @@ export const Difference = z
     mend_id: z
       .string()
       .nullable()
-      .meta({ description: "What was changed for it, to be undone; null: nothing." }),
+      .meta({ description: "The mend, which can be undone; null: nothing changed." }),
     failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   })
   .meta({ id: "DriftDifference" });
@@ -43,7 +43,7 @@ const ACCOUNT = {
   account_id: z
     .string()
     .nullable()
-    .meta({ description: "The provider's account that our subscriptions live in; null: not known yet." }),
+    .meta({ description: "The provider's account that has our subscriptions; null: not known yet." }),
   key_account_id: z
     .string()
     .nullable()
@@ -59,7 +59,7 @@ export const Drift = z
     ...ACCOUNT,
     checked_at: Timestamp,
     ours: z.number().int().meta({ description: "Live subscriptions of ours on cards." }),
-    theirs: z.number().int().meta({ description: "Subscriptions of our making at the provider." }),
+    theirs: z.number().int().meta({ description: "Subscriptions at the provider that Usher made." }),
     differences: z.array(Difference),
   })
   .meta({ id: "Drift" });
@@ -71,7 +71,7 @@ export const MendDrift = z
     despite_many: z
       .boolean()
       .default(false)
-      .meta({ description: "Mends also in the state TOO_MANY: a person has looked and knows the cause." }),
+      .meta({ description: "Also mends in the state TOO_MANY: a person has checked the cause." }),
   })
   .meta({ id: "MendDriftRequest" });
 
@@ -165,7 +165,7 @@ export const mendDriftMeta = operation({
   path: `${PATH}/mend`,
   summary: "Mend differences to the card provider",
   description:
-    "Status, period and ending follow the provider; a change that waits here is told to it again; what only it knows is adopted where we began it, and a second one of ours is ended and refunded there. Nothing ends because something is missing, and prices are not changed there: those are for a person to decide. Each mend is kept; all but the ending of a second one can be undone.",
+    "Status, period and ending are synced from the provider; a change that is scheduled here is scheduled there again; a subscription that only the provider has is saved if Usher began it, and a second one of ours is ended and refunded there. Nothing ends because it is missing, and the provider's prices stay: a person decides about those. Each mend is stored; all but the ending of a second one can be undone.",
   errors: PROVIDER_ERRORS,
 });
 
@@ -176,7 +176,7 @@ export const decideDifferenceMeta = operation({
   isAtomic: true,
   summary: "Decide about one difference to the card provider",
   description:
-    "Does what a person has decided (a difference's decision), after both sides were read again. It is kept and can be undone.",
+    "Carries out a person's decision about a difference, after reading both sides again. It is stored and can be undone.",
   errors: ["K6001", "K6002", "K7014", "K7016", ...PROVIDER_ERRORS],
 });
 
@@ -195,7 +195,7 @@ export const undoMendMeta = operation({
   isAtomic: true,
   summary: "Undo a mend",
   description:
-    "The side that was changed is again as it was before; one that was adopted ends here. The hourly job leaves the difference that comes back alone.",
+    "Restores the side that was changed; a subscription that was adopted ends here. The hourly job leaves the returning difference alone.",
   errors: ["K6002", "K7016", "K7017", "K7018", ...PROVIDER_ERRORS],
 });
 
@@ -203,6 +203,6 @@ export const lastRunMeta = operation({
   ...shared,
   method: "GET",
   path: `${PATH}/run`,
-  summary: "How the last comparison ended",
+  summary: "Get the result of the last comparison",
   description: "The hourly job's, or one that a person asked for.",
 });

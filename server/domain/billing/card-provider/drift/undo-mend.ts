@@ -24,13 +24,13 @@ const SIDE: Record<Action, "ours" | "theirs" | "final"> = {
   restore_here: "ours",
   schedule: "theirs",
   tell_provider: "theirs",
-  // What has ended at the provider does not go on, and what was given back is not taken again.
+  // A subscription that ended at the provider does not continue, and a refund is not taken back.
   end_surplus: "final",
 };
 
 /**
- * Undoes a mend: the side that it changed is again as it was, with an audit row; one that was adopted ends here. The job leaves
- * the difference that comes back alone. K7018 no such mend, K7017 undone before or changed since, K6002 another subscription has
+ * Undoes a mend: restores the side that it changed, with an audit row; a subscription that it saved ends here. The job then leaves
+ * the returning difference alone. K7018 no such mend, K7017 undone before or changed since, K6002 another subscription has
  * taken its place, K7xxx.
  */
 export async function undoMend(scope: Scope, { id }: z.output<typeof schema.DriftMendId>): Promise<View> {

@@ -5,7 +5,7 @@ import { aTenant } from "../../../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../../../testing/world.ts";
 import { getDrift } from "../drift/drift.ts";
 
-// What an account that grew for years has: each subscription is answered by itself, and nothing is lost without a word.
+// An account that grew for years: each subscription gets its own result, and none is lost silently.
 
 let world: World;
 

@@ -8,8 +8,8 @@ import { saveNewSubscription } from "../../subscriptions/sync/save-subscription.
 import type { Candidate } from "./find-candidate.ts";
 
 /**
- * Stores customer, references and subscription in one transaction, with the change that its schedule brings; then tells the
- * provider our names for them. K7xxx only when nothing was stored.
+ * Stores customer, references and subscription in one transaction, with the change that its schedule brings; then tags the
+ * provider's subscription with our ids. K7xxx only when nothing was stored.
  */
 export async function importCandidate(
   scope: Scope,
@@ -45,7 +45,7 @@ export async function importCandidate(
   return subscriptionId;
 }
 
-/** The first of the provider's prices stands for ours; further ones that cost the same are kept beside it. */
+/** The first of the provider's prices is the reference of ours; further ones of the same cost are stored as aliases. */
 async function keepPrice(
   tx: Tx,
   { tenantId, clock }: Scope,
@@ -65,8 +65,8 @@ async function keepPrice(
 }
 
 /**
- * Names our rows in the provider's object, so that it is found again by them. It is imported without, too (Stripe takes 50 keys
- * of metadata, say); the next import tries again.
+ * Writes our ids into the provider's metadata, so that the object is found by them. A failure does not undo the import (Stripe
+ * allows 50 metadata keys, for example); the next import tries again.
  */
 export async function tag(
   { tenantId, log }: Scope,

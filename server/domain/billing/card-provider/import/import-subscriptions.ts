@@ -16,9 +16,9 @@ type Input = z.output<typeof ImportSubscriptions>;
 type Result = z.output<typeof SubscriptionImport>;
 
 /**
- * Takes over one part of the subscriptions that the card provider's account had before us, with their customers: nobody is
- * charged and no period changes. What is here already is left alone, so that it can be repeated. One that fails stops no other,
- * and each is answered with its result. A dry run decides the same and writes none of it. K5003 a price that was named and is
+ * Imports one page of the existing subscriptions of a card provider's account, with their customers: no customer is charged and
+ * no period changes. What was imported already is left alone, so that a page can be repeated. A failure does not stop the others,
+ * and each subscription gets its result. A dry run decides the same and writes none of it. K5003 a price that was named and is
  * not there, K7016 another account's key, K7xxx.
  */
 export async function importSubscriptions(scope: Scope, input: Input): Promise<Result> {
@@ -85,7 +85,7 @@ async function importOne(
       },
     };
   } catch (error) {
-    // Out of reach now is out of reach for all that follow: the part is asked for again.
+    // When the provider is unreachable, the rest would fail too: the caller repeats the page.
     if (error instanceof ApiError && (error.code === "K7005" || error.code === "K7009")) throw error;
     scope.log.error({ err: error, provider_subscription_id: remote.id }, "a subscription was not imported");
     const known =

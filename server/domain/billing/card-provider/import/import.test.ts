@@ -88,7 +88,7 @@ describe("importing an account", () => {
     expect((await tenant.admin.get("/v1/billing/subscriptions")).body.data).toEqual([]);
   });
 
-  it("takes live ones over with their customers, once; nobody is charged and both sides agree", async () => {
+  it("imports live ones with their customers, once; no customer is charged and both sides agree", async () => {
     const { tenant, stripe, ada, team, ours, run } = await anAccountWithALife();
     const prices = [{ provider_price_id: team.id, plan_price_id: ours }];
     expect((await run({ prices })).imported).toHaveLength(2);

@@ -2,11 +2,11 @@ import { foldEmail } from "../../../../platform/fold-email.ts";
 import type { ProviderCustomer, ProviderPrice, ProviderSubscription } from "../../../../providers/port.ts";
 import type { Refusal } from "./schema.ts";
 
-// What of a provider's account can be taken over: values in, values out.
+// Which of a provider's subscriptions can be imported: values in, values out.
 
 export type ExternalIdRule = "id" | "email" | { metadata: string };
 
-/** Why a subscription cannot be taken over whatever the prices are; null when it can. */
+/** Why a subscription cannot be imported, apart from its prices; null when it can. */
 export function refusalOf(remote: ProviderSubscription): Refusal | null {
   if (remote.status === "CANCELED" || remote.status === "INCOMPLETE") return "ended";
   const [item] = remote.items;

@@ -112,6 +112,6 @@ export const importSubscriptionsMeta = operation({
   scope: "billing:admin",
   summary: "Import subscriptions that the card provider has already",
   description:
-    "Takes over live subscriptions of an existing account with their customers, part by part: nobody is charged, no period changes. A schedule with one coming change and an end that was set come along. Each subscription is answered with its result, and one that cannot be taken stops no other. Again is harmless. Call it as a dry run first, map the prices it names, then for real.",
+    "Imports live subscriptions of an existing account with their customers, page by page: no customer is charged, no period changes. A schedule with one future change and a set end are imported too. Each subscription gets its result, and one that cannot be imported does not stop the others. Idempotent. Call it as a dry run first, map the prices that it names, then run the import.",
   errors: ["K5003", "K7016", ...PROVIDER_ERRORS],
 });

@@ -15,7 +15,7 @@ const OF_CARDS = [
 ] as const;
 const OF_INVOICES = ["due_days", "invoice_address"] as const;
 
-/** Starts a subscription on the provider that is named. K6018 a field of the other, and whatever that provider's start refuses. */
+/** Starts a subscription on the given provider. K6018 a field of the other provider, and the errors of that provider's start. */
 export function createSubscription(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
   const { provider, due_days: _, invoice_address: __, ...card } = input;
   const foreign = (provider === "PROVIDER_A" ? OF_INVOICES : OF_CARDS).find(

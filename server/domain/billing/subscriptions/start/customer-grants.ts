@@ -8,7 +8,7 @@ import {
   type PlanPriceWithPlan,
 } from "../../../catalog/get-plan-price.ts";
 
-/** Terms that a customer is promised for a subscription yet to start. null = as the price or its plan has it. */
+/** Terms granted to a customer for a future subscription. null = the terms of the price or its plan. */
 export interface GrantedTerms {
   planPriceId: string | null;
   trialDays: number | null;
@@ -23,39 +23,39 @@ export interface StartTerms {
   pack: PackWithEntitlements | null;
 }
 
-/** Promises terms to a customer, once for one source (an invitation code, say). */
+/** Grants terms to a customer, once per source (an invitation code, for example). */
 export async function grantTerms(
   tx: Tx,
   { tenantId, clock }: Scope,
-  promise: GrantedTerms & { customerId: string; sourceId: string },
+  grant: GrantedTerms & { customerId: string; sourceId: string },
 ): Promise<void> {
-  const row = { tenantId, id: newId("customerGrant"), ...promise, createdAt: clock.now() };
+  const row = { tenantId, id: newId("customerGrant"), ...grant, createdAt: clock.now() };
   await tx.customerGrant.createMany({ data: [row], skipDuplicates: true });
 }
 
-/** The terms of a start: those promised first among the ones that fit the price, else the price's own. */
+/** The terms of a start: the oldest unused grant that fits the price, else the price's own. */
 export async function findStartTerms(
   scope: Scope,
   customerId: string,
   price: PlanPriceWithPlan,
 ): Promise<StartTerms> {
   const { tenantId, db } = scope;
-  const promises = await db.customerGrant.findMany({
+  const grants = await db.customerGrant.findMany({
     where: { tenantId, customerId, usedAt: null, OR: [{ planPriceId: null }, { planPriceId: price.id }] },
     include: { pack: { select: { planId: true } } },
     orderBy: { id: "asc" },
   });
-  const promise = promises.find(({ pack }) => pack === null || pack.planId === price.planId);
+  const grant = grants.find(({ pack }) => pack === null || pack.planId === price.planId);
   return {
-    grantId: promise?.id ?? null,
-    trialDays: promise?.trialDays ?? price.trialDays,
-    pack: promise?.packId
-      ? await getPackWithEntitlements(db, scope, promise.packId)
+    grantId: grant?.id ?? null,
+    trialDays: grant?.trialDays ?? price.trialDays,
+    pack: grant?.packId
+      ? await getPackWithEntitlements(db, scope, grant.packId)
       : await getActivePack(scope, price.planId),
   };
 }
 
-/** Marks promised terms as used up by a subscription. */
+/** Marks granted terms as used by a subscription. */
 export async function consumeTerms(
   tx: Tx,
   { tenantId, clock }: Scope,
@@ -69,13 +69,13 @@ export async function consumeTerms(
   });
 }
 
-/** Promises that name a price and were not used yet, of a customer; oldest first. */
+/** A customer's unused grants that name a price, oldest first. */
 export function findUnusedGrants(
   { tenantId, db }: Scope,
   customerId: string,
 ): Promise<(CustomerGrant & { planPriceId: string })[]> {
   const where = { tenantId, customerId, usedAt: null, planPriceId: { not: null } };
-  // Prisma's types do not follow the filter that keeps nulls out.
+  // Prisma's types do not reflect the filter that excludes nulls.
   return db.customerGrant.findMany({ where, orderBy: { id: "asc" } }) as Promise<
     (CustomerGrant & { planPriceId: string })[]
   >;

@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** What the row of a start keeps, so that anybody can finish what a crash or a cardholder left behind. */
+/** The input of a start, stored with its operation, so that any process can finish it after a crash or a cardholder's confirmation. */
 export const StartOperation = z.object({
   planPriceId: z.string(),
   packId: z.string(),
-  /** The promise that the start uses up; null without one. */
+  /** The customer grant that the start uses; null without one. */
   grantId: z.string().nullable().default(null),
-  /** Days of a trial, should the customer not have had theirs. */
+  /** Days of trial, if the customer has not had one yet. */
   trialDays: z.number().int().default(0),
   drivers: z.array(z.object({ featureId: z.string(), steps: z.number().int() })).default([]),
   promotionCodeId: z.string().nullable().default(null),
   paymentMethodId: z.string().nullable(),
   testCardToken: z.string().nullable(),
-  /** Set once the card is attached and the trial decided; from then on a repetition asks for exactly the same. */
+  /** Set once the card is attached and the trial decided; a retry then sends exactly the same request. */
   terms: z
     .object({
       paymentMethodId: z.string().nullable(),
@@ -23,5 +23,5 @@ export const StartOperation = z.object({
 });
 export type StartOperation = z.output<typeof StartOperation>;
 
-/** What the row of a start keeps that is invoiced by us: its transaction does all, so that a crash left nothing behind. */
+/** The stored input of a manual start: one transaction does everything, so that a crash leaves nothing to finish. */
 export const MANUAL_START = { provider: "PROVIDER_B" } as const;

@@ -55,7 +55,7 @@ type Input = z.output<typeof StartSubscription> & {
  * subscription per customer and product) and after a crash between the provider's commit and ours (the next call, or the
  * recovery job, finds what was done and finishes it). The same request under the same Idempotency-Key finds the operation that
  * it began and answers what came of it. Nothing remains when the first payment fails.
- * K3004, K5003, K5010, K6002 a live one stands, K6004, K6007 another start or change runs, K6008, K7001–K7009.
+ * K3004, K5003, K5010, K6002 a live one exists, K6004, K6007 another start or change runs, K6008, K7001–K7009.
  */
 export async function startSubscription(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
   const own = await finishOwnStart(scope);
@@ -106,10 +106,10 @@ export async function startSubscription(scope: Scope, input: Input): Promise<z.o
   if (begun.state === "running") throw new ApiError("K6007");
   if (begun.state === "abandoned") {
     await recoverStart(scope, operation);
-    // Whatever came of it now stands in the database: ask again from the start.
+    // The outcome is now in the database: start over.
     return startSubscription(scope, input);
   }
-  // Another start may have finished between our look and our claim.
+  // Another start may have finished between our check and our claim.
   try {
     await refuseSecond(scope, customer.id, price.plan.productId);
   } catch (error) {
@@ -129,12 +129,12 @@ function secondLive(subscriptionId: string | null): ApiError {
   return new ApiError("K6002", { details: { subscription_id: subscriptionId } });
 }
 
-/** Refusals of a card: the same request is answered with the same, and the card is not charged again. */
+/** Declines of a card: the same request gets the same answer, and the card is not charged again. */
 const CARD_REFUSALS = ["K7001", "K7004"] as const;
 
 /**
- * What came of the start that this very request began before it was sent again; goes on with it when it was cut off. null when
- * it began none, or one that ended without asking the provider for anything. K6007 while it is under way.
+ * The outcome of the start that this request began before it was retried; finishes the start when it was interrupted. null when
+ * the request began none, or one that ended before any provider call. K6007 while it is in progress.
  */
 export async function finishOwnStart(scope: Scope): Promise<z.output<typeof Subscription> | null> {
   const operation = await findOwnOperation(scope, "START");
@@ -167,7 +167,7 @@ interface Work {
   pack: PackWithEntitlements;
 }
 
-/** Asks the provider, then saves what came back. The provider is called outside any transaction. */
+/** Calls the provider, outside any transaction, then saves the result. */
 async function carryOut(scope: Scope, work: Work): Promise<z.output<typeof Subscription>> {
   const { operation } = work;
   try {
@@ -184,7 +184,7 @@ async function askProvider(scope: Scope, work: Work): Promise<Started> {
   const { operation, stored, provider, price, customer } = work;
   const customerId = await ensureProviderCustomer(scope, provider, customer);
   const inTime = await withCustomerClock(scope.db, scope, customer);
-  const terms = await settleTerms(inTime, work, customerId);
+  const terms = await decideTerms(inTime, work, customerId);
   const remote =
     (await findStarted(work, customerId)) ??
     (await provider.startSubscription({
@@ -208,8 +208,8 @@ interface Started {
 }
 
 /**
- * Saves it once: the provider's callback or the recovery job may have saved it in the meantime. One that came beside another,
- * of a checkout page say, is ended and refunded. K6002.
+ * Saves the subscription once: the provider's callback or the recovery job may have saved it in the meantime. A second live one
+ * of the product, from a checkout page for example, is ended and refunded. K6002.
  */
 async function saveStarted(
   scope: Scope,
@@ -221,7 +221,7 @@ async function saveStarted(
   const id = operation.subscriptionId;
   const { productId } = price.plan;
   const sold = { subscriptionId: id, customerId: customer.id, productId };
-  // One that was ended beside another is not saved by a repetition.
+  // A retry must not save a subscription that was ended as surplus.
   if (await finishSurplus(scope, remote.id)) throw secondLive(await findLiveOther(scope, sold));
   try {
     const view = await db.$transaction(async (tx) => {
@@ -239,12 +239,12 @@ async function saveStarted(
     if (!isUniqueViolation(error)) throw error;
     const settled = await resolveConflict(scope, remote, sold);
     if (settled === "FREE") return saveStarted(scope, work, { remote, terms, inTime });
-    if (settled !== "SAVED") throw secondLive(settled.standing);
+    if (settled !== "SAVED") throw secondLive(settled.existing);
     return viewSubscription(db, scope, await getSubscriptionOrThrow(db, scope, id));
   }
 }
 
-/** Only a repetition can find something: the first time there is nothing to look for. */
+/** Only a retry can find something: before the first attempt there is nothing at the provider. */
 async function findStarted(
   { operation, stored, provider }: Work,
   customerId: string,
@@ -254,8 +254,8 @@ async function findStarted(
   return found && found.status !== "INCOMPLETE" ? found : null;
 }
 
-/** Attaches the card, and claims the trial or does without it, once; kept with the operation. */
-async function settleTerms(
+/** Attaches the card and claims the trial if the customer can have one; once, and stored with the operation. */
+async function decideTerms(
   scope: Scope,
   work: Work,
   customerId: string,
@@ -304,7 +304,7 @@ async function findPromotion(provider: CardProvider, code: string | undefined): 
 /** What the tenant's settings say about every subscription of the card provider's. */
 export async function policiesOf(scope: Scope) {
   const { trialEndPolicy, automaticTax } = await getTenant(scope.db, scope);
-  // Falling to the free plan is ending at the provider: access then comes from the free plan.
+  // Downgrading to the free plan means ending at the provider: access then comes from the free plan.
   const trialEndsWithoutCard = trialEndPolicy === "PAUSE" ? ("pause" as const) : ("cancel" as const);
   return { trialEndsWithoutCard, hasAutomaticTax: automaticTax };
 }
@@ -314,11 +314,11 @@ function isManual(input: unknown): boolean {
 }
 
 /**
- * Finishes a start that a crash left behind: looks at the provider for what was done, does what was not, and saves it. A
- * refusal by the provider ends the operation and is no failure of the recovery.
+ * Finishes a start that a crash interrupted: checks at the provider what was done, does the rest, and saves the result. A decline
+ * by the provider ends the operation and is not a failure of the recovery.
  */
 export async function recoverStart(scope: Scope, operation: ProviderOperation): Promise<void> {
-  // Its one transaction did not commit, so that nothing was done.
+  // Its only transaction did not commit, so that nothing was done.
   if (isManual(operation.input)) return failOperation(scope, operation, secondLive(operation.subscriptionId));
   try {
     await finishStart(scope, operation);
@@ -327,7 +327,7 @@ export async function recoverStart(scope: Scope, operation: ProviderOperation): 
   }
 }
 
-/** Carries an operation that we hold to its end. Whatever the start refuses with, and K7xxx. */
+/** Finishes an operation whose lease we hold. Throws what the start throws, and K7xxx. */
 async function finishStart(
   scope: Scope,
   operation: ProviderOperation,

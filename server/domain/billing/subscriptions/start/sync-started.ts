@@ -18,12 +18,12 @@ import { consumeTerms } from "./customer-grants.ts";
 import { StartOperation } from "./start-operation.ts";
 import { keepTrialUse, releaseTrial } from "./trials.ts";
 
-/** An operation that waits for its cardholder. */
+/** An operation that waits for the cardholder's confirmation. */
 const WAITING = { status: "FAILED", failureCode: "K7002" } as const;
 
 /**
- * Makes our subscription of one that was left to its cardholder (K7002) and has been confirmed since. Told by the provider's
- * callback and by the next call at once, it makes one. Answers our id; null when it is not of our making or not paid.
+ * Saves the subscription of a start that waited for the cardholder's confirmation (K7002) and was confirmed since. The provider's
+ * callback and the next call may run it concurrently: it saves one. Returns our id; null when it is not ours or not paid.
  */
 export async function syncStarted(scope: Scope, remote: ProviderSubscription): Promise<string | null> {
   const { tenantId, subscriptionId } = remote;
@@ -34,8 +34,8 @@ export async function syncStarted(scope: Scope, remote: ProviderSubscription): P
 }
 
 /**
- * What the customer has confirmed of an earlier try at this product; null when there is nothing. A try that still waits for
- * its cardholder is ended: whoever asks again starts anew, and must not end with two.
+ * The subscription that the customer has confirmed of an earlier attempt at this product; null when there is none. An attempt
+ * that still waits for confirmation is ended: the new start replaces it, so that the customer does not get two.
  */
 export async function syncConfirmed(
   scope: Scope,
@@ -49,7 +49,7 @@ export async function syncConfirmed(
   const provider = await cardProviderOf(scope);
   for (const operation of waiting) {
     const remote = await findRemote(scope, provider, operation);
-    // With another account's key everything is missing: a try that we cannot see is not over.
+    // With another account's key everything is missing: an attempt that we cannot see may not be over.
     if (!remote) continue;
     if (isPaid(remote)) return save(scope, operation, remote);
     await supersede(scope, operation, remote);
@@ -58,8 +58,8 @@ export async function syncConfirmed(
 }
 
 /**
- * Ends a try that nobody has paid for. Its cardholder may confirm at this very moment: from here on it cannot be adopted, and
- * what was paid for it is given back. K7xxx.
+ * Ends an unpaid attempt. The cardholder may confirm it concurrently: from now on it cannot become a subscription, and a payment
+ * for it is refunded. K7xxx.
  */
 async function supersede(
   scope: Scope,
@@ -124,13 +124,13 @@ async function save(
       await completeOperation(tx, scope, operation);
     });
   } catch (error) {
-    // Another start has ended it in the meantime: it is given back, not adopted.
+    // Another start has ended it in the meantime: it is refunded, not saved.
     if (error instanceof ApiError && error.code === "K6007" && (await finishSurplus(scope, remote.id)))
       return null;
     if (!isUniqueViolation(error)) throw error;
     const settled = await resolveConflict(scope, remote, { subscriptionId, customerId, productId });
     if (settled === "FREE") return save(scope, operation, remote);
-    // Another process was told, too, and has saved it; or another subscription stands.
+    // Another process has saved it, or another live subscription exists.
     if (settled !== "SAVED") return null;
   }
   await closeSupersededSoon(scope, { customerId, productId });

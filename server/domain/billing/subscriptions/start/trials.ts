@@ -3,7 +3,7 @@ import type { Customer } from "../../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { mailboxOf } from "../../terms/rules.ts";
 
-/** What marks somebody who has had a trial: the customer, the mailbox behind the address, the card. Kept as hashes. */
+/** The traits by which we recognise a used trial: the customer, the mailbox behind the address, the card. Stored as hashes. */
 export function trialTraits(customer: Customer, cardFingerprint: string | null): string[] {
   const traits = [`customer:${customer.id}`];
   if (customer.email !== null) traits.push(`mailbox:${sha256(mailboxOf(customer.email))}`);
@@ -11,7 +11,7 @@ export function trialTraits(customer: Customer, cardFingerprint: string | null):
   return traits;
 }
 
-/** Whether a trial of the product was had under any of the traits. */
+/** Whether a trial of the product was used with any of the traits. */
 export async function hasHadTrial(scope: Scope, productId: string, traits: string[]): Promise<boolean> {
   const { tenantId, db } = scope;
   return (await db.trialUse.count({ where: { tenantId, productId, trait: { in: traits } } })) > 0;
@@ -19,8 +19,8 @@ export async function hasHadTrial(scope: Scope, productId: string, traits: strin
 
 /**
  * Claims the trial of a product for one subscription, by all its traits at once. The database's primary key decides any race: of
- * several that share a trait, one gets it, and the others wait until that one has committed. Answers whether it is theirs; a
- * claim of its own that stands already holds.
+ * several subscriptions that share a trait one gets it, and the others wait until it has committed. Returns whether the claim
+ * succeeded; an earlier claim of the same subscription counts as success.
  */
 export async function claimTrial(
   tx: Tx,
@@ -35,12 +35,12 @@ export async function claimTrial(
   return false;
 }
 
-/** Gives back what was claimed for a subscription that did not start. */
+/** Releases the claim of a subscription that did not start. */
 export async function releaseTrial(tx: Tx, { tenantId }: Scope, subscriptionId: string): Promise<void> {
   await tx.trialUse.deleteMany({ where: { tenantId, subscriptionId } });
 }
 
-/** Remembers that the traits have had their trial; in one order, so that no two wait for each other. */
+/** Records that the traits have used their trial; in one order, so that concurrent calls do not deadlock. */
 export async function keepTrialUse(
   tx: Tx,
   scope: Scope,

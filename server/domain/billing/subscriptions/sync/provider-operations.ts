@@ -16,15 +16,15 @@ interface NewOperation {
   input: Prisma.InputJsonObject;
 }
 
-/** Ours to carry out, another's and still running, or left behind by a crash and now ours to finish. */
+/** new: ours to run. running: another process runs it. abandoned: a crash interrupted it, and it is now ours to finish. */
 export type Begun =
   | { state: "new" | "abandoned"; operation: ProviderOperation }
   | { state: "running"; operation: ProviderOperation };
 
 /**
- * Writes down what we are about to ask of the provider. One such operation can be pending per customer and product: the
- * database's partial unique index decides any race. An abandoned one of a kind that the caller can finish is taken over, never
- * repeated beside itself; one of another kind is left to the recovery job.
+ * Records what we are about to ask of the provider. One operation per customer and product can be pending: the database's partial
+ * unique index decides any race. The caller claims an abandoned operation of a kind that it can finish, so that it never runs
+ * twice; one of another kind is left to the recovery job.
  */
 export async function beginOperation(
   scope: Scope,
@@ -53,13 +53,13 @@ export async function beginOperation(
   const pending = await db.providerOperation.findFirst({
     where: { tenantId, customerId: input.customerId, productId: input.productId, status: "PENDING" },
   });
-  // It ended between our two statements: the way is free now.
+  // It ended between our two statements: try again.
   if (!pending) return beginOperation(scope, input, canFinish);
-  const taken = canFinish.includes(pending.kind) ? await claimOperation(scope, pending.id) : null;
-  return taken ? { state: "abandoned", operation: taken } : { state: "running", operation: pending };
+  const claimed = canFinish.includes(pending.kind) ? await claimOperation(scope, pending.id) : null;
+  return claimed ? { state: "abandoned", operation: claimed } : { state: "running", operation: pending };
 }
 
-/** The operation that the same request began under its Idempotency-Key, before it was sent again; null without one. */
+/** The operation that this request began under its Idempotency-Key before it was retried; null without one. */
 export async function findOwnOperation(scope: Scope, kind: Kind): Promise<ProviderOperation | null> {
   const { tenantId, db, onceKey } = scope;
   if (onceKey === undefined) return null;
@@ -69,7 +69,7 @@ export async function findOwnOperation(scope: Scope, kind: Kind): Promise<Provid
   });
 }
 
-/** Takes over a pending operation whose lease has ended: one of all who try. null when it is over, or another's. */
+/** Claims a pending operation whose lease has ended; one of several callers succeeds. null when it is over, or another holds it. */
 export async function claimOperation(scope: Scope, id: string): Promise<ProviderOperation | null> {
   const { tenantId, db, clock } = scope;
   const now = clock.now();
@@ -79,8 +79,8 @@ export async function claimOperation(scope: Scope, id: string): Promise<Provider
     data: { ...lease, updatedAt: now },
   });
   if (count === 0) return null;
-  const taken = await db.providerOperation.findUnique({ where: { tenantId_id: { tenantId, id } } });
-  return taken?.leaseHolder === lease.leaseHolder ? taken : null;
+  const claimed = await db.providerOperation.findUnique({ where: { tenantId_id: { tenantId, id } } });
+  return claimed?.leaseHolder === lease.leaseHolder ? claimed : null;
 }
 
 function newLease({ clock, config }: Scope) {
@@ -90,7 +90,7 @@ function newLease({ clock, config }: Scope) {
 /** How often a living process renews its lease before it would end. */
 const RENEWALS = 3;
 
-/** Works on an operation that we hold; its lease is renewed until the work ends, however long the provider takes. */
+/** Runs work under the operation's lease, which is renewed until the work ends, however long the provider takes. */
 export async function withLease<T>(
   scope: Scope,
   operation: ProviderOperation,
@@ -99,7 +99,7 @@ export async function withLease<T>(
   const { config, clock, log } = scope;
   const renew = () =>
     scope.db.providerOperation.updateMany({
-      where: { ...held(scope, operation), leaseUntil: { gt: clock.now() } },
+      where: { ...whileLeased(scope, operation), leaseUntil: { gt: clock.now() } },
       data: { leaseUntil: addSeconds(clock.now(), config.leaseSeconds) },
     });
   const timer = setInterval(
@@ -119,14 +119,14 @@ export async function withLease<T>(
   }
 }
 
-/** The operation while it is pending and nobody has taken it over from us. */
-function held({ tenantId }: Scope, { id, leaseHolder }: ProviderOperation) {
+/** Selects the operation while it is pending and we hold its lease. */
+function whileLeased({ tenantId }: Scope, { id, leaseHolder }: ProviderOperation) {
   return { tenantId, id, status: "PENDING", leaseHolder } as const;
 }
 
 /**
- * Keeps what was decided on the way (the trial's end, say), so that a repetition asks the provider for exactly the same.
- * K6007 when another process has taken the operation over in the meantime: what that one decides counts.
+ * Stores what was decided during the operation (the end of the trial, for example), so that a retry sends the provider exactly
+ * the same request. K6007 when another process has claimed the operation in the meantime: its decision counts.
  */
 export async function refineOperation(
   tx: Tx,
@@ -135,13 +135,13 @@ export async function refineOperation(
   input: Prisma.InputJsonObject,
 ): Promise<void> {
   const { count } = await tx.providerOperation.updateMany({
-    where: held(scope, operation),
+    where: whileLeased(scope, operation),
     data: { input, updatedAt: scope.clock.now() },
   });
   if (count === 0) throw new ApiError("K6007");
 }
 
-/** Marks it done, in the transaction that saves what came of it. K6007 when another start has taken its place meanwhile. */
+/** Marks it done, in the transaction that saves its result. K6007 when another start has replaced it meanwhile. */
 export async function completeOperation(tx: Tx, scope: Scope, operation: ProviderOperation): Promise<void> {
   const { count } = await tx.providerOperation.updateMany({
     where: {
@@ -155,9 +155,8 @@ export async function completeOperation(tx: Tx, scope: Scope, operation: Provide
 }
 
 /**
- * Whether the provider refused for good. A change of plan that it takes for impossible is over, too: asked again for the same,
- * it would refuse for ever, and no other change could be made. A start and a move ask for several things, of which some may
- * be done.
+ * Whether the provider refused for good. A change of plan that the provider considers impossible is over, too: a retry would fail
+ * for ever and block every other change. A start and a move make several calls, some of which may have succeeded.
  */
 export function isRefusedForGood({ kind }: ProviderOperation, error: unknown): error is ApiError {
   if (kind === "CHANGE_PLAN" && error instanceof ProviderRefusal) return true;
@@ -165,9 +164,9 @@ export function isRefusedForGood({ kind }: ProviderOperation, error: unknown): e
 }
 
 /**
- * Marks it failed when the provider refused for good. When the provider could not be reached or understood, nobody knows
- * what it did: the operation stays pending with its lease ended, so that the next caller finds out. Nothing happens to an
- * operation that another process has taken over. A start that failed gives back the trial that it had claimed.
+ * Marks it failed when the provider refused for good. When the provider could not be reached or understood, its state is unknown:
+ * the operation stays pending with its lease ended, so that the next caller checks. An operation that another process has
+ * claimed is left alone. A failed start releases the trial that it had claimed.
  */
 export async function failOperation(
   scope: Scope,
@@ -175,26 +174,26 @@ export async function failOperation(
   error: unknown,
 ): Promise<void> {
   const now = scope.clock.now();
-  const where = held(scope, operation);
+  const where = whileLeased(scope, operation);
   if (!isRefusedForGood(operation, error)) {
     await scope.db.providerOperation.updateMany({ where, data: { leaseUntil: now, updatedAt: now } });
     return;
   }
   await scope.db.$transaction(async (tx) => {
     const { count } = await tx.providerOperation.updateMany({ where, data: failure(error, now) });
-    // What waits for its cardholder may still begin.
+    // A start that waits for its cardholder may still succeed.
     const isOver = count === 1 && operation.kind === "START" && error.code !== "K7002";
     if (isOver) await releaseTrial(tx, scope, operation.subscriptionId);
   });
 }
 
-/** How a refusal is kept: as it was worded for the caller, but for the secret that lets a cardholder confirm. */
+/** The stored form of a refusal: the caller's error without the client secret that lets a cardholder confirm. */
 function failure({ code, details }: ApiError, now: Date) {
   const { client_secret: _, ...kept } = details ?? {};
   return {
     status: "FAILED" as const,
     failureCode: code,
-    // Details are plain facts; a round through JSON makes them what the column takes.
+    // The details are plain JSON; serialising them gives the type that the column takes.
     failureDetails: details === undefined ? Prisma.DbNull : JSON.parse(JSON.stringify(kept)),
     updatedAt: now,
   };

@@ -10,7 +10,7 @@ export interface DriverChoice {
   steps: number;
 }
 
-/** One thing that a subscription pays for each period. */
+/** One item that a subscription pays for each period. */
 export interface SaleLine {
   key: string;
   amount: bigint;

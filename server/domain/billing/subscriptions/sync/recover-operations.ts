@@ -6,7 +6,7 @@ import { claimOperation } from "./provider-operations.ts";
 
 const RECOVERIES = { START: recoverStart, CHANGE_PLAN: recoverChange, MOVE: recoverMove };
 
-/** Finishes one operation that a crash left behind, unless another process is at it. Throws what kept it from finishing. */
+/** Finishes one operation that a crash interrupted, unless another process holds its lease. Throws the error that prevents it. */
 export async function recoverOperation(scope: Scope, id: string): Promise<void> {
   const operation = await claimOperation(scope, id);
   if (operation) await RECOVERIES[operation.kind](scope, operation);

@@ -18,7 +18,7 @@ interface Sale {
   drivers: { featureId: string; steps: number }[];
 }
 
-/** The columns of ours that mirror the provider's subscription. */
+/** Our columns that are synced from the provider's subscription. */
 export function syncedColumns(scope: Scope, remote: ProviderSubscription, before: LoadedSubscription | null) {
   const status = statusOf(remote);
   if (status === null)

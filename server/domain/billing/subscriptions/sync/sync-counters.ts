@@ -7,7 +7,7 @@ import { applyPendingChange } from "../change/pending-change.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
 /**
- * Brings a subscription in line with its provider, then closes the usage of every period that has ended with it, so that
+ * Syncs a subscription from its provider, then closes the usage of every period that has ended with it, so that
  * overage stands on the renewal's invoice while that is a draft. Again is harmless.
  */
 export async function syncCounters(caller: Scope, id: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function syncCounters(caller: Scope, id: string): Promise<void> {
   const key = { tenantId_id: { tenantId, id } };
   const { customer } = await db.subscription.findUniqueOrThrow({ where: key, select: { customer: true } });
   const scope = await withCustomerClock(db, caller, customer);
-  // Before the row moves on to the next period: afterwards nobody would know of this one.
+  // Before the row renews into the next period: afterwards the ended period is no longer known.
   await billAllocatedUnits(scope, id);
   await syncSubscription(scope, id);
   const row = await db.subscription.findUniqueOrThrow({ where: key });

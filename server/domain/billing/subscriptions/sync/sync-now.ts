@@ -8,8 +8,8 @@ import { renewManual } from "../renew/renew-manual.ts";
 import { syncCounters } from "./sync-counters.ts";
 
 /**
- * Brings a subscription up to now: one on cards follows its provider, one of ours is rolled over its periods and judged by its
- * invoices. Whoever has used up the provider's retries ends where the tenant's dunning_end_policy says so. Again is harmless.
+ * Brings a subscription up to date: one on cards is synced from its provider, a manual one is renewed and gets its status from its
+ * invoices. When the provider's retries are used up, the tenant's dunning_end_policy may end it. Idempotent.
  */
 export async function syncSubscriptionNow(scope: Scope, id: string): Promise<void> {
   const { provider } = await getSubscriptionOrThrow(scope.db, scope, id);
@@ -29,7 +29,7 @@ export async function syncSubscriptionNow(scope: Scope, id: string): Promise<voi
   await syncCounters(scope, id);
 }
 
-/** The same, with the invoices of a subscription on cards. */
+/** As syncSubscriptionNow, with the invoices of a subscription on cards. */
 export async function syncWithInvoices(scope: Scope, id: string): Promise<void> {
   await syncSubscriptionNow(scope, id);
   const { provider, providerSubscriptionId } = await getSubscriptionOrThrow(scope.db, scope, id);

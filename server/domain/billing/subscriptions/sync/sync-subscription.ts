@@ -7,7 +7,7 @@ import { mayBecome, type Status, statusOf } from "../../terms/rules.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { syncedColumns } from "./save-subscription.ts";
 
-/** What each new status is called as an event; any other change is subscription.updated. */
+/** The event of each new status; any other change is subscription.updated. */
 export const EVENT_OF: Record<Status, EventType> = {
   ACTIVE: "subscription.activated",
   TRIALING: "subscription.trial_started",
@@ -18,9 +18,9 @@ export const EVENT_OF: Record<Status, EventType> = {
 };
 
 /**
- * Brings our row in line with what the provider says now. The provider's object is read while our row is locked, so that
- * of two mirrors the later one to write is also the later one to have read, and doubled, late or reordered notices change
- * nothing. CANCELED is final. Answers whether anything changed.
+ * Syncs our row from the provider. The provider's object is read while our row is locked: of two concurrent syncs the later one to
+ * write is also the later one to read, so that repeated, late or reordered callbacks change nothing. CANCELED is final. Returns
+ * whether anything changed.
  */
 export async function syncSubscription(scope: Scope, subscriptionId: string): Promise<boolean> {
   const { tenantId, clock } = scope;
@@ -29,7 +29,7 @@ export async function syncSubscription(scope: Scope, subscriptionId: string): Pr
     await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${subscriptionId} for update`;
     const row = await getSubscriptionOrThrow(tx, scope, subscriptionId);
     if (row.provider !== "PROVIDER_A" || row.providerSubscriptionId === null) return false;
-    // The one place where a transaction waits for the network: the lock must span the reading.
+    // The only transaction that waits for the network: the lock must span the read.
     const remote = await provider.readSubscription(row.providerSubscriptionId);
     const status = remote && statusOf(remote);
     if (!remote || !status || row.status === "CANCELED" || !mayBecome(row.status, status)) return false;
