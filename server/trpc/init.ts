@@ -4,7 +4,7 @@ import { ApiError } from "../errors/api-error.ts";
 import { DEEPEST, isDeeper } from "../platform/nesting.ts";
 import type { SetPageHeaders } from "../platform/page-headers.ts";
 import type { OperationMeta, Rules } from "../platform/schema/operation.ts";
-import type { Scope, Services } from "../platform/scope.ts";
+import type { KnownApplication, Scope, Services } from "../platform/scope.ts";
 import { authorize, type Caller } from "./caller.ts";
 import { throttleCall } from "./throttle-call.ts";
 import { toApiError } from "./to-api-error.ts";
@@ -69,6 +69,13 @@ export const tenantProcedure = t.procedure.use(async ({ ctx, meta, path, getRawI
   return next<{ scope: Scope }>({ ctx: { scope } });
 });
 
+/** What an operation without a credential of a tenant sees of its request: where it comes from and what it shows. */
+export interface OpenRequest {
+  authorization: string | null;
+  address: string;
+  application: KnownApplication | null;
+}
+
 /** For operations that need no credential of a tenant: the operation looks at what it is sent, and at `ctx.request`. */
 export const openProcedure = t.procedure.use(async ({ ctx, meta, path, next }) => {
   const application = ctx.caller.type === "api" ? ctx.caller.application : null;
@@ -79,5 +86,5 @@ export const openProcedure = t.procedure.use(async ({ ctx, meta, path, next }) =
   } as const;
   await throttleCall(ctx.services, rulesOf(meta), path, from);
   const { authorization, address } = ctx;
-  return next({ ctx: { request: { authorization, address, application } } });
+  return next<{ request: OpenRequest }>({ ctx: { request: { authorization, address, application } } });
 });

@@ -1,4 +1,5 @@
-import { Nothing, router, tenantProcedure } from "../../trpc/init.ts";
+import { Nothing, router } from "../../trpc/init.ts";
+import { query } from "../../trpc/procedures.ts";
 import { getMetrics } from "./get-metrics.ts";
 import { getOverview } from "./get-overview.ts";
 import { getUsageSeries } from "./get-usage-series.ts";
@@ -7,19 +8,7 @@ import * as schema from "./schema.ts";
 
 /** Figures for the dashboard. */
 export const analyticsRouter = router({
-  overview: tenantProcedure
-    .meta(schema.overviewMeta)
-    .input(Nothing)
-    .output(schema.Overview)
-    .query(({ ctx }) => getOverview(ctx.scope)),
-  metrics: tenantProcedure
-    .meta(metrics.metricsMeta)
-    .input(metrics.MetricsRange)
-    .output(metrics.Metrics)
-    .query(({ ctx, input }) => getMetrics(ctx.scope, input)),
-  usage: tenantProcedure
-    .meta(metrics.usageSeriesMeta)
-    .input(metrics.UsageRange)
-    .output(metrics.UsageSeries)
-    .query(({ ctx, input }) => getUsageSeries(ctx.scope, input)),
+  overview: query(schema.overviewMeta, Nothing, schema.Overview, getOverview),
+  metrics: query(metrics.metricsMeta, metrics.MetricsRange, metrics.Metrics, getMetrics),
+  usage: query(metrics.usageSeriesMeta, metrics.UsageRange, metrics.UsageSeries, getUsageSeries),
 });

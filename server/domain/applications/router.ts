@@ -1,4 +1,5 @@
-import { router, tenantProcedure } from "../../trpc/init.ts";
+import { router } from "../../trpc/init.ts";
+import { mutation, query } from "../../trpc/procedures.ts";
 import * as schema from "../tenants/schema.ts";
 import { revokeApplication, rotateApplication, updateApplication } from "./change-application.ts";
 import { createApplication } from "./create-application.ts";
@@ -6,29 +7,24 @@ import { listApplications } from "./list-applications.ts";
 
 /** Applications: the callers of the API. */
 export const applicationsRouter = router({
-  create: tenantProcedure
-    .meta(schema.createApplicationMeta)
-    .input(schema.CreateApplication)
-    .output(schema.ApplicationWithSecrets)
-    .mutation(({ ctx, input }) => createApplication(ctx.scope, input)),
-  list: tenantProcedure
-    .meta(schema.listApplicationsMeta)
-    .input(schema.ListApplications)
-    .output(schema.ApplicationPage)
-    .query(({ ctx, input }) => listApplications(ctx.scope, input)),
-  update: tenantProcedure
-    .meta(schema.updateApplicationMeta)
-    .input(schema.UpdateApplication)
-    .output(schema.Application)
-    .mutation(({ ctx, input }) => updateApplication(ctx.scope, input)),
-  rotate: tenantProcedure
-    .meta(schema.rotateApplicationMeta)
-    .input(schema.RotateApplication)
-    .output(schema.ApplicationWithSecrets)
-    .mutation(({ ctx, input }) => rotateApplication(ctx.scope, input)),
-  revoke: tenantProcedure
-    .meta(schema.revokeApplicationMeta)
-    .input(schema.ApplicationId)
-    .output(schema.Application)
-    .mutation(({ ctx, input }) => revokeApplication(ctx.scope, input)),
+  create: mutation(
+    schema.createApplicationMeta,
+    schema.CreateApplication,
+    schema.ApplicationWithSecrets,
+    createApplication,
+  ),
+  list: query(schema.listApplicationsMeta, schema.ListApplications, schema.ApplicationPage, listApplications),
+  update: mutation(
+    schema.updateApplicationMeta,
+    schema.UpdateApplication,
+    schema.Application,
+    updateApplication,
+  ),
+  rotate: mutation(
+    schema.rotateApplicationMeta,
+    schema.RotateApplication,
+    schema.ApplicationWithSecrets,
+    rotateApplication,
+  ),
+  revoke: mutation(schema.revokeApplicationMeta, schema.ApplicationId, schema.Application, revokeApplication),
 });

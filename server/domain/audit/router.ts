@@ -1,4 +1,5 @@
-import { router, tenantProcedure } from "../../trpc/init.ts";
+import { router } from "../../trpc/init.ts";
+import { query } from "../../trpc/procedures.ts";
 import * as schema from "../events/browse-schema.ts";
 import { browseAudit } from "./browse-audit.ts";
 import { exportAuditCsv, exportAuditNdjson } from "./export-audit.ts";
@@ -7,24 +8,18 @@ import * as auditSchema from "./schema.ts";
 
 /** Who did what. */
 export const auditRouter = router({
-  browse: tenantProcedure
-    .meta(schema.browseAuditMeta)
-    .input(schema.BrowseAudit)
-    .output(schema.AuditRows)
-    .query(({ ctx, input }) => browseAudit(ctx.scope, input)),
-  list: tenantProcedure
-    .meta(auditSchema.listAuditMeta)
-    .input(auditSchema.ListAudit)
-    .output(auditSchema.AuditPage)
-    .query(({ ctx, input }) => listAudit(ctx.scope, input)),
-  exportCsv: tenantProcedure
-    .meta(auditSchema.exportAuditCsvMeta)
-    .input(auditSchema.AuditRange)
-    .output(auditSchema.AuditFile)
-    .query(({ ctx, input }) => exportAuditCsv(ctx.scope, input)),
-  exportNdjson: tenantProcedure
-    .meta(auditSchema.exportAuditNdjsonMeta)
-    .input(auditSchema.AuditRange)
-    .output(auditSchema.AuditFile)
-    .query(({ ctx, input }) => exportAuditNdjson(ctx.scope, input)),
+  browse: query(schema.browseAuditMeta, schema.BrowseAudit, schema.AuditRows, browseAudit),
+  list: query(auditSchema.listAuditMeta, auditSchema.ListAudit, auditSchema.AuditPage, listAudit),
+  exportCsv: query(
+    auditSchema.exportAuditCsvMeta,
+    auditSchema.AuditRange,
+    auditSchema.AuditFile,
+    exportAuditCsv,
+  ),
+  exportNdjson: query(
+    auditSchema.exportAuditNdjsonMeta,
+    auditSchema.AuditRange,
+    auditSchema.AuditFile,
+    exportAuditNdjson,
+  ),
 });

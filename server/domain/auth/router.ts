@@ -1,4 +1,5 @@
-import { Nothing, openProcedure, router, tenantProcedure } from "../../trpc/init.ts";
+import { Nothing, router } from "../../trpc/init.ts";
+import { mutation, openMutation, query } from "../../trpc/procedures.ts";
 import * as accountsSchema from "./account-schema.ts";
 import { changePassword } from "./change-password.ts";
 import { confirmPasswordReset } from "./confirm-password-reset.ts";
@@ -14,49 +15,38 @@ import { verifyEmail } from "./verify-email.ts";
 
 /** Users of the tenant's product: registration, tokens, passwords. */
 export const authRouter = router({
-  token: openProcedure
-    .meta(schema.issueTokenMeta)
-    .input(schema.IssueToken)
-    .output(schema.TokenAnswer)
-    .mutation(({ ctx, input }) => issueToken(ctx.services, input, ctx.request)),
-  revoke: openProcedure
-    .meta(schema.revokeTokenMeta)
-    .input(schema.RevokeToken)
-    .output(schema.RevokedToken)
-    .mutation(({ ctx, input }) => revokeToken(ctx.services, input, ctx.request)),
-  signOut: tenantProcedure
-    .meta(schema.signOutMeta)
-    .input(schema.SignOut)
-    .output(schema.SignedOut)
-    .mutation(({ ctx, input }) => signOut(ctx.scope, input)),
-  requestPasswordReset: tenantProcedure
-    .meta(password.requestPasswordResetMeta)
-    .input(password.RequestPasswordReset)
-    .output(password.Done)
-    .mutation(({ ctx, input }) => requestPasswordReset(ctx.scope, input)),
-  confirmPasswordReset: tenantProcedure
-    .meta(password.confirmPasswordResetMeta)
-    .input(password.ConfirmPasswordReset)
-    .output(password.Done)
-    .mutation(({ ctx, input }) => confirmPasswordReset(ctx.scope, input)),
-  changePassword: tenantProcedure
-    .meta(password.changePasswordMeta)
-    .input(password.ChangePassword)
-    .output(password.Done)
-    .mutation(({ ctx, input }) => changePassword(ctx.scope, input)),
-  register: tenantProcedure
-    .meta(accountsSchema.registerMeta)
-    .input(accountsSchema.Register)
-    .output(accountsSchema.Registered)
-    .mutation(({ ctx, input }) => register(ctx.scope, input)),
-  verifyEmail: tenantProcedure
-    .meta(accountsSchema.verifyEmailMeta)
-    .input(accountsSchema.VerifyEmail)
-    .output(accountsSchema.VerifiedEmail)
-    .mutation(({ ctx, input }) => verifyEmail(ctx.scope, input)),
-  me: tenantProcedure
-    .meta(accountsSchema.getMeMeta)
-    .input(Nothing)
-    .output(accountsSchema.Me)
-    .query(({ ctx }) => getMe(ctx.scope)),
+  token: openMutation(schema.issueTokenMeta, schema.IssueToken, schema.TokenAnswer, issueToken),
+  revoke: openMutation(schema.revokeTokenMeta, schema.RevokeToken, schema.RevokedToken, revokeToken),
+  signOut: mutation(schema.signOutMeta, schema.SignOut, schema.SignedOut, signOut),
+  requestPasswordReset: mutation(
+    password.requestPasswordResetMeta,
+    password.RequestPasswordReset,
+    password.Done,
+    requestPasswordReset,
+  ),
+  confirmPasswordReset: mutation(
+    password.confirmPasswordResetMeta,
+    password.ConfirmPasswordReset,
+    password.Done,
+    confirmPasswordReset,
+  ),
+  changePassword: mutation(
+    password.changePasswordMeta,
+    password.ChangePassword,
+    password.Done,
+    changePassword,
+  ),
+  register: mutation(
+    accountsSchema.registerMeta,
+    accountsSchema.Register,
+    accountsSchema.Registered,
+    register,
+  ),
+  verifyEmail: mutation(
+    accountsSchema.verifyEmailMeta,
+    accountsSchema.VerifyEmail,
+    accountsSchema.VerifiedEmail,
+    verifyEmail,
+  ),
+  me: query(accountsSchema.getMeMeta, Nothing, accountsSchema.Me, getMe),
 });

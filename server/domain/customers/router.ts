@@ -1,4 +1,5 @@
-import { router, tenantProcedure } from "../../trpc/init.ts";
+import { router } from "../../trpc/init.ts";
+import { mutation, query } from "../../trpc/procedures.ts";
 import * as schema from "./browse-schema.ts";
 import { getCustomer, updateCustomer } from "./get-customer.ts";
 import { listCustomers } from "./list-customers.ts";
@@ -6,34 +7,10 @@ import { addNote, deleteNote, listNotes } from "./notes.ts";
 
 /** Customers, for the dashboard. */
 export const customersRouter = router({
-  list: tenantProcedure
-    .meta(schema.browseMeta)
-    .input(schema.ListCustomers)
-    .output(schema.CustomerRows)
-    .query(({ ctx, input }) => listCustomers(ctx.scope, input)),
-  get: tenantProcedure
-    .meta(schema.browseMeta)
-    .input(schema.CustomerId)
-    .output(schema.CustomerDetail)
-    .query(({ ctx, input }) => getCustomer(ctx.scope, input)),
-  update: tenantProcedure
-    .meta(schema.changeMeta)
-    .input(schema.UpdateCustomer)
-    .output(schema.CustomerDetail)
-    .mutation(({ ctx, input }) => updateCustomer(ctx.scope, input)),
-  notes: tenantProcedure
-    .meta(schema.browseMeta)
-    .input(schema.ListNotes)
-    .output(schema.CustomerNotes)
-    .query(({ ctx, input }) => listNotes(ctx.scope, input)),
-  addNote: tenantProcedure
-    .meta(schema.supportMeta)
-    .input(schema.AddNote)
-    .output(schema.CustomerNote)
-    .mutation(({ ctx, input }) => addNote(ctx.scope, input)),
-  deleteNote: tenantProcedure
-    .meta(schema.supportMeta)
-    .input(schema.NoteId)
-    .output(schema.DeletedNote)
-    .mutation(({ ctx, input }) => deleteNote(ctx.scope, input)),
+  list: query(schema.browseMeta, schema.ListCustomers, schema.CustomerRows, listCustomers),
+  get: query(schema.browseMeta, schema.CustomerId, schema.CustomerDetail, getCustomer),
+  update: mutation(schema.changeMeta, schema.UpdateCustomer, schema.CustomerDetail, updateCustomer),
+  notes: query(schema.browseMeta, schema.ListNotes, schema.CustomerNotes, listNotes),
+  addNote: mutation(schema.supportMeta, schema.AddNote, schema.CustomerNote, addNote),
+  deleteNote: mutation(schema.supportMeta, schema.NoteId, schema.DeletedNote, deleteNote),
 });

@@ -1,4 +1,5 @@
-import { router, tenantProcedure } from "../../trpc/init.ts";
+import { router } from "../../trpc/init.ts";
+import { mutation, query } from "../../trpc/procedures.ts";
 import { getMail, readMail, revealMail } from "./get-mail.ts";
 import { listMail } from "./list-mail.ts";
 import { retryMail } from "./retry-mail.ts";
@@ -6,29 +7,9 @@ import * as schema from "./schema.ts";
 
 /** Mails that were sent or wait to be sent. */
 export const mailRouter = router({
-  list: tenantProcedure
-    .meta(schema.listMailMeta)
-    .input(schema.ListMail)
-    .output(schema.MailPage)
-    .query(({ ctx, input }) => listMail(ctx.scope, input)),
-  get: tenantProcedure
-    .meta(schema.getMailMeta)
-    .input(schema.MailId)
-    .output(schema.MailMessage)
-    .query(({ ctx, input }) => getMail(ctx.scope, input)),
-  read: tenantProcedure
-    .meta(schema.readMailMeta)
-    .input(schema.MailId)
-    .output(schema.MailBody)
-    .query(({ ctx, input }) => readMail(ctx.scope, input)),
-  reveal: tenantProcedure
-    .meta(schema.revealMailMeta)
-    .input(schema.MailId)
-    .output(schema.MailBody)
-    .mutation(({ ctx, input }) => revealMail(ctx.scope, input)),
-  retry: tenantProcedure
-    .meta(schema.retryMailMeta)
-    .input(schema.MailId)
-    .output(schema.MailMessage)
-    .mutation(({ ctx, input }) => retryMail(ctx.scope, input)),
+  list: query(schema.listMailMeta, schema.ListMail, schema.MailPage, listMail),
+  get: query(schema.getMailMeta, schema.MailId, schema.MailMessage, getMail),
+  read: query(schema.readMailMeta, schema.MailId, schema.MailBody, readMail),
+  reveal: mutation(schema.revealMailMeta, schema.MailId, schema.MailBody, revealMail),
+  retry: mutation(schema.retryMailMeta, schema.MailId, schema.MailMessage, retryMail),
 });

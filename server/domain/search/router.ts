@@ -1,12 +1,9 @@
-import { router, tenantProcedure } from "../../trpc/init.ts";
+import { router } from "../../trpc/init.ts";
+import { query } from "../../trpc/procedures.ts";
 import * as schema from "./schema.ts";
 import { search } from "./search.ts";
 
 /** The dashboard's search. */
 export const searchRouter = router({
-  all: tenantProcedure
-    .meta(schema.searchMeta)
-    .input(schema.Search)
-    .output(schema.Found)
-    .query(({ ctx, input }) => search(ctx.scope, input)),
+  all: query(schema.searchMeta, schema.Search, schema.Found, search),
 });

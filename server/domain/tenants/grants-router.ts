@@ -1,23 +1,16 @@
 import { withoutRls } from "../../platform/scope.ts";
-import { Nothing, router, tenantProcedure } from "../../trpc/init.ts";
+import { Nothing, router } from "../../trpc/init.ts";
+import { mutation, query } from "../../trpc/procedures.ts";
 import { giveGrant, listGrants, revokeGrant } from "./grants.ts";
 import * as grants from "./grants-schema.ts";
 
 /** Which other tenants may list the waitlist. A row belongs to the tenant that may read; only the tenant that is read writes it, without row-level security, so that a reader cannot grant itself anything. */
 export const tenantGrantsRouter = router({
-  list: tenantProcedure
-    .meta(grants.listGrantsMeta)
-    .input(Nothing)
-    .output(grants.TenantGrants)
-    .query(({ ctx }) => listGrants(withoutRls(ctx.scope))),
-  create: tenantProcedure
-    .meta(grants.giveGrantMeta)
-    .input(grants.GiveGrant)
-    .output(grants.TenantGrant)
-    .mutation(({ ctx, input }) => giveGrant(withoutRls(ctx.scope), input)),
-  delete: tenantProcedure
-    .meta(grants.revokeGrantMeta)
-    .input(grants.GiveGrant)
-    .output(grants.TenantGrant)
-    .mutation(({ ctx, input }) => revokeGrant(withoutRls(ctx.scope), input)),
+  list: query(grants.listGrantsMeta, Nothing, grants.TenantGrants, (scope) => listGrants(withoutRls(scope))),
+  create: mutation(grants.giveGrantMeta, grants.GiveGrant, grants.TenantGrant, (scope, input) =>
+    giveGrant(withoutRls(scope), input),
+  ),
+  delete: mutation(grants.revokeGrantMeta, grants.GiveGrant, grants.TenantGrant, (scope, input) =>
+    revokeGrant(withoutRls(scope), input),
+  ),
 });

@@ -1,4 +1,5 @@
-import { Nothing, router, tenantProcedure } from "../../../trpc/init.ts";
+import { Nothing, router } from "../../../trpc/init.ts";
+import { mutation, query } from "../../../trpc/procedures.ts";
 import { rotateCallbackSecret } from "../../tenants/provider/provider-callbacks.ts";
 import * as provider from "../../tenants/provider/provider-schema.ts";
 import {
@@ -17,59 +18,37 @@ import * as importsSchema from "./import/schema.ts";
 
 /** The connection to the card provider: account, callbacks, drift, import. */
 export const cardProviderRouter = router({
-  get: tenantProcedure
-    .meta(provider.getProviderMeta)
-    .input(Nothing)
-    .output(provider.ProviderSettings)
-    .query(({ ctx }) => getProviderSettings(ctx.scope)),
-  connect: tenantProcedure
-    .meta(provider.connectProviderMeta)
-    .input(provider.ConnectProvider)
-    .output(provider.ProviderSettings)
-    .mutation(({ ctx, input }) => connectProvider(ctx.scope, input)),
-  check: tenantProcedure
-    .meta(provider.checkProviderMeta)
-    .input(provider.NoFields)
-    .output(provider.ProviderSettings)
-    .mutation(({ ctx }) => checkProvider(ctx.scope)),
-  rotateCallbacks: tenantProcedure
-    .meta(provider.rotateCallbacksMeta)
-    .input(provider.NoFields)
-    .output(provider.RotatedCallbacks)
-    .mutation(({ ctx }) => rotateCallbackSecret(ctx.scope)),
-  getDrift: tenantProcedure
-    .meta(schema.getDriftMeta)
-    .input(schema.NoFields)
-    .output(schema.Drift)
-    .query(({ ctx }) => getDrift(ctx.scope)),
-  getDriftRun: tenantProcedure
-    .meta(schema.lastRunMeta)
-    .input(schema.NoFields)
-    .output(schema.LastRun)
-    .query(({ ctx }) => getLastRun(ctx.scope)),
-  mendDrift: tenantProcedure
-    .meta(schema.mendDriftMeta)
-    .input(schema.MendDrift)
-    .output(schema.Drift)
-    .mutation(({ ctx, input }) => mendDrift(ctx.scope, input)),
-  decideDrift: tenantProcedure
-    .meta(schema.decideDifferenceMeta)
-    .input(schema.DecideDifference)
-    .output(schema.Difference)
-    .mutation(({ ctx, input }) => decideDifference(ctx.scope, input)),
-  listMends: tenantProcedure
-    .meta(schema.listMendsMeta)
-    .input(schema.ListMends)
-    .output(schema.DriftMends)
-    .query(({ ctx, input }) => listMends(ctx.scope, input)),
-  undoMend: tenantProcedure
-    .meta(schema.undoMendMeta)
-    .input(schema.DriftMendId)
-    .output(schema.DriftMend)
-    .mutation(({ ctx, input }) => undoMend(ctx.scope, input)),
-  import: tenantProcedure
-    .meta(importsSchema.importSubscriptionsMeta)
-    .input(importsSchema.ImportSubscriptions)
-    .output(importsSchema.SubscriptionImport)
-    .mutation(({ ctx, input }) => importSubscriptions(ctx.scope, input)),
+  get: query(provider.getProviderMeta, Nothing, provider.ProviderSettings, getProviderSettings),
+  connect: mutation(
+    provider.connectProviderMeta,
+    provider.ConnectProvider,
+    provider.ProviderSettings,
+    connectProvider,
+  ),
+  check: mutation(provider.checkProviderMeta, provider.NoFields, provider.ProviderSettings, (scope) =>
+    checkProvider(scope),
+  ),
+  rotateCallbacks: mutation(
+    provider.rotateCallbacksMeta,
+    provider.NoFields,
+    provider.RotatedCallbacks,
+    rotateCallbackSecret,
+  ),
+  getDrift: query(schema.getDriftMeta, schema.NoFields, schema.Drift, getDrift),
+  getDriftRun: query(schema.lastRunMeta, schema.NoFields, schema.LastRun, getLastRun),
+  mendDrift: mutation(schema.mendDriftMeta, schema.MendDrift, schema.Drift, mendDrift),
+  decideDrift: mutation(
+    schema.decideDifferenceMeta,
+    schema.DecideDifference,
+    schema.Difference,
+    decideDifference,
+  ),
+  listMends: query(schema.listMendsMeta, schema.ListMends, schema.DriftMends, listMends),
+  undoMend: mutation(schema.undoMendMeta, schema.DriftMendId, schema.DriftMend, undoMend),
+  import: mutation(
+    importsSchema.importSubscriptionsMeta,
+    importsSchema.ImportSubscriptions,
+    importsSchema.SubscriptionImport,
+    importSubscriptions,
+  ),
 });

@@ -1,4 +1,5 @@
-import { router, tenantProcedure } from "../../../trpc/init.ts";
+import { router } from "../../../trpc/init.ts";
+import { query } from "../../../trpc/procedures.ts";
 import { checkEntitlement } from "./check-entitlement.ts";
 import { listEntitlements } from "./list-entitlements.ts";
 import * as schema from "./schema.ts";
@@ -6,19 +7,17 @@ import { snapshotEntitlements } from "./snapshot.ts";
 
 /** What a customer may use now. */
 export const entitlementsRouter = router({
-  check: tenantProcedure
-    .meta(schema.checkEntitlementMeta)
-    .input(schema.CheckEntitlement)
-    .output(schema.EntitlementCheck)
-    .query(({ ctx, input }) => checkEntitlement(ctx.scope, input)),
-  list: tenantProcedure
-    .meta(schema.listEntitlementsMeta)
-    .input(schema.ListEntitlements)
-    .output(schema.Entitlements)
-    .query(({ ctx, input }) => listEntitlements(ctx.scope, input)),
-  snapshot: tenantProcedure
-    .meta(schema.snapshotMeta)
-    .input(schema.ListEntitlements)
-    .output(schema.EntitlementSnapshot)
-    .query(({ ctx, input }) => snapshotEntitlements(ctx.scope, input)),
+  check: query(
+    schema.checkEntitlementMeta,
+    schema.CheckEntitlement,
+    schema.EntitlementCheck,
+    checkEntitlement,
+  ),
+  list: query(schema.listEntitlementsMeta, schema.ListEntitlements, schema.Entitlements, listEntitlements),
+  snapshot: query(
+    schema.snapshotMeta,
+    schema.ListEntitlements,
+    schema.EntitlementSnapshot,
+    snapshotEntitlements,
+  ),
 });

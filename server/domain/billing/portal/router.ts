@@ -1,5 +1,6 @@
 import { portalOperation } from "../../../platform/schema/operation.ts";
-import { router, tenantProcedure } from "../../../trpc/init.ts";
+import { router } from "../../../trpc/init.ts";
+import { mutation, query } from "../../../trpc/procedures.ts";
 import * as payment from "../payment-methods/payment-methods.ts";
 import * as paymentSchema from "../payment-methods/schema.ts";
 import { createPortalSession } from "./create-portal-session.ts";
@@ -8,19 +9,17 @@ import { viewPortal } from "./view-portal.ts";
 
 /** The customer portal. */
 export const portalRouter = router({
-  openProvider: tenantProcedure
-    .meta(paymentSchema.openProviderPortalMeta)
-    .input(paymentSchema.OpenPortal)
-    .output(paymentSchema.ProviderPortal)
-    .mutation(({ ctx, input }) => payment.openProviderPortal(ctx.scope, input)),
-  createSession: tenantProcedure
-    .meta(schema.createPortalSessionMeta)
-    .input(schema.CreatePortalSession)
-    .output(schema.PortalSession)
-    .mutation(({ ctx, input }) => createPortalSession(ctx.scope, input)),
-  look: tenantProcedure
-    .meta(portalOperation())
-    .input(schema.ViewPortal)
-    .output(schema.PortalView)
-    .query(({ ctx }) => viewPortal(ctx.scope)),
+  openProvider: mutation(
+    paymentSchema.openProviderPortalMeta,
+    paymentSchema.OpenPortal,
+    paymentSchema.ProviderPortal,
+    payment.openProviderPortal,
+  ),
+  createSession: mutation(
+    schema.createPortalSessionMeta,
+    schema.CreatePortalSession,
+    schema.PortalSession,
+    createPortalSession,
+  ),
+  look: query(portalOperation(), schema.ViewPortal, schema.PortalView, viewPortal),
 });

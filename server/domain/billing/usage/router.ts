@@ -1,4 +1,5 @@
-import { router, tenantProcedure } from "../../../trpc/init.ts";
+import { router } from "../../../trpc/init.ts";
+import { mutation, query } from "../../../trpc/procedures.ts";
 import { UsageRecord } from "../counters/schema.ts";
 import * as schema from "../entitlements/schema.ts";
 import * as browsing from "./browse-schema.ts";
@@ -13,49 +14,23 @@ import { confirmReservation, releaseReservation } from "./settle-reservation.ts"
 
 /** What a customer has used: record, reserve, set, list. */
 export const usageRouter = router({
-  record: tenantProcedure
-    .meta(usage.recordUsageMeta)
-    .input(usage.RecordUsage)
-    .output(usage.UsageReceipt)
-    .mutation(({ ctx, input }) => recordUsage(ctx.scope, input)),
-  recordBatch: tenantProcedure
-    .meta(usage.recordUsageBatchMeta)
-    .input(usage.RecordUsageBatch)
-    .output(usage.UsageReceipts)
-    .mutation(({ ctx, input }) => recordUsageBatch(ctx.scope, input)),
-  reserve: tenantProcedure
-    .meta(usage.reserveUsageMeta)
-    .input(usage.ReserveUsage)
-    .output(usage.Reservation)
-    .mutation(({ ctx, input }) => reserveUsage(ctx.scope, input)),
-  confirm: tenantProcedure
-    .meta(usage.confirmReservationMeta)
-    .input(usage.ConfirmReservation)
-    .output(usage.Reservation)
-    .mutation(({ ctx, input }) => confirmReservation(ctx.scope, input)),
-  release: tenantProcedure
-    .meta(usage.releaseReservationMeta)
-    .input(usage.ReservationId)
-    .output(usage.Reservation)
-    .mutation(({ ctx, input }) => releaseReservation(ctx.scope, input)),
-  ledger: tenantProcedure
-    .meta(usage.listLedgerMeta)
-    .input(usage.ListLedger)
-    .output(usage.LedgerPage)
-    .query(({ ctx, input }) => listLedger(ctx.scope, input)),
-  browse: tenantProcedure
-    .meta(browsing.browseUsageMeta)
-    .input(browsing.BrowseUsage)
-    .output(browsing.UsageRows)
-    .query(({ ctx, input }) => browseUsage(ctx.scope, input)),
-  set: tenantProcedure
-    .meta(schema.setUsageMeta)
-    .input(schema.SetUsage)
-    .output(UsageRecord)
-    .mutation(({ ctx, input }) => setUsage(ctx.scope, input)),
-  list: tenantProcedure
-    .meta(schema.listUsageMeta)
-    .input(schema.ListUsage)
-    .output(schema.UsageRecords)
-    .query(({ ctx, input }) => listUsage(ctx.scope, input, ctx.setPageHeaders)),
+  record: mutation(usage.recordUsageMeta, usage.RecordUsage, usage.UsageReceipt, recordUsage),
+  recordBatch: mutation(
+    usage.recordUsageBatchMeta,
+    usage.RecordUsageBatch,
+    usage.UsageReceipts,
+    recordUsageBatch,
+  ),
+  reserve: mutation(usage.reserveUsageMeta, usage.ReserveUsage, usage.Reservation, reserveUsage),
+  confirm: mutation(
+    usage.confirmReservationMeta,
+    usage.ConfirmReservation,
+    usage.Reservation,
+    confirmReservation,
+  ),
+  release: mutation(usage.releaseReservationMeta, usage.ReservationId, usage.Reservation, releaseReservation),
+  ledger: query(usage.listLedgerMeta, usage.ListLedger, usage.LedgerPage, listLedger),
+  browse: query(browsing.browseUsageMeta, browsing.BrowseUsage, browsing.UsageRows, browseUsage),
+  set: mutation(schema.setUsageMeta, schema.SetUsage, UsageRecord, setUsage),
+  list: query(schema.listUsageMeta, schema.ListUsage, schema.UsageRecords, listUsage),
 });

@@ -1,12 +1,9 @@
-import { router, tenantProcedure } from "../../../trpc/init.ts";
+import { router } from "../../../trpc/init.ts";
+import { query } from "../../../trpc/procedures.ts";
 import { getPricing } from "./get-pricing.ts";
 import * as pricing from "./schema.ts";
 
 /** The public price list. */
 export const pricingRouter = router({
-  get: tenantProcedure
-    .meta(pricing.getPricingMeta)
-    .input(pricing.GetPricing)
-    .output(pricing.Pricing)
-    .query(({ ctx, input }) => getPricing(ctx.scope, input)),
+  get: query(pricing.getPricingMeta, pricing.GetPricing, pricing.Pricing, getPricing),
 });
