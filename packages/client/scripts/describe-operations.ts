@@ -84,7 +84,7 @@ function codesOf({ responses }: OperationObject): string[] {
   return [...new Set(JSON.stringify(responses).match(/K\d{4}/g))].sort();
 }
 
-/** Codes of the door: those that at least half of all operations can answer. */
+/** Codes that at least half of all operations can answer: they are not listed with each. */
 function codesOfMost({ paths }: OpenApiDocument): Set<string> {
   const all = Object.values(paths).flatMap((operations) => Object.values(operations).map(codesOf));
   const known = new Set(all.flat());

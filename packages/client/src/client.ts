@@ -17,7 +17,7 @@ export interface UsherOptions {
   clientSecret?: string;
   /** Instead of client id and secret: whose tokens to use, such as a user's session (createUserSession). */
   tokens?: TokenSource;
-  /** How long a single try may take, milliseconds. 30 seconds unless told otherwise. */
+  /** How long a single try may take, milliseconds. 30 seconds when left out. */
   timeoutMs?: number;
   retry?: Partial<RetryPolicy>;
   /** Sent with each request. */

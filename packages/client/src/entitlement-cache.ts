@@ -28,15 +28,15 @@ export interface EntitlementCacheOptions {
   keys?: JSONWebKeySet;
   /** How long a check may wait for Usher, milliseconds. */
   timeoutMs?: number;
-  /** So long after it stopped being fresh a snapshot is still answered from at once, and renewed behind the answer. */
+  /** For so long after it stopped being fresh, a snapshot answers at once and is renewed in the background. */
   staleMs?: number;
-  /** After a failure Usher is left alone for so long; whoever asks meanwhile is answered from what is known. */
+  /** After a failure Usher is not asked for so long; callers meanwhile get what is known. */
   pauseMs?: number;
   /** Those asked for longest ago are forgotten first. */
   maxCustomers?: number;
   /** Who signs, when you reach Usher by another address than its own. */
   issuer?: string;
-  /** Is told what went wrong behind an answer: a renewal, or the store. */
+  /** Called with what went wrong in the background: a renewal, or the store. */
   onError?: (error: unknown) => void;
 }
 
@@ -199,7 +199,7 @@ export function createEntitlementCache(options: EntitlementCacheOptions): Entitl
     const now = Date.now();
     if (entry && now < entry.expiresAt) return { entry, source: "FRESH" };
     if (entry && now < Math.min(entry.offlineUntil, entry.expiresAt + staleMs)) {
-      // What goes wrong has been told by then.
+      // What goes wrong has been reported by then.
       renew(key, whose).catch(() => undefined);
       return { entry, source: "STALE" };
     }

@@ -7,7 +7,7 @@ export interface RetryPolicy {
   /** The first wait at most; each further one is twice as long at most. */
   firstDelayMs: number;
   longestDelayMs: number;
-  /** A server that asks for more patience than this is taken at its word: the error is yours at once. */
+  /** When a server asks for a longer wait than this, the call fails at once with the server's error. */
   longestRetryAfterMs: number;
 }
 

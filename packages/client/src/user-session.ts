@@ -25,7 +25,7 @@ export interface UserSession extends TokenSource {
   /** Ends the session on the server and forgets its tokens. */
   signOut(): Promise<void>;
   isSignedIn(): boolean;
-  /** Is told whenever somebody has signed in or out, here or in another tab. Answers how to stop that. */
+  /** Called whenever a user has signed in or out, here or in another tab. Answers how to stop that. */
   subscribe(listener: () => void): () => void;
 }
 

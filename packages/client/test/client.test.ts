@@ -171,7 +171,7 @@ describe("a list", () => {
     expect(sizes).toEqual([3, 3, 2]);
   });
 
-  it("stops asking when whoever iterates has had enough", async () => {
+  it("stops asking when the caller stops iterating", async () => {
     const { paths, fetch } = counting();
     for await (const _ of product.open({ fetch }).features.list({ limit: 1 })) break;
     expect(paths.filter((path) => path === "/v1/catalog/features")).toHaveLength(1);
@@ -287,17 +287,17 @@ describe("a user's session", () => {
     await expect(client.auth.me()).rejects.toMatchObject({ status: 401 });
   });
 
-  it("tells who listens when somebody signs in or out, and says when the password is wrong", async () => {
+  it("calls its listeners when a user signs in or out, and says when the password is wrong", async () => {
     const person = await aPerson();
     const { session } = inBrowser();
-    let told = 0;
-    const stop = session.subscribe(() => told++);
+    let calls = 0;
+    const stop = session.subscribe(() => calls++);
     await expect(session.signIn({ ...person, password: "wrong" })).rejects.toMatchObject({ code: "K2016" });
     await session.signIn(person);
     await session.signOut();
     stop();
     await session.signIn(person);
-    expect(told).toBe(2);
+    expect(calls).toBe(2);
   });
 
   it("survives its access token, in two tabs at once: the refresh token is used one time", async () => {
@@ -324,7 +324,7 @@ describe("a user's session", () => {
     expect(session.isSignedIn()).toBe(false);
   });
 
-  it("begins by the link of the mail that somebody who signed up got", async () => {
+  it("begins by the link of the mail that a user who signed up got", async () => {
     const email = `${unique("new")}@example.com`;
     const { client, session } = inBrowser();
     await client.auth.register({ email });

@@ -171,7 +171,7 @@ describe("a check from the cache", () => {
     expect(await cache.check(calls)).toMatchObject({ used: 999, remaining: 1 });
   });
 
-  it("knows of a change as soon as it is told that there was one", async () => {
+  it("knows of a change as soon as it is notified", async () => {
     const cache = aCache();
     const customer = await aCustomer();
     expect((await cache.check({ customer, feature_key: "exports" })).allowed).toBe(true);
@@ -189,7 +189,7 @@ describe("a check from the cache", () => {
     });
   });
 
-  it("gives a customer whom nobody has named yet what everybody has", async () => {
+  it("gives an unknown customer what every customer has", async () => {
     const cache = aCache();
     const customer = unique("stranger");
     expect(await cache.check({ customer, feature_key: "calls" })).toMatchObject({ allowed: true, limit: 10 });
@@ -451,7 +451,7 @@ describe("while Usher is away", () => {
     expect(String(errors[0])).toContain("signature");
   });
 
-  it("a store that fails is told of, and is in nobody's way", async () => {
+  it("reports a store that fails, and goes on without it", async () => {
     const errors: string[] = [];
     const broken: SnapshotStore = {
       get: () => Promise.reject(new Error("the store is down")),

@@ -83,7 +83,7 @@ describe("a request that can be repeated", () => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1_000);
   });
 
-  it("is not kept waiting when the server asks for more patience than there is", async () => {
+  it("fails at once when the server asks for a longer wait than the client allows", async () => {
     proxy.fail(SETTINGS, { status: 429, headers: { "retry-after": "900" } });
     await expect(usher.settings.get()).rejects.toMatchObject({
       status: 429,
@@ -93,7 +93,7 @@ describe("a request that can be repeated", () => {
     expect(proxy.passages).toHaveLength(1);
   });
 
-  it("fails in the end, saying that nobody answered", async () => {
+  it("fails in the end, saying that there was no answer", async () => {
     proxy.fail(SETTINGS, ...Array.from({ length: 9 }, () => "reset before" as const));
     const error = await usher.settings.get().catch((thrown) => thrown);
     expect(error).toBeInstanceOf(UsherConnectionError);
@@ -140,7 +140,7 @@ describe("a refusal", () => {
     expect(proxy.passages).toHaveLength(1);
   });
 
-  it("is told as what it is when it comes from a proxy", async () => {
+  it("is reported as what it is when it comes from a proxy", async () => {
     proxy.fail(SETTINGS, { status: 403, body: "Forbidden by the firewall" });
     await expect(usher.settings.get()).rejects.toMatchObject({
       status: 403,

@@ -26,7 +26,7 @@ export interface Passage {
 export interface FaultyProxy {
   url: string;
   passages: Passage[];
-  /** What happens to the next requests to a path, in turn; whatever comes after them goes through. */
+  /** What happens to the next requests to a path, one after the other; whatever comes after them goes through. */
   fail(path: string, ...faults: Fault[]): void;
   close(): Promise<void>;
 }

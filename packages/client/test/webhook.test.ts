@@ -9,7 +9,7 @@ const { anEndpoint, deliver, join, newest } = hooks;
 beforeEach(() => hooks.begin());
 afterAll(hooks.close);
 
-/** Somebody joins the waitlist; what our deliverer sent of it, over real HTTP. */
+/** A person joins the waitlist; what our deliverer sent of it, over real HTTP. */
 async function aDelivery() {
   const { id, secret, at } = await anEndpoint({ types: ["waitlist.joined"] });
   await join();

@@ -87,7 +87,7 @@ async function keptPasswords(home: string, isNew: boolean): Promise<Passwords> {
 
 /**
  * Makes the data folder beside its place and moves it there when it is whole, so that one that was cut off is never
- * taken for a database. It lies inside home, or under /var/lib when home is closed to the account.
+ * taken for a database. It lies in home, or under /var/lib when home is closed to the account.
  */
 async function create(home: string, name: string, cluster: Omit<Cluster, "data">): Promise<void> {
   const { account } = cluster;

@@ -13,7 +13,7 @@ const POLL_MS = 50;
 
 /**
  * Runs the work while no other process holds the same folder. The lock is a file that its holder touches every
- * second, so that one left behind by `kill -9` is told from a living one even when process ids come round again.
+ * second, so that one left behind by `kill -9` differs from a living one even when process ids are reused.
  */
 export async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const file = join(folder, "lock");
@@ -49,7 +49,7 @@ async function take(file: string, mark: string): Promise<boolean> {
     await made.writeFile(mark);
     return true;
   } catch (error) {
-    // A full disk takes the file's name and not its content: nobody could tell whose lock it is.
+    // A full disk takes the file's name and not its content: its owner would be unknown.
     await rm(file, { force: true });
     throw error;
   } finally {
@@ -57,7 +57,7 @@ async function take(file: string, mark: string): Promise<boolean> {
   }
 }
 
-/** Removes the lock when nobody has moved it for long, or when its holder's process does not exist. */
+/** Removes the lock when its holder has not touched it for long, or when its holder's process does not exist. */
 async function breakLock(file: string, unmovedMs: number): Promise<void> {
   const seen = await readFile(file, "utf8").catch(() => undefined);
   if (seen === undefined) return;

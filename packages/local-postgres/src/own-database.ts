@@ -12,7 +12,7 @@ const holderName = (name: string) => `${name} holder`;
 
 /**
  * Opens the session by which this process says that it uses the server. The session dies with the process, whatever
- * ends it, so that nobody has to guess from process ids which processes still run. It does not keep the process alive.
+ * ends it, so that process ids, which are reused, do not matter. It does not keep the process alive.
  */
 export async function hold(adminUrl: string, name: string): Promise<pg.Client> {
   const client = new pg.Client({

@@ -9,7 +9,7 @@ import { isProcessAlive } from "./process.ts";
 import { run } from "./run.ts";
 import { renderSettings, type Settings } from "./settings.ts";
 
-/** A big database that was killed may need long to recover; nobody is served by giving up on it. */
+/** A big database that was killed may need long to recover; giving up on it would help no one. */
 const START_TIMEOUT_S = 3600;
 const STOP_TIMEOUT_S = 120;
 /** Children of a killed postmaster leave within moments; until then their shared memory blocks a new one. */

@@ -185,7 +185,7 @@ describe("the embedded PostgreSQL", () => {
     await start();
   });
 
-  test("clears a pid file whose number belongs to somebody else by now", async () => {
+  test("clears a pid file whose number belongs to another process by now", async () => {
     const file = join(dataDir, "data", "postmaster.pid");
     await writeFile(
       file,
@@ -196,7 +196,7 @@ describe("the embedded PostgreSQL", () => {
   });
 });
 
-describe("a data folder that cannot be opened is told in one line:", () => {
+describe("a data folder that cannot be opened gives one line of reason:", () => {
   test("another major version", async () => {
     await writeFile(join(dataDir, "data", "PG_VERSION"), "15\n");
     await expect(start()).rejects.toThrow(

@@ -31,7 +31,7 @@ export interface LocalPostgres {
   url: string;
   /** The maintenance database, as superuser: for making and dropping databases. */
   adminUrl: string;
-  /** Stops the server, unless another process still uses the same data folder. */
+  /** Stops the server, unless another process uses the same data folder. */
   stop(): Promise<void>;
 }
 

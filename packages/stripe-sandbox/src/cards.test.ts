@@ -92,7 +92,7 @@ test("the same number has the same fingerprint, in one account alone", async () 
   expect(elsewhere.card?.fingerprint).not.toBe(one.card?.fingerprint);
 });
 
-test("a detached card is nobody's default any more, and never comes back", async () => {
+test("a detached card is no customer's default any more, and cannot be attached again", async () => {
   const { stripe } = sandbox.anAccount();
   const customer = await aPayer(stripe);
   const method = String(customer.invoice_settings.default_payment_method);

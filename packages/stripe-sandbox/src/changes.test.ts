@@ -193,7 +193,7 @@ describe("another price, invoiced at once", () => {
     expect(applied).toMatchObject({ pending_update: null, items: { data: [{ price: { id: price.id } }] } });
   });
 
-  test("refused: a pending change that nobody pays for is dropped after 23 hours", async () => {
+  test("refused: a pending change that is not paid is dropped after 23 hours", async () => {
     const april = await inApril(1000);
     const bad = await april.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", {
       customer: april.customer.id,

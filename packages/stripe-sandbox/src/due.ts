@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 
 /** What of a subscription is kept out of sight. */
 export interface HiddenSubscription {
-  /** Whether its holder was told that the trial will end. */
+  /** Whether the event that the trial will end was sent. */
   trial_warned: boolean;
   /** What its items were charged for the running period: what a credit gives back. */
   debits: Debit[];
@@ -30,7 +30,7 @@ export interface Debit {
 export interface HiddenInvoice {
   /** The payment intent that pays it. */
   intent: string;
-  /** Whether it was told that the due date has passed. */
+  /** Whether the event that the due date has passed was sent. */
   overdue: boolean;
   /** The change of its subscription that waits for it to be paid. */
   applies_update: boolean;

@@ -45,7 +45,7 @@ export async function emit(store: Store, type: EventType, object: Thing, before?
   store.hasDeliveries = true;
 }
 
-/** Replaces an object and tells what changed; nothing is told when nothing did. */
+/** Replaces an object and sends an event of what changed; without a change there is none. */
 export async function change<T extends Thing>(
   store: Store,
   type: EventType,

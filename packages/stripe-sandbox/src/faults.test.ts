@@ -17,7 +17,7 @@ afterAll(async () => {
 
 type Account = ReturnType<Sandbox["anAccount"]>;
 
-/** An account whose coming requests go wrong as told. */
+/** An account whose coming requests go wrong as ordered. */
 async function withFault(fault: Partial<Omit<Fault, "id">> & { count?: number }, more: object = {}) {
   const account = sandbox.anAccount(more);
   await account.stripe.rawRequest("POST", "/sandbox/faults", fault);
@@ -66,7 +66,7 @@ describe("a request's fault", () => {
     expect(await customersOf(account)).toHaveLength(1);
   });
 
-  test("meets its own account, method and path alone, as often as told, and can be taken back", async () => {
+  test("meets its own account, method and path alone, as often as ordered, and can be taken back", async () => {
     const account = await withFault({
       kind: "error_before",
       method: "POST",

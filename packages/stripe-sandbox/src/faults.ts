@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { Store } from "./store.ts";
 
-// What Stripe does too rarely to wait for, on demand, for the tests of whoever calls it. `/sandbox/faults` is a path of the
-// sandbox's own: Stripe answers it with 404, live keys are refused before it is looked at, publishable ones at its door.
+// What Stripe does too rarely to wait for, on demand, for a caller's tests. `/sandbox/faults` is a path of the
+// sandbox's own: Stripe answers it with 404, live keys are refused before it is looked at, publishable ones as soon as they arrive.
 
 /**
  * How a request goes wrong: before anything happens or after it has happened; with an answer, late, with none, or with a
@@ -47,7 +47,7 @@ export interface Fault {
   /** The type of event whose callback goes wrong; null for all. */
   event: string | null;
   delay_ms: number;
-  /** How many requests or events it has still to meet. */
+  /** How many requests or events it is yet to meet. */
   remaining: number;
 }
 

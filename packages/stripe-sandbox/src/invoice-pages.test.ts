@@ -83,7 +83,7 @@ describe("the hosted page", () => {
     expect((await stripe.charges.list({ customer: String(invoice.customer) })).data).toHaveLength(1);
   });
 
-  test("is not there for a draft, or for an invoice that nobody wrote", async () => {
+  test("is not there for a draft, or for an invoice that does not exist", async () => {
     const { stripe, page, invoice } = await anInvoice();
     const draft = await stripe.invoices.create({ customer: String(invoice.customer), currency: "usd" });
     for (const id of [draft.id, "in_nothing"]) {

@@ -48,7 +48,7 @@ export function credentialOf(headers: IncomingHttpHeaders): string {
   return Buffer.from(credential, "base64").toString("utf8").split(":")[0] ?? "";
 }
 
-/** A secret and a publishable key, both random, that nobody has yet. */
+/** A secret and a publishable key, both random and new. */
 export function makeKeyPair(account = `acct_${letters(16)}`): KeyPair {
   return {
     account,

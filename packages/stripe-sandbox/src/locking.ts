@@ -20,7 +20,7 @@ export function touched(ids: string[], params: Record<string, unknown>): string[
 }
 
 /**
- * Makes this transaction the only one on the customers whose objects have these ids (an object that belongs to nobody is
+ * Makes this transaction the only one on the customers whose objects have these ids (an object without a customer is
  * taken by itself), in one order, and sets its time to the customer's test clock. Others go on side by side.
  */
 export async function takeOwners(store: Store, ids: string[]): Promise<void> {

@@ -95,7 +95,7 @@ async function pass(store: Store, thing: Thing): Promise<void> {
   if (thing.object === "checkout.session") await expireSession(store, thing as Stripe.Checkout.Session);
 }
 
-/** Nobody has used the page in time. */
+/** The page was not used in time. */
 export async function expireSession(
   store: Store,
   session: Stripe.Checkout.Session,

@@ -94,7 +94,7 @@ describe("a configuration", () => {
     expect(types).toEqual(["billing_portal.configuration.updated", "billing_portal.configuration.created"]);
   });
 
-  test("is named by a session; there is no default that nobody saved", async () => {
+  test("is named by a session; there is no default before one is saved", async () => {
     const { stripe, customer, configuration } = await aVisitor();
     const { sessions, configurations } = stripe.billingPortal;
     expect((await refused(sessions.create({ customer: customer.id }))).message).toContain(
@@ -191,7 +191,7 @@ describe("the portal", () => {
 });
 
 describe("a flow", () => {
-  test("asks for the card alone and goes back where it was told to", async () => {
+  test("asks for the card alone and goes back to its return URL", async () => {
     const return_url = "http://127.0.0.1/after";
     const visitor = await aVisitor(EVERYTHING, {
       flow_data: {

@@ -58,7 +58,7 @@ export class Store {
     return result;
   }
 
-  /** Waits until the connection has nothing to do, also for queries whose answer nobody waits for any more. */
+  /** Waits until the connection has nothing to do, also for queries whose answer is no longer awaited. */
   async idle(): Promise<void> {
     await this.#last;
   }

@@ -28,8 +28,8 @@ export async function reading<T>(
 }
 
 /**
- * A connection of the pool, and how it is given back. Nobody but us hears when it breaks while it is ours: unheard, that would
- * end the process. The statement that was on it is told anyway, and the pool does not get the broken one again.
+ * A connection of the pool, and how it is given back. Its errors reach us alone while it is ours, and an unhandled one would
+ * end the process. The statement that was on it fails anyway, and the pool does not get the broken one again.
  */
 async function take(pool: pg.Pool): Promise<{ client: pg.PoolClient; release(broken?: Error): void }> {
   const client = await pool.connect();

@@ -79,7 +79,7 @@ describe("an event", () => {
     expect(deliveries).toHaveLength(1);
   });
 
-  test("is told again while the receiver fails, also by a process that starts later", async () => {
+  test("is sent again while the receiver fails, also by a process that starts later", async () => {
     const first = await openSandbox();
     const { stripe, secretKey } = first.anAccount();
     const { deliveries, url } = await aReceiver([500, 503]);
@@ -97,7 +97,7 @@ describe("an event", () => {
     expect((await again.customers.list()).data).toHaveLength(1);
   });
 
-  test("of a change says what was before, and none is told of what was undone", async () => {
+  test("of a change says what was before, and none is sent of what was undone", async () => {
     const { stripe } = sandbox.anAccount();
     const customer = await aPayer(stripe, "pm_card_chargeCustomerFail");
     await stripe.customers.update(customer.id, { metadata: { a: "1" }, name: "New" });

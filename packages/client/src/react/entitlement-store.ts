@@ -27,7 +27,7 @@ export interface EntitlementStore {
   /** The state that the server rendered with: what the page begins with, too. */
   getInitial(): EntitlementsState;
   subscribe(listener: () => void): () => void;
-  /** Asks again, once however often it is called meanwhile. Never throws: a failure is told in the state. */
+  /** Asks again, once however often it is called meanwhile. Never throws: a failure stands in the state. */
   refresh(): Promise<void>;
   /** Asks again unless that was done within so many milliseconds. */
   refreshOlderThan(milliseconds: number): void;
@@ -97,7 +97,7 @@ function byKey(payload: EntitlementsPayload): Record<string, KnownEntitlement> {
 }
 
 /**
- * What a snapshot says. Its signature is not looked at: whoever holds the page can change the page, so that what it shows is a
+ * What a snapshot says. Its signature is not looked at: users can change their own page, so that what it shows is a
  * courtesy, and your back end decides.
  */
 function claimsOf(token: string): { entitlements: Record<string, KnownEntitlement> } {

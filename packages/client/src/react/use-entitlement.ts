@@ -7,7 +7,7 @@ import { useUsherContext } from "./usher-provider.tsx";
 export interface UseEntitlement {
   /** Nothing is known yet, and the first answer is on its way. */
   loading: boolean;
-  /** Whether one unit may be used now. Of what is not known, or not granted: false, or what the provider was told. */
+  /** Whether one unit may be used now. Of what is not known, or not granted: false, or the provider's default. */
   allowed: boolean;
   /** Units included; null = unlimited, a feature without units, or not known. */
   limit: number | null;

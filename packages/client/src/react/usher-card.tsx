@@ -8,7 +8,7 @@ export interface UsherCardSuccess {
   setup_intent: string;
 }
 
-/** What it tells when the card is not. The form has told the customer already, in words. */
+/** What it tells when the card is not. The form has shown the customer a message already. */
 export interface UsherCardFailure {
   code: string | null;
   decline_code: string | null;

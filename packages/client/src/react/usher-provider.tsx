@@ -13,9 +13,9 @@ export interface UsherProviderProps {
   source: EntitlementsSource;
   /** What your server has rendered with: then nothing is loading at first. */
   initial?: EntitlementsPayload;
-  /** What holds while nothing is known and nothing can be asked; "deny" unless told otherwise. */
+  /** What holds while nothing is known and nothing can be asked; "deny" when left out. */
   onUnreachable?: "allow" | "deny";
-  /** When somebody comes back to the page, what is older is asked for again, milliseconds. */
+  /** When the user comes back to the page, what is older is asked for again, milliseconds. */
   staleMs?: number;
   children: ReactNode;
 }

@@ -51,7 +51,7 @@ export async function attemptPayment(store: Store, invoice: Stripe.Invoice, how:
   return { invoice: open, failure: outcome.failure, needsAction: outcome.state === "requires_action" };
 }
 
-/** The invoice with one attempt more: the first one counts whoever makes it, further ones when they are the schedule's. */
+/** The invoice with one attempt more: the first one always counts, further ones when the schedule makes them. */
 export function tried(invoice: Stripe.Invoice, { retries }: Pick<How, "retries">): Stripe.Invoice {
   const counts = invoice.attempt_count === 0 || retries !== "keep";
   return { ...invoice, attempted: true, attempt_count: invoice.attempt_count + (counts ? 1 : 0) };
@@ -95,7 +95,7 @@ export async function collect(store: Store, invoice: Stripe.Invoice): Promise<St
   return collected.invoice;
 }
 
-/** Nobody can be charged: https://docs.stripe.com/billing/subscriptions/payment-methods-setting. */
+/** There is no card to charge: https://docs.stripe.com/billing/subscriptions/payment-methods-setting. */
 export function noMethod(): Failure {
   const message =
     "This customer has no attached payment source or default payment method. Please consider adding a default payment " +

@@ -61,7 +61,7 @@ export function lessPercentages(amount: number, discounts: Discounting[]): numbe
   );
 }
 
-/** The discounts of a subscription that still run. */
+/** The discounts of a subscription that have not ended. */
 export async function runningDiscounts(
   store: Store,
   { discounts }: Stripe.Subscription,
@@ -74,7 +74,7 @@ export async function runningDiscounts(
   return running;
 }
 
-/** Discounts with their coupons, whether they still run or not. */
+/** Discounts with their coupons, ended ones among them. */
 export async function discountsOf(
   store: Store,
   references: (string | { id: string })[],

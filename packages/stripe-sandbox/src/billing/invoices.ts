@@ -153,7 +153,7 @@ export async function markPaid(
   return paid;
 }
 
-/** The payments of an invoice that are still to come. */
+/** The payments of an invoice that are to come. */
 export async function paymentsOf(store: Store, invoice: Stripe.Invoice): Promise<Stripe.InvoicePayment[]> {
   const { intent } = await store.hidden<HiddenInvoice>(invoice.id);
   if (intent === undefined) return [];

@@ -107,7 +107,7 @@ export function composeSubscription(store: Store, start: Start): Stripe.Subscrip
   return { ...makeSubscription(store.now, facts), ...start.more, ...trial };
 }
 
-/** All items of a subscription are billed together: one currency, one interval, prices that still sell. */
+/** All items of a subscription are billed together: one currency, one interval, prices that are active. */
 export function checkItems(items: WantedItem[]): void {
   const intervals = items.map(
     ({ price }) => `${price.recurring?.interval}:${price.recurring?.interval_count}`,

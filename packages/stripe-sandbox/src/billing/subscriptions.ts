@@ -4,7 +4,7 @@ import { change } from "../events.ts";
 import type { Store } from "../store.ts";
 import { takenOff } from "./discounts.ts";
 
-/** Whether a subscription can still change. */
+/** Whether a subscription can change. */
 export function isOver({ status }: Stripe.Subscription): boolean {
   return status === "canceled" || status === "incomplete_expired";
 }

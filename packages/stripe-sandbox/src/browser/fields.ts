@@ -168,7 +168,7 @@ export function drawFields(texts: Texts): void {
       format();
       if (field.getAttribute("aria-invalid") === "true") show(field, null);
       changed();
-      // The card's fields are filled in one go: whoever has finished one is taken to the next.
+      // The card's fields are filled in one go: the focus moves on when a field is complete.
       if (faultOf(field) === null && document.activeElement === field) all[place + 1]?.focus();
     });
     field.addEventListener("focus", () => tell({ event: "focus" }));

@@ -11,7 +11,7 @@ interface Facts {
   clock: string | null;
 }
 
-/** A draft without totals; what the customer's balance covers is told when it is finalized. */
+/** A draft without totals; what the customer's balance covers is known when it is finalized. */
 export function makeInvoice(now: number, facts: Facts): Stripe.Invoice {
   const { customer, subscription } = facts;
   return {

@@ -34,7 +34,7 @@ export function fingerprintOf(account: string, number: string): string {
   return derived(16, account, number);
 }
 
-/** A card as a payment method, attached to nobody. */
+/** A card as a payment method, attached to no customer. */
 export function makePaymentMethod(now: number, { account, card, ...facts }: Facts): Stripe.PaymentMethod {
   const { brand, number, funding } = card.card;
   return {

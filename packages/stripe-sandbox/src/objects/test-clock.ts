@@ -3,7 +3,7 @@ import { newId } from "../ids.ts";
 
 const DAYS_KEPT = 30;
 
-/** A clock that stands still until it is advanced. */
+/** A clock whose time does not pass until it is advanced. */
 export function makeTestClock(
   now: number,
   frozenTime: number,

@@ -62,7 +62,7 @@ async function finish(store: Store, intent: Intent, isAuthenticated: boolean): P
   }
 }
 
-/** Where the browser came from, told as Stripe tells it. */
+/** Where the browser came from, in the parameters that Stripe uses. */
 function back(returnUrl: string, intent: Intent): string {
   const name = intent.object;
   const target = new URL(returnUrl);

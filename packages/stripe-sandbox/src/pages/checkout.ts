@@ -119,7 +119,7 @@ async function trialEndOf(store: Store, session: Stripe.Checkout.Session): Promi
   return data?.trial_period_days === undefined ? null : store.now + data.trial_period_days * DAY;
 }
 
-/** What is charged after today, told plainly. */
+/** What is charged after today, in plain words. */
 function afterwards(
   { subtotal, discount, promotion, currency }: Order,
   interval: string,

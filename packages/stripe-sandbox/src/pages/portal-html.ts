@@ -20,9 +20,9 @@ const DONE: Record<string, string> = {
 
 /** The portal without a script: what runs, the card, the invoices. A flow shows its own part alone. */
 export function portalPage(view: PortalView, { message, done }: Telling): string {
-  const told = done === null ? undefined : DONE[done];
+  const notice = done === null ? undefined : DONE[done];
   const isOver = done === "confirmed";
-  const note = told ? `<p role="status">${told}</p>` : "";
+  const note = notice ? `<p role="status">${notice}</p>` : "";
   const title = view.headline ?? "Billing";
   const parts = isOver ? [] : sections(view);
   const back = view.session.return_url

@@ -50,7 +50,7 @@ function gone(): Page {
   return { ...notFound(), html: page };
 }
 
-/** The session behind a link that is still good. */
+/** The session behind a link that is valid. */
 async function open(store: Store, id: string, secret: string): Promise<Session | null> {
   const session = await store.find<Session>("billing_portal.session", id);
   const hidden = await store.hidden<HiddenPortal>(id);

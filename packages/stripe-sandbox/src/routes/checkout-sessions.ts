@@ -35,7 +35,7 @@ const LEAST_OPEN_SECONDS = 30 * 60;
 const MOST = 999_999;
 /** https://docs.stripe.com/payments/checkout/customization/policies: the most characters of a custom text. */
 const MOST_WORDS = 1_200;
-/** https://docs.stripe.com/api/checkout/sessions/create: the most of an adjustable item unless told otherwise. */
+/** https://docs.stripe.com/api/checkout/sessions/create: the most of an adjustable item unless the request sets it. */
 const DEFAULT_MOST = 99;
 
 const Adjustable = z.strictObject({

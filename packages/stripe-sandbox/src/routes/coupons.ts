@@ -72,7 +72,7 @@ async function createCoupon({ store, params }: Call): Promise<Stripe.Coupon> {
   return coupon;
 }
 
-/** A deleted coupon takes nothing from those who have it; nobody can redeem it any more. */
+/** A deleted coupon takes nothing from those who have it; it cannot be redeemed any more. */
 async function removeCoupon(call: Call): Promise<Stripe.DeletedCoupon> {
   const { store } = call;
   read({}, call.params);

@@ -22,7 +22,7 @@ const Reason = z.strictObject({
   options: z.union([z.literal(""), list(z.enum(REASONS))]).optional(),
 });
 
-/** What a portal can offer. The three that the hosted page lacks may be told to stay away. */
+/** What a portal can offer. The three that the hosted page lacks may only be switched off. */
 export const PortalFeatures = z.strictObject({
   customer_update: z
     .strictObject({ allowed_updates: z.literal("").optional(), enabled: Flag.optional() })

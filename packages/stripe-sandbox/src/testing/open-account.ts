@@ -6,7 +6,7 @@ import { createStripeSandbox } from "../start.ts";
 
 const STOCK = 200;
 
-/** A sandbox of the run's database, and accounts in it that nobody else has. */
+/** A sandbox of the run's database, and accounts in it that no other test has. */
 export async function openSandbox() {
   const databaseUrl = inject("databaseUrl");
   const errors: unknown[] = [];
