@@ -75,28 +75,10 @@ export function createRateLimiter({
     clearTimeout(timer);
     timer = undefined;
     const shared = window;
-    // All processes lock the rows in the same order, so that they cannot deadlock.
-    const batch = [...unshared].sort().flatMap((subject) => {
-      const bucket = buckets.get(subject);
-      return bucket && bucket.unshared > 0 ? [{ subject, bucket, points: bucket.unshared }] : [];
-    });
+    const batch = batchOf(unshared, buckets);
     unshared.clear();
     try {
-      const { rows } = await pool.query<{ key: string; points: number }>({
-        name: "share-rates",
-        text: `insert into throttle_buckets (key, points, expire)
-          select key, points, $3 from unnest($1::text[], $2::int[]) as counted (key, points)
-          on conflict (key) do update set
-            points = excluded.points + case when ${IS_SAME_WINDOW} then throttle_buckets.points else 0 end,
-            expire = case when ${IS_SAME_WINDOW} then throttle_buckets.expire else excluded.expire end
-          returning key, points`,
-        values: [
-          batch.map(({ subject }) => keyOf(subject)),
-          batch.map(({ points }) => points),
-          (shared + 1) * WINDOW_SECONDS * 1000,
-        ],
-      });
-      const points = new Map(rows.map((row) => [row.key, row.points]));
+      const points = await addCounts(pool, batch, (shared + 1) * WINDOW_SECONDS * 1000);
       for (const { subject, bucket, points: ours } of batch) {
         bucket.unshared -= ours;
         bucket.shared = points.get(keyOf(subject)) ?? bucket.shared + ours;
@@ -134,6 +116,35 @@ export function createRateLimiter({
       clearTimeout(timer);
     },
   };
+}
+
+interface Counted {
+  subject: string;
+  bucket: Bucket;
+  points: number;
+}
+
+function batchOf(unshared: Set<string>, buckets: LRUCache<string, Bucket>): Counted[] {
+  // All processes lock the rows in the same order, so that they cannot deadlock.
+  return [...unshared].sort().flatMap((subject) => {
+    const bucket = buckets.get(subject);
+    return bucket && bucket.unshared > 0 ? [{ subject, bucket, points: bucket.unshared }] : [];
+  });
+}
+
+/** Adds the counts to the database, and answers by key what all processes have counted. */
+async function addCounts(pool: pg.Pool, batch: Counted[], expire: number): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ key: string; points: number }>({
+    name: "share-rates",
+    text: `insert into throttle_buckets (key, points, expire)
+      select key, points, $3 from unnest($1::text[], $2::int[]) as counted (key, points)
+      on conflict (key) do update set
+        points = excluded.points + case when ${IS_SAME_WINDOW} then throttle_buckets.points else 0 end,
+        expire = case when ${IS_SAME_WINDOW} then throttle_buckets.expire else excluded.expire end
+      returning key, points`,
+    values: [batch.map(({ subject }) => keyOf(subject)), batch.map(({ points }) => points), expire],
+  });
+  return new Map(rows.map((row) => [row.key, row.points]));
 }
 
 /** Hashed, so that the database holds no IP addresses. */

@@ -28,6 +28,33 @@ const SECURITY: Record<Security, Record<string, string[]>[]> = {
   "app|jwt": [{ AppIdentifier: [] }, { JWT: [] }],
 };
 
+const SECURITY_SCHEMES = {
+  AppIdentifier: {
+    type: "apiKey",
+    in: "header",
+    name: "x-app-id",
+    description: "The application identifier.",
+  },
+  JWT: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "A token obtained from /v1/auth/token.",
+  },
+} as const;
+
+/** Headers of answers. */
+const HEADERS = {
+  RequestId: { description: "Names the request in our logs.", schema: { type: "string" } },
+  TotalCount: { description: "How many there are in all.", schema: { type: "integer" } },
+  Next: {
+    description:
+      'Where the next part of the list is: `<…>; rel="next"` (RFC 8288). Left out after the last part.',
+    schema: { type: "string" },
+  },
+  RetryAfter: { description: "Seconds to wait before trying again.", schema: { type: "integer" } },
+};
+
 interface OperationObject {
   operationId?: string;
   security?: Record<string, string[]>[];
@@ -56,20 +83,7 @@ function describeApi(): Record<string, unknown> {
     openApiVersion: "3.1.1",
     tags: Object.keys(TAGS),
     license: { name: "AGPL-3.0-only", identifier: "AGPL-3.0-only" } as { name: string },
-    securitySchemes: {
-      AppIdentifier: {
-        type: "apiKey",
-        in: "header",
-        name: "x-app-id",
-        description: "The application identifier.",
-      },
-      JWT: {
-        type: "http",
-        scheme: "bearer",
-        bearerFormat: "JWT",
-        description: "A token obtained from /v1/auth/token.",
-      },
-    },
+    securitySchemes: SECURITY_SCHEMES,
   });
   const paths = document.paths ?? {};
   for (const { procedure, name, meta } of restProcedures(appRouter)) {
@@ -96,16 +110,7 @@ function describeApi(): Record<string, unknown> {
     components: {
       ...components,
       schemas: { ...schemas, ...events.schemas, Error: errorSchema() },
-      headers: {
-        RequestId: { description: "Names the request in our logs.", schema: { type: "string" } },
-        TotalCount: { description: "How many there are in all.", schema: { type: "integer" } },
-        Next: {
-          description:
-            'Where the next part of the list is: `<…>; rel="next"` (RFC 8288). Left out after the last part.',
-          schema: { type: "string" },
-        },
-        RetryAfter: { description: "Seconds to wait before trying again.", schema: { type: "integer" } },
-      },
+      headers: HEADERS,
     },
   };
 }

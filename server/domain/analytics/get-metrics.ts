@@ -39,55 +39,11 @@ export async function getMetrics(
     readOverage(scope, edges),
     scope.db.subscription.count({ where: { tenantId: scope.tenantId, status: "TRIALING" } }),
   ]);
-  const paying = changes.map(({ bucket, started, ended }) => ({ bucket, sum: started - ended }));
-  const ended = flow(
-    edges,
-    changes.map(({ bucket, ended: sum }) => ({ bucket, sum })),
-  );
-  const payingBefore = before(paying);
-  // Whoever came and went within the range is nobody who was there at its beginning.
-  const left = total(
-    flow(
-      edges,
-      changes.map(({ bucket, left: sum }) => ({ bucket, sum })),
-    ),
-  );
-  const trialsEnded = flow(
-    edges,
-    trials.map(({ bucket, ended: sum }) => ({ bucket, sum })),
-  );
-  const converted = flow(
-    edges,
-    trials.map(({ bucket, converted: sum }) => ({ bucket, sum })),
-  );
   return {
     buckets: viewBuckets(edges),
-    mrr: currenciesOf(changes).map((currency) => {
-      const own = changes
-        .filter((change) => change.currency === currency)
-        .map(({ bucket, gained, lost }) => ({ bucket, sum: gained - lost }));
-      const series = stock(edges, own).map(Math.round);
-      return { currency, now: series.at(-1) ?? 0, before: Math.round(before(own)), series };
-    }),
-    subscriptions: {
-      paying: stock(edges, paying).at(-1) ?? 0,
-      paying_before: payingBefore,
-      trialing,
-      series: stock(edges, paying),
-      started: flow(
-        edges,
-        changes.map(({ bucket, started: sum }) => ({ bucket, sum })),
-      ),
-      ended,
-    },
-    churn: { ended: left, paying_before: payingBefore, rate: share(left, payingBefore) },
-    trials: {
-      ended: total(trialsEnded),
-      converted: total(converted),
-      rate: share(total(converted), total(trialsEnded)),
-      series_ended: trialsEnded,
-      series_converted: converted,
-    },
+    mrr: currenciesOf(changes).map((currency) => mrrOf(currency, changes, edges)),
+    ...subscriptionsOf(changes, trialing, edges),
+    trials: trialsOf(trials, edges),
     failed_payments: { total: total(flow(edges, failed)), series: flow(edges, failed) },
     overage: currenciesOf(overage).map((currency) => {
       const series = flow(
@@ -97,6 +53,66 @@ export async function getMetrics(
       return { currency, total: total(series), series };
     }),
   };
+}
+
+type Figures = z.output<typeof Metrics>;
+
+/** Monthly recurring revenue in one currency. */
+function mrrOf(currency: string, changes: Change[], edges: Date[]): Figures["mrr"][number] {
+  const own = changes
+    .filter((change) => change.currency === currency)
+    .map(({ bucket, gained, lost }) => ({ bucket, sum: gained - lost }));
+  const series = stock(edges, own).map(Math.round);
+  return { currency, now: series.at(-1) ?? 0, before: Math.round(before(own)), series };
+}
+
+/** Subscriptions that pay, and how many of those that paid when the range began have ended since. */
+function subscriptionsOf(
+  changes: Change[],
+  trialing: number,
+  edges: Date[],
+): Pick<Figures, "subscriptions" | "churn"> {
+  const paying = changes.map(({ bucket, started, ended }) => ({ bucket, sum: started - ended }));
+  const payingBefore = before(paying);
+  const left = total(flowOf(edges, changes, "left"));
+  return {
+    subscriptions: {
+      paying: stock(edges, paying).at(-1) ?? 0,
+      paying_before: payingBefore,
+      trialing,
+      series: stock(edges, paying),
+      started: flowOf(edges, changes, "started"),
+      ended: flowOf(edges, changes, "ended"),
+    },
+    churn: { ended: left, paying_before: payingBefore, rate: share(left, payingBefore) },
+  };
+}
+
+function trialsOf(
+  trials: { bucket: number; ended: number; converted: number }[],
+  edges: Date[],
+): Figures["trials"] {
+  const ended = flowOf(edges, trials, "ended");
+  const converted = flowOf(edges, trials, "converted");
+  return {
+    ended: total(ended),
+    converted: total(converted),
+    rate: share(total(converted), total(ended)),
+    series_ended: ended,
+    series_converted: converted,
+  };
+}
+
+/** The flow of one of the rows' numbers. */
+function flowOf<Name extends string>(
+  edges: Date[],
+  rows: ({ bucket: number } & Record<Name, number>)[],
+  name: Name,
+): number[] {
+  return flow(
+    edges,
+    rows.map((row) => ({ bucket: row.bucket, sum: row[name] })),
+  );
 }
 
 /** When subscriptions began and ceased to pay, and by how much a month, by bucket and currency. */

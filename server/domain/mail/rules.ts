@@ -4,7 +4,7 @@ import { type Backoff, waitAfter as waitBy } from "../../platform/backoff.ts";
  * How long a worker may be at one mail before another takes it over. Far above the longest try: five minutes or so, when
  * every answer of the server comes at the last moment.
  */
-export const LEASE_SECONDS = 15 * 60;
+export const MAIL_LEASE_SECONDS = 15 * 60;
 
 /** With these waits the last try comes about three days after the first. */
 const BACKOFF: Backoff = { first: 30, factor: 2, longest: 6 * 3600, attempts: 21 };

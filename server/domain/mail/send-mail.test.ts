@@ -12,7 +12,7 @@ import { openWorld, unique, type World } from "../../testing/world.ts";
 import type { Mail } from "./mail.ts";
 import { queueMail } from "./queue-mail.ts";
 import { retryMail } from "./retry-mail.ts";
-import { LEASE_SECONDS, MOST_ATTEMPTS } from "./rules.ts";
+import { MAIL_LEASE_SECONDS, MOST_ATTEMPTS } from "./rules.ts";
 import { openBody, sealBody } from "./sealed-body.ts";
 import { listTenantsWithDueMail, sendNextMail } from "./send-mail.ts";
 
@@ -307,7 +307,7 @@ describe("many workers", () => {
     );
     await taken;
     expect(await tryOne()).toBe(false);
-    clock.advance(LEASE_SECONDS);
+    clock.advance(MAIL_LEASE_SECONDS);
     expect(await tryOne()).toBe(true);
     release();
     await hanging;

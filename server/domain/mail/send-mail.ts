@@ -3,7 +3,7 @@ import type { MailTransport } from "../../platform/mail.ts";
 import { mailSeconds } from "../../platform/metrics.ts";
 import type { Services } from "../../platform/scope.ts";
 import { oneLine } from "./plain-text.ts";
-import { LEASE_SECONDS, waitAfter } from "./rules.ts";
+import { MAIL_LEASE_SECONDS, waitAfter } from "./rules.ts";
 import { openBody } from "./sealed-body.ts";
 
 interface Taken {
@@ -55,7 +55,7 @@ export async function sendNextMail(
   tenantId: string,
 ): Promise<boolean> {
   const { clock, log } = services;
-  const leaseEnd = addSeconds(clock.now(), LEASE_SECONDS);
+  const leaseEnd = addSeconds(clock.now(), MAIL_LEASE_SECONDS);
   const mail = await take(services, tenantId, leaseEnd);
   if (!mail) return false;
   const settle = (data: Outcome) => settleMail(services, { tenantId, id: mail.id, leaseEnd }, data);

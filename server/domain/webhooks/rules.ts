@@ -5,7 +5,7 @@ import { addSeconds } from "../../platform/clock.ts";
 export const BACKOFF: Backoff = { first: 5, factor: 3, longest: 12 * 3600, attempts: 15 };
 
 /** How long a worker may be at one delivery before another takes it over: twice what a try may take. */
-export const LEASE_SECONDS = 20;
+export const DELIVERY_LEASE_SECONDS = 20;
 
 /** An endpoint whose run of failures lasts so long is disabled. */
 export const DISABLE_AFTER_SECONDS = 5 * 86_400;

@@ -37,39 +37,9 @@ const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
 
 /** Webhooks: https://docs.stripe.com/webhooks. */
 export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
-  /** The event, or why it is not believed. */
-  function verify(payload: string, signature: string, secret: string): Stripe.Event | Error {
-    try {
-      const receivedAt = clock.now().getTime();
-      return stripe.webhooks.constructEvent(
-        payload,
-        signature,
-        secret,
-        TOLERANCE_SECONDS,
-        undefined,
-        receivedAt,
-      );
-    } catch (error) {
-      // Also a signed payload that is no JSON, or an event of a kind this endpoint never asked for.
-      return error instanceof Error ? error : new Error(String(error));
-    }
-  }
-
   return {
     // Always a new endpoint: Stripe shows the secret of an existing one to nobody.
-    registerCallbacks: ({ url, idempotencyKey }) =>
-      asking(async () => {
-        const metadata = { usher_registration: idempotencyKey };
-        const params = { url, enabled_events: EVENTS, api_version: API_VERSION, metadata } as const;
-        const endpoint = await keyed(
-          idempotencyKey,
-          (options) => stripe.webhookEndpoints.create(params, options),
-          () => removeUnanswered(stripe, idempotencyKey),
-        );
-        if (!endpoint.secret)
-          throw new ApiError("K7006", { cause: new Error("The endpoint came without its secret.") });
-        return { id: endpoint.id, secret: endpoint.secret };
-      }),
+    registerCallbacks: (input) => asking(() => register(stripe, input)),
     readCallbacks: (id) =>
       asking(async () => {
         try {
@@ -91,7 +61,7 @@ export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
     readCallback({ payload, signature, secrets }) {
       let cause = new Error("There is no secret to check it with.");
       for (const secret of secrets) {
-        const event = verify(payload, signature, secret);
+        const event = verify(stripe, { payload, signature, secret, receivedAt: clock.now().getTime() });
         if (!(event instanceof Error)) {
           return {
             id: event.id,
@@ -106,6 +76,47 @@ export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
       throw new ApiError("K7008", { cause });
     },
   };
+}
+
+async function register(
+  stripe: Stripe,
+  { url, idempotencyKey }: Parameters<Callbacks["registerCallbacks"]>[0],
+) {
+  const metadata = { usher_registration: idempotencyKey };
+  const params = { url, enabled_events: EVENTS, api_version: API_VERSION, metadata } as const;
+  const endpoint = await keyed(
+    idempotencyKey,
+    (options) => stripe.webhookEndpoints.create(params, options),
+    () => removeUnanswered(stripe, idempotencyKey),
+  );
+  if (!endpoint.secret)
+    throw new ApiError("K7006", { cause: new Error("The endpoint came without its secret.") });
+  return { id: endpoint.id, secret: endpoint.secret };
+}
+
+/** The event, or why it is not believed. */
+function verify(
+  stripe: Stripe,
+  {
+    payload,
+    signature,
+    secret,
+    receivedAt,
+  }: { payload: string; signature: string; secret: string; receivedAt: number },
+): Stripe.Event | Error {
+  try {
+    return stripe.webhooks.constructEvent(
+      payload,
+      signature,
+      secret,
+      TOLERANCE_SECONDS,
+      undefined,
+      receivedAt,
+    );
+  } catch (error) {
+    // Also a signed payload that is no JSON, or an event of a kind this endpoint never asked for.
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 /** An endpoint that was made and whose secret nobody was told is of no use: it would tell us what we could not believe. */

@@ -14,44 +14,8 @@ const TEST_CARD = "pm_card_";
 
 /** Cards: kept by a setup intent in the browser, or made of a test token on the server. */
 export function cards(stripe: Stripe, isTestMode: boolean): Cards {
-  /** Attaches, which is the same done twice, and makes it the card that invoices are charged to. */
-  async function attach(
-    customerId: string,
-    known: Stripe.PaymentMethod,
-    idempotencyKey?: string,
-  ): Promise<ProviderCard> {
-    const isAttached = idOf(known.customer) === customerId;
-    const method = isAttached ? known : await attachNow(customerId, known.id, idempotencyKey);
-    return makeDefault(customerId, method);
-  }
-
-  async function attachNow(customer: string, id: string, idempotencyKey?: string) {
-    const ask = (options?: Stripe.RequestOptions) => stripe.paymentMethods.attach(id, { customer }, options);
-    if (idempotencyKey === undefined) return ask();
-    return keyed(idempotencyKey, ask, async () => {
-      const method = await stripe.paymentMethods.retrieve(id);
-      return idOf(method.customer) === customer ? method : undefined;
-    });
-  }
-
-  async function makeDefault(customerId: string, method: Stripe.PaymentMethod): Promise<ProviderCard> {
-    await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: method.id } });
-    return { paymentMethodId: method.id, fingerprint: method.card?.fingerprint ?? null };
-  }
-
   return {
-    createSetupIntent: ({ customerId, idempotencyKey }) =>
-      asking(async () => {
-        const params = {
-          customer: customerId,
-          usage: "off_session",
-          automatic_payment_methods: { enabled: true },
-        } as const;
-        const intent = await stripe.setupIntents.create(params, { idempotencyKey });
-        if (!intent.client_secret)
-          throw new ApiError("K7006", { cause: new Error("The intent came without its secret.") });
-        return { clientSecret: intent.client_secret };
-      }),
+    createSetupIntent: (input) => asking(() => createSetupIntent(stripe, input)),
     chargeToCard: ({ subscriptionId, paymentMethodId }) =>
       asking(() =>
         refusingForeign(async () => {
@@ -68,20 +32,7 @@ export function cards(stripe: Stripe, isTestMode: boolean): Cards {
           await stripe.paymentMethods.detach(paymentMethodId);
         }),
       ),
-    attachPaymentMethod: ({ customerId, paymentMethodId }) =>
-      asking(() =>
-        refusingForeign(async () => {
-          if (paymentMethodId.startsWith(TEST_CARD)) {
-            return makeDefault(
-              customerId,
-              await stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }),
-            );
-          }
-          const known = await stripe.paymentMethods.retrieve(paymentMethodId);
-          if (known.customer !== null && idOf(known.customer) !== customerId) throw new ApiError("K7004");
-          return attach(customerId, known);
-        }),
-      ),
+    attachPaymentMethod: (input) => asking(() => refusingForeign(() => attachKnown(stripe, input))),
     async attachTestCard({ customerId, token, idempotencyKey }) {
       if (!isTestMode) throw new ApiError("K7003");
       return asking(() =>
@@ -91,11 +42,73 @@ export function cards(stripe: Stripe, isTestMode: boolean): Cards {
             (options) => stripe.paymentMethods.create({ type: "card", card: { token } }, options),
             notLookedFor,
           );
-          return attach(customerId, method, `${idempotencyKey}:attach`);
+          return attach(stripe, customerId, method, `${idempotencyKey}:attach`);
         }),
       );
     },
   };
+}
+
+async function createSetupIntent(
+  stripe: Stripe,
+  { customerId, idempotencyKey }: Parameters<Cards["createSetupIntent"]>[0],
+) {
+  const params = {
+    customer: customerId,
+    usage: "off_session",
+    automatic_payment_methods: { enabled: true },
+  } as const;
+  const intent = await stripe.setupIntents.create(params, { idempotencyKey });
+  if (!intent.client_secret)
+    throw new ApiError("K7006", { cause: new Error("The intent came without its secret.") });
+  return { clientSecret: intent.client_secret };
+}
+
+/** K7004 a card of another customer. */
+async function attachKnown(
+  stripe: Stripe,
+  { customerId, paymentMethodId }: Parameters<Cards["attachPaymentMethod"]>[0],
+): Promise<ProviderCard> {
+  if (paymentMethodId.startsWith(TEST_CARD)) {
+    return makeDefault(
+      stripe,
+      customerId,
+      await stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }),
+    );
+  }
+  const known = await stripe.paymentMethods.retrieve(paymentMethodId);
+  if (known.customer !== null && idOf(known.customer) !== customerId) throw new ApiError("K7004");
+  return attach(stripe, customerId, known);
+}
+
+/** Attaches, which is the same done twice, and makes it the card that invoices are charged to. */
+async function attach(
+  stripe: Stripe,
+  customerId: string,
+  known: Stripe.PaymentMethod,
+  idempotencyKey?: string,
+): Promise<ProviderCard> {
+  const isAttached = idOf(known.customer) === customerId;
+  const method = isAttached ? known : await attachNow(stripe, customerId, known.id, idempotencyKey);
+  return makeDefault(stripe, customerId, method);
+}
+
+async function attachNow(stripe: Stripe, customer: string, id: string, idempotencyKey?: string) {
+  const ask = (options?: Stripe.RequestOptions) => stripe.paymentMethods.attach(id, { customer }, options);
+  if (idempotencyKey === undefined) return ask();
+  return keyed(idempotencyKey, ask, async () => {
+    const method = await stripe.paymentMethods.retrieve(id);
+    return idOf(method.customer) === customer ? method : undefined;
+  });
+}
+
+async function makeDefault(
+  stripe: Stripe,
+  customerId: string,
+  method: Stripe.PaymentMethod,
+): Promise<ProviderCard> {
+  await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: method.id } });
+  return { paymentMethodId: method.id, fingerprint: method.card?.fingerprint ?? null };
 }
 
 async function listCards(stripe: Stripe, customerId: string): Promise<ProviderCardDetails[]> {

@@ -78,18 +78,7 @@ export function subscriptions(stripe: Stripe): Subscriptions {
         () => stripe.subscriptions.list({ status: "all", limit: 100 }),
         (subscription) => viewSubscription(stripe, subscription),
       ),
-    listSubscriptionPage: ({ limit, after }) =>
-      asking(async () => {
-        const start = after === null ? {} : { starting_after: after };
-        const page = await stripe.subscriptions.list({ status: "all", limit, ...start }).catch((error) => {
-          // What it was to start after is not there.
-          if (after !== null && isMissing(error)) return null;
-          throw error;
-        });
-        if (page === null) return null;
-        const data = await Promise.all(page.data.map((one) => viewOrReason(stripe, one)));
-        return { data, hasMore: page.has_more };
-      }),
+    listSubscriptionPage: (input) => asking(() => listPage(stripe, input)),
     readSchedule: (id) => asking(() => readSchedule(stripe, id)),
     tagSubscription: ({ id, tenantId, subscriptionId }) =>
       asking(async () => {
@@ -97,6 +86,21 @@ export function subscriptions(stripe: Stripe): Subscriptions {
         await stripe.subscriptions.update(id, { metadata });
       }),
   };
+}
+
+async function listPage(
+  stripe: Stripe,
+  { limit, after }: Parameters<Subscriptions["listSubscriptionPage"]>[0],
+) {
+  const start = after === null ? {} : { starting_after: after };
+  const page = await stripe.subscriptions.list({ status: "all", limit, ...start }).catch((error) => {
+    // What it was to start after is not there.
+    if (after !== null && isMissing(error)) return null;
+    throw error;
+  });
+  if (page === null) return null;
+  const data = await Promise.all(page.data.map((one) => viewOrReason(stripe, one)));
+  return { data, hasMore: page.has_more };
 }
 
 async function viewOrReason(

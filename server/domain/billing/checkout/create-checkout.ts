@@ -36,7 +36,7 @@ const TRIAL_NOTE =
  * K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7xxx.
  */
 export async function createCheckout(scope: Scope, input: Input): Promise<z.output<typeof Checkout>> {
-  const { tenantId, clock, db, baseUrl } = scope;
+  const { tenantId, db, baseUrl } = scope;
   const price = await getPlanPriceOrThrow(scope, input.plan_price_id);
   if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
   const provider = await cardProviderOf(scope);
@@ -67,43 +67,53 @@ export async function createCheckout(scope: Scope, input: Input): Promise<z.outp
     cancelUrl: `${pages}/canceled`,
     hasAutomaticTax: (await policiesOf(scope)).hasAutomaticTax,
   });
-  const isSold = await db.$transaction(async (tx) => {
+  const isSold = await saveCheckout(scope, {
+    id,
+    customerId: customer.id,
+    planPriceId: price.id,
+    productId: price.plan.productId,
+    drivers: drivers.map(({ featureId, steps }) => ({ featureId, steps })),
+    subscriptionId,
+    url: session.url,
+    providerSessionId: session.id,
+  });
+  await closeOthers(scope, sold);
+  if (isSold) await refuseSecond(db, scope, sold);
+  return { url: session.url };
+}
+
+interface NewCheckout extends Sold {
+  id: string;
+  planPriceId: string;
+  drivers: { featureId: string; steps: number }[];
+  subscriptionId: string;
+  url: string;
+  providerSessionId: string;
+}
+
+/** Saves the page in place of those before it. Answers whether the product was sold to the customer meanwhile: then it is closed. */
+function saveCheckout(scope: Scope, { productId, ...row }: NewCheckout): Promise<boolean> {
+  const { tenantId, clock, db } = scope;
+  const { id, customerId, subscriptionId } = row;
+  return db.$transaction(async (tx) => {
     // A subscription that is being saved refers to the customer's row: this waits for it, and what comes later sees this page.
-    await tx.$queryRaw`select 1 from customers where tenant_id = ${tenantId} and id = ${customer.id} for update`;
+    await tx.$queryRaw`select 1 from customers where tenant_id = ${tenantId} and id = ${customerId} for update`;
     const now = clock.now();
-    const row = {
-      tenantId,
-      id,
-      customerId: customer.id,
-      planPriceId: price.id,
-      drivers: drivers.map(({ featureId, steps }) => ({ featureId, steps })),
-      subscriptionId,
-      url: session.url,
-    };
-    const second = await findSecond(tx, scope, sold);
-    await supersedeCheckouts(tx, scope, { ...sold, exceptSubscriptionId: subscriptionId });
+    const second = await findSecond(tx, scope, { customerId, productId });
+    await supersedeCheckouts(tx, scope, { customerId, productId, exceptSubscriptionId: subscriptionId });
     await tx.checkoutSession.create({
-      data: {
-        ...row,
-        providerSessionId: session.id,
-        supersededAt: second && now,
-        createdAt: now,
-        updatedAt: now,
-      },
+      data: { tenantId, ...row, supersededAt: second && now, createdAt: now, updatedAt: now },
     });
     const after = {
       id,
-      customer_id: customer.id,
-      plan_price_id: price.id,
+      customer_id: customerId,
+      plan_price_id: row.planPriceId,
       status: "OPEN",
       subscription_id: subscriptionId,
     };
     await recordChange(tx, scope, { type: "checkout.created", objectType: "checkout", objectId: id, after });
     return second !== null;
   });
-  await closeOthers(scope, sold);
-  if (isSold) await refuseSecond(db, scope, sold);
-  return { url: session.url };
 }
 
 interface Sold {

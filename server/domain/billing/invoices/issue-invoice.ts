@@ -24,25 +24,51 @@ interface Order {
  * to 0 and what is left of the credit waits for the next. Nothing to bill: null, and no number is used.
  */
 export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<LoadedInvoice | null> {
-  const { tenantId, clock } = scope;
-  const now = clock.now();
-  const { subscription, customer, reason, period } = order;
-  const waiting = await takeWaiting(tx, scope, subscription.id);
+  const waiting = await takeWaiting(tx, scope, order.subscription.id);
   const lines = [...order.lines, ...waiting.map(toLine)];
   if (lines.length === 0) return null;
   const sum = lines.reduce((total, { amount }) => total + amount, 0n);
   const total = sum < 0n ? 0n : sum;
+  if (sum < 0n) lines.push(carriedLine(-sum, order.period));
+  const written = await writeInvoice(tx, scope, order, { lines, total });
+  await tx.invoiceItem.updateMany({
+    where: { tenantId: scope.tenantId, id: { in: waiting.map((item) => item.id) } },
+    data: { invoiceId: written.id },
+  });
+  if (sum < 0n) await keepCredit(tx, scope, order, { ...written, amount: sum });
+  const invoice = await getInvoiceOrThrow(tx, scope, written.id);
+  await recordChange(tx, scope, {
+    type: total === 0n ? "invoice.paid" : "invoice.issued",
+    objectType: "invoice",
+    objectId: written.id,
+    after: viewInvoice(invoice, scope.clock.now()),
+  });
+  await mailInvoice(tx, scope, { template: "invoice", invoice, customer: order.customer, nth: 1 });
+  return invoice;
+}
+
+/** The line that brings an invoice to 0 whose credit outweighs it. */
+function carriedLine(amount: bigint, period: Order["period"]): Line {
+  return {
+    description: "Credit carried to the next invoice",
+    amount,
+    isProration: false,
+    periodStart: period.start,
+    periodEnd: period.end,
+  };
+}
+
+/** Writes the invoice under the tenant's next number, with its lines. One that comes to 0 is paid. */
+async function writeInvoice(
+  tx: Tx,
+  scope: Scope,
+  { subscription, customer, reason, period }: Order,
+  { lines, total }: { lines: Line[]; total: bigint },
+): Promise<{ id: string; displayNumber: string }> {
+  const { tenantId, clock } = scope;
+  const now = clock.now();
   const id = newId("invoice");
-  if (sum < 0n)
-    lines.push({
-      description: "Credit carried to the next invoice",
-      amount: -sum,
-      isProration: false,
-      periodStart: period.start,
-      periodEnd: period.end,
-    });
   const { number, displayNumber, dueDays, letterhead } = await takeNumber(tx, scope, customer);
-  const dueAt = new Date(now.getTime() + (subscription.dueDays ?? dueDays) * DAY_MS);
   await tx.invoice.create({
     data: {
       tenantId,
@@ -61,7 +87,7 @@ export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<
       periodStart: period.start,
       periodEnd: period.end,
       issuedAt: now,
-      dueAt,
+      dueAt: new Date(now.getTime() + (subscription.dueDays ?? dueDays) * DAY_MS),
       paidAt: total === 0n ? now : null,
       letterhead,
       createdAt: now,
@@ -77,30 +103,26 @@ export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<
       ...line,
     })),
   });
-  await tx.invoiceItem.updateMany({
-    where: { tenantId, id: { in: waiting.map((item) => item.id) } },
-    data: { invoiceId: id },
+  return { id, displayNumber };
+}
+
+/** Keeps what is left of the credit, a negative amount, for the subscription's next invoice. */
+function keepCredit(
+  tx: Tx,
+  scope: Scope,
+  { subscription, customer, period }: Order,
+  { id, displayNumber, amount }: { id: string; displayNumber: string; amount: bigint },
+): Promise<void> {
+  return addItem(tx, scope, {
+    key: `credit:${id}`,
+    customerId: customer.id,
+    subscriptionId: subscription.id,
+    currency: subscription.currency,
+    description: `Credit from invoice ${displayNumber}`,
+    amount,
+    isProration: false,
+    period,
   });
-  if (sum < 0n)
-    await addItem(tx, scope, {
-      key: `credit:${id}`,
-      customerId: customer.id,
-      subscriptionId: subscription.id,
-      currency: subscription.currency,
-      description: `Credit from invoice ${displayNumber}`,
-      amount: sum,
-      isProration: false,
-      period,
-    });
-  const invoice = await getInvoiceOrThrow(tx, scope, id);
-  await recordChange(tx, scope, {
-    type: total === 0n ? "invoice.paid" : "invoice.issued",
-    objectType: "invoice",
-    objectId: id,
-    after: viewInvoice(invoice, now),
-  });
-  await mailInvoice(tx, scope, { template: "invoice", invoice, customer, nth: 1 });
-  return invoice;
 }
 
 interface NewItem {

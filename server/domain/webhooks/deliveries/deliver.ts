@@ -5,7 +5,7 @@ import type { Services } from "../../../platform/scope.ts";
 import { inSpan } from "../../../platform/tracing.ts";
 import { viewEvent } from "../../events/view-event.ts";
 import { mayBePrivate } from "../addresses.ts";
-import { LEASE_SECONDS } from "../rules.ts";
+import { DELIVERY_LEASE_SECONDS } from "../rules.ts";
 import { openSecret } from "../secrets.ts";
 import type { ClaimedDelivery, DueEndpoint } from "./claimed-delivery.ts";
 import { classifyOutcome, type DeliveryLease, recordAttempt, UNSIGNED } from "./record-attempt.ts";
@@ -34,7 +34,7 @@ export async function deliverNext(
   resolve?: Resolve,
 ): Promise<boolean | null> {
   const { clock, log } = services;
-  const leaseEnd = addSeconds(clock.now(), LEASE_SECONDS);
+  const leaseEnd = addSeconds(clock.now(), DELIVERY_LEASE_SECONDS);
   const claimed = await claim(services, due, leaseEnd);
   if (!claimed) return null;
   const body = JSON.stringify(viewEvent(eventOf(claimed)));

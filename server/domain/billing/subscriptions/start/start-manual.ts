@@ -2,9 +2,14 @@ import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import { periodAt } from "../../../../platform/calendar.ts";
 import { addSeconds } from "../../../../platform/clock.ts";
+import type { Customer, ProviderOperation } from "../../../../platform/database/client/client.ts";
 import { newId } from "../../../../platform/ids.ts";
-import type { Scope } from "../../../../platform/scope.ts";
-import { getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import {
+  getPlanPriceOrThrow,
+  type PackWithEntitlements,
+  type PlanPriceWithPlan,
+} from "../../../catalog/get-plan-price.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { ensureCustomerWithEmail } from "../../../customers/ensure-customer.ts";
 import { issueInvoice } from "../../invoices/issue-invoice.ts";
@@ -32,24 +37,18 @@ const DAY_SECONDS = 86_400;
  * has one. The row, its invoice and their events are one transaction. K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020.
  */
 export async function startManual(caller: Scope, input: Input): Promise<z.output<typeof Subscription>> {
-  const { tenantId, db } = caller;
+  const { db } = caller;
   const own = await finishOwnStart(caller);
   if (own) return own;
   const price = await getPlanPriceOrThrow(caller, input.plan_price_id);
   if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
-  const customer = await db.$transaction(async (tx) => {
-    const named = await ensureCustomerWithEmail(tx, caller, input);
-    if (input.invoice_address === undefined) return named;
-    const data = { invoiceAddress: input.invoice_address, updatedAt: caller.clock.now() };
-    return tx.customer.update({ where: { tenantId_id: { tenantId, id: named.id } }, data });
-  });
+  const customer = await nameInvoiced(caller, input);
   const { productId } = price.plan;
   const { grantId, trialDays, pack } = await findStartTerms(caller, customer.id, price);
   if (!pack) throw new ApiError("K5010");
   const drivers = chooseDrivers(pack, input.drivers ?? []);
   const items = pricedItems({ price, pack, drivers });
   const scope = await withCustomerClock(db, caller, customer);
-  const traits = trialTraits(customer, null);
   // The same claim as a start on cards makes, so that two starts of either kind never end with two.
   const subscriptionId = newId("subscription");
   const claim = { customerId: customer.id, productId, subscriptionId };
@@ -60,40 +59,78 @@ export async function startManual(caller: Scope, input: Input): Promise<z.output
     return startManual(caller, input);
   }
   try {
-    return await db.$transaction(async (tx) => {
-      const live = await findLiveSubscriptions(tx, caller, customer.id);
-      const second = live.find((subscription) => subscription.productId === productId);
-      if (second) throw new ApiError("K6002", { details: { subscription_id: second.id } });
-      const now = toSecond(scope.clock.now());
-      const hasTrial = trialDays > 0 && (await claimTrial(tx, caller, { productId, subscriptionId, traits }));
-      const trialEnd = hasTrial ? addSeconds(now, trialDays * DAY_SECONDS) : null;
-      const period = trialEnd ? { start: now, end: trialEnd } : periodAt(now, price.interval, now);
-      const { lines, charged } = trialEnd ? { lines: [], charged: [] } : chargePeriod(items, period);
-      const sale = { ...claim, price, packId: pack.id, drivers };
-      const row = await insertSubscription(tx, scope, sale, {
-        provider: "PROVIDER_B",
-        status: trialEnd ? "TRIALING" : "ACTIVE",
-        currentPeriodStart: period.start,
-        currentPeriodEnd: period.end,
-        periodAnchor: trialEnd ?? now,
-        trialStart: trialEnd && now,
-        trialEnd,
-        invoiceDueDays: input.due_days ?? null,
-        charged: storeCharges(charged),
-      });
-      await issueInvoice(tx, scope, {
-        subscription: { id: row.id, currency: price.currency, dueDays: row.invoiceDueDays },
-        customer,
-        reason: "subscription_create",
-        lines,
-        period,
-      });
-      await consumeTerms(tx, scope, grantId, row.id);
-      await completeOperation(tx, caller, begun.operation);
-      return viewSubscription(tx, scope, row);
-    });
+    const { operation } = begun;
+    const start = { customer, price, pack, drivers, items, trialDays, grantId, subscriptionId, operation };
+    return await db.$transaction((tx) =>
+      saveStart(tx, { caller, scope }, { ...start, dueDays: input.due_days ?? null }),
+    );
   } catch (error) {
     await failOperation(caller, begun.operation, error);
     throw error;
   }
+}
+
+/** The customer, with the address that invoices are to show. K3003, K3004. */
+function nameInvoiced(scope: Scope, input: Input): Promise<Customer> {
+  const { tenantId, db, clock } = scope;
+  return db.$transaction(async (tx) => {
+    const named = await ensureCustomerWithEmail(tx, scope, input);
+    if (input.invoice_address === undefined) return named;
+    const data = { invoiceAddress: input.invoice_address, updatedAt: clock.now() };
+    return tx.customer.update({ where: { tenantId_id: { tenantId, id: named.id } }, data });
+  });
+}
+
+interface Start {
+  customer: Customer;
+  price: PlanPriceWithPlan;
+  pack: PackWithEntitlements;
+  drivers: ReturnType<typeof chooseDrivers>;
+  items: ReturnType<typeof pricedItems>;
+  trialDays: number;
+  grantId: string | null;
+  subscriptionId: string;
+  operation: ProviderOperation;
+  dueDays: number | null;
+}
+
+/** Saves the subscription with its first invoice, in the caller's transaction; `scope` keeps the customer's time. K6002. */
+async function saveStart(
+  tx: Tx,
+  { caller, scope }: { caller: Scope; scope: Scope },
+  start: Start,
+): Promise<z.output<typeof Subscription>> {
+  const { customer, price, pack, drivers, items, trialDays, subscriptionId } = start;
+  const { productId } = price.plan;
+  const live = await findLiveSubscriptions(tx, caller, customer.id);
+  const second = live.find((subscription) => subscription.productId === productId);
+  if (second) throw new ApiError("K6002", { details: { subscription_id: second.id } });
+  const now = toSecond(scope.clock.now());
+  const traits = trialTraits(customer, null);
+  const hasTrial = trialDays > 0 && (await claimTrial(tx, caller, { productId, subscriptionId, traits }));
+  const trialEnd = hasTrial ? addSeconds(now, trialDays * DAY_SECONDS) : null;
+  const period = trialEnd ? { start: now, end: trialEnd } : periodAt(now, price.interval, now);
+  const { lines, charged } = trialEnd ? { lines: [], charged: [] } : chargePeriod(items, period);
+  const sale = { customerId: customer.id, productId, subscriptionId, price, packId: pack.id, drivers };
+  const row = await insertSubscription(tx, scope, sale, {
+    provider: "PROVIDER_B",
+    status: trialEnd ? "TRIALING" : "ACTIVE",
+    currentPeriodStart: period.start,
+    currentPeriodEnd: period.end,
+    periodAnchor: trialEnd ?? now,
+    trialStart: trialEnd && now,
+    trialEnd,
+    invoiceDueDays: start.dueDays,
+    charged: storeCharges(charged),
+  });
+  await issueInvoice(tx, scope, {
+    subscription: { id: row.id, currency: price.currency, dueDays: row.invoiceDueDays },
+    customer,
+    reason: "subscription_create",
+    lines,
+    period,
+  });
+  await consumeTerms(tx, scope, start.grantId, row.id);
+  await completeOperation(tx, caller, start.operation);
+  return viewSubscription(tx, scope, row);
 }

@@ -63,12 +63,7 @@ export async function startSubscription(scope: Scope, input: Input): Promise<z.o
   const price = await getPlanPriceOrThrow(scope, input.plan_price_id);
   if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
   const provider = await cardProviderOf(scope);
-  const card = {
-    paymentMethodId: input.cardprovider_payment_method_id ?? null,
-    testCardToken: input.cardprovider_test_card_token ?? null,
-  };
-  if (card.paymentMethodId !== null && card.testCardToken !== null) throw new ApiError("K6004");
-  if (card.testCardToken !== null && !provider.isTestMode) throw new ApiError("K7003");
+  const card = cardOf(input, provider);
 
   const customer = await scope.db.$transaction((tx) => ensureCustomerWithEmail(tx, scope, input));
   const confirmed = await syncConfirmed(scope, customer.id, price.plan.productId);
@@ -117,6 +112,20 @@ export async function startSubscription(scope: Scope, input: Input): Promise<z.o
     throw error;
   }
   return carryOut(scope, { operation, stored, provider, customer, price, pack });
+}
+
+/** The card that the start is to use, of which there may be one at most. K6004, K7003 a test card outside test mode. */
+function cardOf(
+  input: Input,
+  provider: CardProvider,
+): { paymentMethodId: string | null; testCardToken: string | null } {
+  const card = {
+    paymentMethodId: input.cardprovider_payment_method_id ?? null,
+    testCardToken: input.cardprovider_test_card_token ?? null,
+  };
+  if (card.paymentMethodId !== null && card.testCardToken !== null) throw new ApiError("K6004");
+  if (card.testCardToken !== null && !provider.isTestMode) throw new ApiError("K7003");
+  return card;
 }
 
 async function refuseSecond(scope: Scope, customerId: string, productId: string): Promise<void> {
