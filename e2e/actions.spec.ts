@@ -62,10 +62,10 @@ test("a subscription is started, changed, paused, resumed and canceled", async (
   await expect(status).toContainText("Active");
   await open(page, "Cancel");
   await finish(page, "Cancel subscription");
-  await expect(page.getByText(/it goes on until/)).toBeVisible();
+  await expect(page.getByText(/it runs until/)).toBeVisible();
   await open(page, "Resume");
   await finish(page, "Resume");
-  await expect(page.getByText(/it goes on until/)).toHaveCount(0);
+  await expect(page.getByText(/it runs until/)).toHaveCount(0);
   await open(page, "Cancel");
   await page.getByRole("dialog").getByLabel("When").selectOption("now");
   await finish(page, "Cancel subscription");
@@ -73,7 +73,7 @@ test("a subscription is started, changed, paused, resumed and canceled", async (
   await expect(page.getByRole("table", { name: "Events" })).toContainText("subscription.canceled");
 });
 
-test("a customer's usage is set, an override laid over, a note kept", async ({ testPage: page }) => {
+test("a customer's usage is set, an override applied, a note added", async ({ testPage: page }) => {
   const customer = await subscribe(page, /Startup · \$49.00/, null);
   await page.getByRole("link", { name: `${customer}@example.com` }).click();
   await page.getByRole("button", { name: "Set usage of Tracked events" }).click();
@@ -234,7 +234,7 @@ test("people wait, are imported, invited, rejected and put back in line", async 
   await expect(window).toContainText("Accept the invitation");
 });
 
-test("codes and links are made and taken back", async ({ testPage: page }) => {
+test("codes and links are created and revoked", async ({ testPage: page }) => {
   const window = page.getByRole("dialog");
   await page.goto("/invitations");
   await open(page, "New code");
@@ -260,7 +260,7 @@ test("codes and links are made and taken back", async ({ testPage: page }) => {
   await finish(page, "Send invitation");
   await page.getByRole("tab", { name: "By mail" }).click();
   await page.getByRole("button", { name: `Resend to ${email}` }).click();
-  await expect(page.getByRole("region", { name: "News" })).toContainText("They are invited again");
+  await expect(page.getByRole("region", { name: "News" })).toContainText("The invitation was sent again");
   await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
   await finish(page, "Revoke");
   await expect(page.getByRole("row").filter({ hasText: email })).toHaveCount(0);
@@ -275,7 +275,7 @@ test("an application's keys are shown once, work, are rotated and revoked", asyn
   await page.goto("/applications");
   await open(page, "New application");
   await window.getByLabel("Name").fill(name);
-  await window.getByLabel("May administer").fill("billing:admin");
+  await window.getByLabel("Administrator rights").fill("billing:admin");
   await window.getByRole("button", { name: "Create application" }).click();
   const secret = async (key: string) =>
     ((await window.getByRole("button", { name: `Copy ${key}` }).getAttribute("aria-label")) ?? "").replace(
@@ -302,7 +302,7 @@ test("an application's keys are shown once, work, are rotated and revoked", asyn
 
   await page.goto("/applications");
   await page.getByRole("button", { name: `Rotate the keys of ${name}` }).click();
-  await window.getByLabel("The old ones stop").selectOption("0");
+  await window.getByLabel("The old keys stop").selectOption("0");
   await window.getByRole("button", { name: "Rotate" }).click();
   expect(await secret("x-app-id")).not.toBe(appId);
   await window.getByRole("button", { name: "Done" }).click();
@@ -312,7 +312,7 @@ test("an application's keys are shown once, work, are rotated and revoked", asyn
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Revoked");
 });
 
-test("a test clock is made, somebody put on it, and moved", async ({ testPage: page }) => {
+test("a test clock is created, gets a customer, and is moved", async ({ testPage: page }) => {
   const name = unique("clock");
   const window = page.getByRole("dialog");
   await page.goto("/clocks");
@@ -363,15 +363,15 @@ test.describe("personal data", () => {
     expect(exported.customers[0]).toMatchObject({ external_id: customer, email: `${customer}@example.com` });
     await open(page, "Erase…");
     const window = page.getByRole("dialog");
-    await window.getByLabel(/^Type/).fill("somebody else");
-    await window.getByRole("button", { name: "Erase for good" }).click();
+    await window.getByLabel(/^Type/).fill("another person");
+    await window.getByRole("button", { name: "Erase permanently" }).click();
     await expect(window).toContainText(`Type ${customer} to go on.`);
     await window.getByLabel(/^Type/).fill(customer);
-    await window.getByRole("button", { name: "Erase for good" }).click();
+    await window.getByRole("button", { name: "Erase permanently" }).click();
     // It has a subscription that runs.
     await expect(window).toContainText("K3051");
-    await window.getByLabel(/^Cancel what runs/).click();
-    await finish(page, "Erase for good");
+    await window.getByLabel(/^First cancel running subscriptions/).click();
+    await finish(page, "Erase permanently");
     await expect(page.getByRole("main").locator("header")).toContainText("Erased", { timeout: 30_000 });
     await expect(page.getByRole("main")).not.toContainText(`${customer}@example.com`);
   });

@@ -27,7 +27,7 @@ test("from the waitlist by invitation to an account", async ({ page, memberReque
   await expect(page.getByText(`We will write to ${email}`)).toBeVisible();
 
   await page.goto(await mailbox.linkIn(email, "waitlist_joined"));
-  await expect(page.getByText(/of [\d,]+ who wait/)).toBeVisible();
+  await expect(page.getByText(/of [\d,]+ waiting/)).toBeVisible();
   await expectCleanEverywhere(page);
   const share = await page.getByLabel("Share this link to move up").inputValue();
   await page.goto(share);
@@ -62,10 +62,10 @@ test("an account by a code is confirmed by mail, and its password can be set ane
   const { body } = await backEnd.post("/v1/invitations/code", { trialDays: 30 });
   await page.goto("/p/northwind/redeem");
   await page.getByLabel("Invitation code").fill("not-a-code");
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("We do not know this invitation.")).toBeVisible();
   await page.getByLabel("Invitation code").fill(body.code);
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Your code gives you 30 free days.")).toBeVisible();
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("button", { name: "Create account" }).click();

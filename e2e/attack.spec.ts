@@ -45,7 +45,7 @@ test("every kind of answer says what browsers may do with it", async ({ request,
     "/p/northwind/pricing",
     "/p/northwind/waitlist",
     "/p/northwind/register",
-    "/p/nobody/pricing",
+    "/p/unknown/pricing",
     "/portal?token=x",
     "/embed/card?app=x&origin=x",
     "/nowhere",
@@ -132,7 +132,7 @@ test.describe("another site", () => {
     }
   });
 
-  test("signs nobody in or out, and is led to by no sign-in", async ({ request, demo }) => {
+  test("signs no member in or out, and no sign-in redirects to it", async ({ request, demo }) => {
     const form = { email: demo.admin_email, password: demo.admin_password, callbackUrl: EVIL, json: "true" };
     const blind = await request.post("/api/auth/callback/credentials", { form, maxRedirects: 0 });
     expect(headerOf(blind, "set-cookie")).not.toContain("session-token");
@@ -164,7 +164,7 @@ const FORGERIES: Record<string, string>[] = [
   { forwarded: "host=evil.example;proto=https" },
 ];
 
-test("a forged host leads nobody astray", async ({ request }) => {
+test("a forged host changes no link or redirect", async ({ request }) => {
   for (const headers of FORGERIES)
     for (const path of [
       "/sign-in",

@@ -77,7 +77,7 @@ test("a card typed on a tenant's own page starts a subscription that lets its cu
     plan_price_id: await backEnd.priceOf("scale"),
     cardprovider_payment_method_id: payment_method,
   });
-  // With a trial, unless somebody else has tried the product with this card before.
+  // With a trial, unless another customer has had a trial with this card before.
   const status = expect.stringMatching(/^(TRIALING|ACTIVE)$/);
   expect(started).toMatchObject({ status: 201, body: { status, plan: { slug: "scale" } } });
   expect((await backEnd.get(check)).body.allowed).toBe(true);

@@ -46,7 +46,7 @@ test.describe("before the page's scripts have come", () => {
     await expect(page.getByPlaceholder("Name, e-mail, id or page")).toBeFocused();
   });
 
-  test("a password is shown, and somebody signs in", async ({ page, demo }) => {
+  test("a password is shown, and the member signs in", async ({ page, demo }) => {
     const release = await holdScripts(page);
     await page.goto("/sign-in", { waitUntil: "commit" });
     await page.getByLabel("E-mail address").fill(demo.admin_email);

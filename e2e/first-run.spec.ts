@@ -237,7 +237,7 @@ async function anApplication(page: Page): Promise<Record<string, string>> {
   await page.goto(`${usher.baseUrl}/applications`);
   await open(page, "New application");
   await window.getByLabel("Name").fill("Back end");
-  await window.getByLabel("May administer").fill("billing:admin");
+  await window.getByLabel("Administrator rights").fill("billing:admin");
   await window.getByRole("button", { name: "Create application" }).click();
   const shown: Record<string, string> = {};
   for (const key of ["x-app-id", "client_id", "client_secret"]) {

@@ -12,7 +12,7 @@ interface Fixtures {
   /** Paths whose refusal (4xx) the test provokes on purpose; the browser writes each to its console. */
   expectedRefusals: (string | RegExp)[];
   nothingBreaks: undefined;
-  /** An empty page of somebody who has signed in; each worker does so once. */
+  /** An empty page of a signed-in member; each worker signs in once. */
   memberPage: Page;
   /** The same in the demo tenant's sandbox, where nothing that a test does disturbs another. */
   testPage: Page;

@@ -74,7 +74,7 @@ test("the theme is chosen once and kept, also over the system's", async ({ membe
   expect(await ground()).toBe("rgb(11, 12, 14)");
 });
 
-test("a page is fetched ahead when somebody points at its link, and not before", async ({
+test("a page is prefetched when the user points at its link, and not before", async ({
   memberPage: page,
 }) => {
   const ahead: string[] = [];

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import Provider from "oidc-provider";
 
-/** An OpenID Connect provider that believes whoever signs in, as its sign-in page asks for a name only. */
+/** An OpenID Connect provider whose sign-in page asks for a name only. */
 export interface IdentityProvider {
   issuer: string;
   clientId: string;

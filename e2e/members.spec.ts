@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const PASSWORD = "a long sentence nobody types";
 
-test.describe("whoever may only look, or only help", () => {
+test.describe("a member who may only read, or only help customers", () => {
   test("is invited, joins, and is refused by the server itself", async ({
     testPage: page,
     browser,
@@ -113,7 +113,7 @@ test.describe("with a second factor", () => {
     await own.getByLabel("Code").fill(await generate({ secret }));
     await own.getByRole("dialog").getByRole("button", { name: "Switch on" }).click();
     const recovery = (await own.getByRole("dialog").getByRole("listitem").first().innerText()).trim();
-    await own.getByRole("button", { name: "I have kept them" }).click();
+    await own.getByRole("button", { name: "I have saved them" }).click();
     await own.getByRole("button", { name: /^Account/ }).click();
     await own.getByRole("menuitem", { name: "Sign out" }).click();
     await expect(own).toHaveURL("/sign-in");

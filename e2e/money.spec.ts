@@ -69,7 +69,7 @@ test("prices are typed in major units, shown back before they are stored, and re
   await window.getByLabel("Tier 1 price").fill("0.02");
   await expect(window.getByText("= $0.02 each")).toBeVisible();
   await window.getByLabel("Tier 2 price").fill("cheap");
-  await window.getByLabel("Most that a period bills in USD").fill("50");
+  await window.getByLabel("Maximum overage per period in USD").fill("50");
   await expect(window.getByText("= $50.00 a period")).toBeVisible();
   await window.getByRole("button", { name: "Add", exact: true }).click();
   await expect(window.getByText("Tier 2, price: Write an amount in USD, such as 1234.50.")).toBeVisible();
@@ -80,7 +80,7 @@ test("prices are typed in major units, shown back before they are stored, and re
   await expect(grants).toContainText("at most $50.00 a period");
   await page.getByRole("button", { name: "Edit Tracked events" }).click();
   await expect(window.getByLabel("Tier 1 price")).toHaveValue("0.02");
-  await expect(window.getByLabel("Most that a period bills in USD")).toHaveValue("50.00");
+  await expect(window.getByLabel("Maximum overage per period in USD")).toHaveValue("50.00");
 });
 
 test.describe("in a German browser", () => {

@@ -51,13 +51,13 @@ test("a customer sees what they have, upgrades at the price that was shown, canc
   }).toPass();
 
   await page.getByRole("link", { name: "Cancel subscription" }).click();
-  await page.getByLabel(/Why do you leave/).fill("Too many seats");
+  await page.getByLabel(/Why are you leaving/).fill("Too many seats");
   await page.getByRole("button", { name: "Cancel subscription" }).click();
   await expect(page.getByText(/Canceled. You can use it until/)).toBeVisible();
   const canceled = await backEnd.get(`/v1/billing/subscriptions/${subscription}`);
   expect(canceled.body).toMatchObject({ status: "ACTIVE", canceled_at: expect.any(String), ended_at: null });
   await page.getByRole("button", { name: "Resume subscription" }).click();
-  await expect(page.getByText("Your subscription goes on.")).toBeVisible();
+  await expect(page.getByText("Your subscription continues.")).toBeVisible();
 });
 
 test("a card whose bank asks each time upgrades in the portal once its holder has confirmed", async ({
@@ -156,7 +156,7 @@ test("another card is saved in the portal, and an invoice is downloaded", async 
   await expect(page.getByText("Mastercard ending in 4444")).toBeVisible();
 });
 
-test("the link opens once, and the portal is nobody else's", async ({ page, browser, baseURL }) => {
+test("the link opens once, and the portal is closed to others", async ({ page, browser, baseURL }) => {
   const { link } = await openPortal(page);
   const thief = await browser.newContext({ baseURL });
   const other = await thief.newPage();

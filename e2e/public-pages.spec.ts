@@ -44,7 +44,7 @@ test("the installation's own tenant, whose users are the dashboard's members, ha
   }
 });
 
-test("pages run no script but their own, and stand in nobody's frame", async ({ request }) => {
+test("pages run only their own scripts, and no site may frame them", async ({ request }) => {
   const [first, second] = [await request.get("/sign-in"), await request.get("/sign-in")];
   const policy = first.headers()["content-security-policy"] ?? "";
   expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}' 'strict-dynamic';/);

@@ -92,7 +92,7 @@ test("a page that a tenant's server has rendered shows entitlements at once, and
   await server.close();
 });
 
-/** A tenant's server that renders its page in React, and hands out the snapshot of whoever has signed in there. */
+/** A tenant's server that renders its page in React and serves the signed-in user's snapshot. */
 async function openRenderingServer(backEnd: BackEnd, customer: string) {
   const { render } = (await bundleForServer("react-entitlements-server.tsx")) as {
     render(source: string, initial?: EntitlementsPayload): string;

@@ -17,7 +17,7 @@ const bashOf = (path: string) =>
     ([, block]) => block ?? "",
   );
 
-test("the README's curls work when they are pasted: the main job's, then those that let somebody in", () => {
+test("the README's curls work when they are pasted: the main job's, then those that let a person in", () => {
   const blocks = bashOf("README.md");
   expect(blocks.map((block) => block.match(/curl -s/g)?.length)).toEqual([5, 5]);
   const [subscription, check, usage, joined, registered, own] = pasted(blocks).map((line) =>

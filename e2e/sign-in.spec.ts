@@ -2,7 +2,7 @@ import { expect, signIn, test } from "./fixtures.ts";
 
 const CALLBACK = "/api/auth/callback/credentials";
 
-test("whoever is not signed in is sent to sign in", async ({ page }) => {
+test("a visitor who is not signed in is sent to sign in", async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveURL("/sign-in");
   await expect(page.getByRole("heading", { name: "Sign in to Usher" })).toBeVisible();
@@ -107,7 +107,7 @@ test("signing out ends the session in every tab, and for a copied cookie", async
   await copied.close();
 });
 
-test("whoever is signed in already is not asked again", async ({ page, demo }) => {
+test("a signed-in member is not asked to sign in again", async ({ page, demo }) => {
   await signIn(page, demo);
   await page.goto("/sign-in");
   await expect(page).toHaveURL("/");

@@ -11,11 +11,11 @@ test("an owner lets another tenant list the waitlist, both see it, and the owner
   const access = page.getByRole("region", { name: "Access by other tenants" });
   const window = page.getByRole("dialog");
   await expect(access).toContainText("No other tenant can list your waitlist.");
-  await access.getByRole("button", { name: "Give access" }).click();
-  await window.getByRole("button", { name: "Give access" }).click();
+  await access.getByRole("button", { name: "Grant access" }).click();
+  await window.getByRole("button", { name: "Grant access" }).click();
   await expect(window.getByLabel("Tenant's id")).toHaveAttribute("aria-invalid", "true");
   await window.getByLabel("Tenant's id").fill(other);
-  await window.getByRole("button", { name: "Give access" }).click();
+  await window.getByRole("button", { name: "Grant access" }).click();
   await expect(window).toHaveCount(0);
   await expect(access.getByRole("listitem")).toContainText(`${other}can list your waitlist since`);
 
@@ -23,9 +23,9 @@ test("an owner lets another tenant list the waitlist, both see it, and the owner
   await expect(access.getByRole("list", { name: "Waitlists that you can list" })).toContainText(own);
 
   await tenantIdIn(page, "Test");
-  await access.getByRole("button", { name: `Take back access of ${other}` }).click();
+  await access.getByRole("button", { name: `Revoke access of ${other}` }).click();
   await expect(window).toContainText(`From now on ${other} cannot list your waitlist.`);
-  await window.getByRole("button", { name: "Take back" }).click();
+  await window.getByRole("button", { name: "Revoke" }).click();
   await expect(access).toContainText("No other tenant can list your waitlist.");
 });
 

@@ -64,7 +64,7 @@ test("a stray quote costs its line alone, and the window says which and why", as
   );
   await window.getByRole("button", { name: "Import 700" }).click();
   await expect(window).toContainText("700 people imported.");
-  await expect(window.getByRole("region", { name: "Lines to look at" })).toContainText(refused);
+  await expect(window.getByRole("region", { name: "Lines with problems" })).toContainText(refused);
   await expectName(page, `${one}-699@example.com`, "Person 699");
 });
 

@@ -13,7 +13,7 @@ export function EarlyInput({ nonce }: { nonce: string }) {
 function keepEarlyInput() {
   const LOOK_MS = 50;
   const PATIENCE_MS = 60_000;
-  /** What nobody has answered yet: since when, and what a list was set to. */
+  /** The input that no handler has processed yet: its time, and the value that a list was set to. */
   const waiting = new Map<HTMLButtonElement | HTMLSelectElement, { since: number; value: string }>();
   let isTimed = false;
 

@@ -82,7 +82,7 @@ export function SearchList({
             onChange: (event) => onType(event.currentTarget.value),
             onKeyDown: leaveToComposition,
           })}
-          // biome-ignore lint/a11y/noAutofocus: a window that somebody opened in order to type
+          // biome-ignore lint/a11y/noAutofocus: the user opened this dialog in order to type
           autoFocus
           autoCorrect="off"
           spellCheck={false}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Why there is nothing to embed, for whoever sets the tenant's page up. */
+/** Tells the developer of the tenant's page why nothing is embedded. */
 export function EmbedRefusal({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="p-4 text-center">

@@ -13,7 +13,7 @@ export const readClaims = cache(async (): Promise<SessionClaims | null> => {
   return session?.claims ?? null;
 });
 
-/** The signed-in member; null when nobody is. */
+/** The signed-in member, or null. */
 export const readMember = cache(async (): Promise<MemberView | null> => {
   const claims = await readClaims();
   return claims && pagesBridge().member(claims);

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { type Api, errorCode } from "../_lib/api.ts";
 import type { Subscription } from "./subscription-card.tsx";
 
-/** The customer's own subscription that an address names; a page that nobody has for any other. */
+/** The customer's own subscription that the address names; answers 404 for any other. */
 export async function ownSubscription(api: Api, id: string | undefined): Promise<Subscription> {
   if (id === undefined) notFound();
   try {

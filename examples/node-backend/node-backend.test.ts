@@ -40,7 +40,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** Runs the example as somebody would who has cloned it. */
+/** Runs the example as a developer would after cloning it. */
 async function start(environment: Record<string, string>) {
   const { id, appId, clientSecret } = tenant.adminApplication;
   const child = spawn(process.execPath, [join(import.meta.dirname, "src", "main.ts")], {
@@ -130,7 +130,7 @@ describe("the example on plain node:http", () => {
     await expect.poll(ask, { timeout: 20_000 }).toBe(200);
   });
 
-  it("believes no webhook that Usher has not signed, and nobody without a key", async () => {
+  it("accepts no webhook that Usher has not signed, and no request without a key", async () => {
     const anybody = createClient(example.url);
     const forged = await anybody.post(HOOK, { type: "subscription.created" });
     expect(forged.status).toBe(400);

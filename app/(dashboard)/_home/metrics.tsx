@@ -126,7 +126,7 @@ function Charts({ metrics, currency, range }: { metrics: Metrics; currency: stri
         title="Failed payments"
         kind="bar"
         figure={formatCount(failed.total)}
-        detail="Cards that were declined, invoices not paid by their due date"
+        detail="Declined cards and invoices not paid by their due date"
         points={points}
         series={[{ name: "Failed", values: failed.series }]}
         format={formatCount}
@@ -135,7 +135,7 @@ function Charts({ metrics, currency, range }: { metrics: Metrics; currency: stri
         title="Overage revenue"
         kind="bar"
         figure={formatMoney(overage?.total ?? 0, currency)}
-        detail="Billed for use past the plans' limits"
+        detail="Billed for usage past the plans' limits"
         points={points}
         series={[{ name: "Overage", values: overage?.series ?? none }]}
         format={money}
@@ -146,7 +146,7 @@ function Charts({ metrics, currency, range }: { metrics: Metrics; currency: stri
 }
 
 function Growth({ now, before }: { now: number; before: number }) {
-  if (before === 0) return <>Nothing to compare with at the beginning of the range</>;
+  if (before === 0) return <>No earlier value to compare with</>;
   const share = (now - before) / before;
   return (
     <span className={share >= 0 ? "text-positive" : "text-negative"}>

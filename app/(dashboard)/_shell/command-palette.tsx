@@ -91,7 +91,7 @@ export default function CommandPalette({ close }: { close: () => void }) {
           onType={setTyped}
           // Pages are known at once: what comes from the server later stands below, so that the first option stays.
           groups={[{ heading: "Pages", items: pages }, ...found]}
-          empty={isFetching ? "Looking…" : "Nothing is called that."}
+          empty={isFetching ? "Searching…" : "No results."}
           className="max-h-[50dvh]"
           itemClassName="min-h-9 items-center py-1.5"
         />

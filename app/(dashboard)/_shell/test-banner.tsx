@@ -1,6 +1,6 @@
 import { FlaskConical } from "lucide-react";
 
-/** On every page of a sandbox, so that nobody takes it for the real thing. */
+/** Shown on every page of a sandbox, so that it cannot be mistaken for the LIVE tenant. */
 export function TestBanner({ name }: { name: string }) {
   return (
     <section

@@ -11,7 +11,7 @@ export default function ApiReferencePage() {
     <>
       <PageHeader
         title="API reference"
-        description="Every operation, with its errors; try it with the keys of an application."
+        description="Every operation and its errors. Try them with the keys of an application."
         actions={
           <>
             <Button asChild variant="secondary">

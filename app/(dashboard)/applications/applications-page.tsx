@@ -67,7 +67,7 @@ const COLUMNS: Column<Row>[] = [
 ];
 
 const OVERLAPS = [
-  { value: "0", label: "At once" },
+  { value: "0", label: "Immediately" },
   { value: "3600", label: "After an hour" },
   { value: "86400", label: "After a day" },
   { value: "604800", label: "After a week" },
@@ -78,7 +78,7 @@ const ORIGINS: FormField = {
   label: "Allowed origins",
   kind: "list",
   placeholder: "https://app.example.com",
-  hint: "One a line: pages that may call as this application.",
+  hint: "The origins of pages that may call as this application, one per line.",
 };
 
 function RowActions({ row }: { row: Row }) {
@@ -107,9 +107,9 @@ function RowActions({ row }: { row: Row }) {
           </Button>
         }
         title={`Rotate the keys of ${row.name}`}
-        description="It gets a new identifier and a new secret. The old ones go on working for a while, so that nothing breaks meanwhile."
+        description="The application gets a new identifier and a new secret. The old ones keep working for the time you choose, so that you can replace them without downtime."
         schema={async () => (await import("../../../server/domain/tenants/schema.ts")).RotateApplication}
-        fields={[{ name: "overlap_seconds", label: "The old ones stop", kind: "choice", options: OVERLAPS }]}
+        fields={[{ name: "overlap_seconds", label: "The old keys stop", kind: "choice", options: OVERLAPS }]}
         fixed={{ application_id: row.id }}
         initial={{ overlap_seconds: 86_400 }}
         submit="Rotate"
@@ -144,9 +144,7 @@ function Secrets({ made }: { made: WithSecrets }) {
   ];
   return (
     <>
-      <Alert>
-        Copy these now: the identifier of a server application and its secret are shown this once.
-      </Alert>
+      <Alert>Copy these now: a server application's identifier and secret are shown only once.</Alert>
       <dl className="space-y-3">
         {secrets.map(
           ([name, value]) =>
@@ -187,16 +185,16 @@ export function ApplicationsPage() {
                   label: "Kind",
                   kind: "select",
                   options: [
-                    { value: "SERVER", label: "Server: your back end, keeps secrets" },
-                    { value: "BROWSER", label: "Browser: a page, keeps none" },
+                    { value: "SERVER", label: "Server: your back end, which keeps secrets" },
+                    { value: "BROWSER", label: "Browser: a page, which cannot keep secrets" },
                   ],
                 },
                 {
                   name: "scopes",
-                  label: "May administer",
+                  label: "Administrator rights",
                   kind: "list",
                   placeholder: "billing:admin",
-                  hint: "billing:admin lets it change the catalog, usage and overrides; empty for none.",
+                  hint: "billing:admin lets it change the catalog, usage and overrides. Leave empty for no such rights.",
                   isShown: ({ kind }) => kind === "SERVER",
                 },
                 { ...ORIGINS, isShown: ({ kind }) => kind === "BROWSER" },

@@ -37,7 +37,7 @@ export function QuickStartCard() {
           code={checkCommand(baseUrl)}
         >
           Fill in <Variable>APP_ID</Variable>, <Variable>FEATURE</Variable> and <Variable>CUSTOMER</Variable>.
-          Of the answer, <Variable>allowed</Variable> decides; the rest says why.
+          In the answer, <Variable>allowed</Variable> is the decision; the other fields explain it.
         </Step>
       </ol>
     </Card>

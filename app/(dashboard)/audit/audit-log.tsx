@@ -74,7 +74,7 @@ export function AuditLog() {
     <>
       <PageHeader
         title="Audit log"
-        description="Who changed what, from which request. Rows are never changed or removed."
+        description="Who changed what, and by which request. Entries are never changed or removed."
       />
       <OnlyFor least="ADMIN">
         <DataTable
@@ -89,7 +89,7 @@ export function AuditLog() {
             before: JSON.stringify(before),
             after: JSON.stringify(after),
           })}
-          empty={<Empty Icon={ScrollText} title="Nothing was changed yet" />}
+          empty={<Empty Icon={ScrollText} title="No changes yet" />}
         />
       </OnlyFor>
     </>

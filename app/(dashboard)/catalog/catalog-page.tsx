@@ -24,7 +24,7 @@ export function CatalogPage() {
     <>
       <PageHeader
         title="Products and plans"
-        description="A product is what is sold; its plans are its tiers, each with prices and a versioned pack of features."
+        description="A product is what you sell. Its plans are its tiers, each with prices and a versioned pack of features."
         actions={
           <>
             <Button asChild variant="secondary">
@@ -43,7 +43,7 @@ export function CatalogPage() {
                     isRequired: true,
                     proposedFrom: { field: "name", sign: "-" },
                     placeholder: "beacon",
-                    hint: "In addresses and code; never changes.",
+                    hint: "Used in URLs and code. It cannot be changed later.",
                   },
                   { name: "description", label: "Description", kind: "textarea" },
                 ]}
@@ -61,8 +61,8 @@ export function CatalogPage() {
         </Card>
       ) : catalog.products.length === 0 ? (
         <Card>
-          <Empty Icon={Package} title="Nothing is sold yet">
-            Create a product, give it a plan with a price, and publish what the plan grants.
+          <Empty Icon={Package} title="No products yet">
+            Create a product, add a plan with a price, and publish what the plan grants.
           </Empty>
         </Card>
       ) : (
@@ -110,7 +110,7 @@ function ProductCard({ product, catalog }: { product: Catalog["products"][number
                   kind: "select",
                   whenEmpty: "null",
                   options: [{ value: "", label: "None" }, ...planOptions],
-                  hint: "What customers without a subscription fall to.",
+                  hint: "The plan of customers without a subscription.",
                 },
                 { name: "position", label: "Position", kind: "number" },
               ]}
@@ -127,7 +127,7 @@ function ProductCard({ product, catalog }: { product: Catalog["products"][number
                 </Button>
               }
               title={`Archive ${product.name}?`}
-              description="It goes off sale; subscriptions go on."
+              description="The product can no longer be bought. Existing subscriptions continue."
               schema={async () => (await import("../../../server/domain/catalog/schema.ts")).ProductId}
               fixed={{ product_id: product.id }}
               submit="Archive"

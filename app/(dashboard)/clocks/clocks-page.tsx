@@ -59,7 +59,7 @@ function RowActions({ clock }: { clock: Row }) {
           </Button>
         }
         title={`Advance ${clock.name}`}
-        description="Trials, periods, rollover, invoices and retries of its customers follow, in order."
+        description="Trials, renewals, rollovers, invoices and retries of its customers happen in order."
         schema={async () => (await import("../../../server/domain/test-clocks/schema.ts")).AdvanceTestClock}
         fields={[{ name: "to", label: "To (UTC)", kind: "moment", isRequired: true }]}
         fixed={{ id: clock.id }}
@@ -75,7 +75,7 @@ function RowActions({ clock }: { clock: Row }) {
           </Button>
         }
         title="Add a customer to the clock"
-        description="A new customer, who lives in the clock's time from now on."
+        description="Creates a customer whose time is the clock's."
         schema={async () => (await import("../../../server/domain/test-clocks/schema.ts")).AddCustomer}
         fields={[
           { name: "customer", label: "Your identifier", isRequired: true },
@@ -83,7 +83,7 @@ function RowActions({ clock }: { clock: Row }) {
         ]}
         fixed={{ id: clock.id }}
         submit="Add"
-        done="The customer lives on the clock."
+        done="The customer was added to the clock."
         act={(api, input) => api.testClocks.addCustomer.mutate(input)}
       />
       <ActionDialog
@@ -93,12 +93,12 @@ function RowActions({ clock }: { clock: Row }) {
           </Button>
         }
         title={`Delete ${clock.name}?`}
-        description="Subscriptions on it end. The customers stay, in real time."
+        description="Subscriptions on the clock end. Its customers stay and return to real time."
         schema={async () => (await import("../../../server/domain/test-clocks/schema.ts")).TestClockId}
         fixed={{ id: clock.id }}
         submit="Delete"
         isDangerous
-        done="The clock is gone."
+        done="The clock was deleted."
         act={(api, input) => api.testClocks.delete.mutate(input)}
       />
     </span>
@@ -114,7 +114,7 @@ export function ClocksPage() {
     <>
       <PageHeader
         title="Test clocks"
-        description="Customers on a clock live in its time: move it, and a month of renewals happens now."
+        description="Move time forward for chosen customers and see a month of renewals at once."
         actions={
           isTest &&
           mayCreate && (
@@ -126,7 +126,12 @@ export function ClocksPage() {
               }
               fields={[
                 { name: "name", label: "Name", isRequired: true },
-                { name: "now", label: "Starts at (UTC)", kind: "moment", hint: "Real time when left empty." },
+                {
+                  name: "now",
+                  label: "Starts at (UTC)",
+                  kind: "moment",
+                  hint: "Leave empty for the real time.",
+                },
               ]}
               initial={{ name: "Test clock" }}
               submit="Create clock"
@@ -144,7 +149,8 @@ export function ClocksPage() {
           load={(api, _, page, signal) => api.testClocks.list.query(page, { signal })}
           empty={
             <Empty Icon={Clock} title="No clock yet">
-              Make one, add a customer to it, subscribe them, and move it past a trial or a renewal.
+              Create a clock, add a customer, start a subscription, and move the clock past a trial or a
+              renewal.
             </Empty>
           }
         />

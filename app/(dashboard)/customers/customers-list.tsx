@@ -72,7 +72,7 @@ export function CustomersList() {
     <>
       <PageHeader
         title="Customers"
-        description="Customers your back end has created, and what they can use."
+        description="Customers your back end has created and what they can use."
       />
       <DataTable
         name="customers"
@@ -96,7 +96,8 @@ export function CustomersList() {
         })}
         empty={
           <Empty Icon={Users} title="No customer yet">
-            The first call of your API that names a customer makes it: a check, a use, a subscription.
+            A customer is created by the first API call that names it, such as an entitlement check, a use or
+            a subscription.
           </Empty>
         }
       />

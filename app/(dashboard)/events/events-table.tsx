@@ -88,8 +88,8 @@ export function EventsTable({ objectIds }: { objectIds?: string[] }) {
       }
       csv={({ data, ...row }) => ({ ...row, data: JSON.stringify(data) })}
       empty={
-        <Empty Icon={Activity} title="Nothing has happened yet">
-          Each change writes its event in the same transaction.
+        <Empty Icon={Activity} title="No events yet">
+          Usher writes an event in the transaction of each change.
         </Empty>
       }
     />

@@ -7,10 +7,7 @@ export const metadata: Metadata = { title: "Events" };
 export default function EventsPage() {
   return (
     <>
-      <PageHeader
-        title="Events"
-        description="Every committed change, with the object as it was right after."
-      />
+      <PageHeader title="Events" description="Every change, with the object as it was afterwards." />
       <EventsTable />
     </>
   );

@@ -16,7 +16,7 @@ type Row = Awaited<ReturnType<Api["features"]["list"]["query"]>>["data"][number]
 
 const TYPES = {
   BOOLEAN: "On or off",
-  METERED: "Used up, counted anew each period",
+  METERED: "Counted from zero each period",
   ALLOCATED: "Held, such as seats",
   STATIC: "A value",
 } as const;
@@ -66,10 +66,10 @@ const WORDS: FormField[] = [
     name: "unit_label",
     label: "Unit",
     placeholder: "call",
-    hint: "One of them; plans say 500 calls.",
+    hint: "In the singular, such as call. Plans show 500 calls.",
     whenEmpty: "null",
   },
-  { name: "position", label: "Position", kind: "number", hint: "Lower comes first." },
+  { name: "position", label: "Position", kind: "number", hint: "Lower numbers come first." },
 ];
 
 function RowActions({ feature }: { feature: Row }) {
@@ -98,7 +98,7 @@ function RowActions({ feature }: { feature: Row }) {
           </Button>
         }
         title={`Archive ${feature.name}?`}
-        description="No new pack can grant it; those that do go on."
+        description="New packs cannot grant this feature. Packs that grant it already keep it."
         schema={async () => (await import("../../../server/domain/catalog/schema.ts")).FeatureId}
         fixed={{ feature_id: feature.id }}
         submit="Archive"
@@ -117,13 +117,13 @@ export function FeaturesPage() {
     <>
       <PageHeader
         title="Features"
-        description="What plans grant and your product asks for by its key."
+        description="What your plans grant. Your product checks a feature by its key."
         actions={
           mayChange && (
             <ActionDialog
               trigger={<Button>New feature</Button>}
               title="New feature"
-              description="Key and type never change."
+              description="Key and type cannot be changed later."
               schema={async () => (await import("../../../server/domain/catalog/schema.ts")).CreateFeature}
               fields={[
                 { name: "name", label: "Name", isRequired: true },
@@ -157,7 +157,7 @@ export function FeaturesPage() {
               ]}
               initial={{ type: "METERED", value_type: "string" }}
               submit="Create feature"
-              done="The feature is there."
+              done="The feature was created."
               act={(api, input) => api.features.create.mutate(input)}
             />
           )
@@ -170,7 +170,7 @@ export function FeaturesPage() {
         csv={(row) => ({ ...row })}
         empty={
           <Empty Icon={ToggleRight} title="No feature yet">
-            Begin with what your product gates or counts: API calls, seats, single sign-on.
+            Start with what your product limits or counts, such as API calls, seats or single sign-on.
           </Empty>
         }
       />

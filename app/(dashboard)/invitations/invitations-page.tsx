@@ -97,7 +97,7 @@ const CODES: Column<Code>[] = [
 
 function TokenActions({ token }: { token: Token }) {
   const resend = useAction((api) => api.invitations.resendToken.mutate({ id: token.id }), {
-    done: "They are invited again. The mailbox shows the new mail.",
+    done: "The invitation was sent again. The mailbox shows the new mail.",
   });
   if (!useMay("ADMIN") || token.isUsed) return null;
   return (
@@ -123,7 +123,7 @@ function TokenActions({ token }: { token: Token }) {
           </Button>
         }
         title="Revoke the invitation?"
-        description={`The link of ${token.email} stops working; a waitlist entry goes back in line.`}
+        description={`The link of ${token.email} stops working. A waitlist entry goes back in line.`}
         schema={invitationId}
         fixed={{ id: token.id }}
         submit="Revoke"
@@ -170,21 +170,21 @@ export function InvitationsPage() {
     <>
       <PageHeader
         title="Invitations"
-        description="Codes for many, links for one address each."
+        description="Codes that many people can use, and links for one address each."
         actions={
           mayCreate && (
             <>
               <ActionDialog
                 trigger={<Button variant="secondary">Invite by mail</Button>}
                 title="Invite a person by mail"
-                description="For one address and one use. It ends after a week unless you choose a time."
+                description="A link for one address and one use. It expires after a week unless you choose another time."
                 schema={async () =>
                   (await import("../../../server/domain/admission/invitations/schema.ts"))
                     .CreateInvitationToken
                 }
                 fields={[
                   { name: "email", label: "E-mail", kind: "email", isRequired: true },
-                  { name: "name", label: "Name", hint: "How the mail greets them." },
+                  { name: "name", label: "Name", hint: "The name in the mail's greeting." },
                   { name: "expiresAt", label: "Ends (UTC)", kind: "moment" },
                 ]}
                 submit="Send invitation"
@@ -206,18 +206,18 @@ export function InvitationsPage() {
                     isRequired: true,
                     hint: "Up to 1,000.",
                   },
-                  { name: "expiresAt", label: "Ends (UTC)", kind: "moment", hint: "Never, when left empty." },
+                  { name: "expiresAt", label: "Ends (UTC)", kind: "moment", hint: "Leave empty for no end." },
                   {
                     name: "planPriceId",
-                    label: "Starts them on",
+                    label: "Price to start on",
                     kind: "select",
-                    options: [{ value: "", label: "Nothing in particular" }, ...prices],
+                    options: [{ value: "", label: "Not set" }, ...prices],
                   },
                   {
                     name: "trialDays",
                     label: "Trial days",
                     kind: "number",
-                    hint: "Instead of the price's own.",
+                    hint: "Replaces the price's own trial.",
                   },
                 ]}
                 initial={{ maxUses: 1 }}
@@ -226,7 +226,7 @@ export function InvitationsPage() {
                 act={(api, input) => api.invitations.createCode.mutate(input)}
                 result={({ code }) => (
                   <>
-                    <p>The code is ready to be given away.</p>
+                    <p>The code is ready to share.</p>
                     <p className="rounded-md border bg-subtle px-3 py-2">
                       <CopyButton value={code} className="text-sm text-foreground" />
                     </p>
@@ -266,7 +266,7 @@ export function InvitationsPage() {
               })}
               empty={
                 <Empty Icon={Ticket} title="No code yet">
-                  A code that people can read and type, for one redemption or up to a thousand.
+                  Create a code that people can type. It works for one redemption or up to 1,000.
                 </Empty>
               }
             />
@@ -299,11 +299,13 @@ export function InvitationsPage() {
               columns={REDEMPTIONS}
               load={(api, _, at, signal) => api.invitations.redemptions.query(at, { signal })}
               csv={(row) => ({ ...row })}
-              empty={<Empty Icon={Ticket} title="Nothing was redeemed yet" />}
+              empty={<Empty Icon={Ticket} title="No redemptions yet" />}
             />
           </TabsContent>
         </Tabs>
-        {tab !== "redemptions" && <Alert className="mt-3">The newest 1,000 that were not revoked.</Alert>}
+        {tab !== "redemptions" && (
+          <Alert className="mt-3">Shows the newest 1,000 that are not revoked.</Alert>
+        )}
       </div>
     </>
   );

@@ -22,7 +22,7 @@ export function Reveal({ id, what, act }: RevealProps) {
         </Button>
       }
       title={`Reveal ${what}?`}
-      description="Anyone who has it can register with it. The audit log records that you looked."
+      description="Anyone who has it can register with it. The audit log records that you viewed it."
       schema={async () =>
         (await import("../../../server/domain/admission/invitations/schema.ts")).InvitationId
       }

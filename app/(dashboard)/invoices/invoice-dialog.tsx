@@ -135,12 +135,14 @@ function Actions({ invoice }: { invoice: Invoice }) {
             <ActionDialog
               trigger={<Button variant="secondary">Void</Button>}
               title="Void the invoice?"
-              description="Nothing more is owed for it. Its number stays spent, so that numbers have no gaps."
+              description="The customer owes nothing more for this invoice. Its number stays in use, so that invoice numbers have no gaps."
               schema={async () =>
                 (await import("../../../server/domain/billing/subscriptions/renew/payment-schema.ts"))
                   .VoidInvoice
               }
-              fields={[{ name: "reason", label: "Reason", kind: "textarea", hint: "Kept for the audit." }]}
+              fields={[
+                { name: "reason", label: "Reason", kind: "textarea", hint: "Stored in the audit log." },
+              ]}
               fixed={{ id }}
               submit="Void invoice"
               isDangerous
@@ -151,21 +153,25 @@ function Actions({ invoice }: { invoice: Invoice }) {
           <ActionDialog
             trigger={<Button>Record payment</Button>}
             title="Record a payment"
-            description="Money that came by transfer. When nothing is left to pay, a subscription that was past due goes on."
+            description="A payment you received by transfer. Once the invoice is paid, a past due subscription becomes active again."
             schema={async () =>
               (await import("../../../server/domain/billing/subscriptions/renew/payment-schema.ts"))
                 .PayInvoice
             }
             fields={[
               { name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
-              { name: "paid_at", label: "Came on (UTC)", kind: "moment", hint: "Now, when left empty." },
-              { name: "reference", label: "Reference", hint: "The transfer's, to find it again." },
+              { name: "paid_at", label: "Received on (UTC)", kind: "moment", hint: "Leave empty for now." },
+              { name: "reference", label: "Reference", hint: "The reference of the transfer." },
             ]}
             fixed={{ id }}
             initial={{ amount: invoice.amount_remaining }}
             submit="Record payment"
             act={(api, input) => api.invoices.pay.mutate(input)}
-            done={({ status: after }) => (after === "PAID" ? "The invoice is paid." : "A part is paid.")}
+            done={({ status: after }) =>
+              after === "PAID"
+                ? "The invoice is paid."
+                : "The payment was recorded. The invoice is partly paid."
+            }
           />
         </>
       )}

@@ -9,7 +9,7 @@ export function InvoicesPage() {
     <>
       <PageHeader
         title="Invoices"
-        description="The card provider's, copied here, and your own: those you mark paid when the money comes."
+        description="Invoices of the card provider, and your own invoices, which you mark as paid when the transfer arrives."
       />
       <InvoicesTable />
     </>

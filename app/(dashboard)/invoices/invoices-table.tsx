@@ -160,7 +160,7 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
         })}
         empty={
           <Empty Icon={FileText} title="No invoice yet">
-            The first one comes with the first subscription that is paid for.
+            The first invoice appears with the first paid subscription.
           </Empty>
         }
       />

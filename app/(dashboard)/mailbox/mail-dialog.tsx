@@ -27,7 +27,7 @@ export function MailDialog({ id, close }: { id: string; close: () => void }) {
   const reveal = useAction((api) => api.mail.reveal.mutate({ mail_id: id }));
   const body = reveal.data ?? read;
   const retry = useAction((api) => api.mail.retry.mutate({ mail_id: id }), {
-    done: "The mail is tried again.",
+    done: "Usher sends the mail again.",
   });
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
@@ -59,7 +59,7 @@ export function MailDialog({ id, close }: { id: string; close: () => void }) {
               {body?.are_links_hidden && (
                 <Alert>
                   <p>
-                    Links are cut short here: they let people in. Your mail server delivers them to the
+                    Links are shortened here because they let people in. Your mail server delivers them to the
                     recipient.
                   </p>
                   <Button

@@ -62,7 +62,7 @@ export function MailboxPage() {
     <>
       <PageHeader
         title="Mailbox"
-        description="Every mail to your people, sent by your mail server or kept here where there is none."
+        description="Every mail to your users. Your mail server sends them; without one they are only stored here."
       />
       <DataTable
         name="mails"

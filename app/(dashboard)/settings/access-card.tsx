@@ -30,15 +30,15 @@ export function AccessCard() {
           <ActionDialog
             trigger={
               <Button variant="secondary" size="small">
-                Give access
+                Grant access
               </Button>
             }
             title="Let another tenant list your waitlist"
-            description="The other tenant's owner finds its id at the top of its settings. Your own sandbox needs access, too."
+            description="The other tenant's owner finds the tenant id at the top of its settings. Your own sandbox needs access, too."
             schema={schema}
             fields={[{ name: "tenant_id", label: "Tenant's id", placeholder: "tnt_…", isRequired: true }]}
-            submit="Give access"
-            done="Access was given."
+            submit="Grant access"
+            done="Access was granted."
             act={(api, input) => api.tenantGrants.create.mutate(input)}
           />
         )}
@@ -96,17 +96,17 @@ function TakeBack({ grant }: { grant: Grant }) {
   return (
     <ActionDialog
       trigger={
-        <Button variant="ghost" size="small" aria-label={`Take back access of ${grant.tenant_id}`}>
-          Take back
+        <Button variant="ghost" size="small" aria-label={`Revoke access of ${grant.tenant_id}`}>
+          Revoke
         </Button>
       }
-      title="Take access back?"
+      title="Revoke access?"
       description={`From now on ${grant.tenant_id} cannot list your waitlist.`}
       schema={schema}
       fixed={{ tenant_id: grant.tenant_id }}
-      submit="Take back"
+      submit="Revoke"
       isDangerous
-      done="Access was taken back."
+      done="Access was revoked."
       act={(api, input) => api.tenantGrants.delete.mutate(input)}
     />
   );

@@ -23,7 +23,7 @@ const SettingsCard = dynamic(() => import("./settings-card.tsx"), {
 });
 
 const BRANDING: FormField[] = [
-  { name: "name", label: "Name", isRequired: true, hint: "As mails and pages show it." },
+  { name: "name", label: "Name", isRequired: true, hint: "The name that mails and pages show." },
   { name: "brand_color", label: "Colour", kind: "color", isRequired: true },
   { name: "logo_url", label: "Logo", placeholder: "https://…", whenEmpty: "null" },
   {
@@ -31,7 +31,7 @@ const BRANDING: FormField[] = [
     label: "Website",
     placeholder: "https://…",
     whenEmpty: "null",
-    hint: "Links in mails lead to pages below it.",
+    hint: "Links in mails lead to pages under this address.",
   },
   { name: "support_email", label: "Support address", kind: "email", whenEmpty: "null" },
 ];
@@ -49,7 +49,7 @@ const ADMISSION: FormField[] = [
   },
   {
     name: "waitlist_referrals",
-    label: "Referrals move up in line",
+    label: "Referrals move people up in line",
     kind: "switch",
     hint: "People who refer more friends move further up.",
   },
@@ -61,25 +61,25 @@ const BILLING: FormField[] = [
     label: "Grace period in days",
     kind: "number",
     isRequired: true,
-    hint: "Access after a renewal's payment failed.",
+    hint: "How long a customer keeps access after a renewal's payment fails.",
   },
   {
     name: "trial_end_policy",
-    label: "A trial that ends without a card",
+    label: "When a trial ends without a card",
     kind: "select",
     options: [
-      { value: "CANCEL", label: "is canceled" },
-      { value: "PAUSE", label: "is paused" },
-      { value: "FREE_PLAN", label: "falls to the free plan" },
+      { value: "CANCEL", label: "Cancel the subscription" },
+      { value: "PAUSE", label: "Pause the subscription" },
+      { value: "FREE_PLAN", label: "Move the customer to the free plan" },
     ],
   },
   {
     name: "dunning_end_policy",
-    label: "A payment that failed for the last time",
+    label: "When the last payment attempt fails",
     kind: "select",
     options: [
-      { value: "UNPAID", label: "leaves the subscription unpaid" },
-      { value: "CANCELED", label: "cancels the subscription" },
+      { value: "UNPAID", label: "Mark the subscription unpaid" },
+      { value: "CANCELED", label: "Cancel the subscription" },
     ],
   },
 ];

@@ -34,20 +34,20 @@ export function StartSubscriptionDialog({ customer }: { customer?: string }) {
           name: "customer",
           label: "Customer",
           isRequired: true,
-          hint: "Your own identifier, or our cus_ id. A new one is made.",
+          hint: "Your own identifier or a cus_ id. An unknown identifier creates a customer.",
         },
         {
           name: "email",
           label: "E-mail",
           kind: "email",
-          hint: "Needed the first time the customer is named.",
+          hint: "Required for a new customer.",
         },
       ];
   return (
     <ActionDialog
       trigger={trigger}
       title="New subscription"
-      description="Starts now: charged to a card, or invoiced and paid by transfer. A price that is free or has a trial needs no card."
+      description="The subscription starts now, paid by card or by transfer on invoice. A free price or a trial needs no card."
       schema={async () =>
         (await import("../../../server/domain/billing/subscriptions/change/schema.ts")).CreateSubscription
       }
@@ -67,27 +67,27 @@ export function StartSubscriptionDialog({ customer }: { customer?: string }) {
           name: "due_days",
           label: "Days to pay",
           kind: "number",
-          hint: "As in your settings, when left empty.",
+          hint: "Leave empty to use your settings.",
           isShown: isByInvoice,
         },
         {
           name: "invoice_address",
           label: "Billed to",
           kind: "textarea",
-          hint: "Name, address and tax number as the invoices show them.",
+          hint: "Name, address and tax number on the invoices.",
           isShown: isByInvoice,
         },
         {
           name: "cardprovider_payment_method_id",
           label: "Payment method",
-          hint: "An already verified one of the card provider, pm_…",
+          hint: "A verified payment method of the card provider, pm_…",
           isShown: isPaid,
         },
         {
           name: "cardprovider_test_card_token",
           label: "Test card token",
           placeholder: "tok_visa",
-          hint: "In the provider's test mode only, instead of a payment method.",
+          hint: "Instead of a payment method. Works in the provider's test mode only.",
           isShown: isPaid,
         },
       ]}

@@ -90,7 +90,7 @@ export function SubscriptionsList() {
     <>
       <PageHeader
         title="Subscriptions"
-        description="What customers are subscribed to, at the card provider and by invoice."
+        description="Your customers' subscriptions, paid by card or by invoice."
         actions={<StartSubscriptionDialog />}
       />
       <DataTable
@@ -133,7 +133,7 @@ export function SubscriptionsList() {
         })}
         empty={
           <Empty Icon={RefreshCw} title="No subscription yet">
-            Start one here, by the API without a browser, or send a customer to checkout.
+            Start one here or by the API, or send a customer to checkout.
           </Empty>
         }
       />

@@ -93,7 +93,7 @@ function SetButton({ row }: { row: Row }) {
           </Button>
         }
         title={`Set ${row.feature_name} of ${who}`}
-        description="Sets the counter to exactly this value. The ledger keeps the difference."
+        description="Sets the counter to this value. The usage ledger records the difference."
         schema={async () => (await import("../../../server/domain/billing/entitlements/schema.ts")).SetUsage}
         fields={[
           { name: "value", label: "Value", kind: "number", isRequired: true },
@@ -101,7 +101,7 @@ function SetButton({ row }: { row: Row }) {
             name: "reason",
             label: "Reason",
             kind: "textarea",
-            hint: "Kept in the ledger and the audit log.",
+            hint: "Stored in the usage ledger and the audit log.",
           },
         ]}
         fixed={{
@@ -145,7 +145,7 @@ export function UsagePage() {
   );
   return (
     <>
-      <PageHeader title="Usage" description="What customers use of what they have, counted by the ledger." />
+      <PageHeader title="Usage" description="What your customers have used, counted in the usage ledger." />
       <div className="space-y-4">
         {/* Its place is kept until the features are known, so that the table below stays where it is. */}
         {(feature || !all) && (
@@ -221,7 +221,7 @@ export function UsagePage() {
             currency: row.currency,
           })}
           empty={
-            <Empty Icon={ChartColumn} title="Nothing was counted yet">
+            <Empty Icon={ChartColumn} title="No usage yet">
               Send POST /v1/billing/usage from your back end, and the counter appears here.
             </Empty>
           }

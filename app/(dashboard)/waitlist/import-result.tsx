@@ -25,7 +25,7 @@ export function ImportResult({ result }: { result: z.output<typeof ImportedWaitl
           </p>
         )}
       </div>
-      <ImportIssues title="Lines to look at" issues={issues} />
+      <ImportIssues title="Lines with problems" issues={issues} />
     </div>
   );
 }

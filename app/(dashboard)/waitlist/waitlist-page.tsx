@@ -84,7 +84,7 @@ export function WaitlistPage() {
     <>
       <PageHeader
         title="Waitlist"
-        description="People who wait, in the order they joined."
+        description="People who are waiting for an invitation, in the order they joined."
         actions={
           mayChange && (
             <>
@@ -99,14 +99,14 @@ export function WaitlistPage() {
                   { name: "name", label: "Name" },
                 ]}
                 submit="Add"
-                done="They are on the list."
+                done="The person is on the waitlist."
                 act={(api, input) => api.waitlist.join.mutate(input)}
               />
               <ImportDialog />
               <ActionDialog
                 trigger={<Button>Invite the first…</Button>}
                 title="Invite from the front of the line"
-                description="Each gets an invitation by mail that works for a week."
+                description="Each person gets an invitation by mail. It expires after a week."
                 schema={async () =>
                   (await import("../../../server/domain/admission/invitations/entry-schema.ts")).InviteEntries
                 }

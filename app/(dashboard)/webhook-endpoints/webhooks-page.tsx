@@ -73,7 +73,7 @@ export function WebhooksPage() {
                   name: "types",
                   label: "Events",
                   kind: "list",
-                  hint: "One a line: subscription.created, invoice.* or * for all.",
+                  hint: "One per line, such as subscription.created or invoice.*. Use * for all.",
                 },
                 { name: "description", label: "Description" },
               ]}
@@ -100,7 +100,7 @@ export function WebhooksPage() {
         load={(api, _, page, signal) => api.webhookEndpoints.list.query(page, { signal })}
         empty={
           <Empty Icon={Webhook} title="No endpoint yet">
-            Name an address, and every change of a subscription, invoice or invitation is posted to it.
+            Add an address, and Usher posts every change of a subscription, invoice or invitation to it.
           </Empty>
         }
       />

@@ -29,8 +29,7 @@ export default function ForgotPasswordPage() {
     <Panel title="Forgot your password?">
       <PanelText>
         <p>
-          This installation sends no mails. Ask the person who runs it for a link: they make one on the server
-          with
+          This installation sends no mails. Ask its operator for a link, which they make on the server with
         </p>
         <pre className="overflow-x-auto rounded-md border bg-subtle px-3 py-2 font-mono text-xs text-foreground">
           npm run reset-password -- you@example.com

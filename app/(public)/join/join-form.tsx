@@ -4,7 +4,7 @@ import { AcceptInvitation } from "../../../server/domain/members/schema.ts";
 import { PublicForm } from "../../_components/public-form.tsx";
 import { signInWith } from "../sign-in/sign-in-with.ts";
 
-/** Name and password of somebody who was invited to a team. */
+/** Asks a person who was invited to a team for name and password. */
 export default function JoinForm({ token }: { token: string }) {
   return (
     <PublicForm

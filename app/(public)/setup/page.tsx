@@ -23,7 +23,7 @@ export default async function SetUpPage({
     return (
       <Panel
         title="Set up Usher"
-        intro="This installation has no owner yet. You become the owner of your company, and of a sandbox beside it."
+        intro="This installation has no owner yet. You become the owner of your company and of its sandbox."
       >
         <SetUpForm token={token} />
       </Panel>

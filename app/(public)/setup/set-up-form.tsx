@@ -23,7 +23,7 @@ export default function SetUpForm({ token }: { token: string }) {
           isRequired: true,
           proposedFrom: { field: "company", sign: "-" },
           placeholder: "northwind",
-          hint: "In addresses; never changes.",
+          hint: "Used in URLs. It cannot be changed later.",
         },
         { name: "name", label: "Your name", autoComplete: "name" },
         { name: "email", label: "E-mail address", kind: "email", isRequired: true, autoComplete: "username" },

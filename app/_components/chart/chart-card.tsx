@@ -79,10 +79,10 @@ export function ChartCard({ title, figure, detail, className, ...chart }: Props)
           </section>
         ) : chart.series.every(({ values }) => values.every((value) => value === 0)) ? (
           <p className="flex h-56 items-center justify-center rounded-md border border-dashed text-[0.8125rem] text-muted">
-            Nothing in this range
+            No data in this range
           </p>
         ) : (
-          <Chart {...chart} label={`${title}: a chart; its numbers are behind the button beside it`} />
+          <Chart {...chart} label={`${title}: a chart. The button beside it shows the numbers`} />
         )}
       </div>
     </Card>

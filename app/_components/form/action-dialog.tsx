@@ -5,10 +5,10 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { ActionProps, FormSchema } from "./action.ts";
 
-// With forms, schemas and the window itself: nobody needs them before pressing the button.
+// Forms, schemas and the dialog itself load when the button is pressed.
 const ActionWindow = dynamic(() => import("./action-window.tsx"), { ssr: false });
 
-/** Asks for what an operation needs, or just whether it is meant, does it, and says in place what was wrong. */
+/** Asks for an operation's input or just for a confirmation, runs it, and shows errors in place. */
 export function ActionDialog<Schema extends FormSchema, Output>(props: ActionProps<Schema, Output>) {
   const [isOpen, setIsOpen] = useState(false);
   return (

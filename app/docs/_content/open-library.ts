@@ -4,7 +4,7 @@ import { type Library, openPrepared } from "./library.ts";
 
 let kept: Promise<Library> | undefined;
 
-/** The documentation, opened once a process; in development read anew each time, as somebody is writing it. */
+/** The documentation, opened once a process; in development read again each time, so that edits show. */
 export async function openLibrary(): Promise<Library> {
   const { docsFolder, builtFolder } = pagesBridge();
   if (process.env.NODE_ENV === "development")

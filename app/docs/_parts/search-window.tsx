@@ -13,7 +13,7 @@ const MOST_HITS = 12;
 
 let kept: Promise<MiniSearch<SearchEntry>> | undefined;
 
-/** The index, fetched when somebody first searches. */
+/** The index, fetched at the first search. */
 function loadIndex(): Promise<MiniSearch<SearchEntry>> {
   kept ??= fetch("/docs/search.json")
     .then((response) => (response.ok ? response.text() : Promise.reject(new Error(String(response.status)))))
@@ -76,8 +76,8 @@ export default function SearchWindow({ close }: { close: () => void }) {
               : wanted === ""
                 ? "Type to search every page."
                 : index === null
-                  ? "Looking…"
-                  : "Nothing is called that."
+                  ? "Searching…"
+                  : "No results."
           }
           className="max-h-[60dvh]"
           itemClassName="items-start py-2"

@@ -9,7 +9,7 @@ import { SEARCH_OPTIONS, type SearchEntry, type SearchHit } from "../_content/se
 export const metadata: Metadata = { title: "Search" };
 
 const MOST_HITS = 30;
-/** Nobody types more to find something. */
+/** The longest query that is searched for. */
 const LONGEST = 200;
 
 /** Searches for those whose browser runs no scripts. */
@@ -40,7 +40,7 @@ export default async function SearchPage({
           <Button type="submit">Search</Button>
         </form>
       </search>
-      {wanted !== "" && hits.length === 0 && <p className="mt-6 text-muted">Nothing is called that.</p>}
+      {wanted !== "" && hits.length === 0 && <p className="mt-6 text-muted">No results.</p>}
       <ol className="mt-6 space-y-5">
         {hits.map(({ id, title, heading, excerpt }) => (
           <li key={id}>

@@ -3,7 +3,7 @@ import { CURRENCY, clients, PRODUCT } from "./usher.ts";
 
 export type Plan = Schemas["Pricing"]["products"][number]["plans"][number];
 
-/** The plans on sale, as whoever runs the business has set them in Usher. */
+/** The plans on sale, as the business has set them in Usher. */
 export async function loadPlans(): Promise<Plan[]> {
   const { products } = await clients().usher.pricing.get({ product: PRODUCT, currency: CURRENCY });
   return products[0]?.plans ?? [];

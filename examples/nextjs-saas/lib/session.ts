@@ -15,7 +15,7 @@ const SECONDS = 12 * 3600;
 
 const key = () => new TextEncoder().encode(settings.sessionSecret());
 
-/** Signs somebody in, by a cookie that scripts cannot read. */
+/** Signs a user in with a cookie that scripts cannot read. */
 export async function startSession({ customer, email }: Person): Promise<void> {
   const token = await new SignJWT({ email })
     .setProtectedHeader({ alg: "HS256" })
@@ -31,7 +31,7 @@ export async function endSession(): Promise<void> {
   (await cookies()).delete(COOKIE);
 }
 
-/** Who is signed in; null: nobody. */
+/** The signed-in user, or null. */
 export async function findPerson(): Promise<Person | null> {
   const token = (await cookies()).get(COOKIE)?.value;
   if (token === undefined) return null;

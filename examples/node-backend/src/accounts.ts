@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Somebody who uses this product. */
+/** A user of this product. */
 export interface Account {
   id: string;
   email: string;
@@ -16,7 +16,7 @@ export function openAccount(email: string): { account: Account; apiKey: string }
   return { account, apiKey };
 }
 
-/** Whose key a request shows; undefined: nobody's. */
+/** The account whose key a request carries; undefined for an unknown key. */
 export function accountOf(authorization: string | undefined): Account | undefined {
   return byKey.get(authorization?.replace(/^Bearer /, "") ?? "");
 }

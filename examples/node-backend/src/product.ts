@@ -33,7 +33,7 @@ const CURRENCY = "USD";
 export function openProduct(settings: Settings): Product {
   const { usherUrl: baseUrl, tenantId: tenant, appId, clientId, clientSecret, webhookSecrets } = settings;
   const usher = createUsher({ baseUrl, appId, clientId, clientSecret });
-  // Reads answer from signed snapshots: at once, and for a day while Usher is away. Nobody unknown gets what is paid for.
+  // Reads answer from signed snapshots: at once, and for a day while Usher is away. Unknown customers get no paid feature.
   const entitlements = createEntitlementCache({ usher, tenant, onUnreachable: "deny" });
   const heard = new Set<string>();
 

@@ -58,7 +58,7 @@ function refusalOf(error: unknown): Reply {
   if (error instanceof Refusal)
     return { status: error.status, body: { error: error.message, ...error.facts } };
   if (error instanceof WebhookVerificationError) return { status: 400, body: { error: error.message } };
-  // What Usher says of an input is for whoever sent it: an address that is taken, a password that is too weak.
+  // Usher's message about an input is for the user who sent it: an address that is taken, a password that is too weak.
   if (isUsherError(error) && [400, 409, 422].includes(error.status))
     return { status: error.status, body: { error: error.message } };
   if (isUnreachable(error)) return { status: 503, body: { error: "Try again in a moment." } };

@@ -80,7 +80,7 @@ const COLUMNS: Column<Row>[] = [
     id: "effective",
     header: "Takes effect",
     className: "max-md:hidden text-muted",
-    cell: ({ effective }) => (effective === "now" ? "At once" : "At period end"),
+    cell: ({ effective }) => (effective === "now" ? "Immediately" : "At period end"),
   },
   {
     id: "created",
@@ -101,15 +101,15 @@ function RollBack({ row }: { row: Row }) {
           Roll back
         </Button>
       }
-      title="Roll the migration back?"
-      description="Everyone it moved goes back, except customers who have moved again since. If it is still running, it stops."
+      title="Roll back the migration?"
+      description="Subscribers that it moved return to the earlier version, except those that have moved again since. A running migration stops."
       schema={async () =>
         (await import("../../../../server/domain/billing/pack-migrations/schema.ts")).MigrationId
       }
       fixed={{ id: row.id }}
       submit="Roll back"
       isDangerous
-      done="The migration is being taken back."
+      done="The migration is being rolled back."
       act={(api, input) => api.packMigrations.rollback.mutate(input)}
     />
   );
@@ -122,7 +122,7 @@ export function MigrationsPage() {
       <PageHeader
         back={{ href: "/catalog", label: "Products and plans" }}
         title="Migrations"
-        description="Subscribers on their way from one version of a plan's pack to another."
+        description="Migrations of subscribers from one version of a plan's pack to another."
       />
       <DataTable
         name="migrations"
@@ -131,7 +131,7 @@ export function MigrationsPage() {
         load={(api, _, page, signal) => api.packMigrations.list.query(page, { signal })}
         empty={
           <Empty Icon={Shuffle} title="No migration yet">
-            Publish a new version of a plan's pack, then move those on the older one.
+            Publish a new version of a plan's pack, then move the subscribers of the older version.
           </Empty>
         }
       />

@@ -68,7 +68,7 @@ export function CustomerPage({ id }: { id: string }) {
             <ActionDialog
               trigger={<Button variant="secondary">Edit</Button>}
               title="Edit the customer"
-              description="As your dashboard and mails show them. Your own identifier never changes."
+              description="The name and address that the dashboard and mails show. Your own identifier cannot be changed."
               schema={async () =>
                 (await import("../../../../server/domain/customers/browse-schema.ts")).UpdateCustomer
               }

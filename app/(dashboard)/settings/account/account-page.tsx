@@ -106,8 +106,8 @@ export function AccountPage() {
                     Switch off
                   </Button>
                 }
-                title="Switch two-factor authentication off?"
-                description="Your password alone lets you in afterwards."
+                title="Turn off two-factor authentication?"
+                description="After that, your password alone is enough to sign in."
                 schema={async () => (await import("../../../../server/domain/members/schema.ts")).OwnPassword}
                 fields={[
                   {

@@ -41,10 +41,10 @@ export function TwoFactorDialog({ isOn }: { isOn: boolean }) {
         </DialogTrigger>
       )}
       <DialogContent
-        title={codes ? "Keep your recovery codes" : "Two-factor authentication"}
+        title={codes ? "Save your recovery codes" : "Two-factor authentication"}
         description={
           codes
-            ? "Each works once, for the day you lose your device. They are shown this once."
+            ? "Each code works once, in case you lose your device. They are shown only once."
             : start.data
               ? "Scan the code with an authenticator app, then type what it shows."
               : "Enter your password first, so that only you can add a second factor."
@@ -67,7 +67,7 @@ export function TwoFactorDialog({ isOn }: { isOn: boolean }) {
               </Button>
             </DialogBody>
             <DialogFooter>
-              <Button onClick={() => setIsOpen(false)}>I have kept them</Button>
+              <Button onClick={() => setIsOpen(false)}>I have saved them</Button>
             </DialogFooter>
           </>
         ) : start.data ? (

@@ -40,9 +40,9 @@ export function DriftCard() {
       </CardHeader>
       <div className="space-y-3 p-4 text-[0.8125rem]">
         <p className="text-muted">
-          Usher compares every card subscription with the provider once an hour. It takes over what the
-          provider says was paid, renewed or ended. It never ends a subscription because the provider does not
-          have it, and never changes prices there: those wait for you below.
+          Usher compares every card subscription with the provider once an hour. It copies what the provider
+          says was paid, renewed or ended. It never ends a subscription because the provider does not have it,
+          and never changes prices there: you decide about those below.
         </p>
         <Stopped report={report ?? last?.run ?? null} />
         {report ? (
@@ -85,23 +85,23 @@ export function DriftCard() {
               <ActionDialog
                 trigger={
                   <Button variant="secondary" size="small">
-                    Mend all the same
+                    Mend anyway
                   </Button>
                 }
-                title="Mend although so many are gone?"
+                title="Mend although so many are missing?"
                 description="Look at some of these customers at the provider first. Subscriptions that ended there will end here, and the customers lose access. Each can be undone below. What the provider does not have stays as it is."
                 schema={async () =>
                   (await import("../../../../server/domain/billing/card-provider/drift/schema.ts")).MendDrift
                 }
                 fixed={{ despite_many: true }}
-                submit="Mend all the same"
+                submit="Mend anyway"
                 isDangerous
                 act={(api, input) => api.cardProvider.mendDrift.mutate(input)}
                 onDone={() => {
                   mend.reset();
                   compare.mutate(undefined);
                 }}
-                done="What could be mended is mended."
+                done="Usher mended what it could."
               />
             )}
           </div>
@@ -137,14 +137,14 @@ function Stopped({ report }: { report: State | null }) {
   if (report?.state === "TOO_MANY")
     return (
       <Alert tone="negative">
-        Many subscriptions are gone at the provider at once, so nothing was changed. The connection is the
-        likelier cause than your customers: check the account and some of these customers first.
+        Many subscriptions are missing at the provider at once, so nothing was changed. The connection is a
+        more likely cause than your customers: check the account and some of these customers first.
       </Alert>
     );
   if (report?.state === "FAILED")
     return (
       <Alert tone="negative">
-        The last comparison could not be made ({report.failure_code}). It is tried again within the hour.
+        The last comparison failed ({report.failure_code}). Usher tries again within the hour.
       </Alert>
     );
   return null;

@@ -4,18 +4,18 @@ export const KINDS = {
   period_end: "Period differs",
   ending: "Ending differs",
   prices: "Prices differ",
-  schedule: "A waiting change is not there",
+  schedule: "A scheduled change is missing",
   missing: "The provider does not have it",
-  ended_here: "Ended here, goes on there",
+  ended_here: "Ended here, still running there",
   unknown: "Only at the provider",
   twice: "Twice at the provider",
 } as const;
 
 /** What was or can be done about them. */
 export const DONE = {
-  follow: "Taken over from the provider",
+  follow: "Copied from the provider",
   adopt: "Added here",
-  schedule: "Waiting change sent to the provider",
+  schedule: "Scheduled change sent to the provider",
   end_here: "Ended here",
   restore_here: "Brought back",
   tell_provider: "Our prices sent to the provider",
@@ -44,7 +44,7 @@ export const DECISIONS = {
     button: "Bring back",
     title: "Bring this subscription back?",
     description:
-      "It ended here and goes on at the provider, which charges for it. The customer has access again, with the provider's status and period. You can undo it.",
+      "It ended here and still runs at the provider, which charges for it. The customer has access again, with the provider's status and period. You can undo it.",
     isDangerous: false,
   },
   tell_provider: {

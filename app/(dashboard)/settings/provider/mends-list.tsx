@@ -65,7 +65,7 @@ function Undo({ mend }: { mend: Mend }) {
       title="Undo this mend?"
       description={
         mend.before.ours === null
-          ? "The subscription was added here by the comparison; it will end here. The provider's goes on."
+          ? "The subscription was added here by the comparison; it will end here. The provider's subscription continues."
           : "What was changed is put back as it was before. The hourly comparison leaves the difference alone until the provider says something else."
       }
       schema={async () =>

@@ -100,7 +100,7 @@ function RowActions({ member }: { member: Row }) {
         fixed={{ user_id: member.user_id }}
         submit="Remove"
         isDangerous
-        done="They were removed."
+        done="The member was removed."
         act={(api, input) => api.members.remove.mutate(input)}
       />
     </span>
@@ -144,7 +144,7 @@ export function TeamPage() {
     <>
       <PageHeader
         title="Team"
-        description="Who may work here, and how far. A role counts in Live and in Test."
+        description="Members of your team and their roles. A role applies in Live and in Test."
         actions={
           mayInvite && (
             <ActionDialog

@@ -54,7 +54,7 @@ export function ChangePlanDialog({ id, options, close }: Props) {
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
       <DialogContent
         title="Change plan"
-        description="Look at what it costs first: the change then costs exactly that, or is refused."
+        description="Preview the cost first. The change then costs exactly that, or Usher refuses it."
         className="sm:max-w-xl"
       >
         <DialogBody>

@@ -25,13 +25,13 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
         <ActionDialog
           trigger={<Button>Resume</Button>}
           title="Resume the subscription?"
-          description="Takes back the pause, or the cancellation at the period's end."
+          description="Ends the pause, or withdraws the cancellation at the period's end."
           schema={async () =>
             (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).SubscriptionId
           }
           fixed={{ id }}
           submit="Resume"
-          done="The subscription goes on."
+          done="The subscription was resumed."
           act={(api, input) => api.subscriptions.resume.mutate(input)}
         />
       )}
@@ -39,14 +39,14 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
       {subscription.pending_plan_price_id !== null && (
         <ActionDialog
           trigger={<Button variant="secondary">Keep the plan</Button>}
-          title="Take back the change that waits?"
+          title="Cancel the scheduled change?"
           description="The subscription stays with its plan when the period ends."
           schema={async () =>
             (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).SubscriptionId
           }
           fixed={{ id }}
           submit="Keep the plan"
-          done="The plan stays."
+          done="The scheduled change was canceled."
           act={(api, input) => api.subscriptions.dropPendingChange.mutate(input)}
         />
       )}
@@ -54,7 +54,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
         <ActionDialog
           trigger={<Button variant="secondary">Pause</Button>}
           title="Pause the subscription?"
-          description="Nothing is collected and nothing may be used until it is resumed; the periods go on."
+          description="Until you resume it, no payment is collected and the customer has no access. Periods continue."
           schema={async () =>
             (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).SubscriptionId
           }
@@ -67,7 +67,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
       <ActionDialog
         trigger={<Button variant="secondary">Cancel</Button>}
         title="Cancel the subscription"
-        description="At the period's end it goes on until then. Now it is over: what was used is billed, nothing is paid back."
+        description="At the period's end: it runs until then. Now: it ends at once, usage so far is billed, and nothing is refunded."
         schema={async () =>
           (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).CancelSubscription
         }
@@ -81,7 +81,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
               { value: "now", label: "Now" },
             ],
           },
-          { name: "reason", label: "Reason", kind: "textarea", hint: "Kept for the audit." },
+          { name: "reason", label: "Reason", kind: "textarea", hint: "Stored in the audit log." },
         ]}
         fixed={{ id }}
         initial={{ at: canceledAt ? "now" : "period_end" }}

@@ -63,8 +63,8 @@ export function SubscriptionPage({ id }: { id: string }) {
         <div className="in-order min-w-0 space-y-4">
           {isEnding && (
             <Alert>
-              Canceled: it goes on until <Moment iso={subscription.current_period_end} isExact />. Resuming
-              takes that back.
+              Canceled: it runs until <Moment iso={subscription.current_period_end} isExact />. Resuming takes
+              that back.
             </Alert>
           )}
           <Card aria-label="Entitlements">
@@ -155,7 +155,7 @@ export function SubscriptionPage({ id }: { id: string }) {
                     [
                       "Pending",
                       <Badge key="pending" tone="caution">
-                        Another price at the period's end
+                        New price at the period's end
                       </Badge>,
                     ] as [string, React.ReactNode],
                   ]
@@ -165,7 +165,7 @@ export function SubscriptionPage({ id }: { id: string }) {
                     [
                       "Pending",
                       <Badge key="pack" tone="caution">
-                        Another pack at the period's end
+                        New pack at the period's end
                       </Badge>,
                     ] as [string, React.ReactNode],
                   ]

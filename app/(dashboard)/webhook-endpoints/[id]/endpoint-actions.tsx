@@ -29,12 +29,12 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
       <ActionDialog
         trigger={<Button variant="secondary">Send again</Button>}
         title="Send events again"
-        description="Each with all its tries. What is still on its way is left alone."
+        description="Each event is delivered again with all its retries. Pending deliveries are not affected."
         schema={async () =>
           (await import("../../../../server/domain/webhooks/deliveries/delivery-schema.ts")).ReplayWebhooks
         }
         fields={[
-          { name: "only_failed", label: "Only what failed", kind: "switch" },
+          { name: "only_failed", label: "Only failed deliveries", kind: "switch" },
           { name: "from", label: "From (UTC)", kind: "moment" },
           { name: "to", label: "To (UTC)", kind: "moment" },
         ]}
@@ -52,7 +52,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
         }
         fields={[
           { name: "url", label: "Address", isRequired: true },
-          { name: "types", label: "Events", kind: "list", hint: "One a line; * for all." },
+          { name: "types", label: "Events", kind: "list", hint: "One per line. Use * for all." },
           { name: "description", label: "Description", whenEmpty: "null" },
         ]}
         fixed={fixed}
@@ -64,7 +64,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
       <ActionDialog
         trigger={<Button variant="secondary">Rotate secret</Button>}
         title="Rotate the secret"
-        description="Deliveries are signed with both until the overlap ends, so that no receiver misses any."
+        description="Until the overlap ends, Usher signs deliveries with both secrets, so that your receiver accepts them all."
         schema={async () =>
           (await import("../../../../server/domain/webhooks/schema.ts")).RotateWebhookSecret
         }
@@ -89,12 +89,12 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
       <ActionDialog
         trigger={<Button variant="secondary">Delete</Button>}
         title="Delete the endpoint?"
-        description="Its deliveries and their log go with it. Events themselves stay."
+        description="This also deletes its deliveries and their log. The events stay."
         schema={async () => (await import("../../../../server/domain/webhooks/schema.ts")).WebhookEndpointId}
         fixed={fixed}
         submit="Delete"
         isDangerous
-        done="The endpoint is gone."
+        done="The endpoint was deleted."
         act={(api, input) => api.webhookEndpoints.delete.mutate(input)}
         onDone={() => router.push("/webhook-endpoints")}
       />

@@ -100,7 +100,7 @@ export function EndpointPage({ id }: { id: string }) {
       {endpoint.disabled_at && (
         <Alert tone="negative" className="mb-4">
           Nothing is sent since <Moment iso={endpoint.disabled_at} isExact />.{" "}
-          {endpoint.disabled_reason && REASONS[endpoint.disabled_reason]} What waits is kept.
+          {endpoint.disabled_reason && REASONS[endpoint.disabled_reason]} Pending deliveries are kept.
         </Alert>
       )}
       <DataTable
@@ -118,8 +118,8 @@ export function EndpointPage({ id }: { id: string }) {
         }}
         csv={(row) => ({ ...row })}
         empty={
-          <Empty Icon={Send} title="Nothing was sent yet">
-            Send a test, or wait for the next change.
+          <Empty Icon={Send} title="No deliveries yet">
+            Send a test event, or wait for the next change.
           </Empty>
         }
       />

@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   };
 }
 
-/** Where people leave their address; `?ref=` is the code of whoever sent them. */
+/** Where people join the waitlist; `?ref=` is the code of the person who referred them. */
 export default async function WaitlistPage(props: PageProps) {
   const tenant = await tenantOr404((await props.params).tenant);
   const [words, common] = [await pageWords("waitlist"), await pageWords("common")];

@@ -41,7 +41,7 @@ export async function saveSingleSignOn(_: Outcome | null, form: FormData): Promi
   return { message: `People sign in at ${String(form.get("issuer"))} from now on.`, isRefused: false };
 }
 
-/** Sends somebody who has a subscription to the portal, and somebody who has none to pay for their first. */
+/** Sends a user with a subscription to the portal, and a user without one to the checkout. */
 export async function upgrade(form: FormData): Promise<void> {
   const { customer, email } = await needPerson();
   const { usher } = clients();

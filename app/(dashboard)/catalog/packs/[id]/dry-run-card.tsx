@@ -45,9 +45,7 @@ export function DryRunCard({ packId, fromPackId, fromVersion }: Props) {
             )}
           </>
         ) : (
-          <p className="text-muted">
-            Counts, subscriber by subscriber, who would gain and lose what. Changes nothing.
-          </p>
+          <p className="text-muted">Counts which subscribers would gain or lose what. Nothing is changed.</p>
         )}
       </div>
     </Card>

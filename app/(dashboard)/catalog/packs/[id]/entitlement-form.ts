@@ -46,15 +46,15 @@ export function fieldsOf(
         { value: "BILL", label: "Bill" },
       ],
     },
-    { name: "overage_ceiling", label: `Most ${unit} past the limit`, whenEmpty: "null", isShown: mayPass },
-    { name: "overage_step", label: `Billed per so many ${unit}`, kind: "number", isShown: isBilled },
+    { name: "overage_ceiling", label: `Maximum ${unit} past the limit`, whenEmpty: "null", isShown: mayPass },
+    { name: "overage_step", label: `${unit} per billed step`, kind: "number", isShown: isBilled },
     ...currencies.flatMap((currency): FormField[] => [
       {
         name: `pricing_${currency}`,
         label: `How overage is priced in ${currency}`,
         kind: "select",
         options: [
-          { value: "FLAT", label: "The same for each step" },
+          { value: "FLAT", label: "The same price for each step" },
           { value: "GRADUATED", label: "Graduated tiers" },
           { value: "VOLUME", label: "One tier for all" },
         ],
@@ -67,7 +67,7 @@ export function fieldsOf(
         currency,
         per: ({ overage_step: step }) => perStep(step),
         placeholder: "0.02",
-        hint: "What one billed step costs. Less than the smallest coin is allowed: 0.0025.",
+        hint: "The price of one billed step. It may be less than the smallest coin, such as 0.0025.",
         isShown: (values) => isBilled(values) && values[`pricing_${currency}`] === "FLAT",
       },
       {
@@ -80,7 +80,7 @@ export function fieldsOf(
       },
       {
         name: `overage_cap_amount_${currency}`,
-        label: `Most that a period bills in ${currency}`,
+        label: `Maximum overage per period in ${currency}`,
         kind: "money",
         currency,
         per: "a period",
@@ -100,28 +100,34 @@ export function fieldsOf(
       label: `${unit} that one bought step adds`,
       kind: "number",
       whenEmpty: "null",
-      hint: "Empty: customers cannot buy more.",
+      hint: "Leave empty if customers cannot buy more.",
     },
-    { name: "driver_max_steps", label: "Most steps", kind: "number", whenEmpty: "null", isShown: hasSteps },
+    {
+      name: "driver_max_steps",
+      label: "Maximum steps",
+      kind: "number",
+      whenEmpty: "null",
+      isShown: hasSteps,
+    },
     ...(feature.type === "METERED"
       ? [
           {
             name: "rollover_max",
-            label: `Most unused ${unit} that roll over`,
+            label: `Maximum unused ${unit} that roll over`,
             kind: "number",
             whenEmpty: "null",
           } as const,
         ]
       : []),
-    { name: "limit_binding", label: "The limit is for", kind: "select", options: BINDINGS },
+    { name: "limit_binding", label: "The limit applies to", kind: "select", options: BINDINGS },
     {
       name: "cap_binding",
-      label: "Ceiling and cap are for",
+      label: "Ceiling and cap apply to",
       kind: "select",
       options: BINDINGS,
       isShown: mayPass,
     },
-    { name: "max_dimensions", label: "Most dimensions in a period", kind: "number", whenEmpty: "null" },
+    { name: "max_dimensions", label: "Maximum dimensions per period", kind: "number", whenEmpty: "null" },
   ];
 }
 

@@ -113,7 +113,7 @@ function EntitlementDialog({ pack, feature, entitlement, currencies }: Editing) 
       fields={fieldsOf(feature, currencies)}
       initial={toForm(entitlement, currencies)}
       submit={entitlement ? "Save" : "Add"}
-      done="The draft was kept."
+      done="The draft was saved."
       act={(api, typed) =>
         api.packs.setEntitlements.mutate({
           pack_id: pack.id,
@@ -133,14 +133,14 @@ function RemoveButton({ pack, entitlement }: { pack: Pack; entitlement: Entitlem
           .filter(({ feature_id: id }) => id !== entitlement.feature_id)
           .map(asInput),
       }),
-    { done: `${entitlement.feature_name} was taken out.` },
+    { done: `${entitlement.feature_name} was removed from the draft.` },
   );
   return (
     <Button
       variant="ghost"
       size="small"
       disabled={remove.isPending}
-      aria-label={`Take out ${entitlement.feature_name}`}
+      aria-label={`Remove ${entitlement.feature_name}`}
       onClick={() => remove.mutate(undefined)}
     >
       Remove

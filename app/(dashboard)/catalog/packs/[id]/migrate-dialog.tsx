@@ -18,7 +18,7 @@ export function MigrateDialog({
     <ActionDialog
       trigger={<Button>Move subscribers here</Button>}
       title="Move subscribers to this version"
-      description="One by one, in the background; usage, overrides and bought steps stay. It can be rolled back."
+      description="Usher moves them one by one in the background. Usage, overrides and bought steps stay. You can roll the migration back."
       schema={async () =>
         (await import("../../../../../server/domain/billing/pack-migrations/schema.ts")).StartMigration
       }
@@ -38,7 +38,7 @@ export function MigrateDialog({
           label: "When",
           kind: "select",
           options: [
-            { value: "period_end", label: "At the end of each one's period" },
+            { value: "period_end", label: "At the end of each subscriber's period" },
             { value: "now", label: "Now" },
           ],
         },

@@ -78,14 +78,14 @@ export function PackPage({ id }: { id: string }) {
                 fixed={{ pack_id: id }}
                 submit="Delete"
                 isDangerous
-                done="The draft is gone."
+                done="The draft was deleted."
                 act={(api, input) => api.packs.delete.mutate(input)}
                 onDone={() => router.push(planPage)}
               />
               <ActionDialog
                 trigger={<Button>Publish</Button>}
                 title="Publish this version?"
-                description="New subscriptions get it from now on, and it never changes afterwards. Those who are subscribed stay on theirs until you move them."
+                description="New subscriptions get this version from now on, and it can no longer be changed. Existing subscribers stay on their version until you move them."
                 schema={async () =>
                   (await import("../../../../../server/domain/catalog/packs/schema.ts")).PackId
                 }
@@ -101,7 +101,7 @@ export function PackPage({ id }: { id: string }) {
                 <ActionDialog
                   trigger={<Button variant="secondary">Archive</Button>}
                   title="Archive this version?"
-                  description="The plan cannot be bought until another version is published. It goes on serving those who have it."
+                  description="The plan cannot be bought until you publish another version. Existing subscribers keep this version."
                   schema={async () =>
                     (await import("../../../../../server/domain/catalog/packs/schema.ts")).PackId
                   }

@@ -87,7 +87,7 @@ export function PlanPage({ id }: { id: string }) {
               <ActionDialog
                 trigger={<Button variant="secondary">Archive</Button>}
                 title={`Archive ${plan.name}?`}
-                description="It goes off sale, once no subscription to it lives."
+                description="The plan can no longer be bought. It must have no live subscriptions."
                 schema={async () => (await import("../../../../../server/domain/catalog/schema.ts")).PlanId}
                 fixed={{ plan_id: id }}
                 submit="Archive"
@@ -140,7 +140,7 @@ function PricesCard({ planId }: { planId: string }) {
           <ActionDialog
             trigger={<Button size="small">New price</Button>}
             title="New price"
-            description="Amount, currency and interval never change; archive a price and make another."
+            description="Amount, currency and interval cannot be changed later. To change them, archive the price and create another."
             schema={async () =>
               (await import("../../../../../server/domain/catalog/schema.ts")).CreatePlanPrice
             }
@@ -244,7 +244,7 @@ function PriceActions({ price }: { price: Price }) {
           </Button>
         }
         title={`Archive ${name}?`}
-        description="It goes off sale; subscriptions at this price go on."
+        description="The price can no longer be chosen. Subscriptions at this price continue."
         schema={async () => (await import("../../../../../server/domain/catalog/schema.ts")).PlanPriceId}
         fixed={{ plan_price_id: price.id }}
         submit="Archive"
@@ -264,7 +264,7 @@ function PacksCard({ planId }: { planId: string }) {
   const from = packs.find(({ status }) => status === "ACTIVE") ?? packs[0];
   const draft = useAction(
     (api) => api.packs.create.mutate({ plan_id: planId, ...(from && { from_pack_id: from.id }) }),
-    { done: "A draft of the next version." },
+    { done: "A draft of the next version was created." },
   );
   return (
     <Card aria-label="Packs">
@@ -272,7 +272,7 @@ function PacksCard({ planId }: { planId: string }) {
         <div>
           <CardTitle>Packs</CardTitle>
           <p className="text-xs text-muted">
-            Versions of what the plan grants. A published one never changes.
+            Versions of what the plan grants. A published version never changes.
           </p>
         </div>
         {mayChange && (

@@ -38,7 +38,7 @@ export function EntitlementsPart({ customerId }: { customerId: string }) {
         </div>
       ) : granted.length === 0 ? (
         <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">
-          Nothing is granted to this customer.
+          This customer has no entitlements.
         </p>
       ) : (
         <ul className="divide-y">
@@ -80,7 +80,7 @@ function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement;
                 </Button>
               }
               title={`Set usage of ${name}`}
-              description="Sets the counter to exactly this value. The ledger keeps the difference."
+              description="Sets the counter to this value. The usage ledger records the difference."
               schema={async () =>
                 (await import("../../../../../server/domain/billing/entitlements/schema.ts")).SetUsage
               }
@@ -89,13 +89,13 @@ function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement;
                 {
                   name: "dimension",
                   label: "Dimension",
-                  hint: "Workspace, project or seat holder; leave empty for none.",
+                  hint: "A workspace, project or seat holder. Leave empty for none.",
                 },
                 {
                   name: "reason",
                   label: "Reason",
                   kind: "textarea",
-                  hint: "Kept in the ledger and the audit log.",
+                  hint: "Stored in the usage ledger and the audit log.",
                 },
               ]}
               fixed={{ customer: customerId, feature_key: key }}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What somebody fills in who wants a customer erased: the customer's own identifier, to show that they mean it. */
+/** The form before an erasure: the member types the customer's identifier to confirm. */
 export function eraseForm(customer: string) {
   return z.strictObject({
     typed: z.literal(customer, `Type ${customer} to go on.`),

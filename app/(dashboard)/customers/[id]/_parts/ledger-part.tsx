@@ -73,8 +73,8 @@ export function LedgerPart({ customerId }: { customerId: string }) {
         occurred_at: row.occurred_at,
       })}
       empty={
-        <Empty Icon={ScrollText} title="Nothing was counted yet">
-          Each use, correction and rollover of this customer appears here, in order.
+        <Empty Icon={ScrollText} title="No usage yet">
+          Each use, correction and rollover of this customer appears here.
         </Empty>
       }
     />

@@ -21,7 +21,7 @@ export function NotesPart({ customerId }: { customerId: string }) {
           <ActionDialog
             trigger={<Button size="small">Add a note</Button>}
             title="Add a note"
-            description="For your own people; the customer never sees it."
+            description="Only your team sees it, never the customer."
             schema={async () =>
               (await import("../../../../../server/domain/customers/browse-schema.ts")).AddNote
             }
@@ -62,7 +62,7 @@ export function NotesPart({ customerId }: { customerId: string }) {
                     fixed={{ note_id: note.id }}
                     submit="Delete"
                     isDangerous
-                    done="The note is gone."
+                    done="The note was deleted."
                     act={(api, input) => api.customers.deleteNote.mutate(input)}
                   />
                 )}

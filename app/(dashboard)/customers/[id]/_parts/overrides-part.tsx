@@ -98,7 +98,12 @@ export function OverridesPart({ customerId }: { customerId: string }) {
   const fields: FormField[] = [
     { name: "feature_key", label: "Feature", kind: "select", options, isRequired: true },
     { name: "limit_set", label: "Limit instead of the plan's", kind: "number" },
-    { name: "limit_add", label: "Added to the limit", kind: "number", hint: "Below 0 takes away." },
+    {
+      name: "limit_add",
+      label: "Added to the limit",
+      kind: "number",
+      hint: "A negative number lowers the limit.",
+    },
     {
       name: "overage",
       label: "Past the limit",
@@ -111,13 +116,13 @@ export function OverridesPart({ customerId }: { customerId: string }) {
       ],
     },
     { name: "ends_at", label: "Ends (UTC)", kind: "moment" },
-    { name: "reason", label: "Reason", kind: "textarea", isRequired: true, hint: "Kept for the audit." },
+    { name: "reason", label: "Reason", kind: "textarea", isRequired: true, hint: "Stored in the audit log." },
   ];
   const create = mayCreate && options.length > 0 && (
     <ActionDialog
       trigger={<Button size="small">New override</Button>}
       title="New override"
-      description="Laid over what the customer's plan grants, while it is in force."
+      description="Changes what this customer's plan grants while the override is in force."
       schema={async () =>
         (await import("../../../../../server/domain/billing/overrides/schema.ts")).CreateOverride
       }
@@ -137,7 +142,7 @@ export function OverridesPart({ customerId }: { customerId: string }) {
       actions={create}
       empty={
         <Empty Icon={SlidersHorizontal} title="No override">
-          Raise a limit, switch a feature on, or bill instead of refusing, for this customer alone.
+          Raise a limit, enable a feature, or bill instead of refusing, for this customer only.
         </Empty>
       }
     />

@@ -74,7 +74,7 @@ export function PrivacyPart({ customer, onErased }: Props) {
               </Button>
             }
             title="Erase this person?"
-            description="Their account, waitlist entry, notes, mails and their history are deleted for good, here and at the card provider. Invoices stay, without name and address. This cannot be taken back."
+            description="Usher permanently deletes their account, waitlist entry, notes, mails and history, here and at the card provider. Invoices stay, without name and address. This cannot be undone."
             schema={async () => (await import("./erase-schema.ts")).eraseForm(externalId)}
             fields={[
               {
@@ -85,13 +85,13 @@ export function PrivacyPart({ customer, onErased }: Props) {
               },
               {
                 name: "cancel",
-                label: "Cancel what runs and take back open invoices first",
+                label: "First cancel running subscriptions and void open invoices",
                 kind: "switch",
               },
             ]}
-            submit="Erase for good"
+            submit="Erase permanently"
             isDangerous
-            done="They are being forgotten."
+            done="The person's data is being erased."
             act={(api, { cancel }) => api.privacy.erase.mutate({ customer: id, cancel })}
           />
         )}

@@ -1,7 +1,7 @@
 import { findPerson } from "../../../lib/session.ts";
 import { clients } from "../../../lib/usher.ts";
 
-/** What whoever is signed in may do, for useEntitlement. No key or secret ever reaches the page. */
+/** The signed-in user's entitlements, for useEntitlement. No key or secret ever reaches the page. */
 export async function GET(): Promise<Response> {
   const person = await findPerson();
   if (!person) return new Response(null, { status: 401 });
