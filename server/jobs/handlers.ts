@@ -12,7 +12,7 @@ import { applyPendingPack } from "../domain/billing/subscriptions/change/change-
 import { applyPendingChange } from "../domain/billing/subscriptions/change/pending-change.ts";
 import { recoverOperation } from "../domain/billing/subscriptions/sync/recover-operations.ts";
 import { carryOutErasure } from "../domain/privacy/carry-out-erasure.ts";
-import { moveOn } from "../domain/test-clocks/advance-clock.ts";
+import { stepClock } from "../domain/test-clocks/advance-clock.ts";
 import type { Services } from "../platform/scope.ts";
 import { tendManualInvoicing } from "./manual-invoicing.ts";
 import type { JobHandlers } from "./queue.ts";
@@ -216,7 +216,7 @@ async function moveClocks(services: Services): Promise<void> {
   });
   for (const { tenantId, id } of left) {
     // One that cannot go on holds no other up.
-    await moveOn(await scopeOf(services, tenantId), id).catch((error: unknown) =>
+    await stepClock(await scopeOf(services, tenantId), id).catch((error: unknown) =>
       services.log.error(
         { err: error, tenant_id: tenantId, clock_id: id },
         "a test clock could not move on yet",

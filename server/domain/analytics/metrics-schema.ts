@@ -36,7 +36,10 @@ export const Metrics = z.object({
   churn: z.object({
     ended: Count,
     paying_before: Count,
-    rate: z.number().nullable().meta({ description: "ended ÷ paying_before; null where nobody paid." }),
+    rate: z
+      .number()
+      .nullable()
+      .meta({ description: "ended ÷ paying_before; null without paying subscriptions." }),
   }),
   trials: z.object({
     ended: Count,

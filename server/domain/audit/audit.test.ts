@@ -149,7 +149,7 @@ describe("the chain", () => {
       where: { tenantId: own.id, action: "waitlist.joined" },
       select: { salt: true },
     });
-    // Nobody can try addresses until the digest fits.
+    // An attacker cannot guess addresses until the digest matches.
     expect(salts).toEqual([{ salt: null }, { salt: null }]);
   });
 });

@@ -3,7 +3,7 @@ import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
 import type { AuditRows, BrowseAudit } from "../events/browse-schema.ts";
 
-/** Who did what in the tenant, newest first. */
+/** The tenant's audit entries, newest first. */
 export async function browseAudit(
   scope: Scope,
   input: z.output<typeof BrowseAudit>,

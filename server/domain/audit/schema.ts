@@ -14,7 +14,7 @@ export const AuditEntry = z
     id: z.string(),
     actor_type: z.enum(["APPLICATION", "USER", "SYSTEM"]),
     actor_id: z.string(),
-    action: z.string().meta({ description: "The type of the event that tells the same." }),
+    action: z.string().meta({ description: "The type of the event of the same change." }),
     object_type: z.string(),
     object_id: z.string(),
     before: State,

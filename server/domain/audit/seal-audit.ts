@@ -5,13 +5,13 @@ const AT_ONCE = 1_000;
 /** What stands before the first link. */
 const GENESIS = new Uint8Array(32);
 
-/** Seals what has committed since the last time, tenant by tenant. Any number of workers may: one seals a tenant, the others pass on. */
+/** Seals what has committed since the last time, tenant by tenant. Any number of workers may run it: one seals a tenant, the others skip it. */
 export async function sealAudit(services: Services): Promise<void> {
   const { db, log } = services;
   const waiting = await db.$queryRaw<{ tenant_id: string }[]>`
     select distinct tenant_id from audit_entries where position is null`;
   for (const { tenant_id: tenantId } of waiting) {
-    // One that cannot be sealed holds no other up.
+    // A tenant that cannot be sealed does not delay the others.
     await sealTenant(services, tenantId).catch((error: unknown) =>
       log.error({ err: error, tenant_id: tenantId }, "the audit log could not be sealed yet"),
     );
@@ -25,7 +25,7 @@ async function sealTenant({ db }: Services, tenantId: string): Promise<void> {
   }
 }
 
-/** Appends the oldest entries that are in no chain yet; answers how many. 0 where another is at it. */
+/** Appends the oldest entries that are in no chain yet; returns how many. 0 while another worker holds the lock. */
 async function sealSome(tx: Tx, tenantId: string): Promise<number> {
   await tx.$executeRaw`
     insert into audit_chains (tenant_id, position, hash) values (${tenantId}, 0, ${GENESIS}) on conflict do nothing`;

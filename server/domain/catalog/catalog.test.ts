@@ -89,7 +89,7 @@ describe("products", () => {
     expect(second.body.next_cursor).toBeNull();
   });
 
-  it("have their slug to themselves, in any race", async () => {
+  it("have a unique slug, in any race", async () => {
     const all = await Promise.all(
       Array.from({ length: 8 }, () => admin.post(`${AT}/products`, { slug: "same", name: "Same" })),
     );
@@ -130,7 +130,7 @@ describe("plans", () => {
     expect(await recorded(plan.id)).toEqual({ events: types, audit: types });
   });
 
-  it("have their slug to themselves within a product", async () => {
+  it("have a unique slug within a product", async () => {
     const plan = await aPlan();
     refused(
       await admin.post(`${AT}/plans`, { product_id: plan.product_id, slug: plan.slug, name: "Again" }),

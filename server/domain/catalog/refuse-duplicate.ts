@@ -2,8 +2,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import { Prisma } from "../../platform/database/client/client.ts";
 
 /**
- * Runs a write whose unique key may belong to another row already: K5006 names the field and the value, and says what to do
- * about it.
+ * Runs a write with a unique key; K5006 names the field and the value when another row has it, and the remedy.
  */
 export async function refuseDuplicate<T>(
   field: string,

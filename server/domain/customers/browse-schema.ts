@@ -49,7 +49,7 @@ export const CustomerDetail = CustomerSummary.extend({
   provider_customer_id: z
     .string()
     .nullable()
-    .meta({ description: "Who stands for them at the card provider." }),
+    .meta({ description: "The customer's id at the card provider." }),
   users: z.array(z.object({ id: z.string(), email: z.string(), name: z.string().nullable() })),
 });
 

@@ -2,8 +2,8 @@ import type { Customer } from "../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 
 /**
- * The scope with the customer's own now: for whoever lives on a test clock of a TEST tenant, where that clock stands; real
- * time for everybody else.
+ * The scope with the customer's current time: that of the test clock for a customer on one (TEST tenants only), otherwise real
+ * time.
  */
 export async function withCustomerClock(
   tx: Tx,

@@ -10,18 +10,18 @@ interface Named {
   /** Our `cus_` id or the tenant's own identifier. */
   customer: string;
   email?: string | undefined;
-  /** Typed by a visitor of a public page, who is nobody yet. */
+  /** Typed by a visitor of a public page, who is not authenticated. */
   isVisitor?: boolean;
 }
 
-/** Who gives an address in this scope: it decides whether a user who proves the address may join by it. */
+/** The origin of an address in this scope: it decides whether a user who verifies the address may join the customer. */
 function originOf(scope: Scope, isVisitor = false): EmailOrigin {
   if (isVisitor) return "VISITOR";
   return scope.ownCustomerId === null ? "TENANT" : "END_USER";
 }
 
 /**
- * The customer that a request names; named for the first time = created. The address given fills an empty one and never
+ * Finds the customer that a request names, or creates it. A given address fills an empty one and never
  * replaces one on file. K3003 a `cus_` id that is not there, K2010 another than the token's own.
  */
 export async function ensureCustomer(

@@ -5,7 +5,7 @@ import type { CustomerDetail, UpdateCustomer } from "./browse-schema.ts";
 import { getActiveCustomerOrThrow, getCustomerOrThrow } from "./find-customer.ts";
 import { viewCustomerSummary } from "./view-customer.ts";
 
-/** One customer by our id or the tenant's own, with who stands for them elsewhere. K3003. */
+/** One customer by our id or the tenant's own, with its ids at providers. K3003. */
 export async function getCustomer(
   scope: Scope,
   { id: named }: { id: string },

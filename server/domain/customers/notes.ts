@@ -8,7 +8,7 @@ import { recordChange } from "../events/record-change.ts";
 import type { AddNote, CustomerNote, CustomerNotes, DeletedNote, ListNotes } from "./browse-schema.ts";
 import { getActiveCustomerOrThrow, getCustomerOrThrow } from "./find-customer.ts";
 
-/** What was written down about a customer, newest first. K3003. */
+/** The notes of a customer, newest first. K3003. */
 export async function listNotes(
   scope: Scope,
   input: z.output<typeof ListNotes>,
@@ -28,7 +28,7 @@ export async function listNotes(
   return toPage(rows, input.limit, (row) => view(row, authors));
 }
 
-/** Writes something down about a customer. K3003. */
+/** Adds a note to a customer. K3003. */
 export async function addNote(
   scope: Scope,
   { customer_id: named, body }: z.output<typeof AddNote>,
@@ -53,7 +53,7 @@ export async function addNote(
   return view(added, await authorsOf(scope, [added.createdBy]));
 }
 
-/** Throws a note away. K3014. */
+/** Deletes a note. K3014. */
 export async function deleteNote(
   scope: Scope,
   { note_id: id }: { note_id: string },

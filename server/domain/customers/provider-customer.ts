@@ -22,7 +22,7 @@ export async function ensureProviderCustomer(
       ? null
       : await db.testClock.findUnique({ where: { tenantId_id: { tenantId, id: customer.testClockId } } });
   const made = await provider.createCustomer({
-    // Whoever has lived on a test clock is another customer to the provider afterwards.
+    // A customer on a test clock gets a new customer at the provider afterwards.
     idempotencyKey: [customer.id, customer.testClockId].filter((part) => part !== null).join(":"),
     tenantId,
     customerId: customer.id,

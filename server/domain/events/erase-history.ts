@@ -17,15 +17,15 @@ export interface SingleRows {
  */
 export async function eraseHistory(tx: Tx, scope: Scope, objectIds: [string, ...string[]]): Promise<void> {
   await blankObjects(tx, scope, objectIds);
-  await tell(tx, scope, objectIds);
+  await recordErasure(tx, scope, objectIds);
 }
 
-/** As eraseHistory for any number of objects; only those are told of whose history was not blank already. */
+/** As eraseHistory for any number of objects; the event names only those whose history was not blank already. */
 export async function eraseHistories(tx: Tx, scope: Scope, objectIds: string[]): Promise<void> {
   const blanked = await blankObjects(tx, scope, objectIds);
   for (let start = 0; start < blanked.length; start += AT_ONCE) {
     const [first, ...others] = blanked.slice(start, start + AT_ONCE);
-    if (first !== undefined) await tell(tx, scope, [first, ...others]);
+    if (first !== undefined) await recordErasure(tx, scope, [first, ...others]);
   }
 }
 
@@ -69,7 +69,7 @@ async function whileErasing<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-function tell(tx: Tx, scope: Scope, objectIds: [string, ...string[]]): Promise<void> {
+function recordErasure(tx: Tx, scope: Scope, objectIds: [string, ...string[]]): Promise<void> {
   const [objectId] = objectIds;
   const after = { id: objectId, object_ids: objectIds };
   return recordChanges(tx, scope, [{ type: "history.erased", objectType: "history", objectId, after }]);

@@ -2,7 +2,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import type { EventType } from "./types.ts";
 
-/** One committed change of one object, as the outside and the audit see it. */
+/** One committed change of one object, as events and the audit log record it. */
 export interface Change {
   /** One of the catalogue. */
   type: EventType;

@@ -85,7 +85,7 @@ function passwordResetMail(facts: Facts<"password_reset">, brand: string): Conte
     paragraphs: [`Somebody asked to reset the password of your ${brand} account.`],
     action: { label: "Choose a new password", link },
     notes: [
-      `The link works once, until ${moment(expiresAt)}. Give it to nobody.`,
+      `The link works once, until ${moment(expiresAt)}. Do not share it.`,
       "Did you not ask for it? Leave this mail alone: your password stays as it is.",
     ],
   };
@@ -128,7 +128,7 @@ function memberInvitationMail(facts: Facts<"member_invitation">, brand: string):
     ],
     action: { label: "Choose a password", link },
     notes: [
-      `The link works once, until ${moment(expiresAt)}. Give it to nobody.`,
+      `The link works once, until ${moment(expiresAt)}. Do not share it.`,
       "Did you not expect it? Leave this mail alone, and nothing happens.",
     ],
   };

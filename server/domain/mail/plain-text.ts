@@ -1,5 +1,5 @@
 const LONGEST_NAME = 60;
-/** What mail programs turn into a link, or people take for one. */
+/** Text that mail programs, or people, take for a link. */
 const LINK_LIKE = /:\/\/|www\.|@|[\p{L}\p{N}]\.\p{L}{2,}/iu;
 
 /**
@@ -11,7 +11,7 @@ export function oneLine(text: string): string {
 }
 
 /**
- * The name to greet somebody by, or null. Strangers choose names for addresses that are not theirs (anybody can join a
+ * The name of the greeting, or null. Strangers choose names for addresses that are not theirs (anybody can join a
  * waitlist): a name that holds an address of any kind, or is long enough for an advertisement, is left out.
  */
 export function greetingName(name: string | null): string | null {

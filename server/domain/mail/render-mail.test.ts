@@ -55,7 +55,7 @@ describe.each(mailsTo("Ada").map((mail) => [mail.template, mail] as const))("%s"
   });
 });
 
-it("nothing in a name becomes markup, whoever's name it is", async () => {
+it("nothing in a name becomes markup, of a user or of a tenant", async () => {
   for (const mail of mailsTo(EVIL)) {
     const { html } = await renderMail(mail, { ...brand, name: EVIL });
     expect(html).not.toMatch(/<script|<img/i);

@@ -26,7 +26,7 @@ export async function retryMail(
       type: "mail.retried",
       objectType: "mail",
       objectId: id,
-      // Not the address: history outlives it when somebody asks to be forgotten.
+      // Not the address: history outlives it after an erasure.
       before: { id, template: row.template, status: before.status },
       after: { id, template: row.template, status: row.status },
     });

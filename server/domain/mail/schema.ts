@@ -43,8 +43,8 @@ export const MailId = z.strictObject({ mail_id: Identifier });
 export const listMailMeta = internalOperation({ role: "VIEWER" });
 export const getMailMeta = internalOperation({ role: "VIEWER", errors: ["K9008"] });
 /**
- * A reset link opens somebody's account: who may read it may do what an administrator may. Where a mail server delivers the mails,
- * nobody needs the links here, and a look at them is in the audit log; where there is none, this is the only way to them.
+ * A reset link opens a user's account, so reading it takes an administrator. Where a mail server delivers the mails, the links are
+ * not needed here, and reading them is in the audit log; without a mail server they can only be read here.
  */
 export const readMailMeta = internalOperation({ role: "ADMIN", errors: ["K9008"] });
 export const revealMailMeta = internalOperation({ role: "ADMIN", errors: ["K9008"] });

@@ -1,25 +1,25 @@
 import type { Vault } from "../../platform/crypto.ts";
 
-/** What a mail says; its links carry secrets that work once. */
-interface Words {
+/** The body of a mail; its links carry one-time secrets. */
+interface Body {
   text: string;
   html: string;
 }
 
-const contextOf = (id: string, part: keyof Words) => `mail:${id}:${part}`;
+const contextOf = (id: string, part: keyof Body) => `mail:${id}:${part}`;
 
-/** A mail's words as they are kept. */
-export function sealBody(vault: Vault, id: string, { text, html }: Words): Words {
+/** Encrypts a mail's body for storage. */
+export function sealBody(vault: Vault, id: string, { text, html }: Body): Body {
   return {
     text: vault.seal(text, contextOf(id, "text")),
     html: vault.seal(html, contextOf(id, "html")),
   };
 }
 
-/** A mail's words as they were written; those of a process of the version before are not sealed. */
-export function openBody(vault: Vault, { id, text, html }: Words & { id: string }): Words {
+/** Decrypts a mail's body; a row that an older version wrote is plain text. */
+export function openBody(vault: Vault, { id, text, html }: Body & { id: string }): Body {
   const isSealed = /^v\d\.[\w-]+\.[\w-]+\./;
-  const open = (words: string, part: keyof Words) =>
+  const open = (words: string, part: keyof Body) =>
     isSealed.test(words) ? vault.open(words, contextOf(id, part)) : words;
   return { text: open(text, "text"), html: open(html, "html") };
 }

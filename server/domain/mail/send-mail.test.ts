@@ -97,7 +97,7 @@ describe("sending", () => {
       from: { value: [{ name: "Acme, Inc. Bcc: thief@example.com", address: FROM }] },
       replyTo: { value: [{ address: "help@acme.example" }] },
     });
-    // What stands in the database says nothing to whoever reads it there.
+    // The stored text is encrypted.
     expect(row.text + row.html).not.toMatch(/abc_123|Zoë|welcome/);
     expect(received?.mail.html).toContain("https://acme.example/welcome?token=abc_123-x");
     expect(received?.mail.text).toContain("Hello Zoë,");
@@ -283,7 +283,7 @@ describe("many workers", () => {
     expect(await listTenantsWithDueMail(world.services)).toEqual([]);
   });
 
-  it("one that dies with a mail in hand is relieved when its lease ends; coming back, it changes nothing", async () => {
+  it("one that dies with a mail in hand loses it when its lease ends; coming back, it changes nothing", async () => {
     const row = await queued("relieved@example.com");
     let release = () => {};
     let isTaken = () => {};

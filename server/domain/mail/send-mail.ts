@@ -44,8 +44,7 @@ export async function listTenantsWithDueMail({ db, clock }: Services): Promise<s
  * time of a lease, so that of any number of workers one sends it. What fails, or cannot be opened, is tried again for some three
  * days; what is refused for good, or comes too late for its link, is FAILED.
  *
- * One crash can send a mail twice: after the server has said 250 and before we have written SENT. Nobody can close that gap
- * from the sender's side (RFC 5321 §6.1); when the lease ends the mail goes out again, under the same Message-ID, by which
+ * One crash can send a mail twice: after the server has said 250 and before we have written SENT. The sender cannot close that gap (RFC 5321 §6.1); when the lease ends the mail goes out again, under the same Message-ID, by which
  * most mailboxes show it once. We would rather have a mail come twice than not at all. The same holds for a connection that
  * breaks while the server's answer to the message is awaited.
  */
@@ -117,7 +116,7 @@ type Outcome =
   | { status: "FAILED"; lastError: string }
   | { nextAttemptAt: Date; lastError: string };
 
-/** Writes what became of a mail, unless the lease was lost meanwhile: then it is another's to say. */
+/** Writes what became of a mail, unless the lease was lost meanwhile: then another worker decides. */
 async function settleMail(
   { db }: Services,
   { tenantId, id, leaseEnd }: { tenantId: string; id: string; leaseEnd: Date },

@@ -36,7 +36,7 @@ async function findInvitation({ db, clock }: Services, token: string) {
   return isOver ? null : { home, id: found.id, user: found.user };
 }
 
-/** Whoever holds the link of an invitation chooses a password, once. K2024 a link that is over, K2013 an easy password. */
+/** Accepts an invitation by its link and sets the password, once. K2024 a link that is used or expired, K2013 an easy password. */
 export async function acceptMember(
   services: Services,
   { token, name, password }: z.output<typeof AcceptInvitation>,

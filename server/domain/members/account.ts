@@ -17,10 +17,10 @@ import type {
 } from "./schema.ts";
 import { newRecoveryCodes, newTotpSecret, stepOfCode } from "./totp.ts";
 
-/** Guesses at a code or a password by somebody who has a member's session. */
+/** Rate limit of codes and passwords in a member's session. */
 const GUESSES = { name: "account:guesses", points: 10, seconds: 900 };
 
-/** What is sealed for it was given to somebody who knew the password. */
+/** Context of the pending secret, which is sealed only after the password was checked. */
 const pendingContext = (user: User) => `totp-pending:by-password:${user.tenantId}:${user.id}`;
 export const totpContext = (user: Pick<User, "tenantId" | "id">) => `totp:${user.tenantId}:${user.id}`;
 
@@ -39,7 +39,7 @@ export async function updateAccount(
 }
 
 /**
- * A secret for an authenticator, for a member who knows their password: with a stolen session alone nobody may lock the member out
+ * A secret for an authenticator, for a member who knows their password: a stolen session alone must not lock the member out
  * by a second factor of their own. Nothing is switched on before confirmTotp. K2020, K2027 when it is on already, K9002.
  */
 export async function startTotp(
@@ -75,7 +75,7 @@ export async function confirmTotp(
   return { codes };
 }
 
-/** Switches the second factor off, for whoever knows the password. K2020, K2027, K9002. */
+/** Switches the second factor off; needs the password. K2020, K2027, K9002. */
 export async function disableTotp(
   scope: Scope,
   { password }: z.output<typeof OwnPassword>,

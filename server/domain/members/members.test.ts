@@ -75,7 +75,7 @@ test("an invitation's link makes a member, once; a newer one takes its place", a
   expect(again).toMatchObject({ link: null, member: { role: "ADMIN" } });
 });
 
-test("no tenant is shown the link of somebody whom another has invited, nor any link where mails are sent", async () => {
+test("a tenant sees no link of a person whom another tenant invited, nor any link where mails are sent", async () => {
   const other = await aTenant(world);
   const email = `${unique("member")}@example.com`;
   const first = await inviteMember(tenant.scope, { email, role: "OWNER" });
@@ -120,7 +120,7 @@ test("the last owner can neither leave nor step down", async () => {
   await expect(removeMember(own.scope, user)).rejects.toMatchObject({ code: "K2026" });
 });
 
-test("a second factor is switched on by whoever knows the password, not by a stolen session alone", async () => {
+test("switching the second factor on needs the password, not a stolen session alone", async () => {
   const { email, scope } = await joined();
   await expect(startTotp(scope, { password: "wrong" })).rejects.toMatchObject({ code: "K2020" });
   expect(await getAccount(scope)).toMatchObject({ has_two_factor: false });
@@ -156,7 +156,7 @@ test("a code of the second factor works once, a recovery code once, and a wrong 
 const comesAs = (subject: string, confirmedEmail: string | null) =>
   signInByIdentity(world.services, { provider: "github", subject, confirmedEmail });
 
-test("an address that an identity provider confirmed is a member's, or nobody's", async () => {
+test("an address that an identity provider confirmed signs a member in, and no one else", async () => {
   const { email } = await joined("VIEWER");
   expect(await comesAs(unique("subject"), ` ${email.toUpperCase()}`)).toMatchObject({ email });
   for (const [subject, address] of [

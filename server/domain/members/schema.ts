@@ -65,7 +65,7 @@ export const ConfirmTotp = z.strictObject({ pending: text(1000), code: Code });
 export const RecoveryCodes = z.object({
   codes: z.array(z.string()).meta({ description: "Shown this once." }),
 });
-/** Whoever changes how the member signs in proves that they are the member. */
+/** Changing how a member signs in needs proof that it is the member. */
 export const OwnPassword = z.strictObject({ password: z.string().min(1).max(1024) });
 export const ChangeOwnPassword = z.strictObject({
   current_password: z.string().min(1).max(1024),
@@ -73,7 +73,7 @@ export const ChangeOwnPassword = z.strictObject({
 });
 
 const EVERY_MEMBER = { role: "VIEWER" } as const;
-/** Nobody is known yet who calls these: only so often from one address. */
+/** These calls are not authenticated: they are rate-limited by address. */
 const throttle = { points: 20, seconds: 600 };
 
 export const listMembersMeta = internalOperation(EVERY_MEMBER);

@@ -41,7 +41,7 @@ test("of those who come first to an empty installation one becomes its owner, in
   await world.close();
 });
 
-test("without the setup token nobody becomes the owner; a second server on the database has the same one", async () => {
+test("without the setup token no owner is made; a second server on the database has the same one", async () => {
   const environment = { DATABASE_URL: await ownDatabase() };
   const [world, second] = [await openWorld({ environment }), await openWorld({ environment })];
   expect(second.services.setupToken).toBe(world.services.setupToken);

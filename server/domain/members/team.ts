@@ -25,11 +25,11 @@ export async function listMembers({ db, tenantId }: Scope): Promise<z.output<typ
 }
 
 /**
- * Gives somebody a role in the tenant and its sandbox. Who is new to the installation gets a link by mail, under which they
+ * Gives a person a role in the tenant and its sandbox. A person new to the installation gets a link by mail, under which they
  * choose a password. Again sends a new link and sets the role.
  *
- * Whoever has the link becomes the holder of the address. The answer shows it to the inviter only where no mail is sent at
- * all, and nobody else has invited that address: no tenant can take the place of another's member.
+ * The holder of the link becomes the member of that address. The answer shows it to the inviter only where no mail is sent and no
+ * other tenant has invited that address: a tenant must not impersonate another's member.
  */
 export async function inviteMember(
   scope: Scope,
@@ -70,7 +70,7 @@ export async function inviteMember(
         },
       });
       const { name: tenantName } = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId } });
-      // From the installation, not the tenant: whoever reads the tenant's mailbox must not become somebody else.
+      // From the installation, not the tenant: a reader of the tenant's mailbox must not become another member.
       await queueMail(tx, systemScope(scope.system, home, "team"), {
         to: user.email,
         template: "member_invitation",
@@ -89,7 +89,7 @@ export async function inviteMember(
   });
 }
 
-/** Changes a member's role in the tenant and its sandbox. K2026 nobody of that id, K2023 the last owner. */
+/** Changes a member's role in the tenant and its sandbox. K2026 no such member, K2023 the last owner. */
 export async function changeRole(
   scope: Scope,
   input: z.output<typeof ChangeRole>,
@@ -112,7 +112,7 @@ export async function removeMember(
     await keepOwner(tx, scope, () =>
       tx.membership.deleteMany({ where: { userId, targetTenantId: { in: tenantIds } } }),
     );
-    // Whoever is invited again may come with another account elsewhere.
+    // A person who is invited again may use another account of an identity provider.
     if ((await tx.membership.count({ where: { userId } })) === 0)
       await tx.userIdentity.deleteMany({ where: { tenantId: user.tenantId, userId } });
     const before = { user_id: userId, email: user.email, role };
@@ -130,7 +130,7 @@ export async function removeMember(
   return { user_id: userId, removed: true };
 }
 
-/** Whether somebody has a role in another tenant than this and its other side. */
+/** Whether the user has a role in a tenant other than this one and its sandbox or parent. */
 async function isElsewhere(tx: Tx, scope: Scope, userId: string): Promise<boolean> {
   const targetTenantId = { notIn: await sidesOf(tx, scope) };
   return (await tx.membership.count({ where: { userId, targetTenantId } })) > 0;

@@ -28,7 +28,7 @@ export async function stepOfCode(
   return last === null || step > last ? step : null;
 }
 
-/** One-use codes for whoever loses their device, and how they are kept. */
+/** One-time recovery codes for a lost device, and their stored hashes. */
 export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomSecret(RECOVERY_BITS).toLowerCase());
   return { codes, hashes: codes.map(sha256) };

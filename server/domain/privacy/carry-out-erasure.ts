@@ -89,7 +89,7 @@ async function forgetRows(
   { id, person, cancels }: { id: string; person: Person; cancels: boolean },
 ): Promise<void> {
   const { tenantId, clock } = scope;
-  // Whoever writes about them now comes to an end first, and whoever comes later reads what is left.
+  // Waits for concurrent writes about the person; later requests read what is left.
   await tx.$queryRaw`select 1 from customers where tenant_id = ${tenantId} and id = any(${person.customers}) order by id for update`;
   await tx.$queryRaw`
     select 1 from subscriptions where tenant_id = ${tenantId} and customer_id = any(${person.customers}) order by id for update`;

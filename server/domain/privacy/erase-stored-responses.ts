@@ -5,8 +5,8 @@ import type { Person } from "./find-person.ts";
 const AT_ONCE = 500;
 
 /**
- * Forgets answers that are kept for repeated requests and speak of the person. They are sealed, so each of the last day is
- * opened. Whoever repeats such a request is told that its key was used for another (K9003): nobody is made anew by a repetition.
+ * Erases stored idempotency responses that contain data of the person. They are sealed, so each response of the last day is
+ * decrypted. A retry of such a request gets K9003, so that it does not create the person again.
  */
 export async function eraseStoredResponses(scope: Scope, person: Person): Promise<void> {
   const { tenantId, db, vault } = scope;
@@ -28,7 +28,7 @@ export async function eraseStoredResponses(scope: Scope, person: Person): Promis
     for (const row of rows) {
       const which = { tenantId, applicationId: row.applicationId, key: row.key };
       const context = answerContext(which);
-      // A key that speaks of them itself cannot stay.
+      // A key that itself contains their data is deleted.
       if (speaks(row.key)) await db.idempotencyKey.deleteMany({ where: which });
       else if (speaks(vault.open(row.responseBody ?? "", context)))
         await db.idempotencyKey.updateMany({

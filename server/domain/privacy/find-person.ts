@@ -22,9 +22,9 @@ export interface Named {
 }
 
 /**
- * Who is meant. By customer: the customer with everybody who signs in for it. By address: whoever signs in, waits or is billed
- * under it; a customer that others sign in for is not given away by one of its addresses. K1002 not exactly one of both named,
- * K3050 nobody, K3053 a customer that others share.
+ * Finds the person. By customer: the customer with all its users. By address: the user, waitlist entry or customer
+ * with that address; a customer that others sign in for is not given away by one of its addresses. K1002 not exactly one of both named,
+ * K3050 no such person, K3053 a customer that others share.
  */
 export async function findPerson(tx: Tx, scope: Scope, named: Named): Promise<Person> {
   if ((named.customer === undefined) === (named.email === undefined)) {
@@ -36,8 +36,8 @@ export async function findPerson(tx: Tx, scope: Scope, named: Named): Promise<Pe
     named.customer !== undefined
       ? await byCustomer(tx, tenantId, named.customer)
       : await byAddress(tx, tenantId, named.email ?? "");
-  const isNobody = [person.customers, person.users, person.entries].every(({ length }) => length === 0);
-  if (isNobody && !(await hasTraces(tx, tenantId, person.emails))) throw new ApiError("K3050");
+  const isUnknown = [person.customers, person.users, person.entries].every(({ length }) => length === 0);
+  if (isUnknown && !(await hasTraces(tx, tenantId, person.emails))) throw new ApiError("K3050");
   return person;
 }
 

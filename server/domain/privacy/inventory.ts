@@ -268,7 +268,7 @@ export const NOT_PERSONAL: Record<string, string> = {
   signing_keys: "keys of the installation",
   throttle_buckets: "counts by hashes, for hours",
   waitlist_counts: "numbers",
-  invitation_codes: "belong to whoever may redeem them; who did is in invitation_redemptions",
+  invitation_codes: "say nothing of a person; redemptions are in invitation_redemptions",
   products: "the catalog",
   plans: "the catalog",
   plan_prices: "the catalog",

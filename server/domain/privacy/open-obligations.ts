@@ -4,7 +4,7 @@ import { cancelSubscription } from "../billing/subscriptions/end/end-subscriptio
 import { voidInvoice } from "../billing/subscriptions/renew/void-invoice.ts";
 import type { Person } from "./find-person.ts";
 
-/** What of a person's business is not at its end. */
+/** What prevents an erasure: live subscriptions, unpaid invoices, provider calls in progress. */
 interface OpenObligations {
   subscriptions: string[];
   /** Issued, and not paid in full; or lines that wait for a last invoice. */
@@ -39,7 +39,7 @@ async function findObligations(tx: Tx, { tenantId }: Scope, { customers }: Perso
   };
 }
 
-/** K3051 while anything runs or money is open; K6007 while it is only a matter of time. */
+/** K3051 while a subscription is live or an invoice unpaid; K6007 while only background work is left. */
 export async function requireNoObligations(
   tx: Tx,
   scope: Scope,
@@ -55,7 +55,7 @@ export async function requireNoObligations(
   if (waiting + operations > 0) throw new ApiError("K6007");
 }
 
-/** Cancels at once what runs, and takes back what is owed to us. K6013, K6016 an invoice that cannot be: the card provider's. */
+/** Cancels live subscriptions at once and voids unpaid invoices. K6013, K6016 an invoice that cannot be: the card provider's. */
 export async function endObligations(scope: Scope, person: Person): Promise<void> {
   const { subscriptions } = await findObligations(scope.db, scope, person);
   for (const id of subscriptions) await cancelSubscription(scope, { id, at: "now" });

@@ -332,7 +332,7 @@ describe("an erasure", () => {
     expect(await examine(client)).toEqual([]);
   });
 
-  it("lets nothing be written about them afterwards; the same name is somebody new", async () => {
+  it("lets nothing be written about them afterwards; the same name is a new customer", async () => {
     const stage = await aStage(world);
     const customer = unique("customer");
     const start = (named: string) =>
@@ -347,7 +347,7 @@ describe("an erasure", () => {
     for (const named of [first, `erased:${first}`]) expect((await start(named)).body.code).toBe("K3003");
     await expect(owner.customers.update({ id: first, name: "Ada" })).rejects.toThrow();
     await expect(owner.customers.addNote({ customer_id: first, body: "x" })).rejects.toThrow();
-    // The database itself refuses whoever read the row before.
+    // The database refuses a request that read the row before.
     const late = client.query("update customers set name = 'Ada' where id = $1", [first]);
     await expect(late).rejects.toThrow("customers_erased");
     expect((await done(start(customer))).customer.id).not.toBe(first);
@@ -361,7 +361,7 @@ describe("an erasure", () => {
     await expect.poll(async () => (await own.get("/v1/auth/me")).status).toBe(401);
   });
 
-  it("by address, forgets whoever waits under it, and nobody whose address only ends the same", async () => {
+  it("by address, erases its waitlist entry, and no person whose address only ends the same", async () => {
     const stage = await aStage(world);
     const name = unique("ann");
     await done(stage.server.post("/v1/waitlist", { email: `${name}@example.com` }));
@@ -378,7 +378,7 @@ describe("an erasure", () => {
     ]);
   });
 
-  it("refuses whom it cannot tell, whom others share, and members of the dashboard", async () => {
+  it("refuses unknown persons, shared customers, and members of the dashboard", async () => {
     const stage = await aStage(world);
     const ask = async (fields: object) => (await stage.admin.post(ERASURES, fields)).body.code;
     expect(await ask({})).toBe("K1002");

@@ -10,7 +10,7 @@ import { viewErasure } from "./view-erasure.ts";
 
 /**
  * Writes down that a person is to be forgotten, and hands the work to the worker. Asked again, it answers the erasure that is
- * under way, or the one that forgot the customer. K1002, K3050 nobody is known by that, K3051 something still runs and `cancel`
+ * under way, or the one that forgot the customer. K1002, K3050 no such person, K3051 live subscriptions or unpaid invoices and `cancel`
  * is not asked for, K3052 a member of the dashboard, K3053 a customer that others share.
  */
 export async function requestErasure(
@@ -66,7 +66,7 @@ async function findKnown(tx: Tx, { tenantId }: Scope, { customers, users, entrie
   return tx.erasure.findFirst({ where: { tenantId, status: "DONE", customerIds: { hasSome: customers } } });
 }
 
-/** K3052 for whoever has a role in the dashboard: the team is left first. */
+/** K3052 for a member of the dashboard: they must leave the team first. */
 async function refuseMembers(tx: Tx, { tenantId }: Scope, { users }: Person): Promise<void> {
   const member = await tx.membership.findFirst({ where: { tenantId, userId: { in: users } } });
   if (member) throw new ApiError("K3052", { details: { user_id: member.userId } });

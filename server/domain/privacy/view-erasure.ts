@@ -9,7 +9,7 @@ import type { Erasure, ErasureId, Erasures, ListErasures } from "./schema.ts";
 export function viewErasure(row: Row): z.output<typeof Erasure> {
   return {
     id: row.id,
-    // Nobody is brought back.
+    // An erased person cannot be restored.
     status: row.status === "ROLLED_BACK" ? "FAILED" : row.status,
     customer_ids: row.customerIds,
     user_ids: row.userIds,

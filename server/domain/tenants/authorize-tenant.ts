@@ -3,8 +3,8 @@ import { isIdOf } from "../../platform/ids.ts";
 import type { Scope } from "../../platform/scope.ts";
 
 /**
- * The tenant that a caller asks about: its own, one of its own sandboxes, or one whose OWNER granted it (a sandbox reaches its
- * parent only so). K3001 otherwise, whether it is there or not.
+ * The tenant whose data a caller may read: its own, one of its own sandboxes, or one whose OWNER granted access (which a sandbox
+ * needs for its parent). K3001 otherwise, whether the tenant exists or not.
  */
 export async function authorizeTenant(scope: Scope, wanted: string | undefined): Promise<string> {
   const { tenantId, db } = scope;

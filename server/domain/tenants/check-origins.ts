@@ -3,7 +3,7 @@ import { isSafeOrigin } from "../../platform/schema/exact-origin.ts";
 import type { Services } from "../../platform/scope.ts";
 
 /**
- * Refuses origins by http: whoever stands between could put their own script into such a page, and call as the application. The
+ * Refuses http origins: an attacker on the network could inject a script into such a page, and call as the application. The
  * browser's own machine is safe from that, and the installation's own pages may call anyway. K3017 names the first.
  */
 export function checkOrigins({ baseUrl }: Pick<Services, "baseUrl">, origins: string[]): void {

@@ -55,7 +55,7 @@ export const revokeGrantMeta = operation({
   path: "/v1/tenant-grants/{tenant_id}",
   role: "OWNER",
   isAtomic: true,
-  summary: "Take a grant back",
+  summary: "Revoke a grant",
   description: "From then on that tenant's requests for your waitlist are refused. For OWNERs alone.",
   errors: ["K2009", "K3021"],
 });

@@ -41,7 +41,7 @@ const give = (by: Client, to: TestTenant) => by.post("/v1/tenant-grants", { tena
 const takeBack = (by: Client, from: TestTenant) => by.send("DELETE", `/v1/tenant-grants/${from.id}`);
 
 describe("the waitlist of another tenant", () => {
-  it("a LIVE tenant lists that of its own sandbox without a grant, and of nobody else's", async () => {
+  it("a LIVE tenant lists that of its own sandbox without a grant, and no other tenant's", async () => {
     expect(await read(live, sandbox)).toBe(200);
     expect(await read(await aTenant(world), sandbox)).toBe(403);
   });

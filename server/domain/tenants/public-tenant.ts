@@ -4,7 +4,7 @@ import type { Services } from "../../platform/scope.ts";
 import { brandColors } from "../mail/colors.ts";
 import { INSTALLATION_SLUG } from "./create-tenant.ts";
 
-/** A tenant as its public pages show it: nothing that is not for everybody's eyes. */
+/** The public data of a tenant, as its public pages show it. */
 export interface PublicTenant {
   id: string;
   slug: string;
@@ -21,10 +21,10 @@ export interface PublicTenant {
 
 /**
  * The tenant behind the slug of its public pages; null when there is none, when it is suspended, and for the installation's
- * own: its users are the dashboard's members, who come in by an invitation alone.
+ * own: its users are the dashboard's members, who join by invitation only.
  */
 export async function findPublicTenant(services: Services, slug: string): Promise<PublicTenant | null> {
-  // An address may hold anything, and PostgreSQL does not look for everything.
+  // The URL may contain characters that PostgreSQL refuses.
   if (!Slug.safeParse(slug).success) return null;
   const tenant = await services.db.tenant.findUnique({ where: { slug } });
   return tenant && toPublicTenant(tenant);

@@ -10,11 +10,11 @@ const fields = {
   name: text(100).meta({ description: "The product's name, as mails and pages show it." }),
   signup_policy: z.enum(["OPEN", "INVITE_ONLY", "WAITLIST"]).meta({
     description:
-      "Who may register: everybody, or whoever has an invitation; WAITLIST sends the others to the waitlist.",
+      "Who may register: OPEN for all, INVITE_ONLY for people with an invitation; WAITLIST sends the others to the waitlist.",
   }),
   waitlist_referrals: z
     .boolean()
-    .meta({ description: "Whether whoever brings others to the waitlist moves up in line." }),
+    .meta({ description: "Whether a person who refers others moves up on the waitlist." }),
   grace_period_days: z
     .number()
     .int()
@@ -23,10 +23,10 @@ const fields = {
     .meta({ description: "Days of access after a renewal's payment failed." }),
   trial_end_policy: z
     .enum(["CANCEL", "PAUSE", "FREE_PLAN"])
-    .meta({ description: "What becomes of a trial that ends without a card." }),
+    .meta({ description: "What happens to a trial that ends without a card." }),
   dunning_end_policy: z
     .enum(["UNPAID", "CANCELED"])
-    .meta({ description: "What becomes of a subscription whose payment failed for the last time." }),
+    .meta({ description: "What happens to a subscription when its last payment retry fails." }),
   brand_color: z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #4f46e5"),
   logo_url: WebUrl.nullable(),
   website_url: WebUrl.nullable().meta({

@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 100;
 const FARTHEST_DAYS = 3 * 366;
 /** A provider's clock that takes longer than this for one step is left to the next try. */
 const STEP_WITHIN_MS = 60_000;
-/** A provider lets a clock go two periods at a time at most; nobody on it has shorter ones than a day. */
+/** The provider advances a clock by two periods at most at a time; no customer on it has a period shorter than a day. */
 const LONGEST_STEP_MS = 365 * 86_400_000;
 
 /**
@@ -44,7 +44,7 @@ export async function advanceTestClock(
     const type = "test_clock.advanced";
     await recordChange(tx, scope, { type, objectType: "test_clock", objectId: input.id, after });
   });
-  const arrived = moveOn(scope, input.id);
+  const arrived = stepClock(scope, input.id);
   // The worker goes on with what this process does not finish, and logs what keeps it.
   await Promise.race([arrived, pause(ANSWER_WITHIN_MS)]);
   arrived.catch(() => undefined);
@@ -52,7 +52,7 @@ export async function advanceTestClock(
 }
 
 /** Moves a clock that is on its way until it has arrived; two at once do the same work once more. */
-export async function moveOn(scope: Scope, id: string): Promise<void> {
+export async function stepClock(scope: Scope, id: string): Promise<void> {
   for (;;) {
     const row = await getClockOrThrow(scope.db, scope, id);
     if (row.advancingTo === null) return;

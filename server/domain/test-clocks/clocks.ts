@@ -64,7 +64,7 @@ export async function listTestClocks(scope: Scope, input: z.output<typeof schema
 const MOST_CUSTOMERS = 3;
 
 /**
- * Names a new customer who lives on the clock. K3022 a fourth one, whose first sale the card provider would refuse; K3011 for one who lives in real time or on another clock: what the provider
+ * Creates a customer on the clock. K3022 a fourth one, whose first sale the card provider would refuse; K3011 for one who lives in real time or on another clock: what the provider
  * knows of them cannot be moved there.
  */
 export async function addCustomer(
@@ -134,7 +134,7 @@ export async function deleteTestClock(
   await db.$transaction(async (tx) => {
     await lockClockOrThrow(tx, scope, id, true);
     const on = await tx.customer.findMany({ where: { tenantId, testClockId: id }, select: { id: true } });
-    // The provider has forgotten them; whoever is charged again is made anew there.
+    // The provider has deleted them; a customer who is charged again is created there again.
     await tx.providerReference.deleteMany({
       where: { tenantId, kind: "CUSTOMER", objectId: { in: on.map((customer) => customer.id) } },
     });

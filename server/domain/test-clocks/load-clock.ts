@@ -20,7 +20,7 @@ export async function lockClockOrThrow(tx: Tx, scope: Scope, id: string, toDelet
   return getClockOrThrow(tx, scope, id);
 }
 
-/** A test clock as the outside sees it. */
+/** The public form of a test clock. */
 export function viewClock(row: Row): z.output<typeof TestClock> {
   return {
     id: row.id,

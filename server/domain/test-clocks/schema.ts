@@ -14,7 +14,7 @@ export const TestClock = z
   .object({
     id: z.string(),
     name: z.string(),
-    now: Timestamp.meta({ description: "Where it stands." }),
+    now: Timestamp.meta({ description: "Its current time." }),
     status: z.enum(["READY", "ADVANCING"]),
     advancing_to: Timestamp.nullable(),
     created_at: Timestamp,
@@ -74,7 +74,7 @@ export const getTestClockMeta = operation({
   method: "GET",
   path: "/v1/test-clocks/{id}",
   summary: "Get a test clock",
-  description: "Where it stands, and whether it is moving.",
+  description: "Its current time, and whether it is moving.",
   errors: ["K3010"],
 });
 export const addCustomerMeta = operation({
@@ -82,8 +82,8 @@ export const addCustomerMeta = operation({
   method: "POST",
   path: "/v1/test-clocks/{id}/customers",
   status: 201,
-  summary: "Name a customer on a test clock",
-  description: "A new customer, who lives in the clock's time from now on. Again is harmless.",
+  summary: "Add a customer to a test clock",
+  description: "A new customer, whose time is the clock's from now on. Idempotent.",
   errors: ["K3003", "K3010", "K3011", "K3022"],
 });
 export const advanceTestClockMeta = operation({

@@ -11,7 +11,7 @@ interface NewUser {
 }
 
 /**
- * Makes a user of the scope's tenant, whose address was shown to be theirs. The address must be free: the database refuses
+ * Creates a user of the scope's tenant with a verified address. The address must be free: the database refuses
  * a second.
  */
 export async function createUser(tx: Tx, scope: Scope, input: NewUser) {

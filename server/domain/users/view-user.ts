@@ -3,7 +3,7 @@ import type { Customer, User as Row } from "../../platform/database/client/clien
 import { viewCustomerSummary } from "../customers/view-customer.ts";
 import type { User } from "./schema.ts";
 
-/** A user as the outside sees them. */
+/** The public form of a user. */
 export function viewUser(row: Row, customer: Customer | null): z.output<typeof User> {
   return {
     id: row.id,

@@ -13,7 +13,7 @@ const text = await readFile(join(ROOT, "docs/webhooks.md"), "utf8");
 
 it("docs/webhooks.md tells of every type and every wait as the code has them (node scripts/webhook-docs.ts mends it)", () => {
   expect(text).toBe(withTables(text));
-  expect(text).toContain("| `waitlist.joined` | Somebody joined the waitlist. | WaitlistEntry |");
+  expect(text).toContain("| `waitlist.joined` | A person joined the waitlist. | WaitlistEntry |");
 });
 
 it("its receiver takes what is signed, and nothing else", async () => {

@@ -300,7 +300,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a grant back
+         * Revoke a grant
          * @description From then on that tenant's requests for your waitlist are refused. For OWNERs alone.
          */
         delete: operations["tenantGrants_delete"];
@@ -805,7 +805,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a draft
-         * @description Throws a draft away.
+         * @description Deletes a draft.
          */
         delete: operations["packs_delete"];
         options?: never;
@@ -1048,7 +1048,7 @@ export interface paths {
         put?: never;
         /**
          * Record a payment of an invoice of ours
-         * @description PROVIDER_B: money that came by transfer, wholly or in part. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.
+         * @description PROVIDER_B: money received by transfer, in full or in part. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.
          */
         post: operations["invoices_pay"];
         delete?: never;
@@ -1068,7 +1068,7 @@ export interface paths {
         put?: never;
         /**
          * Void an invoice of ours
-         * @description PROVIDER_B: nothing more is owed for it. Its number stays spent, so that numbers have no gaps.
+         * @description PROVIDER_B: nothing more is owed for it. Its number is not used again, so that numbers have no gaps.
          */
         post: operations["invoices_void"];
         delete?: never;
@@ -1192,7 +1192,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take back a change that waits
+         * Drop a scheduled change
          * @description The subscription then stays with its plan when the period ends.
          */
         delete: operations["subscriptions_dropPendingChange"];
@@ -1272,7 +1272,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a subscription
-         * @description Takes back a cancellation at the period's end, or a pause.
+         * @description Undoes a cancellation at the period's end, or a pause.
          */
         post: operations["subscriptions_resume"];
         delete?: never;
@@ -1520,7 +1520,7 @@ export interface paths {
         put?: never;
         /**
          * Record many uses
-         * @description Up to 1,000, answered one by one: a bad item never sinks its neighbours.
+         * @description Up to 1,000, answered one by one: a bad item does not affect the others.
          */
         post: operations["usage_recordBatch"];
         delete?: never;
@@ -1540,7 +1540,7 @@ export interface paths {
         put?: never;
         /**
          * Reserve usage
-         * @description Holds units for work whose size is known only afterwards. Confirm or release it; else it runs out.
+         * @description Holds units for work whose size is known only afterwards. Confirm or release it; else it expires.
          */
         post: operations["usage_reserve"];
         delete?: never;
@@ -1662,7 +1662,7 @@ export interface paths {
         };
         /**
          * Get a test clock
-         * @description Where it stands, and whether it is moving.
+         * @description Its current time, and whether it is moving.
          */
         get: operations["testClocks_get"];
         put?: never;
@@ -1687,8 +1687,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Name a customer on a test clock
-         * @description A new customer, who lives in the clock's time from now on. Again is harmless.
+         * Add a customer to a test clock
+         * @description A new customer, whose time is the clock's from now on. Idempotent.
          */
         post: operations["testClocks_addCustomer"];
         delete?: never;
@@ -2754,7 +2754,7 @@ export interface webhooks {
         put?: never;
         /**
          * tenant.access_revoked
-         * @description An owner took another tenant's access to the waitlist back.
+         * @description An owner revoked another tenant's access to the waitlist.
          */
         post: operations["on_tenant_access_revoked"];
         delete?: never;
@@ -2774,7 +2774,7 @@ export interface webhooks {
         put?: never;
         /**
          * member.invited
-         * @description Somebody was invited to the dashboard.
+         * @description A person was invited to the dashboard.
          */
         post: operations["on_member_invited"];
         delete?: never;
@@ -2794,7 +2794,7 @@ export interface webhooks {
         put?: never;
         /**
          * member.joined
-         * @description Somebody who was invited to the dashboard accepted.
+         * @description An invited person joined the dashboard.
          */
         post: operations["on_member_joined"];
         delete?: never;
@@ -2954,7 +2954,7 @@ export interface webhooks {
         put?: never;
         /**
          * user.registration_requested
-         * @description Somebody signed up and was mailed a link to confirm the address.
+         * @description A person signed up and was mailed a link to confirm the address.
          */
         post: operations["on_user_registration_requested"];
         delete?: never;
@@ -3074,7 +3074,7 @@ export interface webhooks {
         put?: never;
         /**
          * customer.created
-         * @description A customer was named for the first time, or came with a new user.
+         * @description A customer was created, by a request or with a new user.
          */
         post: operations["on_customer_created"];
         delete?: never;
@@ -3114,7 +3114,7 @@ export interface webhooks {
         put?: never;
         /**
          * customer.note_added
-         * @description Somebody wrote a note about a customer.
+         * @description A member added a note to a customer.
          */
         post: operations["on_customer_note_added"];
         delete?: never;
@@ -3134,7 +3134,7 @@ export interface webhooks {
         put?: never;
         /**
          * customer.note_deleted
-         * @description A note about a customer was thrown away.
+         * @description A note about a customer was deleted.
          */
         post: operations["on_customer_note_deleted"];
         delete?: never;
@@ -3474,7 +3474,7 @@ export interface webhooks {
         put?: never;
         /**
          * pack.deleted
-         * @description A draft was thrown away.
+         * @description A draft was deleted.
          */
         post: operations["on_pack_deleted"];
         delete?: never;
@@ -3774,7 +3774,7 @@ export interface webhooks {
         put?: never;
         /**
          * subscription.change_unscheduled
-         * @description A change that waited for the period's end was taken back.
+         * @description A scheduled change was dropped.
          */
         post: operations["on_subscription_change_unscheduled"];
         delete?: never;
@@ -3974,7 +3974,7 @@ export interface webhooks {
         put?: never;
         /**
          * subscription.surplus_ended
-         * @description The card provider had started a subscription that must not be, a second one of the same product say; it was ended there and what was paid was given back.
+         * @description The card provider had started a surplus subscription, such as a second one of the same product; it was ended there and refunded.
          */
         post: operations["on_subscription_surplus_ended"];
         delete?: never;
@@ -4134,7 +4134,7 @@ export interface webhooks {
         put?: never;
         /**
          * invoice.voided
-         * @description An invoice was taken back; its number stays spent.
+         * @description An invoice was voided; its number is not used again.
          */
         post: operations["on_invoice_voided"];
         delete?: never;
@@ -4154,7 +4154,7 @@ export interface webhooks {
         put?: never;
         /**
          * invoice.marked_uncollectible
-         * @description An invoice was given up.
+         * @description An invoice was marked uncollectible.
          */
         post: operations["on_invoice_marked_uncollectible"];
         delete?: never;
@@ -4254,7 +4254,7 @@ export interface webhooks {
         put?: never;
         /**
          * test_clock.advanced
-         * @description A test clock was told to move on.
+         * @description A test clock was advanced.
          */
         post: operations["on_test_clock_advanced"];
         delete?: never;
@@ -4294,7 +4294,7 @@ export interface webhooks {
         put?: never;
         /**
          * waitlist.joined
-         * @description Somebody joined the waitlist.
+         * @description A person joined the waitlist.
          */
         post: operations["on_waitlist_joined"];
         delete?: never;
@@ -4314,7 +4314,7 @@ export interface webhooks {
         put?: never;
         /**
          * waitlist.invited
-         * @description Somebody on the waitlist was invited.
+         * @description A person on the waitlist was invited.
          */
         post: operations["on_waitlist_invited"];
         delete?: never;
@@ -4334,7 +4334,7 @@ export interface webhooks {
         put?: never;
         /**
          * waitlist.returned
-         * @description Somebody is back in line: their invitation ended, or their entry was reopened.
+         * @description A waitlist entry is PENDING again: its invitation ended, or it was reopened.
          */
         post: operations["on_waitlist_returned"];
         delete?: never;
@@ -4354,7 +4354,7 @@ export interface webhooks {
         put?: never;
         /**
          * waitlist.registered
-         * @description Somebody on the waitlist registered.
+         * @description A person on the waitlist registered.
          */
         post: operations["on_waitlist_registered"];
         delete?: never;
@@ -4374,7 +4374,7 @@ export interface webhooks {
         put?: never;
         /**
          * waitlist.rejected
-         * @description Somebody on the waitlist was turned away.
+         * @description A waitlist entry was rejected.
          */
         post: operations["on_waitlist_rejected"];
         delete?: never;
@@ -4394,7 +4394,7 @@ export interface webhooks {
         put?: never;
         /**
          * waitlist.erased
-         * @description Somebody on the waitlist was forgotten at their request.
+         * @description A waitlist entry was erased at the person's request.
          */
         post: operations["on_waitlist_erased"];
         delete?: never;
@@ -4614,7 +4614,7 @@ export interface webhooks {
         put?: never;
         /**
          * erasure.requested
-         * @description A person is to be forgotten.
+         * @description The erasure of a person was requested.
          */
         post: operations["on_erasure_requested"];
         delete?: never;
@@ -4634,7 +4634,7 @@ export interface webhooks {
         put?: never;
         /**
          * erasure.completed
-         * @description A person was forgotten, in all areas.
+         * @description A person was erased, in all areas.
          */
         post: operations["on_erasure_completed"];
         delete?: never;
@@ -4973,21 +4973,21 @@ export interface components {
             /** @description The product's name, as mails and pages show it. */
             name: string;
             /**
-             * @description Who may register: everybody, or whoever has an invitation; WAITLIST sends the others to the waitlist.
+             * @description Who may register: OPEN for all, INVITE_ONLY for people with an invitation; WAITLIST sends the others to the waitlist.
              * @enum {string}
              */
             signup_policy: "OPEN" | "INVITE_ONLY" | "WAITLIST";
-            /** @description Whether whoever brings others to the waitlist moves up in line. */
+            /** @description Whether a person who refers others moves up on the waitlist. */
             waitlist_referrals: boolean;
             /** @description Days of access after a renewal's payment failed. */
             grace_period_days: number;
             /**
-             * @description What becomes of a trial that ends without a card.
+             * @description What happens to a trial that ends without a card.
              * @enum {string}
              */
             trial_end_policy: "CANCEL" | "PAUSE" | "FREE_PLAN";
             /**
-             * @description What becomes of a subscription whose payment failed for the last time.
+             * @description What happens to a subscription when its last payment retry fails.
              * @enum {string}
              */
             dunning_end_policy: "UNPAID" | "CANCELED";
@@ -6041,7 +6041,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description Where it stands.
+             * @description Its current time.
              */
             now: string;
             /** @enum {string} */
@@ -6344,7 +6344,7 @@ export interface components {
             /** @enum {string} */
             actor_type: "APPLICATION" | "USER" | "SYSTEM";
             actor_id: string;
-            /** @description The type of the event that tells the same. */
+            /** @description The type of the event of the same change. */
             action: string;
             object_type: string;
             object_id: string;
@@ -7199,21 +7199,21 @@ export interface operations {
                     /** @description The product's name, as mails and pages show it. */
                     name?: string;
                     /**
-                     * @description Who may register: everybody, or whoever has an invitation; WAITLIST sends the others to the waitlist.
+                     * @description Who may register: OPEN for all, INVITE_ONLY for people with an invitation; WAITLIST sends the others to the waitlist.
                      * @enum {string}
                      */
                     signup_policy?: "OPEN" | "INVITE_ONLY" | "WAITLIST";
-                    /** @description Whether whoever brings others to the waitlist moves up in line. */
+                    /** @description Whether a person who refers others moves up on the waitlist. */
                     waitlist_referrals?: boolean;
                     /** @description Days of access after a renewal's payment failed. */
                     grace_period_days?: number;
                     /**
-                     * @description What becomes of a trial that ends without a card.
+                     * @description What happens to a trial that ends without a card.
                      * @enum {string}
                      */
                     trial_end_policy?: "CANCEL" | "PAUSE" | "FREE_PLAN";
                     /**
-                     * @description What becomes of a subscription whose payment failed for the last time.
+                     * @description What happens to a subscription when its last payment retry fails.
                      * @enum {string}
                      */
                     dunning_end_policy?: "UNPAID" | "CANCELED";

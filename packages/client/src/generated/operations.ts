@@ -384,7 +384,7 @@ export const OPERATIONS = {
      */
     download: { id: "invoices_download", method: "GET", path: "/v1/billing/invoices/{id}/pdf", token: true, answers: "file" },
     /**
-     * Record a payment of an invoice of ours. PROVIDER_B: money that came by transfer, wholly or in part. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.
+     * Record a payment of an invoice of ours. PROVIDER_B: money received by transfer, in full or in part. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.
      *
      * `POST /v1/billing/invoices/{id}/payments`
      *
@@ -392,7 +392,7 @@ export const OPERATIONS = {
      */
     pay: { id: "invoices_pay", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
     /**
-     * Void an invoice of ours. PROVIDER_B: nothing more is owed for it. Its number stays spent, so that numbers have no gaps.
+     * Void an invoice of ours. PROVIDER_B: nothing more is owed for it. Its number is not used again, so that numbers have no gaps.
      *
      * `POST /v1/billing/invoices/{id}/void`
      *
@@ -500,7 +500,7 @@ export const OPERATIONS = {
      */
     get: { id: "packs_get", method: "GET", path: "/v1/catalog/packs/{pack_id}", token: true },
     /**
-     * Delete a draft. Throws a draft away.
+     * Delete a draft. Deletes a draft.
      *
      * `DELETE /v1/catalog/packs/{pack_id}`
      *
@@ -828,7 +828,7 @@ export const OPERATIONS = {
      */
     changePlan: { id: "subscriptions_changePlan", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan", token: true },
     /**
-     * Take back a change that waits. The subscription then stays with its plan when the period ends.
+     * Drop a scheduled change. The subscription then stays with its plan when the period ends.
      *
      * `DELETE /v1/billing/subscriptions/{id}/pending-change`
      *
@@ -860,7 +860,7 @@ export const OPERATIONS = {
      */
     pause: { id: "subscriptions_pause", method: "POST", path: "/v1/billing/subscriptions/{id}/pause", token: true },
     /**
-     * Resume a subscription. Takes back a cancellation at the period's end, or a pause.
+     * Resume a subscription. Undoes a cancellation at the period's end, or a pause.
      *
      * `POST /v1/billing/subscriptions/{id}/resume`
      *
@@ -884,7 +884,7 @@ export const OPERATIONS = {
      */
     create: { id: "tenantGrants_create", method: "POST", path: "/v1/tenant-grants", token: true },
     /**
-     * Take a grant back. From then on that tenant's requests for your waitlist are refused. For OWNERs alone.
+     * Revoke a grant. From then on that tenant's requests for your waitlist are refused. For OWNERs alone.
      *
      * `DELETE /v1/tenant-grants/{tenant_id}`
      *
@@ -908,7 +908,7 @@ export const OPERATIONS = {
      */
     list: { id: "testClocks_list", method: "GET", path: "/v1/test-clocks", token: true, pages: "cursor" },
     /**
-     * Get a test clock. Where it stands, and whether it is moving.
+     * Get a test clock. Its current time, and whether it is moving.
      *
      * `GET /v1/test-clocks/{id}`
      *
@@ -924,7 +924,7 @@ export const OPERATIONS = {
      */
     delete: { id: "testClocks_delete", method: "DELETE", path: "/v1/test-clocks/{id}", token: true },
     /**
-     * Name a customer on a test clock. A new customer, who lives in the clock's time from now on. Again is harmless.
+     * Add a customer to a test clock. A new customer, whose time is the clock's from now on. Idempotent.
      *
      * `POST /v1/test-clocks/{id}/customers`
      *
@@ -958,13 +958,13 @@ export const OPERATIONS = {
      */
     list: { id: "usage_list", method: "GET", path: "/v1/billing/usage", token: true, pages: "total" },
     /**
-     * Record many uses. Up to 1,000, answered one by one: a bad item never sinks its neighbours.
+     * Record many uses. Up to 1,000, answered one by one: a bad item does not affect the others.
      *
      * `POST /v1/billing/usage/batch`
      */
     recordBatch: { id: "usage_recordBatch", method: "POST", path: "/v1/billing/usage/batch", token: true },
     /**
-     * Reserve usage. Holds units for work whose size is known only afterwards. Confirm or release it; else it runs out.
+     * Reserve usage. Holds units for work whose size is known only afterwards. Confirm or release it; else it expires.
      *
      * `POST /v1/billing/usage/reservations`
      *

@@ -32,8 +32,8 @@ export async function supersedeCheckouts(
 }
 
 /**
- * Closes superseded pages at the provider: those of a customer and product, or all of the tenant. Answers the provider's
- * subscriptions that came of pages which were completed first; they are for the caller to follow. K7xxx.
+ * Closes superseded pages at the provider: those of a customer and product, or all of the tenant. Returns the provider's
+ * subscriptions of pages which were completed first, for the caller to sync. K7xxx.
  */
 export async function closeSuperseded(scope: Scope, sold?: Sold): Promise<string[]> {
   const { tenantId, db, clock } = scope;

@@ -84,7 +84,7 @@ async function chargedOf(customer: string): Promise<string[]> {
 }
 
 describe("a start that another of the same customer and product meets", () => {
-  it("is told to wait, is never told of a subscription that is not there, and succeeds when the first is declined", async () => {
+  it("is asked to wait, never names a subscription that does not exist, and succeeds when the first is declined", async () => {
     const customer = unique("customer");
     await order({ kind: "slow", delay_ms: 700, method: "POST", path: "/v1/subscriptions" });
     const declined = start({ customer, token: "tok_chargeCustomerFail" });
@@ -96,7 +96,7 @@ describe("a start that another of the same customer and product meets", () => {
     expect(await chargedOf(customer)).toHaveLength(1);
   });
 
-  it("is refused for good only when the first stands, and then by an id that can be read", async () => {
+  it("is refused for good only when the first succeeded, and then names its id", async () => {
     const customer = unique("customer");
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => untilAnswered(() => start({ customer }))),
@@ -129,7 +129,7 @@ describe("a start that another of the same customer and product meets", () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it("may hang far longer than its lease without another taking it over", async () => {
+  it("may hang far longer than its lease without another process claiming it", async () => {
     const customer = unique("customer");
     const key = unique("key");
     await order({ kind: "slow", delay_ms: 3500, method: "POST", path: "/v1/subscriptions" });
@@ -218,7 +218,7 @@ describe("a start whose process is killed", () => {
     await racing;
   }, 60_000);
 
-  it("names what stands, when it is asked for again without a key", async () => {
+  it("names the existing subscription when it is retried without a key", async () => {
     for (const cut of cutOf("unkeyed")) {
       const reply = await untilAnswered(() => start(cut));
       expect([cut.moment, reply.status, reply.body.code]).toEqual([cut.moment, 409, "K6002"]);

@@ -3,7 +3,7 @@ import type { Prisma } from "../../../platform/database/client/client.ts";
 import { queryNamed } from "../../../platform/database/named.ts";
 import { requireOwn, type Scope, type Tx } from "../../../platform/scope.ts";
 
-/** What a subscription is shown and judged with. */
+/** The relations that views and checks of a subscription need. */
 export const SUBSCRIPTION_PARTS = {
   customer: true,
   product: true,
@@ -39,7 +39,7 @@ export async function findLiveSubscriptions(
   });
 }
 
-/** As much of a subscription as telling what it grants now needs. */
+/** The part of a subscription that decides what it grants now. */
 export interface GrantingSubscription {
   id: string;
   customerId: string;

@@ -85,7 +85,7 @@ describe("a subscription that has ended", () => {
   });
 });
 
-describe("a customer whom nobody has named", () => {
+describe("a customer that does not exist", () => {
   it("is not there for usage/set", async () => {
     const set = { customer: unique("typo"), feature_key: "calls", value: 1 };
     const reply = await tenant.admin.post("/v1/billing/usage/set", set);

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const WRITERS = 64;
 
-it("64 writers of two processes on one counter of 10,000: exactly 10,000, and nobody was told otherwise", async () => {
+it("64 writers of two processes on one counter of 10,000: exactly 10,000, and every receipt agrees", async () => {
   const customer = unique("customer");
   const told: number[] = [];
   const statuses = new Set<number>();

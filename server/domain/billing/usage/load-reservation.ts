@@ -22,7 +22,7 @@ export async function loadReservation(tx: Tx, { tenantId }: Scope, id: string): 
   return reservation;
 }
 
-/** A reservation as the outside sees it. */
+/** The public form of a reservation. */
 export function viewReservation(row: LoadedReservation): z.output<typeof Reservation> {
   return {
     id: row.id,

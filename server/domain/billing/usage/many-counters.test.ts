@@ -35,7 +35,7 @@ async function aCustomerApart() {
   return { scope, item };
 }
 
-it("when a period turns, dimensions that share nothing do not wait for each other in a circle", async () => {
+it("when a new period begins, independent dimensions do not deadlock", async () => {
   const { scope, item } = await aCustomerApart();
   const all = Array.from({ length: 90 }, (_, index) => ({ ...item, dimension: `d${index % 30}` }));
   await recordUsageBatch(scope, { items: all });

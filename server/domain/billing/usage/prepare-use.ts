@@ -27,7 +27,7 @@ interface Named {
 }
 
 /**
- * Looks up who uses what and under which terms; the same pair is looked up once. Refuses what no number could allow: K3003,
+ * Loads customer, feature and terms of a use; each pair is loaded once. Refuses what no number could allow: K3003,
  * K8001, K8003 a feature without units, K8005 no subscription, a status without access, a feature not in the plan. What is
  * held can be given back whatever the status.
  */
@@ -45,7 +45,7 @@ export function createPreparer(scope: Scope): (named: Named) => Promise<Prepared
   };
 }
 
-/** How the customer of that name stands; whoever is named for the first time is made. K3003. */
+/** The customer and the terms of its usage; a new identifier creates the customer. K3003. */
 async function dunningStatus(scope: Scope, named: string, featureId: string): Promise<CustomerContext> {
   const known = await loadCustomerContext(scope, { named, featureId });
   if (known) return known;

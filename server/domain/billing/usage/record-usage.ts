@@ -44,7 +44,7 @@ export async function recordUsage(scope: Scope, input: Input): Promise<Receipt> 
   return answer;
 }
 
-/** Counts up to 1,000 uses; each is answered for itself, a bad one never sinks its neighbours. */
+/** Counts up to 1,000 uses; each is answered for itself, a bad one does not affect the others. */
 export async function recordUsageBatch(
   scope: Scope,
   { items }: { items: Input[] },

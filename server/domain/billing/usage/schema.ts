@@ -182,7 +182,7 @@ export const recordUsageBatchMeta = operation({
   path: "/v1/billing/usage/batch",
   bodyLimit: 1_000_000,
   summary: "Record many uses",
-  description: "Up to 1,000, answered one by one: a bad item never sinks its neighbours.",
+  description: "Up to 1,000, answered one by one: a bad item does not affect the others.",
 });
 
 export const reserveUsageMeta = operation({
@@ -191,7 +191,7 @@ export const reserveUsageMeta = operation({
   status: 201,
   summary: "Reserve usage",
   description:
-    "Holds units for work whose size is known only afterwards. Confirm or release it; else it runs out.",
+    "Holds units for work whose size is known only afterwards. Confirm or release it; else it expires.",
   errors: COUNTING,
 });
 

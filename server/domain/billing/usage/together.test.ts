@@ -5,7 +5,7 @@ import { openWorld, unique, type World } from "../../../testing/world.ts";
 import { checkEntitlement } from "../entitlements/check-entitlement.ts";
 import { recordUsage, recordUsageBatch } from "./record-usage.ts";
 
-// Uses and questions that come at the same moment share their statements. Nobody may be able to tell.
+// Concurrent uses and checks share their statements. The answers must not show it.
 
 let world: World;
 
@@ -54,7 +54,7 @@ describe("uses at the same moment", () => {
     expect(await scope.db.event.count({ where: reached })).toBe(1);
   });
 
-  it("one that is refused sinks none of its neighbours, one by one or in a batch", async () => {
+  it("a refused one does not affect the others, one by one or in a batch", async () => {
     const { scope, use } = await aShop(100);
     const customer = unique("customer");
     await use(customer);
@@ -93,7 +93,7 @@ describe("uses at the same moment", () => {
   });
 });
 
-describe("questions at the same moment", () => {
+describe("checks at the same moment", () => {
   it("are answered to each tenant about its own customer, however they are named", async () => {
     const shops = [await aShop(10), await aShop(20), await aShop(30)];
     const customer = unique("same name");

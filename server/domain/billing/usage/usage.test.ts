@@ -132,7 +132,7 @@ describe("recording", () => {
     expect((await tenant.browser.post("/v1/billing/usage", fields)).status).toBe(401);
   });
 
-  it("a batch answers one by one; a bad item never sinks its neighbours", async () => {
+  it("a batch answers one by one; a bad item does not affect the others", async () => {
     const { own, customer, check } = await granting({ units: { limit: 10 } });
     const item = (quantity: number, change: object = {}) => ({
       customer,
@@ -348,8 +348,8 @@ describe("late events", () => {
   });
 });
 
-describe("a server that looked before the period turned", () => {
-  it("counts in the present period and does not turn it back", async () => {
+describe("a server that read its terms before the period ended", () => {
+  it("counts in the current period and does not reopen the old one", async () => {
     const { own, customer, use } = await granting({ units: { limit: 100 } });
     await use(10);
     const named = { customer, feature_key: "units", quantity: 1 };
@@ -375,7 +375,7 @@ describe("a server that looked before the period turned", () => {
 });
 
 describe("the ledger", () => {
-  it("tells every change, newest first, and its sum is the counter", async () => {
+  it("lists every change, newest first, and its sum is the counter", async () => {
     const { own, customer, use, reserve, settle } = await granting({ units: { limit: 100 } });
     await use(5, { event_id: "first" });
     const { id } = (await reserve(10)).body;

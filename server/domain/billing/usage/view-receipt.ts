@@ -5,7 +5,7 @@ import type { UsageReceipt } from "./schema.ts";
 
 type Counted = Omit<Extract<UseOutcome, { outcome: "COUNTED" }>, "outcome" | "is_repeated">;
 
-/** What the caller is told of units that were counted. */
+/** The receipt of counted units. */
 export function viewReceipt(
   { customer, feature }: { customer: { id: string }; feature: { key: string } },
   asked: { quantity: number; dimension?: string | undefined; event_id?: string | undefined },

@@ -5,7 +5,7 @@ import { lockPackOrThrow, requireDraft } from "./load-pack.ts";
 import type * as schema from "./schema.ts";
 import { viewPack } from "./view-pack.ts";
 
-/** Throws a draft away. K5005, K5007 unless it is a draft. */
+/** Deletes a draft. K5005, K5007 unless it is a draft. */
 export async function deletePack(
   scope: Scope,
   input: z.output<typeof schema.PackId>,

@@ -70,7 +70,7 @@ export const deletePackMeta = writing(
   "DELETE",
   "/v1/catalog/packs/{pack_id}",
   "Delete a draft",
-  "Throws a draft away.",
+  "Deletes a draft.",
   {
     errors: ["K5005", "K5007"],
   },

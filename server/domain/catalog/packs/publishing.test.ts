@@ -103,7 +103,7 @@ describe("publishing", () => {
     expect((await statuses()).sort()).toEqual(["ACTIVE", ...Array(5).fill("ARCHIVED")]);
   });
 
-  it("happens once to a draft, whoever changes or deletes it meanwhile", async () => {
+  it("happens once to a draft, also when another request changes or deletes it meanwhile", async () => {
     for (let round = 0; round < 5; round++) {
       const draft = await made("packs", { plan_id: planId, entitlements: [CALLS] });
       const path = `${AT}/packs/${draft.id}`;

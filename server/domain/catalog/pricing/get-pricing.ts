@@ -7,7 +7,7 @@ import type { GetPricing, Pricing } from "./schema.ts";
 type Input = z.output<typeof GetPricing>;
 type Answer = z.output<typeof Pricing>;
 
-/** Whoever asks for currencies and products that are not there must not fill the memory with answers. */
+/** Limits the cache: requests for unknown currencies and products must not fill the memory. */
 const MOST_ANSWERS = 50;
 
 /**
@@ -16,7 +16,7 @@ const MOST_ANSWERS = 50;
  */
 export async function getPricing(scope: Scope, input: Input): Promise<Answer> {
   const { tenantId, pricing } = scope;
-  // What changes while an answer is made takes the whole map away, so that the answer is kept where nobody looks.
+  // A change during the query replaces the whole map, so that this stale answer goes into a map that is no longer read.
   const answers = await pricing.get(tenantId, async () => ({ tenantId, value: new Map<string, object>() }));
   const key = JSON.stringify([input.currency, input.product]);
   // Only this function writes the map.

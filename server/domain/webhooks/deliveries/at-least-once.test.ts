@@ -53,7 +53,7 @@ async function anEndpoint(tenant: TestTenant, url: string) {
   return body as { id: string; secret: string };
 }
 
-/** Everything that a receiver can do wrong, in turn. */
+/** The failures of a receiver, one after another. */
 const misbehave: Behaviour[] = [
   answers(500),
   // Leads away; to the trap, when it is known where that is.
@@ -136,7 +136,7 @@ it("a receiver that fails, hangs, lies and comes back gets each of very many eve
   expect(forged).toEqual([]);
   expect(trap.arrivals).toEqual([]);
   expect(mistreated).toBeGreaterThan(misbehave.length);
-  // Mistreated and killed, yes; but nobody is flooded.
+  // Failures and killed workers must not flood the receiver.
   expect(arrived).toBeLessThan(EVENTS * 2);
 }, 420_000);
 

@@ -32,13 +32,13 @@ interface Order {
   quote: { id: string; total: bigint; amountDue: bigint } | null;
 }
 
-/** What came of asking: done, or somebody's abandoned change that was finished first. */
+/** The result: done, or "again" when an abandoned change was finished first. */
 export type ChangeResult = "done" | "again";
 
 /**
  * Moves a subscription of the card provider to other prices at once. The provider prorates to the second and charges at once;
- * a failed charge leaves all as it was. With a quote it charges exactly that or refuses (K6011). Safe after a crash: whoever
- * comes next, or the recovery job, finds what was done and finishes it; then "again" is answered.
+ * a failed charge changes nothing. With a quote it charges exactly that or refuses (K6011). Safe after a crash: the next call,
+ * or the recovery job, finds what was done and finishes it; it then returns "again".
  * K6007 another change is under way, K6009–K6011, K7xxx.
  */
 export async function changeCardPlan(
@@ -67,7 +67,7 @@ export async function changeCardPlan(
   return "done";
 }
 
-/** A change as it is kept. */
+/** The stored form of a change. */
 export function storedPlan({ price, pack, drivers }: PlanChange): StoredPlan {
   const steps = drivers.map(({ featureId, steps }) => ({ featureId, steps }));
   return { planPriceId: price.id, planId: price.planId, packId: pack.id, drivers: steps };
@@ -112,7 +112,7 @@ async function askProvider(scope: Scope, ask: Ask): Promise<ProviderSubscription
   return provider.changeSubscription({ idempotencyKey: operation.id, id, items, prorationDate });
 }
 
-/** The provider's prices for a change that is kept. */
+/** The provider's prices of a stored change. */
 export async function itemsOf(scope: Scope, provider: CardProvider, plan: StoredPlan): Promise<PriceItem[]> {
   const [price, pack] = await Promise.all([
     getPlanPriceOrThrow(scope, plan.planPriceId),
@@ -133,7 +133,7 @@ async function isDone(provider: CardProvider, id: string, wanted: PriceItem[]): 
 }
 
 /**
- * Whether just this change waits for its cardholder already, at the price of its quote. Another that waits is given up first:
+ * Whether exactly this change already waits for its cardholder, at the price of its quote. Another waiting change is dropped first:
  * it may hold credit of the customer's, which the price of this one counts.
  */
 async function isWaiting(
@@ -163,7 +163,7 @@ async function save(
   await scope.db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${id} for update`;
     const newest = await newestChange(tx, scope, id);
-    // A confirmed payment is found by the provider's callback and by the next call: whoever comes second changes nothing.
+    // A confirmed payment is found by the provider's callback and by the next call: the second one changes nothing.
     if (newest?.id !== operation.id || newest.status === "SUCCEEDED") return;
     const current = await getSubscriptionOrThrow(tx, scope, id);
     await applyPlan(tx, scope, current, stored, syncedColumns(scope, remote, current));
@@ -172,7 +172,7 @@ async function save(
   });
 }
 
-/** The change that was asked for last; null before the first. */
+/** The newest requested change; null before the first. */
 function newestChange(
   db: Tx,
   { tenantId }: Scope,

@@ -64,7 +64,7 @@ export async function changeManualPlan(
     });
     if (underWay > 0) throw new ApiError("K6007");
     if (!canChangePlan(current.status)) throw new ApiError("K6003", { details: { status: current.status } });
-    // Somebody else has just made it so.
+    // A concurrent request has just made the same change.
     if (current.planPriceId === change.price.id && current.updatedAt > at && quote === null) return;
     const priced = priceManualChange(current, change, at);
     if (quote && quote.total !== priced.net) throw new ApiError("K6011");

@@ -1,4 +1,4 @@
-// A change of plan that the card provider takes for impossible must not stand in the way of the next.
+// A change of plan that the card provider refuses for good must not block the next.
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aCatalog, type TestCatalog } from "../../../../testing/a-catalog.ts";

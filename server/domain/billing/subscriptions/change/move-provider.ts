@@ -37,7 +37,7 @@ const Stored = z.object({
 });
 type Stored = z.output<typeof Stored>;
 
-/** What is owed to the old provider is paid first: nobody moves away from a debt. */
+/** Refuses a move while an invoice of the old provider is unpaid. */
 const MOVABLE = ["ACTIVE", "TRIALING"];
 
 /**
@@ -83,7 +83,7 @@ export async function moveProvider(
   return viewSubscription(scope.db, scope, await getSubscriptionOrThrow(scope.db, scope, row.id));
 }
 
-/** What came of the move that this very request began before it was sent again, carried to its end; null without one. */
+/** The outcome of the move that this request began before it was retried, finished if necessary; null without one. */
 async function finishOwnMove(scope: Scope): Promise<z.output<typeof Subscription> | null> {
   const operation = await findOwnOperation(scope, "MOVE");
   if (!operation || operation.status === "FAILED") return null;
@@ -119,7 +119,7 @@ async function carryOut(scope: Scope, operation: ProviderOperation, stored: Stor
   }
 }
 
-/** The card provider starts one that is paid for until our period ends; then our row follows it. */
+/** The card provider starts a subscription that is paid until our period ends; then our row is synced from it. */
 async function toCards(
   caller: Scope,
   operation: ProviderOperation,
@@ -197,7 +197,7 @@ async function takeWaitingAlong(
   }
 }
 
-/** Our row leaves first, so that the end of the provider's subscription is nobody's end here; then that one ends, unbilled. */
+/** Moves our row first, so that the end of the provider's subscription does not end it; then ends that one, unbilled. */
 async function toInvoices(
   caller: Scope,
   operation: ProviderOperation,

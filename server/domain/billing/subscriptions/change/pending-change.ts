@@ -6,7 +6,7 @@ import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/loa
 import { viewSubscription } from "../view-subscription.ts";
 import { applyPlan, NOTHING_PENDING, StoredPlan } from "./apply-plan.ts";
 
-/** Keeps a change until the running period ends, with its event; the row is locked. */
+/** Stores a change for the end of the period, with its event; the row is locked. */
 export async function keepPendingChange(
   tx: Tx,
   scope: Scope,
@@ -20,7 +20,7 @@ export async function keepPendingChange(
   });
 }
 
-/** Forgets a change that waits, with its event; the row is locked. */
+/** Drops a scheduled change, with its event; the row is locked. */
 export async function forgetPendingChange(
   tx: Tx,
   scope: Scope,
@@ -51,14 +51,14 @@ async function setPending(
   await recordChange(tx, scope, { type, objectType: "subscription", objectId: id, before, after });
 }
 
-/** The change that waits; null when none does. */
+/** The scheduled change; null without one. */
 export function pendingPlan(subscription: LoadedSubscription): StoredPlan | null {
   return subscription.pendingPlanPriceId === null ? null : StoredPlan.parse(subscription.pendingDrivers);
 }
 
 /**
  * Moves a subscription to what waited for its period's end, when that has come: its usage until then must have been closed.
- * One that has ended meanwhile only forgets it. Again is harmless.
+ * One that has ended meanwhile only drops it. Idempotent.
  */
 export async function applyPendingChange(scope: Scope, subscriptionId: string): Promise<void> {
   const { tenantId, db, clock } = scope;

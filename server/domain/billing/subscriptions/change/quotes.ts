@@ -37,7 +37,7 @@ export async function getQuoteOrThrow(scope: Scope, id: string, now: Date, asked
   return quote;
 }
 
-/** Marks a quote used, in the transaction of the change: once. K6010 somebody else was quicker. */
+/** Marks a quote used, in the transaction of the change: once. K6010 a concurrent request has used it. */
 export async function consumeQuote(tx: Tx, scope: Scope, id: string): Promise<void> {
   const { tenantId, clock } = scope;
   const { count } = await tx.quote.updateMany({

@@ -13,8 +13,8 @@ import { forgetPendingChange, keepPendingChange } from "./pending-change.ts";
 import { consumeQuote } from "./quotes.ts";
 
 /**
- * Lets a change wait for the period's end. Our row says so first and the card provider is told then: a crash in between leaves
- * a row whose change the reconciler schedules again. One that ends with its period cannot move then. K6003, K7xxx.
+ * Schedules a change for the period's end. Our row stores it first, then the card provider schedules it: after a crash in between
+ * the reconciler schedules it again. One that ends with its period cannot move then. K6003, K7xxx.
  */
 export async function schedulePlanChange(
   scope: Scope,
@@ -37,13 +37,13 @@ export async function schedulePlanChange(
   try {
     await scheduleAtProvider(scope, row, plan);
   } catch (error) {
-    // Refused for good: as if it had never been asked. Out of reach: the reconciler tells it again.
+    // Refused for good: undo our row. Unreachable: the reconciler schedules it again.
     if (error instanceof ApiError && error.status < 500) await forget(scope, id);
     throw error;
   }
 }
 
-/** Tells the card provider of a change that waits. Again is harmless. */
+/** Schedules a waiting change at the card provider. Idempotent. */
 export async function scheduleAtProvider(
   scope: Scope,
   row: LoadedSubscription,
@@ -55,7 +55,7 @@ export async function scheduleAtProvider(
   await provider.scheduleChange({ id: row.providerSubscriptionId, items });
 }
 
-/** Takes a change that waits back. K6001, K6015 none waits, K7xxx. */
+/** Drops a scheduled change. K6001, K6015 none is scheduled, K7xxx. */
 export async function dropPendingChange(
   caller: Scope,
   { id }: z.output<typeof SubscriptionId>,
@@ -67,7 +67,7 @@ export async function dropPendingChange(
   return viewSubscription(caller.db, scope, await getSubscriptionOrThrow(caller.db, caller, id));
 }
 
-/** The provider forgets it first: a row that still says so is healed by the reconciler, one that no longer does is not. */
+/** Removed at the provider first: the reconciler repairs a row that still has the change, but not a provider that still has it. */
 export async function forgetSchedule(scope: Scope, row: LoadedSubscription): Promise<void> {
   if (row.provider === "PROVIDER_A" && row.providerSubscriptionId !== null) {
     const provider = await cardProviderOf(scope);

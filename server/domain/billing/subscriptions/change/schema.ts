@@ -138,7 +138,7 @@ export const dropPendingChangeMeta = operation({
   method: "DELETE",
   path: "/v1/billing/subscriptions/{id}/pending-change",
   isForPortal: true,
-  summary: "Take back a change that waits",
+  summary: "Drop a scheduled change",
   description: "The subscription then stays with its plan when the period ends.",
   errors: ["K6001", "K6015", ...PROVIDER_ERRORS],
 });

@@ -16,8 +16,8 @@ import type { CancelSubscription, SubscriptionId } from "./schema.ts";
 type View = z.output<typeof Subscription>;
 
 /**
- * Cancels at the period's end, or now: then what was used is billed at once. The provider is told first and our row follows
- * what it says, so that a crash in between is healed by its callback. A change that waited for the period's end is dropped.
+ * Cancels at the period's end, or now: then what was used is billed at once. The provider is called first and our row is synced
+ * from it, so that its callback repairs a crash in between. A change that waited for the period's end is dropped.
  * K6001, K6003 one that is over, K7xxx.
  */
 export function cancelSubscription(scope: Scope, input: z.output<typeof CancelSubscription>): Promise<View> {
@@ -59,7 +59,7 @@ export function pauseSubscription(scope: Scope, { id }: z.output<typeof Subscrip
   });
 }
 
-/** Takes back a cancellation at the period's end, or a pause. K6001, K6003 neither is there, K7xxx. */
+/** Undoes a cancellation at the period's end, or a pause. K6001, K6003 neither exists, K7xxx. */
 export function resumeSubscription(scope: Scope, { id }: z.output<typeof SubscriptionId>): Promise<View> {
   return change(scope, id, {
     isAllowed: (row) => row.status === "PAUSED" || (row.status !== "CANCELED" && row.cancelAtPeriodEnd),

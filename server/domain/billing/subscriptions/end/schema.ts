@@ -42,6 +42,6 @@ export const resumeSubscriptionMeta = operation({
   path: "/v1/billing/subscriptions/{id}/resume",
   isForPortal: true,
   summary: "Resume a subscription",
-  description: "Takes back a cancellation at the period's end, or a pause.",
+  description: "Undoes a cancellation at the period's end, or a pause.",
   errors: ["K6001", "K6003", ...PROVIDER_ERRORS],
 });

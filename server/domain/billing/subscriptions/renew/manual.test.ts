@@ -153,7 +153,7 @@ describe("invoices of ours", () => {
     );
   });
 
-  it("are void when taken back; the number stays spent and the subscription is judged without it", async () => {
+  it("can be voided; the number is not used again and the invoice no longer counts for the subscription's status", async () => {
     const story = await aCompany();
     const id = await story.start("PROVIDER_B", "basic", { due_days: 3 });
     await story.to("2027-02-10T00:00:00Z");
@@ -167,7 +167,7 @@ describe("invoices of ours", () => {
     expect((await story.invoices(id)).at(-1)?.number).toBe("INV-00002");
   });
 
-  it("are PDFs for whoever may see them, and for whoever has the link of the mail", async () => {
+  it("are PDFs for authorised callers, and for holders of the mail's link", async () => {
     const story = await aCompany();
     const id = await story.start("PROVIDER_B", "basic", { invoice_address: "Ξένια Ltd\nΟδός 1" });
     const first = await invoice(story, id, 0);
@@ -185,7 +185,7 @@ describe("invoices of ours", () => {
 });
 
 describe("a subscription of ours", () => {
-  it("is reminded, past due, unpaid by age, and active again when it is paid", async () => {
+  it("is reminded, then past due, then unpaid, and active again when it is paid", async () => {
     const story = await aCompany("2027-01-01T00:00:00Z");
     const id = await story.start("PROVIDER_B", "basic", { due_days: 10 });
     await story.to("2027-01-11T00:00:00Z");

@@ -35,7 +35,7 @@ export const payInvoiceMeta = operation({
   path: "/v1/billing/invoices/{id}/payments",
   summary: "Record a payment of an invoice of ours",
   description:
-    "PROVIDER_B: money that came by transfer, wholly or in part. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.",
+    "PROVIDER_B: money received by transfer, in full or in part. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.",
 });
 
 export const voidInvoiceMeta = operation({
@@ -43,5 +43,5 @@ export const voidInvoiceMeta = operation({
   path: "/v1/billing/invoices/{id}/void",
   summary: "Void an invoice of ours",
   description:
-    "PROVIDER_B: nothing more is owed for it. Its number stays spent, so that numbers have no gaps.",
+    "PROVIDER_B: nothing more is owed for it. Its number is not used again, so that numbers have no gaps.",
 });

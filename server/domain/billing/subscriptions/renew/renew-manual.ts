@@ -12,9 +12,9 @@ import { presentItems, storeCharges } from "../change/priced-items.ts";
 import { lockSubscription, setSubscription } from "./manual-status.ts";
 
 /**
- * Takes a subscription of ours over the end of every period that has ended: what was used is billed, a change that waited is
- * applied, the next period begins with its invoice, and what was to end ends. Each period once, however often and by however
- * many it is asked.
+ * Renews a manual subscription past every period that has ended: what was used is billed, a change that waited is
+ * applied, the next period begins with its invoice, and what was to end ends. Each period once, under retries and
+ * concurrency.
  */
 export async function renewManual(caller: Scope, id: string): Promise<void> {
   for (;;) {

@@ -510,7 +510,7 @@ describe("what a customer may do", () => {
     ]);
   });
 
-  it("a feature that the plan lacks, one that nobody knows, a customer without a subscription", async () => {
+  it("refuses a feature that the plan lacks, an unknown one, and a customer without a subscription", async () => {
     const { customer } = await aSubscriber();
     expect((await check(customer, "exports")).body).toMatchObject({
       allowed: false,
@@ -628,7 +628,7 @@ describe("usage", () => {
     expect([reply.status, reply.body.code]).toEqual([409, "K8004"]);
   });
 
-  it("of a customer whom nobody has named is not set, and nobody is created", async () => {
+  it("of an unknown customer is not set, and no customer is created", async () => {
     const customer = unique("stranger");
     const reply = await set({ customer, feature_key: "api_calls", value: 1 });
     expect([reply.status, reply.body.code]).toEqual([404, "K3003"]);
