@@ -17,7 +17,7 @@ export interface Example {
 export async function openExample(
   environment: (origin: string) => Promise<Record<string, string>>,
 ): Promise<Example> {
-  execFileSync(process.execPath, [join(ROOT, "clients", "typescript", "scripts", "build.mjs")]);
+  execFileSync(process.execPath, [join(ROOT, "packages", "client", "scripts", "build.mjs")]);
   const port = await getPort();
   const next = join(ROOT, "node_modules", "next", "dist", "bin", "next");
   const origin = `http://127.0.0.1:${port}`;

@@ -17,7 +17,7 @@ let tenant: TestTenant;
 let example: { url: string; close(): Promise<void> };
 
 beforeAll(async () => {
-  execFileSync(process.execPath, [join(ROOT, "clients", "typescript", "scripts", "build.mjs")]);
+  execFileSync(process.execPath, [join(ROOT, "packages", "client", "scripts", "build.mjs")]);
   // The worker of this world alone sends its webhooks.
   const environment = { DATABASE_URL: await ownDatabase(), USHER_WEBHOOKS_TO_PRIVATE: "true" };
   world = await openWorld({ isWorker: true, environment });
