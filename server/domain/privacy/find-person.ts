@@ -131,16 +131,9 @@ export function personValues({ tenantId }: Scope, person: Person, objects: strin
   return [tenantId, person.customers, person.users, person.emails, person.names, objects];
 }
 
-/** Tables whose rows have events of their own. */
-const WITH_HISTORY = new Set([
-  ...["customer_notes", "users", "registrations", "invitation_redemptions", "invitation_tokens"],
-  ...["waitlist_entries", "overrides", "usage_records", "usage_reservations", "subscriptions", "quotes"],
-  ...["checkout_sessions", "invoices", "customers", "mail_messages"],
-]);
-
 /** The ids of everything that is the person's and may have a history. */
 export async function findObjects(tx: Tx, scope: Scope, person: Person): Promise<string[]> {
-  const parts = PERSONAL_DATA.filter(({ table }) => WITH_HISTORY.has(table)).map(
+  const parts = PERSONAL_DATA.filter(({ hasHistory }) => hasHistory).map(
     ({ table, of }) => `select t.id from ${table} t, p where t.tenant_id = p.tenant_id and ${of}`,
   );
   // What is made for a customer and kept nowhere but in history: links to the portal, changes of cards.

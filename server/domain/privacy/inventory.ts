@@ -10,6 +10,8 @@ export interface PersonalData {
    */
   of: string;
   needsObjects?: true;
+  /** Whether events name its rows as their object (`recordChange`): their history is the person's, too. */
+  hasHistory?: true;
   /** SQL: what orders the rows and tells them apart; `t.id` unless told otherwise. */
   key?: string;
   /** How to forget, in order: statements of delete or update whose rows are `of` and this. Left out: nothing is forgotten here. */
@@ -52,7 +54,7 @@ const INVOICE_FACT = "the law has invoices kept: numbers, dates, amounts, taxes 
 
 /** Every table that speaks of people; what others refer to comes after them. */
 export const PERSONAL_DATA: PersonalData[] = [
-  { table: "customer_notes", of: OF_CUSTOMER, forget: REMOVE },
+  { table: "customer_notes", hasHistory: true, of: OF_CUSTOMER, forget: REMOVE },
   { table: "memberships", of: OF_USER, key: "t.user_id || t.target_tenant_id", forget: REMOVE },
   { table: "user_identities", of: OF_USER, key: "t.issuer || t.subject", forget: REMOVE },
   { table: "user_tokens", of: OF_USER, forget: REMOVE, hides: ["hash"] },
@@ -60,23 +62,27 @@ export const PERSONAL_DATA: PersonalData[] = [
   { table: "sessions", of: OF_USER, forget: REMOVE },
   {
     table: "users",
+    hasHistory: true,
     of: "t.id = any(p.users)",
     forget: REMOVE,
     hides: ["password_hash", "totp_sealed", "totp_last_step", "recovery_hashes"],
   },
   {
     table: "registrations",
+    hasHistory: true,
     of: "(t.email = any(p.emails) or t.customer = any(p.names))",
     forget: REMOVE,
     hides: ["token_hash"],
   },
   {
     table: "invitation_redemptions",
+    hasHistory: true,
     of: "(t.customer_id = any(p.customers) or t.subject = any(p.users || p.names || p.emails))",
     forget: [{ do: "update", set: { subject: "'erased:' || t.id" } }],
   },
   {
     table: "invitation_tokens",
+    hasHistory: true,
     of: "t.email = any(p.emails)",
     forget: [
       { do: "delete", where: "t.used_at is null" },
@@ -88,9 +94,10 @@ export const PERSONAL_DATA: PersonalData[] = [
     keeps: { created_by: AUTHOR, token_hash: "of a random secret", token_sealed: "a random secret, spent" },
     hides: ["token_hash", "token_sealed"],
   },
-  { table: "waitlist_entries", of: "t.email = any(p.emails)", forget: REMOVE },
+  { table: "waitlist_entries", hasHistory: true, of: "t.email = any(p.emails)", forget: REMOVE },
   {
     table: "overrides",
+    hasHistory: true,
     of: OF_CUSTOMER,
     forget: [{ do: "update", set: { reason: "'erased'", value: "null" } }],
     keeps: { created_by: AUTHOR },
@@ -98,6 +105,7 @@ export const PERSONAL_DATA: PersonalData[] = [
   { table: "customer_grants", of: OF_CUSTOMER, keeps: { source_id: "the id of the code that gave it" } },
   {
     table: "usage_records",
+    hasHistory: true,
     of: OF_CUSTOMER,
     forget: [
       {
@@ -119,21 +127,29 @@ export const PERSONAL_DATA: PersonalData[] = [
     ],
     keeps: { actor_id: AUTHOR },
   },
-  { table: "usage_reservations", of: OF_CUSTOMER, keeps: { ledger_id: "names a row of the ledger" } },
+  {
+    table: "usage_reservations",
+    hasHistory: true,
+    of: OF_CUSTOMER,
+    keeps: { ledger_id: "names a row of the ledger" },
+  },
   { table: "subscription_drivers", of: OF_SUBSCRIPTION, key: "t.subscription_id || t.feature_id" },
   { table: "trial_uses", of: OF_SUBSCRIPTION, key: "t.product_id || t.trait", forget: REMOVE },
   {
     table: "quotes",
+    hasHistory: true,
     of: OF_SUBSCRIPTION,
     keeps: { currency: SOLD, lines: SOLD, drivers: SOLD },
   },
   {
     table: "surplus_subscriptions",
+    hasHistory: true,
     of: OF_CUSTOMER,
     keeps: { reason: "one of two words", provider_subscription_id: PROVIDER_ID, currency: SOLD },
   },
   {
     table: "checkout_sessions",
+    hasHistory: true,
     of: OF_CUSTOMER,
     forget: [
       { do: "update", set: { status: "'EXPIRED'" }, where: "t.status = 'OPEN'" },
@@ -176,6 +192,7 @@ export const PERSONAL_DATA: PersonalData[] = [
   },
   {
     table: "invoices",
+    hasHistory: true,
     of: OF_CUSTOMER,
     forget: [
       {
@@ -197,6 +214,7 @@ export const PERSONAL_DATA: PersonalData[] = [
   },
   {
     table: "subscriptions",
+    hasHistory: true,
     of: OF_CUSTOMER,
     keeps: {
       provider_subscription_id: PROVIDER_ID,
@@ -205,7 +223,7 @@ export const PERSONAL_DATA: PersonalData[] = [
       charged: SOLD,
     },
   },
-  { table: "mail_messages", of: `t."to" = any(p.emails)`, forget: REMOVE, hides: ["html"] },
+  { table: "mail_messages", hasHistory: true, of: `t."to" = any(p.emails)`, forget: REMOVE, hides: ["html"] },
   {
     table: "webhook_attempts",
     of: OF_EVENT,
@@ -240,6 +258,7 @@ export const PERSONAL_DATA: PersonalData[] = [
   },
   {
     table: "customers",
+    hasHistory: true,
     of: "t.id = any(p.customers)",
     forget: [
       {
