@@ -1,11 +1,11 @@
-// The arrows of the code: who may import whom. `npm test` holds them.
+// The import rules: which folders may import which. `npm test` checks them (depcruise).
 
-// Without a transpiler that it knows (not yet TypeScript 7) it would see no import at all, and find nothing wrong.
+// Without a transpiler that it supports (TypeScript 7 is not yet one) depcruise would see no import at all and report nothing.
 require.resolve("@swc/core");
 
 /**
  * The folders of server/domain, lowest first: a folder imports from those before it, never from those after it. Routers are left
- * out: they belong to the tRPC layer although they stand beside their operations.
+ * out: they belong to the tRPC layer although their files are beside the operations.
  */
 const AREAS = [
   "events",
@@ -41,7 +41,7 @@ const AREAS = [
   "webhooks",
 ];
 
-/** Inside the catalog; what stands in catalog/ itself is shared by all of them. */
+/** The folders of the catalog, lowest first; all of them share the files in catalog/ itself. */
 const CATALOG = ["features", "products", "plans", "packs", "prices", "pricing"];
 
 const ROUTERS = "router\\.ts$";
@@ -56,7 +56,7 @@ function lookDownOnly(folders, under = "") {
     const above = folders.slice(index + 1);
     return rule(
       `order-${under}${folder}`,
-      `${folder} stands below ${above.join(", ")}`,
+      `${folder} must not import from ${above.join(", ")}`,
       { path: `^server/domain/${under}${folder}/`, pathNot: `${ROUTERS}|${TESTS}` },
       { path: `^server/domain/${under}(${above.join("|")})/` },
     );
@@ -65,11 +65,11 @@ function lookDownOnly(folders, under = "") {
 
 module.exports = {
   forbidden: [
-    rule("no-circle", "Imports go one way, those of types too.", {}, { circular: true }),
-    rule("resolvable", "An import that leads nowhere.", {}, { couldNotResolve: true }),
+    rule("no-circle", "No import cycles, type-only imports included.", {}, { circular: true }),
+    rule("resolvable", "Every import resolves to a file or package.", {}, { couldNotResolve: true }),
     rule(
       "schema-imports-zod-alone",
-      "Schemas are the wire's names: zod, shared schema parts and other areas' schemas.",
+      "A schema imports zod, shared schema parts and other areas' schemas only.",
       { path: "^server/domain/.+schema\\.ts$" },
       {
         pathNot: [
@@ -83,7 +83,7 @@ module.exports = {
     ),
     rule(
       "operations-know-no-transport",
-      "An operation is called over HTTP, by a job or by a test, and cannot tell.",
+      "An operation may be called over HTTP, by a job or by a test, so it knows none of them.",
       { path: "^server/domain/", pathNot: `${ROUTERS}|${TESTS}` },
       {
         path: "^server/(http|trpc|jobs|main|services)|^app/|^node_modules/(@trpc|trpc-openapi|next|next-auth)/",
@@ -91,7 +91,7 @@ module.exports = {
     ),
     rule(
       "routers-know-trpc-alone",
-      "A router is a table of contents: schema, permission, one call.",
+      "A router lists schema, permission and one call for each operation; it does no work of its own.",
       { path: `^server/domain/.+${ROUTERS}` },
       {
         path: "^server/(http|jobs|main|services|providers)|^app/|^node_modules/(next|next-auth|pg|@prisma)/",
@@ -99,7 +99,7 @@ module.exports = {
     ),
     rule(
       "routers-are-mounted-at-the-root",
-      "Routers are read by the root router alone.",
+      "Only the root router imports routers.",
       { pathNot: "^server/trpc/" },
       { path: `^server/domain/.+${ROUTERS}` },
     ),
@@ -107,49 +107,49 @@ module.exports = {
     ...lookDownOnly(CATALOG, "catalog/"),
     rule(
       "catalog-shares-what-is-below",
-      "What stands in catalog/ itself is shared by its folders and imports none of them.",
+      "The files in catalog/ itself are shared by its folders and import none of them.",
       { path: "^server/domain/catalog/[^/]+$", pathNot: TESTS },
       { path: `^server/domain/catalog/(${CATALOG.join("|")})/` },
     ),
     rule(
       "trpc-knows-no-transport",
-      "tRPC lies below HTTP and the jobs; both call its operations.",
+      "HTTP and the jobs import tRPC, never the other way round.",
       { path: "^server/trpc/", pathNot: TESTS },
       { path: "^server/(http|jobs|main|services)" },
     ),
     rule(
       "jobs-know-no-transport",
-      "A job is a name, a schedule and a call.",
+      "A job calls operations directly, not over HTTP or tRPC.",
       { path: "^server/jobs/", pathNot: TESTS },
       { path: "^server/(http|trpc|main)" },
     ),
     rule(
       "every-folder-has-its-place",
-      "A new folder of server/domain goes into the order above.",
+      "Every folder of server/domain has its place in AREAS above.",
       {},
       { path: "^server/domain/", pathNot: `^server/domain/(${AREAS.join("|")})/` },
     ),
     rule(
       "platform-knows-no-area",
-      "The platform could carry another product.",
+      "The platform knows no area of the product.",
       { path: "^server/platform/", pathNot: `^server/platform/scope\\.ts$|${TESTS}` },
       { path: "^server/(domain|http|trpc|providers|jobs|main|services)|^app/" },
     ),
     rule(
       "scope-knows-providers-alone",
-      "A scope carries the process's services, the provider's port among them.",
+      "A scope holds the process's services; of those it imports the provider's port alone.",
       { path: "^server/platform/scope\\.ts$" },
       { path: "^server/(domain|http|trpc|jobs|main|services)|^app/" },
     ),
     rule(
       "providers-know-no-area",
-      "A provider is told what to do.",
+      "A provider's adapter knows no area of the product.",
       { path: "^server/providers/", pathNot: TESTS },
       { path: "^server/(domain|http|trpc|jobs|main|services)|^app/" },
     ),
     rule(
       "stripe-behind-its-port",
-      "The stripe SDK is an affair of its provider; the sandbox borrows its types.",
+      "Only providers/stripe and the sandbox import the stripe SDK.",
       { pathNot: `^server/providers/stripe/|^packages/stripe-sandbox/|${TESTS}` },
       { path: "^node_modules/stripe/" },
     ),
@@ -167,13 +167,13 @@ module.exports = {
     ),
     rule(
       "sandbox-is-reached-over-http",
-      "Only main.ts starts it; everybody else would have to call Stripe, too. A restore makes its tables.",
+      "Only main.ts starts the sandbox; all other code calls it over HTTP, as it calls Stripe. A restore creates its tables.",
       { pathNot: `^server/(|doctor/|backup/)main\\.ts$|^packages/stripe-sandbox/|^e2e/|^bench/|${TESTS}` },
       { path: "^packages/stripe-sandbox/" },
     ),
     rule(
       "providers-are-connected-in-one-place",
-      "connectCardProvider registers callbacks as well; an account that is only stored never hears of a payment.",
+      "connectCardProvider also registers callbacks; an account that is only stored would get none.",
       { pathNot: `^server/domain/tenants/connect-card-provider\\.ts$|${TESTS}` },
       { path: "^server/domain/tenants/store-provider-account\\.ts$", dependencyTypesNot: ["type-only"] },
     ),
@@ -190,13 +190,13 @@ module.exports = {
     ),
     rule(
       "tests-stay-tests",
-      "What is shipped imports neither tests nor their builders.",
+      "Code in production imports neither tests nor their builders.",
       { pathNot: `^(e2e|bench|scripts|prisma)/|^[^/]+$|${TESTS}` },
       { path: TESTS },
     ),
     rule(
       "no-development-packages",
-      "npm ci --omit=dev must be enough to run.",
+      "npm ci --omit=dev must be enough to run Usher.",
       { path: "^(server|app|packages/[^/]+/src)/", pathNot: TESTS },
       { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     ),

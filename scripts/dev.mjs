@@ -1,5 +1,5 @@
-// npm run dev: Usher for those who change it. The server starts again when a file of the server changes; pages are
-// compiled, and exchanged in the browser, by Next itself.
+// npm run dev: Usher for development. The server restarts when one of its files changes; pages are
+// compiled and hot-reloaded by Next itself.
 import { join } from "node:path";
 import { exec } from "./bootstrap/exec.mjs";
 import { prepare, ROOT } from "./prepare.mjs";

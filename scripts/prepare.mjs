@@ -1,10 +1,10 @@
 // Makes a clone ready to run, with nothing but the machine's Node (18 or newer) and npm: packages, the database
-// client, the built pages. Each only when it is missing or older than what it is made from.
+// client, the built pages. Each only when it is missing or its inputs have changed.
 import { readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fingerprint } from "./bootstrap/fingerprint.mjs";
-import { inTurn } from "./bootstrap/lock.mjs";
+import { withLock } from "./bootstrap/lock.mjs";
 import { arePackagesCurrent, installPackages } from "./bootstrap/packages.mjs";
 import { usherNode } from "./bootstrap/runtime.mjs";
 import { StepError, step } from "./bootstrap/step.mjs";
@@ -34,13 +34,13 @@ const DOCS_INPUTS = ["docs", "app/docs/_content", "package-lock.json"];
  */
 export async function prepare({ pages, includeDev = false }) {
   return orEnd(async () => {
-    if (!isReady({ pages, includeDev })) await inTurn(ROOT, () => makeReady({ pages, includeDev }));
+    if (!isReady({ pages, includeDev })) await withLock(ROOT, () => makeReady({ pages, includeDev }));
     return usherNode(ROOT);
   });
 }
 
 /**
- * As prepare with pages, for somebody who has other things to do while the pages are built: returns as soon as the rest is
+ * As prepare with pages, for a caller that has other work while the pages are built: returns as soon as the rest is
  * there, with a promise of the pages; null when they are there already. That promise is rejected with a StepError.
  */
 export function prepareToStart() {
@@ -48,7 +48,7 @@ export function prepareToStart() {
     if (isReady({ pages: true, includeDev: false })) return { node: usherNode(ROOT), pages: null };
     return new Promise((resolve, reject) => {
       const readyToStart = (node, pages) => resolve({ node, pages });
-      inTurn(ROOT, () => makeReady({ pages: true, includeDev: false, readyToStart })).catch(reject);
+      withLock(ROOT, () => makeReady({ pages: true, includeDev: false, readyToStart })).catch(reject);
     });
   });
 }
@@ -75,7 +75,7 @@ function isReady({ pages, includeDev }) {
 async function makeReady({ pages, includeDev, readyToStart }) {
   if (!arePackagesCurrent(ROOT, { includeDev })) await installPackages(ROOT, { includeDev });
   const node = usherNode(ROOT);
-  // Neither needs the other.
+  // The client and the pages do not depend on each other.
   const built = pages && makePages(node, { keepsCache: includeDev });
   await Promise.all([makeClient(node).then(() => readyToStart?.(node, built)), built]);
 }
@@ -89,7 +89,7 @@ function makeClient(node) {
   });
 }
 
-/** keepsCache: for those who will build again, at some seconds' cost for the first time. */
+/** keepsCache: keeps the build cache for later builds, which makes the first one some seconds slower. */
 async function makePages(node, { keepsCache }) {
   const [pages, docs] = [builtPages(), builtDocs()];
   // Beside the pages, whose build clears their folder of all but the cache.

@@ -43,7 +43,7 @@ const LISTENS_EVERYWHERE = new Set(["0.0.0.0", "::"]);
 const START_WITHIN_MS = 5_000;
 const stops: (() => Promise<void>)[] = [];
 /** Tells the outside that we leave, and gives it time to look elsewhere. */
-let leave: () => Promise<void> = async () => undefined;
+let drainListener: () => Promise<void> = async () => undefined;
 
 async function start(): Promise<void> {
   const startedAt = performance.now();
@@ -86,7 +86,7 @@ async function start(): Promise<void> {
     jobs: queue,
   });
   stops.push(() => opened.close());
-  // Before the database is closed: the jobs that are under way need it.
+  // The queue stops before the database closes: running jobs need it.
   stops.push(() => queue.stop());
   const { services } = opened;
 
@@ -129,7 +129,7 @@ async function start(): Promise<void> {
   log.info({ port, role: config.role, seconds }, "ready");
 }
 
-/** The address under which this process is reached; kept for the programs that print it. */
+/** Our public address; stored in the data folder for the programs that print it. */
 async function ownAddress(config: Config, port: number, log: Log): Promise<string> {
   const baseUrl = (config.baseUrl ?? `http://localhost:${port}`).replace(/\/$/, "");
   await keepAddress(config, baseUrl).catch((error: unknown) =>
@@ -146,7 +146,7 @@ async function database(config: Config, step: (message: string) => void): Promis
   return postgres.url;
 }
 
-/** The stand-in for the card provider, on a port of its own beside ours; another process's when one is named. */
+/** Starts the Stripe sandbox on a port of its own, unless the configuration names one that runs elsewhere. */
 async function sandbox(
   config: Config,
   connectionString: string,
@@ -193,7 +193,7 @@ async function openEntryPoints(
   const serve = pages.getRequestHandler();
   const serveStatic = createStaticFiles(join(import.meta.dirname, "..", ".next", "static"));
   const fallback: Fallback = async (request, response) => {
-    // While somebody changes the pages, Next alone knows what they are made of.
+    // In development Next compiles the pages on demand, so only Next can serve their files.
     if (isDevelopment || !(await serveStatic(request, response))) await serve(request, response);
   };
   server.off("request", answerStarting);
@@ -201,24 +201,24 @@ async function openEntryPoints(
   const drain = createDrain(server);
   server.on("request", createApi(services, fallback, drain.isDraining, readClaims));
   stops.push(() => stopListening(server));
-  leave = async () => {
+  drainListener = async () => {
     drain.begin();
     await pause(services.config.drainSeconds * 1000);
   };
 }
 
-/** What comes before we are ready is told to come back. */
+/** Answers requests that arrive before we are ready with 503. */
 function answerStarting(_: IncomingMessage, response: ServerResponse): void {
   response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "2" });
   response.end("Usher is starting. Try again in a moment.\n");
 }
 
-/** Whoever starts us may still be building the pages, and tells when they are there (scripts/start.mjs). */
+/** scripts/start.mjs may still be building the pages; it sends a message when they are built. */
 const pagesBuilt = Promise.withResolvers<void>();
 if (process.argv.includes("--await-pages")) {
   process.once("message", () => pagesBuilt.resolve());
   process.once("disconnect", () => pagesBuilt.reject(new StartupError("The pages were not built.")));
-  // It may come before anybody waits for it.
+  // It may reject before start() waits for it.
   pagesBuilt.promise.catch(() => undefined);
 } else pagesBuilt.resolve();
 
@@ -229,9 +229,9 @@ async function stop(signal: string): Promise<void> {
   isStopping = true;
   pagesBuilt.resolve();
   process.stderr.write(`\n· ${signal}: finishing what is under way\n`);
-  // Nothing is closed while the start goes on to open what needs it.
+  // Nothing is closed while start() may still open something that needs it.
   await Promise.race([starting.catch(() => undefined), pause(START_WITHIN_MS)]);
-  await leave();
+  await drainListener();
   const late = setTimeout(() => process.exit(1), STOP_WITHIN_MS);
   for (const end of stops.reverse())
     await end().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
@@ -246,7 +246,7 @@ const starting = start();
 try {
   await starting;
 } catch (error) {
-  // Asked to stop meanwhile, it is stop() that ends the process.
+  // When a signal arrived during the start, stop() ends the process.
   if (!isStopping) {
     const line =
       error instanceof StartupError || error instanceof ApiError

@@ -5,11 +5,11 @@ import { join } from "node:path";
 /** Kills processes while they deliver webhooks: run with the faults. */
 export const AT_LEAST_ONCE = "server/domain/webhooks/deliveries/at-least-once.test.ts";
 
-/** What is checked without running the product, by name. The parts of a command after `node`. */
+/** The checks that do not run the product. args: the command after `node`. */
 export const STATIC_CHECKS = [
   {
     name: "biome",
-    title: "Form and lint (biome check)",
+    title: "Format and lint (biome check)",
     args: [bin("@biomejs/biome", "bin", "biome"), "check", "--error-on-warnings"],
   },
   {
@@ -22,7 +22,7 @@ export const STATIC_CHECKS = [
   { name: "knip", title: "Unused code and packages (knip)", args: [bin("knip", "bin", "knip.js")] },
   {
     name: "depcruise",
-    title: "Arrows between modules (depcruise)",
+    title: "Import rules (depcruise)",
     args: [
       bin("dependency-cruiser", "bin", "dependency-cruiser.mjs"),
       "server",
@@ -34,7 +34,7 @@ export const STATIC_CHECKS = [
   },
   {
     name: "migration",
-    title: "Schema against migrations (migration --check)",
+    title: "Schema matches the migrations (migration --check)",
     args: [join("scripts", "migration.ts"), "--check"],
   },
   {
@@ -46,12 +46,12 @@ export const STATIC_CHECKS = [
     name: "audit",
     title: "Known vulnerabilities of the packages (npm audit)",
     args: [join("scripts", "audit.mjs")],
-    /** Exit code that says: it could not be looked at. It is shown, and nothing fails. */
-    missedWith: 3,
+    /** Exit code of a check that could not run, as without a network: it is shown, and nothing fails. */
+    notCheckedCode: 3,
   },
 ];
 
-/** What runs the product. Each writes its counts to a file of its own. */
+/** The test runs. Each writes its counts to a report file of its own. */
 export const TEST_RUNS = [
   {
     name: "vitest",
@@ -116,7 +116,7 @@ function isUnloadable({ status, assertionResults }) {
   return status === "failed" && assertionResults.length === 0;
 }
 
-/** Gives the run a place for its report and returns what it counted; a run that wrote none counts as one failure. */
+/** Runs tests with a report file and returns the counts in it; a run without a report counts as one failure. */
 export async function counted(run, work) {
   const folder = mkdtempSync(join(tmpdir(), "usher-report-"));
   const report = join(folder, "report.json");

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 
-/** Signals that ask a process to end in order. */
+/** Signals that ask a process to shut down. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 const ORPHAN_CHECK_MS = 500;
 
 /**
- * Runs the command in our place: same terminal, our signals passed on, its end is ours.
- * In a terminal Ctrl-C reaches every process of the group by itself, so that passing it on would say it twice.
- * meanwhile: what is still under way; the command is sent a message when it is done, and is ended when it fails.
+ * Replaces this process by the command, as exec does: same terminal, signals are forwarded, and its exit code becomes ours.
+ * In a terminal Ctrl-C reaches every process of the group, so it is not forwarded there.
+ * meanwhile: a promise of work in progress; the command gets a message when it is fulfilled, and is terminated when it rejects.
  */
 export function exec(command, args, { cwd, env, meanwhile = null } = {}) {
   const stdio = ["inherit", "inherit", "inherit", ...(meanwhile ? ["ipc"] : [])];
@@ -26,14 +26,14 @@ export function exec(command, args, { cwd, env, meanwhile = null } = {}) {
   const passed = new Set();
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      // npm passes signals on as well: the second of a kind is the same one by another way.
+      // npm forwards signals as well: a second one of the same kind is a duplicate.
       if (passed.has(signal) || (signal === "SIGINT" && isTerminal)) return;
       passed.add(signal);
       setTimeout(() => passed.delete(signal), 500).unref();
       child.kill(signal);
     });
   }
-  // npm tells its shell to end, and the shell does so without telling us.
+  // npm terminates its shell, and the shell does not forward the signal.
   if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill("SIGTERM"));
   child.once("error", (error) => {
     process.stderr.write(`${command} could not be started: ${error.message}\n`);

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const POLL_MS = 200;
-/** Between making the folder and writing the process id lie microseconds. */
+/** A lock folder without a process id is abandoned after this: normally the id follows within microseconds. */
 const UNMARKED_MS = 5_000;
 
-/** Lets one process at a time prepare this clone; a turn whose holder died is free again. */
-export async function inTurn(root, work) {
+/** Runs work under a lock, so that one process at a time prepares this clone. A lock whose holder died is free. */
+export async function withLock(root, work) {
   const folder = join(
     tmpdir(),
     `usher-prepare-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`,

@@ -4,8 +4,8 @@ import { step } from "./step.mjs";
 
 /**
  * Do the installed packages match package-lock.json? npm keeps the record of what it installed in
- * node_modules/.package-lock.json, and writes it last: it is the stamp, whoever ran npm.
- * Packages for other platforms are missing there by right, as are development packages where npm was told to omit them.
+ * node_modules/.package-lock.json, and writes it last, so it tells what is installed.
+ * Packages for other platforms are not in it, nor development packages when npm omitted them.
  */
 export function arePackagesCurrent(root, { includeDev }) {
   const installedFile = join(root, "node_modules", ".package-lock.json");

@@ -44,7 +44,7 @@ export function capture(command, args, { cwd, env } = {}) {
       shell: process.platform === "win32" && !command.endsWith(".exe"),
       windowsHide: true,
     });
-    // Nobody is left for whom it would be done.
+    // The command's result would not be used any more.
     const end = () => child.kill();
     process.once("exit", end);
     let output = "";

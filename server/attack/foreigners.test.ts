@@ -14,8 +14,8 @@ import { openWorld, unique, type World } from "../testing/world.ts";
 import { restProcedures } from "../trpc/rest-procedures.ts";
 import { appRouter } from "../trpc/root.ts";
 
-// Every operation by every kind of somebody who has no business there; server/trpc/foreign-tenant.test.ts has the other
-// tenant's back end. Made from the router: a new operation is covered without anybody thinking of it.
+// Every operation called by every kind of caller without permission; server/trpc/foreign-tenant.test.ts has the other
+// tenant's back end. Generated from the router, so new operations are covered automatically.
 
 const KEY: PagesBridgeKey = "usher.pages";
 const operations = restProcedures(appRouter);
@@ -64,7 +64,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** Everything of the victim's that somebody could have changed. */
+/** Everything of the victim's that an attacker could have changed. */
 async function state(): Promise<string> {
   const { rows } = await world.services.pool.query(
     `select (select to_jsonb(s) from subscriptions s where s.id = $1) as subscription,
@@ -113,22 +113,22 @@ async function callPages(
   return { status: response.status, text: await response.text() };
 }
 
-/** What nobody but the victim and the tenant itself may read. */
+/** What only the victim and the tenant itself may read. */
 const ofTheVictim = () => [victim.email, ids.subscription];
 
 describe("over REST", () => {
   it("an end user of the same tenant reaches their own customer alone", async () => {
     const other = await aUser(stage);
-    // Whoever signs out is nobody from then on.
+    // After signing out the caller is anonymous.
     for (const operation of operations.filter(({ name }) => name !== "auth.signOut")) {
       const { security, isForEndUsers, isForBrowsers } = operation.meta.rules;
       const { status, text } = await callRest(other.client, operation);
-      const told = `${operation.name}: ${status} ${text}`;
-      if (status < 300) for (const secret of ofTheVictim()) expect(text, told).not.toContain(secret);
+      const shown = `${operation.name}: ${status} ${text}`;
+      if (status < 300) for (const secret of ofTheVictim()) expect(text, shown).not.toContain(secret);
       // What an application's identifier opens, the token beside it neither widens nor narrows.
       if (security === "app" || security === "none" || isForBrowsers) continue;
-      expect(status, told).toBeGreaterThanOrEqual(400);
-      if (!isForEndUsers) expect(status, told).toBe(403);
+      expect(status, shown).toBeGreaterThanOrEqual(400);
+      if (!isForEndUsers) expect(status, shown).toBe(403);
     }
     expect(await state()).toBe(before);
   });
@@ -170,10 +170,10 @@ describe("over REST", () => {
     await db.tenant.update({ where: { id: stage.id }, data: { parentId: live.id } });
     for (const operation of operations) {
       const { status, text } = await callRest(live.admin, operation);
-      const told = `${operation.name}: ${status} ${text}`;
-      if (/\{(id|\w+_id)\}/.test(operation.meta.openapi.path)) expect(status, told).toBe(404);
+      const shown = `${operation.name}: ${status} ${text}`;
+      if (/\{(id|\w+_id)\}/.test(operation.meta.openapi.path)) expect(status, shown).toBe(404);
       // Its own waitlist, asked for the other side's by name, is the one thing that a grant opens.
-      if (status < 300) for (const secret of ofTheVictim()) expect(text, told).not.toContain(secret);
+      if (status < 300) for (const secret of ofTheVictim()) expect(text, shown).not.toContain(secret);
     }
     await db.tenant.update({ where: { id: stage.id }, data: { parentId: null } });
     expect(await state()).toBe(before);
@@ -206,7 +206,7 @@ describe("by the pages", () => {
     expect(await bridge.member({ homeTenantId: stage.id, userId: victim.id, sessionId: id })).toBeNull();
   });
 
-  it("a visitor may what a publishable application may, and reads nothing of anybody", async () => {
+  it("a visitor may do what a publishable application may, and reads no customer's data", async () => {
     const { slug } = await world.services.db.tenant.findUniqueOrThrow({ where: { id: stage.id } });
     const tenant = await findPublicTenant(world.services, slug);
     if (!tenant) throw new Error("The tenant has no look.");

@@ -34,7 +34,7 @@ async function dashboard(path: string, init: RequestInit): Promise<[number, stri
   return [response.status, answer.error.data.error.code];
 }
 
-describe("the dashboard's door", () => {
+describe("the dashboard's entry point", () => {
   it("tells broken JSON from a fault of ours", async () => {
     for (const body of ["{", '{"name":1e}', "[".repeat(10_000)])
       expect(await dashboard("settings.update", { method: "POST", body })).toEqual([400, "K1001"]);
@@ -101,7 +101,7 @@ describe("the dashboard's door", () => {
 });
 
 it.each(["/v1/catalog/products", "/v1/events", "/v1/audit", "/v1/billing/subscriptions", "/v1/applications"])(
-  "%s refuses a cursor that nobody was given",
+  "%s refuses a cursor that we never returned",
   async (path) => {
     for (const cursor of FORGED_CURSORS) {
       const { status, body } = await stage.admin.get(`${path}?cursor=${encodeURIComponent(cursor)}`);
@@ -113,7 +113,7 @@ it.each(["/v1/catalog/products", "/v1/events", "/v1/audit", "/v1/billing/subscri
 );
 
 it.each(["customers.list", "subscriptions.browse", "waitlist.browse", "usage.browse"])(
-  "%s refuses a cursor that nobody was given, in each of its orders",
+  "%s refuses a cursor that we never returned, in each of its orders",
   async (path) => {
     for (const cursor of FORGED_CURSORS) {
       const input = encodeURIComponent(JSON.stringify({ cursor }));

@@ -15,7 +15,7 @@ import { openWorld, type World } from "../testing/world.ts";
 import { restProcedures } from "../trpc/rest-procedures.ts";
 import { appRouter } from "../trpc/root.ts";
 
-// Every operation by both doors, with inputs made from its own schema and then spoilt: whatever comes, the answer is one of
+// Every operation over REST and tRPC, with corrupted inputs made from its own schema: the answer is always one of
 // ours. `npm run test:attack` sends ten thousand; the seed it prints brings the same ones again (ATTACK_SEED).
 
 const KEY: PagesBridgeKey = "usher.pages";
@@ -27,8 +27,8 @@ const seed = Number(process.env.ATTACK_SEED ?? (total > 0 ? Date.now() % 2 ** 31
 // tRPC keeps its procedures flat, by their path; its type says less.
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
 const operations = restProcedures(appRouter);
-const DOORS = operations.length + procedures.length;
-const runs = total > 0 ? Math.ceil(total / DOORS) : SHORT;
+const TARGETS = operations.length + procedures.length;
+const runs = total > 0 ? Math.ceil(total / TARGETS) : SHORT;
 const options = { seed, numRuns: runs, endOnFailure: total === 0 };
 
 let world: World;
@@ -64,17 +64,17 @@ const isOurs = (body: { code?: unknown; message?: unknown }) =>
 
 /** Throws unless the answer is a success or a refusal of ours. */
 function judge(request: WireRequest, reply: WireReply): void {
-  const told = `${reply.status} ${reply.text.slice(0, 500)}`;
-  if (reply.status >= 500) throw new Error(told);
+  const shown = `${reply.status} ${reply.text.slice(0, 500)}`;
+  if (reply.status >= 500) throw new Error(shown);
   if (reply.status < 400 || request.method === "HEAD") return;
   let body: { code?: unknown; message?: unknown; request_id?: unknown };
   try {
     body = JSON.parse(reply.text);
   } catch {
-    throw new Error(`No JSON: ${told}`);
+    throw new Error(`No JSON: ${shown}`);
   }
-  if (!isOurs(body)) throw new Error(`Not our error: ${told}`);
-  if (body.request_id !== reply.headers["x-request-id"]) throw new Error(`x-request-id differs: ${told}`);
+  if (!isOurs(body)) throw new Error(`Not our error: ${shown}`);
+  if (body.request_id !== reply.headers["x-request-id"]) throw new Error(`x-request-id differs: ${shown}`);
 }
 
 /** Sends, judges, and holds the answer against the OpenAPI document. */
@@ -83,7 +83,7 @@ async function exchange(request: WireRequest): Promise<WireReply> {
   count(reply.status);
   judge(request, reply);
   const isJson = String(reply.headers["content-type"]).startsWith("application/json");
-  // 431 is said before anybody looks which operation it is.
+  // 431 is answered before the operation is known.
   if (isJson && reply.status !== 431 && request.path.startsWith("/v1/"))
     tellObservers({
       method: request.method,
@@ -160,10 +160,10 @@ describe.each(procedures.map(([name, procedure]) => [name, procedure] as const))
           const response = await bridge.trpc(request, claims);
           count(response.status);
           const text = await response.text();
-          const told = `${response.status} ${text.slice(0, 500)}`;
-          if (response.status >= 500) throw new Error(told);
+          const shown = `${response.status} ${text.slice(0, 500)}`;
+          if (response.status >= 500) throw new Error(shown);
           for (const part of [JSON.parse(text)].flat())
-            if (part.error && !isOurs(part.error.data.error)) throw new Error(`Not our error: ${told}`);
+            if (part.error && !isOurs(part.error.data.error)) throw new Error(`Not our error: ${shown}`);
         }),
         options,
       );
@@ -223,7 +223,7 @@ const trpcMutation: fc.Arbitrary<(call: TrpcCall) => Request> = fc.oneof(
   },
 );
 
-describe("other doors", () => {
+describe("other entry points", () => {
   const many = { ...options, numRuns: total > 0 ? Math.ceil(total / 20) : 25 };
 
   it("the provider's callbacks refuse whatever is not signed", async () => {
@@ -256,7 +256,7 @@ describe("other doors", () => {
         };
         const text = Buffer.from(JSON.stringify(body) ?? "");
         const reply = await exchange(mutate({ method: "POST", path, headers, body: text }));
-        // Turned into a preflight or another door's address, it may be answered; taken for a callback it never is.
+        // As a preflight or at another entry point's address it may succeed; it is never accepted as a callback.
         expect(reply.text).not.toContain("received");
       }),
       many,

@@ -69,7 +69,7 @@ afterAll(() => world.close());
 const answered = async (reply: Promise<Reply>) => (await reply).status < 300;
 
 /** Where a secret is taken, which ones are taken there, and whether one was. */
-const DOORS: Record<string, { takes: string[]; tries: (secret: string) => Promise<boolean> }> = {
+const ENTRY_POINTS: Record<string, { takes: string[]; tries: (secret: string) => Promise<boolean> }> = {
   "x-app-id of a back end": {
     takes: ["server identifier"],
     tries: (secret) => answered(stage.admin.with({ "x-app-id": secret }).get("/v1/billing/usage")),
@@ -157,8 +157,8 @@ const DOORS: Record<string, { takes: string[]; tries: (secret: string) => Promis
   },
 };
 
-// Each secret at each door that is not its own, and only then at its own.
-describe.each(Object.entries(DOORS))("%s", (_, { takes, tries }) => {
+// Each secret at every entry point that is not its own, and then at its own.
+describe.each(Object.entries(ENTRY_POINTS))("%s", (_, { takes, tries }) => {
   it("is no other secret of ours", async () => {
     const taken: string[] = [];
     for (const [kind, secret] of Object.entries(secrets).sort(
@@ -260,7 +260,7 @@ describe("a signed token", () => {
 });
 
 describe("what works once", () => {
-  it("a second factor's code, whoever is quicker", async () => {
+  it("a second factor's code, by one of two concurrent requests", async () => {
     const { userId, homeTenantId } = await aMember(world, stage.id, "OWNER");
     const scope: Scope = { ...stage.scope, actor: { type: "USER", id: userId } };
     const { secret, pending } = await startTotp(scope, { password: PASSWORD });

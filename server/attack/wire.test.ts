@@ -88,7 +88,7 @@ describe("two who read the same bytes differently", () => {
     expect(answers[0]?.code).toMatch(/^K1/);
   });
 
-  it("a body that ends before its length is waited for, and answered to nobody else", async () => {
+  it("a body shorter than its length is waited for, and its answer goes to no other client", async () => {
     const answer = await talk(post(`${json}content-length: 100\r\n`, '{"email":'));
     expect(answer).toBe("");
   });

@@ -147,7 +147,7 @@ describe("a backup that is restored", () => {
     expect(await migrateDatabase({ connectionString: newer })).toEqual(all.slice(-1));
   });
 
-  it("leaves somebody else's table in our schema out, and says so", async () => {
+  it("leaves out a table of another program in our schema, and says so", async () => {
     const other = await ownDatabase();
     await connected(other, (client) =>
       client.query("create table notes (id int); insert into notes values (1)"),
@@ -193,7 +193,7 @@ describe("a restore touches nothing when", () => {
     await expect(putBack(await emptyDatabase(), { secrets })).rejects.toThrow(reason);
   });
 
-  it("the database is somebody else's, asked to or not", async () => {
+  it("the database belongs to another program, even when asked to overwrite it", async () => {
     const target = await emptyDatabase();
     await connected(target, (client) => client.query("create table theirs (id int)"));
     await expect(putBack(target, { isReplacing: true })).rejects.toThrow(/not Usher's/);

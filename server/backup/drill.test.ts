@@ -79,10 +79,10 @@ async function signedIn(
   world: World,
   { adminApplication: { appId, id, clientSecret } }: Stage,
 ): Promise<Client> {
-  const anybody = createClient(world.baseUrl, { "x-app-id": appId });
+  const client = createClient(world.baseUrl, { "x-app-id": appId });
   const credentials = { grant_type: "client_credentials", client_id: id, client_secret: clientSecret };
-  const { access_token } = await done(anybody.post("/v1/auth/token", credentials));
-  return anybody.with({ authorization: `Bearer ${access_token}` });
+  const { access_token } = await done(client.post("/v1/auth/token", credentials));
+  return client.with({ authorization: `Bearer ${access_token}` });
 }
 
 /** Every list and setting of the interface that needs no more than a token, as its bytes; and everything of one customer. */

@@ -13,7 +13,7 @@ export type Part =
   | { kind: "sequence"; name: string; last: string; isCalled: string }
   | { kind: "counts"; counts: Counts };
 
-/** What is wrong with a file, in words for whoever asked to restore it. */
+/** What is wrong with a backup file, in words for the operator. */
 export class DamagedBackup extends Error {
   override name = "DamagedBackup";
 }

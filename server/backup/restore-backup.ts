@@ -8,7 +8,7 @@ import { readBackup } from "./read-backup.ts";
 /** What a restore put where. */
 export interface Restored {
   counts: Counts;
-  /** Tables of the backup that Usher does not know: somebody else's, in our schema. */
+  /** Tables of the backup that Usher does not know: another program's, in our schema. */
   leftOut: string[];
 }
 

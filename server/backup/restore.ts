@@ -11,7 +11,7 @@ import { occupancyOf, processesAtWork, wipe } from "./wipe.ts";
 /**
  * Puts a backup into the database behind the client: as the version that made it left it, to be migrated by the next start.
  * Everything that can be refused is refused before anything is touched: a damaged file, one of a newer version, a secret that
- * does not open what is sealed in it, a database that is in use or belongs to somebody else. Throws with the reason.
+ * does not open what is sealed in it, a database that is in use or belongs to another program. Throws with the reason.
  */
 export async function restore(
   client: pg.Client,

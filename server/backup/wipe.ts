@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { SCHEMAS } from "./format.ts";
 
-/** What stands in a database: nothing; Usher without a tenant; Usher in use; somebody else's tables. */
+/** The content of a database: nothing; Usher without a tenant; Usher in use; another program's tables. */
 export type Occupancy = "empty" | "unused" | "used" | "foreign";
 
 export async function occupancyOf(client: pg.Client): Promise<Occupancy> {

@@ -1,7 +1,7 @@
 /** Something that must be true of every database, as a question for the rows that break it. */
 export interface Invariant {
   name: string;
-  /** What it means when a row is found, for whoever has to mend it. */
+  /** What it means when a row is found, for the operator who has to correct it. */
   meaning: string;
   /** Answers tenant_id, id and, in words, what is wrong; no row when all is well. */
   sql: string;

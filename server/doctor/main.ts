@@ -83,8 +83,8 @@ try {
     const gap = await findGap(client);
     process.stdout.write(
       gap === null
-        ? "✓ The second wall between tenants stands.\n"
-        : `? The second wall between tenants is not in force: ${gap}.\n`,
+        ? "✓ Row-level security between tenants is in force.\n"
+        : `? Row-level security between tenants is not in force: ${gap}.\n`,
     );
     const findings = await examine(client);
     if (findings.length === 0) process.stdout.write(`✓ ${INVARIANTS.length} invariants hold.\n`);

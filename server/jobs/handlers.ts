@@ -21,7 +21,7 @@ import { tidy } from "./tidy.ts";
 import { sweepVisitors } from "./visitors.ts";
 
 const AT_ONCE = 100;
-/** A stored callback that nobody handled for this long is queued again. */
+/** A stored callback that was not handled for this long is queued again. */
 const FORGOTTEN_SECONDS = 60;
 
 /** What each job does: one operation of an area. */
@@ -134,7 +134,7 @@ async function closePeriods(services: Services): Promise<void> {
   }
 }
 
-/** Everybody whose pack is due, the end of a whole plan's month included; whoever fails is tried again in a minute. */
+/** Moves every subscription whose pack migration is due, also a whole plan's at a month's end; failures are retried in a minute. */
 async function applyPending(services: Services): Promise<void> {
   for (let after = ""; ; ) {
     const due = await services.db.subscription.findMany({

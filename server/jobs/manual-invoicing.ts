@@ -13,7 +13,7 @@ interface Due {
 
 /**
  * Whatever is due of subscriptions that are invoiced by us, in every tenant: periods that have ended, invoices that have become
- * overdue, reminders, final invoices that a crash left unwritten. Whoever fails is tried again in a minute.
+ * overdue, reminders, final invoices that a crash left unwritten. Failures are retried in a minute.
  */
 export async function tendManualInvoicing(services: Services): Promise<void> {
   await each(services, ROLL, renewManual, "a period could not be rolled over yet");

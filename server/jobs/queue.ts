@@ -3,7 +3,7 @@ import type { Log } from "../platform/log.ts";
 import { jobSeconds, timed } from "../platform/metrics.ts";
 import { inSpan } from "../platform/tracing.ts";
 
-/** Jobs by name, with what each is told. */
+/** Jobs by name, with their data. */
 export interface Jobs {
   /** A callback of the provider was stored and waits to be handled. */
   "provider-event": { tenantId: string; id: string };
@@ -11,7 +11,7 @@ export interface Jobs {
   "pack-migration": { tenantId: string; id: string };
   /** A person is to be forgotten. */
   erasure: { tenantId: string; id: string };
-  /** Every minute: finish what crashes left behind, pick up stored callbacks that nobody handled. */
+  /** Every minute: finish what crashes left behind, pick up stored callbacks that were not handled. */
   recover: Record<string, never>;
   /** Every minute: notice invitations that have run out. */
   "lapse-invitations": Record<string, never>;
@@ -122,7 +122,7 @@ async function workOn<Name extends JobName>(
       try {
         for (const job of jobs) await carryOut(name, job, handlers[name], log);
       } finally {
-        // Whoever has just done one looks for the next at once; by itself it would wait for the next notice or its next look.
+        // After a job the worker polls for the next at once; pg-boss alone would wait for a notification or its next poll.
         boss.notifyWorker(worker);
       }
     });

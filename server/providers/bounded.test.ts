@@ -14,7 +14,7 @@ function aSlowProvider() {
   return { provider: provider as CardProvider, waiting };
 }
 
-test("past the calls that may wait for the provider, all accounts together, K7005 is told at once", async () => {
+test("past the calls that may wait for the provider, all accounts together, K7005 is answered at once", async () => {
   const bounded = createBounds(2);
   const { provider, waiting } = aSlowProvider();
   const [one, other] = [bounded(provider), bounded(provider)];

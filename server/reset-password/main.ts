@@ -18,7 +18,7 @@ if (!given.success) {
     if (made) {
       process.stdout.write(`${made.link}\n`);
       process.stderr.write(
-        `The link works once, until ${made.expiresAt.toISOString()}. Give it to ${given.data} alone: whoever opens it chooses the password.\n`,
+        `The link works once, until ${made.expiresAt.toISOString()}. Give it to ${given.data} alone: the person who opens it chooses the password.\n`,
       );
     } else process.stderr.write(`No member of the dashboard has the address ${given.data}.\n`);
     process.exitCode = made ? 0 : 1;

@@ -60,7 +60,7 @@ describe("rotating the secret", () => {
     expect(inSchema.length).toBeGreaterThanOrEqual(7);
   });
 
-  it("seals everything anew, in several turns and beside others; then the old secret opens nothing and is not needed", async () => {
+  it("encrypts everything again, in several batches and concurrently; then the old secret opens nothing and is not needed", async () => {
     const vault = createVault(NEXT, [SECRET]);
     const before = await countBy(vault.prefix);
     for (const [name, [inNew, inOld]] of Object.entries(before)) {

@@ -182,7 +182,7 @@ it("after an hour every process signs with the new key, and what the old one sig
   expect(await verifiesElsewhere(late.snapshot, new Date(0))).toBe(true);
 });
 
-it("when nothing that it signed is believed any more the old key leaves the published keys, and the tidy job drops it", async () => {
+it("when everything it signed has expired the old key is no longer published, and the tidy job deletes it", async () => {
   moveTo(26 * HOUR + 5 * MINUTE);
   expect(await kidsAt(world.baseUrl)).toEqual([next]);
   await expect.poll(() => kidsAt(second.baseUrl), { timeout: 2_000, interval: 20 }).toEqual([next]);

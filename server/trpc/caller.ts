@@ -18,7 +18,7 @@ export interface Bearer {
 export type Caller =
   | { type: "api"; application: KnownApplication | null; bearer: Bearer | null; address: string }
   | { type: "member"; userId: string; tenantId: string; tenantMode: "LIVE" | "TEST"; role: RoleName }
-  /** Somebody without an account, on one of our own pages for the tenant. */
+  /** A visitor without an account, on one of our own pages for the tenant. */
   | { type: "visitor"; tenantId: string; tenantMode: "LIVE" | "TEST"; address: string }
   /** A customer in their portal. member: who made the link, when a member of the dashboard did and not the tenant's back end. */
   | {
@@ -66,7 +66,7 @@ function withTenant(services: Services, tenantId: string) {
 }
 
 /**
- * A customer may reach their own, and read what is for everybody. Through a link that a member made, no more than the member's
+ * A customer may reach their own data, and read what is public. Through a link that a member made, no more than the member's
  * role allows, and in the member's name.
  */
 function authorizePortal(

@@ -7,7 +7,7 @@ import { openWorld, type World } from "../testing/world.ts";
 import { restProcedures } from "./rest-procedures.ts";
 import { appRouter } from "./root.ts";
 
-// Made from the router: an operation that changes something and tells nobody is found here.
+// Generated from the router: finds an operation that changes something without an event or an audit entry.
 // _def.procedures is typed as any by tRPC; what stands there are procedures by their dotted names.
 const { procedures }: AnyTRPCRouter["_def"] = appRouter._def;
 const mutations = Object.entries(procedures as Record<string, AnyTRPCProcedure>)
@@ -26,7 +26,7 @@ const NOT_ASKED_AGAIN: Record<string, string> = {
     "After a crash a second link is made, for the first one was never seen; the audit log has each.",
   "auth.signOut": "The token that asked ended with it.",
   "auth.requestPasswordReset":
-    "A second mail is sent rather than none, and who is known here must not be told to whoever asks.",
+    "A second mail is sent rather than none, and callers must not learn which addresses are known.",
 };
 
 let world: World;
@@ -67,7 +67,7 @@ describe.each(Object.entries(RECIPES))("%s", (name, { tells, prepare }) => {
     expect(whatOf(entries.map(({ action, objectId }) => ({ what: action, objectId })))).toEqual(
       whatOf(events.map(({ type, objectId }) => ({ what: type, objectId }))),
     );
-    // Whoever called is named, with the request they can look up.
+    // The entry names the caller, and the request by its id.
     const requestId = reply.headers.get("x-request-id");
     for (const entry of entries) {
       expect(entry.actorType).not.toBe("SYSTEM");

@@ -49,7 +49,7 @@ export const router = t.router;
 /** An empty input: unknown fields are refused. */
 export const Nothing = z.strictObject({});
 
-/** Rules of a procedure that states none: a programming error, told at start-up. */
+/** The rules of a procedure. One without rules is a programming error, which throws at start. */
 function rulesOf(meta: OperationMeta | undefined): Rules {
   if (!meta)
     throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "The procedure has no operation meta." });
@@ -60,7 +60,7 @@ function rulesOf(meta: OperationMeta | undefined): Rules {
 export const tenantProcedure = t.procedure.use(async ({ ctx, meta, path, getRawInput, next }) => {
   const rules = rulesOf(meta);
   const scope = ctx.authorized ?? authorize(ctx.services, ctx.caller, rules, ctx.requestId);
-  // The REST door has looked by itself.
+  // The REST entry point has authorized the caller already.
   if (!ctx.authorized && isDeeper(await getRawInput()))
     throw new ApiError("K1002", {
       issues: [{ path: "", message: `The input must be nested ${DEEPEST} levels deep at most` }],

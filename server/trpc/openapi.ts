@@ -17,7 +17,7 @@ const TAGS: Record<string, string> = {
   "Test clocks": "Time travel for TEST tenants.",
   Events: "What happened in the tenant.",
   Webhooks: "Where events are sent, and what became of them.",
-  Audit: "Who did what, and the proof that nobody rewrote it.",
+  Audit: "Who did what, and proof that no entry was altered.",
   Privacy: "What is kept of one person: export and erasure.",
 };
 

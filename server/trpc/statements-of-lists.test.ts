@@ -94,7 +94,7 @@ async function ask(name: string, input: object): Promise<Answered> {
     const asked = query.mock.calls.map(([statement]) => statement as { name?: string });
     return {
       rows: (Array.isArray(answer) ? answer : Object.values(answer).find(Array.isArray))?.length ?? 0,
-      // What a connection is told the first time that it is used is not the list's.
+      // Preparing a new connection is not a statement of the list.
       statements: asked.filter((statement) => statement.name !== "usher-set-tenant").length,
     };
   } finally {

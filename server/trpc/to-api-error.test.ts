@@ -23,8 +23,8 @@ async function codeOf(work: () => PromiseLike<unknown>): Promise<string> {
   throw new Error("Nothing was thrown.");
 }
 
-describe("what the database did not get to in time is told so, and is no fault of ours", () => {
-  it("a statement past its time, through Prisma and through the pool, behind the wall and not", async () => {
+describe("work that the database did not do in time is answered as a temporary failure", () => {
+  it("a statement past its time, through Prisma and through the pool, with row-level security and without", async () => {
     const { db, pool } = world.services;
     const { id } = await aTenant(world);
     for (const one of [db, world.services.tenantDatabase(id).db])

@@ -58,7 +58,7 @@ function wrongMethod(thrown: TRPCError): ApiError {
   return new ApiError("K1007", { cause: thrown, details: { method, allowed } });
 }
 
-/** An error and what it says that caused it: as cause, or where Prisma keeps what its driver told. */
+/** An error and its causes: those in `cause`, and those where Prisma keeps its driver's error. */
 function causesOf(thrown: unknown, depth = 0): Error[] {
   if (!(thrown instanceof Error) || depth > 5) return [];
   const driver =
@@ -66,11 +66,11 @@ function causesOf(thrown: unknown, depth = 0): Error[] {
       ? thrown.meta.driverAdapterError
       : undefined;
   // Prisma's driver tells of PostgreSQL's errors by an object that is no Error.
-  const told =
+  const cause =
     typeof thrown.cause === "object" && thrown.cause !== null && !(thrown.cause instanceof Error)
       ? Object.assign(new Error(), thrown.cause)
       : thrown.cause;
-  return [thrown, ...causesOf(told, depth + 1), ...causesOf(driver, depth + 1)];
+  return [thrown, ...causesOf(cause, depth + 1), ...causesOf(driver, depth + 1)];
 }
 
 function codesIn(error: Error): string[] {

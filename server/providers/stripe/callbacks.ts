@@ -38,7 +38,7 @@ const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
 /** Webhooks: https://docs.stripe.com/webhooks. */
 export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
   return {
-    // Always a new endpoint: Stripe shows the secret of an existing one to nobody.
+    // Always a new endpoint: Stripe does not show the secret of an existing one.
     registerCallbacks: (input) => asking(() => register(stripe, input)),
     readCallbacks: (id) =>
       asking(async () => {
@@ -119,7 +119,7 @@ function verify(
   }
 }
 
-/** An endpoint that was made and whose secret nobody was told is of no use: it would tell us what we could not believe. */
+/** Deletes an endpoint whose secret was lost: its callbacks could not be verified. */
 async function removeUnanswered(stripe: Stripe, registration: string): Promise<undefined> {
   for await (const { id, metadata } of stripe.webhookEndpoints.list({ limit: 100 })) {
     if (metadata.usher_registration === registration) await stripe.webhookEndpoints.del(id);

@@ -9,7 +9,7 @@ type Options = Pick<Stripe.RequestOptions, "idempotencyKey" | "maxNetworkRetries
  * Makes something under an idempotency key. A 500 that Stripe keeps under the key is replayed for a day, and says nothing of
  * whether the work was done. When it comes, find looks for what was made; when there is nothing, it is made under the next key
  * of a fixed row (`key`, `key:2`, …). All who ask go along the same row, so that it is made once however many ask at once, or
- * again after a crash. A failure that is new ends the row: one failure a call, then whoever asks again comes further.
+ * again after a crash. A failure that is new ends the row: one failure a call, the next attempt gets further.
  * https://docs.stripe.com/error-low-level#idempotency
  */
 export async function keyed<T>(
@@ -39,7 +39,7 @@ function isKeptFailure(error: unknown): boolean {
   return error.headers?.["idempotent-replayed"] === "true";
 }
 
-/** For what costs nothing and is seen by nobody when it was made a second time. */
+/** For objects that cost nothing and stay invisible when they are created twice. */
 export async function notLookedFor(): Promise<undefined> {
   return undefined;
 }

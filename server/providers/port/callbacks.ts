@@ -1,0 +1,21 @@
+/** The provider's callbacks (webhooks). See CardProvider for errors and units. */
+export interface CallbackPort {
+  /** Registers our address for callbacks; returns the secret that signs them. */
+  registerCallbacks(input: { url: string; idempotencyKey: string }): Promise<{ id: string; secret: string }>;
+  /** The registration, and whether it is enabled: the provider disables one that keeps failing. null when it does not exist. */
+  readCallbacks(id: string): Promise<{ url: string; isEnabled: boolean } | null>;
+  /** Removes a registration. Idempotent. */
+  removeCallbacks(id: string): Promise<void>;
+  /** Verifies a callback's signature against each of the secrets. K7008 when none matches or the callback is too old. */
+  readCallback(input: { payload: string; signature: string; secrets: string[] }): ProviderCallback;
+}
+
+export interface ProviderCallback {
+  id: string;
+  type: string;
+  /** The provider's invoice that the callback is about, if it is about one. */
+  providerInvoiceId: string | null;
+  /** The provider's subscription that the callback is about, if it is about one. */
+  providerSubscriptionId: string | null;
+  payload: Record<string, unknown>;
+}

@@ -1,0 +1,33 @@
+/** The customers' cards. See CardProvider for errors and units. */
+export interface CardPort {
+  /** Creates a setup intent, which saves a card without charging it. */
+  createSetupIntent(input: { customerId: string; idempotencyKey: string }): Promise<{ clientSecret: string }>;
+  /** Attaches an already verified payment method to the customer. K7004 when it is another customer's. */
+  attachPaymentMethod(input: { customerId: string; paymentMethodId: string }): Promise<ProviderCard>;
+  /** Creates a payment method from a test card token and attaches it. K7003 outside test mode, before anything is sent. */
+  attachTestCard(input: { customerId: string; token: string; idempotencyKey: string }): Promise<ProviderCard>;
+  /** The customer's cards, the one that is charged first. */
+  listCards(customerId: string): Promise<ProviderCardDetails[]>;
+  /** Charges a subscription to this card from now on. Without this call one that started with its own card keeps that card. */
+  chargeToCard(input: { subscriptionId: string; paymentMethodId: string }): Promise<void>;
+  /** Removes a card of the customer's. K7004 when it is none. */
+  detachCard(input: { customerId: string; paymentMethodId: string }): Promise<void>;
+  /** The fingerprint of the card that a subscription is charged to; null without a card, or when it has none. */
+  readCardFingerprint(subscriptionId: string): Promise<string | null>;
+}
+
+export interface ProviderCard {
+  paymentMethodId: string;
+  /** The same for the same card number, also of different customers. */
+  fingerprint: string | null;
+}
+
+export interface ProviderCardDetails {
+  id: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  isDefault: boolean;
+  createdAt: Date;
+}

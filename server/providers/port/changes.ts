@@ -1,0 +1,62 @@
+import type { PriceItem } from "./catalog.ts";
+import type { ProviderSubscription } from "./subscriptions.ts";
+
+/** Changes of a subscription's prices. See CardProvider for errors and units. */
+export interface ChangePort {
+  /**
+   * Changes the prices at once, prorated to the second and invoiced at once. When the charge fails nothing changes. K7002 when the
+   * cardholder has to confirm the payment, with `client_secret` in the details; the provider makes the change once confirmed.
+   */
+  changeSubscription(input: ProviderChange): Promise<ProviderSubscription>;
+  /**
+   * Drops a change that waits for the cardholder's confirmation. "waiting": it is this very change and can still be confirmed, so it
+   * was kept. "none": no change waits.
+   */
+  dropUnpaidChange(input: Omit<ProviderChange, "idempotencyKey">): Promise<"waiting" | "none">;
+  /**
+   * Schedules other prices for the end of the current period, without proration. Replaces an earlier scheduled change.
+   */
+  scheduleChange(input: Pick<ProviderChange, "id" | "items">): Promise<void>;
+  /** Drops the scheduled change: the items stay, or become again, these. Idempotent. */
+  dropScheduledChange(input: Pick<ProviderChange, "id" | "items">): Promise<void>;
+  /** Replaces the prices without proration. Idempotent. */
+  exchangePrices(input: Pick<ProviderChange, "id" | "items">): Promise<void>;
+  /** What changeSubscription would charge now, to the cent; changes nothing. */
+  previewChange(input: Omit<ProviderChange, "idempotencyKey">): Promise<ProviderPreview>;
+  /** The remaining phases of a schedule, and whether it ends the subscription. null when the provider does not know it. */
+  readSchedule(id: string): Promise<ProviderSchedule | null>;
+}
+
+export interface ProviderChange {
+  idempotencyKey: string;
+  id: string;
+  items: PriceItem[];
+  /** The moment at which the new prices begin to count. */
+  prorationDate: Date | null;
+}
+
+/** One line of an invoice, or of the preview of one. */
+export interface ProviderPreviewLine {
+  description: string;
+  /** Minor units; negative for a credit. */
+  amount: bigint;
+  isProration: boolean;
+  periodStart: Date;
+  periodEnd: Date;
+}
+
+export interface ProviderPreview {
+  currency: string;
+  /** The sum of the lines with taxes and discounts; negative when the customer gets credit. */
+  total: bigint;
+  /** What is charged now: the total less the customer's credit, never below 0. */
+  amountDue: bigint;
+  lines: ProviderPreviewLine[];
+}
+
+export interface ProviderSchedule {
+  /** The phases that have not begun, in order. */
+  coming: { startsAt: Date; items: PriceItem[] }[];
+  /** Whether the subscription is canceled when the last phase ends. */
+  endsSubscription: boolean;
+}

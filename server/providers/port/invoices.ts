@@ -1,0 +1,59 @@
+import type { ProviderPreviewLine } from "./changes.ts";
+
+/** Invoices and their payment. See CardProvider for errors and units. */
+export interface InvoicePort {
+  /**
+   * Adds an amount to the subscription's invoice: to the renewal's draft while there is one, else to the next invoice. Idempotent by
+   * key.
+   */
+  ensureInvoiceItem(input: NewInvoiceItem): Promise<{ id: string }>;
+  /** Invoices the pending items of the subscription at once and collects the payment; does nothing without pending items. */
+  invoiceNow(input: { customerId: string; subscriptionId: string; idempotencyKey: string }): Promise<void>;
+  /** The invoice's present state at the provider. null when the provider does not know it. */
+  readInvoice(id: string): Promise<ProviderInvoice | null>;
+  /** A subscription's newest invoices, newest first. */
+  listInvoices(input: { subscriptionId: string; limit: number }): Promise<ProviderInvoice[]>;
+  /** The account's invoices created since. */
+  listInvoicesSince(since: Date): AsyncIterable<ProviderInvoice>;
+  /** Retries the payment of a subscription's open invoices at once, with the customer's present card. K7001, K7002. */
+  retryPayment(input: { subscriptionId: string }): Promise<void>;
+}
+
+export interface NewInvoiceItem {
+  /** Ours, kept in the provider's metadata. */
+  key: string;
+  customerId: string;
+  subscriptionId: string;
+  amount: bigint;
+  currency: string;
+  description: string;
+  periodStart: Date;
+  periodEnd: Date;
+}
+
+export interface ProviderInvoice {
+  id: string;
+  number: string | null;
+  providerCustomerId: string | null;
+  providerSubscriptionId: string | null;
+  reason: string;
+  status: "DRAFT" | "OPEN" | "PAID" | "VOID" | "UNCOLLECTIBLE";
+  currency: string;
+  subtotal: bigint;
+  tax: bigint;
+  total: bigint;
+  amountDue: bigint;
+  amountPaid: bigint;
+  periodStart: Date;
+  periodEnd: Date;
+  issuedAt: Date | null;
+  dueAt: Date | null;
+  paidAt: Date | null;
+  voidedAt: Date | null;
+  attemptCount: number;
+  nextAttemptAt: Date | null;
+  hostedUrl: string | null;
+  pdfUrl: string | null;
+  createdAt: Date;
+  lines: ProviderPreviewLine[];
+}
