@@ -10,7 +10,7 @@ const HASHES = { own: hashAsBetterAuth, argon2: hashPassword };
 
 export interface BetterAuth {
   server: Child;
-  /** The address by which somebody signs in, whose password is hashed in this way. */
+  /** The address of the account that signs in, whose password is hashed in this way. */
   emailOf(hash: keyof typeof HASHES, person: number): string;
   /** Session cookies, one of each of the first people. */
   cookies: string[];
@@ -65,7 +65,8 @@ export async function aBetterAuth(
       headers: { "content-type": "application/json", origin: server.url },
       body: JSON.stringify({ email: emailOf("argon2", person), password }),
     });
-    if (!answer.ok) throw new Error(`better-auth lets nobody in: ${answer.status} ${await answer.text()}`);
+    if (!answer.ok)
+      throw new Error(`better-auth refused the sign-in: ${answer.status} ${await answer.text()}`);
     cookies.push(
       answer.headers
         .getSetCookie()

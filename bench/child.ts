@@ -8,7 +8,7 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** Runs a server of the measurement in a process of its own; its log goes where nobody reads it. */
+/** Runs a server of the measurement in a process of its own; its log is discarded. */
 export async function startChild(
   path: string,
   { environment, execArgv = [] }: { environment: Record<string, string>; execArgv?: string[] },

@@ -81,7 +81,7 @@ const environment = {
   USHER_BASE_URL: balancer.url,
   USHER_SANDBOX_URL: sandbox.url,
   USHER_WEBHOOKS_TO_PRIVATE: "true",
-  // Everybody comes from one address here.
+  // All requests come from one address here.
   USHER_RATE_LIMIT: "0",
   USHER_DEMO: "false",
 };

@@ -8,7 +8,7 @@ import { startChild } from "./child.ts";
 import { interleave, median } from "./measure.ts";
 import { memoryOf } from "./processes.ts";
 
-// node bench/row-level-security.ts [--seconds=3 --rounds=5 --only=<part of a case's name>]   what the second wall between tenants (row level
+// node bench/row-level-security.ts [--seconds=3 --rounds=5 --only=<part of a case's name>]   what row-level security between tenants (row level
 // security) costs: the same server with it and without, each on a PostgreSQL of its own, in turn and in one run.
 
 const { values: options } = parseArgs({
@@ -25,11 +25,11 @@ const installations = [];
 for (const hasPolicies of [true, false]) {
   const server = await aServer();
   const shop = await aShop(server, { customers, entries: 10_000, periods: 0 });
-  if (!hasPolicies) await takeWallDown(server.databaseUrl);
+  if (!hasPolicies) await disableRls(server.databaseUrl);
   const environment = { DATABASE_URL: server.databaseUrl, USHER_SECRET: server.secret };
   const usher = await startChild(join(import.meta.dirname, "servers", "usher.ts"), { environment });
   const cases = casesOf({ usher: usher.url, fastify: "", next: null, betterAuth: null }, shop, { customers });
-  installations.push({ name: hasPolicies ? "with the wall" : "without", server, usher, cases });
+  installations.push({ name: hasPolicies ? "with row-level security" : "without", server, usher, cases });
 }
 for (const [place, { name, connections }] of installations[0]?.cases.entries() ?? []) {
   if (!name.includes(options.only)) continue;
@@ -42,8 +42,8 @@ for (const [place, { name, connections }] of installations[0]?.cases.entries() ?
     { connections, seconds: Number(options.seconds) },
     Number(options.rounds),
   );
-  const [walled = [], open = []] = samples;
-  const ratio = median(walled.map(({ rate }, round) => rate / (open[round]?.rate ?? Number.NaN)));
+  const [secured = [], open = []] = samples;
+  const ratio = median(secured.map(({ rate }, round) => rate / (open[round]?.rate ?? Number.NaN)));
   const rates = samples
     .map((own) =>
       median(own.map(({ rate }) => rate))
@@ -61,7 +61,7 @@ for (const { usher, server } of installations) {
 }
 
 /** As it is where our role may not act as another: the process that starts next goes without. */
-async function takeWallDown(connectionString: string): Promise<void> {
+async function disableRls(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   await client.query("revoke select on customers from usher_web");

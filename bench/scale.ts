@@ -83,7 +83,7 @@ async function anInstallation(customers: number) {
   return { server, usher, customers, headers, madeIn, gigabytes };
 }
 
-/** Nobody measures in the minutes after ten million rows were written: what was is on disk before anything is measured. */
+/** Writes everything to disk before measuring: the minutes after ten million inserts are not typical. */
 async function settle(): Promise<void> {
   for (const { server } of installations) {
     const client = new pg.Client({ connectionString: server.adminUrl });

@@ -14,7 +14,7 @@ import { aShop } from "./shop.ts";
 const CUSTOMERS = 4;
 const STEPS = isLong ? oneIn(10) : 4;
 const ANSWERS_BETWEEN = 6;
-/** Long enough for somebody to buy, and to change what they bought. */
+/** Long enough for a purchase and a change of it. */
 const BETWEEN_MS = 1_000;
 const MINUTE = 60_000;
 /** Tokens live for fifteen minutes: further ahead a web process would rightly refuse them. */

@@ -16,7 +16,7 @@ import { isLong, oneIn, tell } from "./rounds.ts";
 import { aShop, SHORT_LEASES } from "./shop.ts";
 
 // The embedded database's disk fills up under load: first there is no room for more rows, then none for the log of changes
-// either, which ends PostgreSQL. When somebody makes room, and does nothing else, all goes on.
+// either, which ends PostgreSQL. Once there is space again Usher recovers without a restart.
 
 const run = promisify(execFile);
 const CUSTOMERS = 4;
@@ -96,7 +96,7 @@ async function readiness(baseUrl: string): Promise<number> {
   return answer.status;
 }
 
-it("a full disk is told with 503, loses nothing, and heals by itself when there is room", {
+it("with a full disk Usher answers 503, loses nothing, and recovers by itself when there is space", {
   timeout: 120_000 + TIMES * 120_000,
 }, async ({ skip }) => {
   if (!isMounted || !world || !postgres)
@@ -112,7 +112,7 @@ it("a full disk is told with 503, loses nothing, and heals by itself when there 
   const figures = { reads: 0, "ended by its log": 0 };
   let longest = 0;
 
-  /** Somebody joins, which is remembered or refused; answers whether it was for want of room. */
+  /** Joins the waitlist and records the result; returns whether it was refused for lack of disk space. */
   async function joins(): Promise<boolean> {
     const email = `${unique("full")}@example.com`;
     const { status, body } = await server.post("/v1/waitlist", { email });

@@ -46,14 +46,14 @@ function aSpare(role: "web" | "worker") {
   let coming: Promise<SecondProcess> | undefined;
   const next = () => {
     coming = start(role);
-    // Whoever takes it hears of its failure.
+    // The caller that awaits it gets its failure.
     coming.catch(() => undefined);
   };
   next();
   const take = async () => {
     const taken = await coming;
     next();
-    if (!taken) throw new Error("Nobody was on the way.");
+    if (!taken) throw new Error("No request was in flight.");
     return taken;
   };
   return Object.assign(take, { close: async () => (await coming)?.close() });

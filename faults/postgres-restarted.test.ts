@@ -59,7 +59,7 @@ it("PostgreSQL restarted under load: connections come back by themselves, readin
     await pause(randomInt(200));
     const goneAt = performance.now();
     await crash(postgres.dataDir);
-    // The embedded server is started again after a second: until then nobody is there.
+    // The embedded server restarts after a second: until then connections are refused.
     expect(await readiness(web.baseUrl)).toBe(503);
     while ((await readiness(web.baseUrl)) !== 200) {
       expect(performance.now() - goneAt).toBeLessThan(BACK_WITHIN_MS);

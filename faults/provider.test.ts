@@ -12,7 +12,7 @@ import { isLong, ROUNDS, tell } from "./rounds.ts";
 import { aShop } from "./shop.ts";
 
 // The card provider lies (says that it failed when it did not, breaks off, sends its notices twice, late or not at all), hangs,
-// and is away altogether. Whoever does not need it notices nothing.
+// and is unavailable. Operations that do not need it are not affected.
 
 const FAULTS = isLong ? ROUNDS : 3;
 const KINDS = [
@@ -60,7 +60,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-it("a card provider that lies, hangs or is away makes nobody pay twice or for nothing, and slows nobody else", {
+it("with a card provider that gives false answers, hangs or is unavailable no customer pays twice or for nothing, and other requests stay fast", {
   timeout: 120_000 + FAULTS * 15_000,
 }, async () => {
   const startedAt = performance.now();
@@ -105,7 +105,7 @@ it("a card provider that lies, hangs or is away makes nobody pay twice or for no
     return took.sort((a, b) => a - b);
   }
 
-  /** Whoever pays by invoice is sold a plan, and a dearer one. */
+  /** Sells a plan to a customer who pays by invoice, and then a more expensive one. */
   async function sellByInvoice(): Promise<void> {
     const customer = unique("invoiced");
     const sale = {

@@ -12,7 +12,7 @@ export const isLong = ROUNDS > 20;
 /** So many times, of the rounds: dear faults come less often. At least one. */
 export const oneIn = (part: number) => Math.max(1, Math.round(ROUNDS / part));
 
-/** One line of figures, for whoever runs the long form. */
+/** Prints one line of figures for the long form. */
 export function tell(fault: string, figures: Record<string, number | string>): void {
   const words = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
   writeSync(2, `faults · ${fault}: ${words.join(", ")}\n`);

@@ -30,7 +30,7 @@ interface Promised {
 export interface Opened {
   /** Throws what went wrong with one of them, as soon as it has. */
   check(): void;
-  /** Lets everybody finish what they are at. */
+  /** Lets all buyers finish their current request. */
   stop(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export const SHORT_LEASES = { USHER_LEASE_SECONDS: "2" };
 
 const SEATS = 3;
 const BATCH = 10;
-/** Answers after which a client asks again: nothing was decided, or somebody else is still at it. */
+/** Statuses after which a client retries: nothing was decided, or another request is still running. */
 const TRY_AGAIN = ["K6007", "K9004", "K9002", "K9011"];
 const TOKEN_MINUTES = 10;
 
@@ -76,7 +76,7 @@ export async function aShop(world: World, clock: ManualClock): Promise<Shop> {
   const figures = { answers: 0, retries: 0, operations: 0 };
   let token = { value: "", until: 0 };
 
-  /** The token of the shop's back end; the world's own server, which nobody kills, gives a new one in time. */
+  /** The token of the shop's back end; the world's own server, which is never killed, issues a new one in time. */
   async function authorization(): Promise<string> {
     if (performance.now() > token.until) {
       // Its clock stands still else, and so would the token's end.
@@ -150,7 +150,7 @@ export async function aShop(world: World, clock: ManualClock): Promise<Shop> {
       const change = { plan_price_id: catalog.plans.pro?.prices[0] };
       const isKeyed = randomInt(2) === 0;
       const started = await ask(open, "/v1/billing/cardprovider/subscriptions/headless", sale, isKeyed);
-      // With a key the buyer gets what was bought, whoever was killed in between; without one, the id of what stands.
+      // With a key the buyer gets the purchase even after a kill; without one, the id of the existing subscription.
       expect(started.status, JSON.stringify(started.body)).toBe(isKeyed ? 201 : started.status);
       const id: string = started.status === 201 ? started.body.id : started.body.details?.subscription_id;
       expect(id, JSON.stringify(started.body)).toBeDefined();

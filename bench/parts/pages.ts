@@ -12,7 +12,7 @@ import { type Cell, record } from "../results.ts";
 /** Where a page is looked at: what the sizes of many screens have in common is one wide and one narrow. */
 const SCREENS = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
 const MOST_SCRIPT_KB = 200;
-/** No layout shift: a tenth of what Web Vitals call good (https://web.dev/articles/cls), which nobody sees. */
+/** No layout shift: a tenth of what Web Vitals call good (https://web.dev/articles/cls), which is not visible. */
 const MOST_SHIFT = 0.01;
 /** What moves late moves within this after the last answer came. */
 const SETTLE_MS = 300;
@@ -56,14 +56,14 @@ export async function pages(): Promise<void> {
       const wide = await opened(browser, product.baseUrl, "wide");
       await signIn(await wide.newPage(), demo);
       const narrow = await opened(browser, product.baseUrl, "narrow", await wide.storageState());
-      const nobody = {
+      const visitor = {
         wide: await opened(browser, product.baseUrl, "wide"),
         narrow: await opened(browser, product.baseUrl, "narrow"),
       };
       const inside = [...DASHBOARD, ...(await detailsOf(await wide.newPage()))];
       const rows: Cell[][] = [];
       for (const path of inside) rows.push(await looked(path, { wide, narrow }));
-      for (const path of publicPages(TENANT.slug)) rows.push(await looked(path, nobody));
+      for (const path of publicPages(TENANT.slug)) rows.push(await looked(path, visitor));
       const [scripts, shifts] = [rows.map((row) => Number(row[1])), rows.flatMap((row) => row.slice(2))];
       const most = Math.max(...scripts);
       const mostShift = Math.max(...shifts.map(Number));

@@ -7,5 +7,5 @@ for (const url of (process.env.BENCH_TARGETS ?? "").split(",")) balancer.add(url
 process.send?.({ url: balancer.url });
 process.on("SIGTERM", () => process.exit(0));
 
-// Nobody is left to measure.
+// The measuring process has ended.
 process.on("disconnect", () => process.exit(0));

@@ -25,8 +25,8 @@ const common = {
   plugins: [
     stripe({
       // Listing asks the database alone.
-      stripeClient: new Stripe("sk_test_nobody"),
-      stripeWebhookSecret: "whsec_nobody",
+      stripeClient: new Stripe("sk_test_none"),
+      stripeWebhookSecret: "whsec_none",
       subscription: { enabled: true, plans: [{ name: "pro", priceId: "price_pro", limits: { units: 1e9 } }] },
     }),
   ],
@@ -48,5 +48,5 @@ server.on("request", (request, response) => {
 process.send?.({ url });
 process.on("SIGTERM", () => process.exit(0));
 
-// Nobody is left to measure.
+// The measuring process has ended.
 process.on("disconnect", () => process.exit(0));

@@ -173,5 +173,5 @@ app.post<{ Body: Use }>("/least/record", async ({ body }) =>
 
 process.send?.({ url: await app.listen({ port: 0, host: "127.0.0.1" }) });
 
-// Nobody is left to measure.
+// The measuring process has ended.
 process.on("disconnect", () => process.exit(0));

@@ -14,5 +14,5 @@ server.listen(0, "127.0.0.1", () => {
   process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 });
 
-// Nobody is left to measure.
+// The measuring process has ended.
 process.on("disconnect", () => process.exit(0));

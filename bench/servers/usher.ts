@@ -27,5 +27,5 @@ server.listen(0, "127.0.0.1", () => {
 });
 process.on("SIGTERM", () => process.exit(0));
 
-// Nobody is left to measure.
+// The measuring process has ended.
 process.on("disconnect", () => process.exit(0));

@@ -8,5 +8,5 @@ process.on("message", () => {
 await import("../../server/main.ts");
 process.send?.({ url: `http://127.0.0.1:${process.env.PORT}` });
 
-// Nobody is left to measure.
+// The measuring process has ended.
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));

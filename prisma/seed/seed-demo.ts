@@ -78,7 +78,7 @@ async function connectCards(scope: Scope): Promise<void> {
   await connectCardProvider(scope, { endpoint: "sandbox", ...keys });
 }
 
-/** New applications and a new password for the admin: where the file of an earlier start is gone, nobody knows the old ones. */
+/** New applications and a new password for the admin: where the file of an earlier start is gone, the old ones are lost. */
 async function credentials(services: Services, tenantId: string, sandboxId: string): Promise<Demo> {
   const scope = systemScope(services, { id: tenantId, mode: "LIVE" }, "demo");
   const server = await createApplication(scope, {

@@ -17,7 +17,7 @@ interface Metered {
   type: "METERED" | "ALLOCATED";
   limit: number;
   blocks: boolean;
-  /** What use past the limit costs whoever pays by card: a price for each started step. */
+  /** The price of usage past the limit, for customers who pay by card: per started step. */
   billed: { unitAmount: Decimal; step: Decimal } | null;
 }
 

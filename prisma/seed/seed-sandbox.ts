@@ -4,7 +4,7 @@ import { type Services, systemScope } from "../../server/platform/scope.ts";
 import { seedCatalog } from "./seed-catalog.ts";
 import { TENANT } from "./story.ts";
 
-/** The demo tenant's TEST side, with the same catalog and somebody on trial; made once. Answers with its id. */
+/** The demo tenant's TEST side, with the same catalog and a customer on trial; created once. Returns its id. */
 export async function seedSandbox(services: Services, liveTenantId: string): Promise<string> {
   const { db } = services;
   const known = await db.tenant.findFirst({ where: { parentId: liveTenantId } });

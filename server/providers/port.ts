@@ -10,7 +10,6 @@ import type { InvoicePort } from "./port/invoices.ts";
 import type { SubscriptionPort } from "./port/subscriptions.ts";
 import type { TestClockPort } from "./port/test-clocks.ts";
 
-export type { ProviderCallback } from "./port/callbacks.ts";
 export type { ProviderCard, ProviderCardDetails } from "./port/cards.ts";
 export type { NewProviderPrice, PriceItem, ProviderPrice } from "./port/catalog.ts";
 export type {
@@ -19,7 +18,7 @@ export type {
   ProviderPreviewLine,
   ProviderSchedule,
 } from "./port/changes.ts";
-export type { CheckoutItem, NewCheckout } from "./port/checkout.ts";
+export type { CheckoutItem } from "./port/checkout.ts";
 export type { NewProviderCustomer, ProviderCustomer } from "./port/customers.ts";
 export type { NewInvoiceItem, ProviderInvoice } from "./port/invoices.ts";
 export type {

@@ -3,7 +3,7 @@ import type { TestTenant } from "./a-tenant.ts";
 import type { Client } from "./client.ts";
 import { unique } from "./world.ts";
 
-/** A password that nobody guesses first. */
+/** A password that is hard to guess. */
 export const PASSWORD = "correct horse battery staple";
 
 /** An end user of a tenant, signed in through its BROWSER application. */

@@ -24,7 +24,7 @@ export interface HookWorld {
   ): Promise<{ id: string; secret: string; at: string }>;
   /** Does what a worker does until nothing is due for the endpoint; answers whether each try was taken. */
   deliver(endpointId: string, tenant?: TestTenant): Promise<boolean[]>;
-  /** Somebody joins the tenant's waitlist. */
+  /** Adds an entry to the tenant's waitlist. */
   join(tenant?: TestTenant): Promise<void>;
   /** The tenant's administrator with a token that is good now. */
   administrator(): Promise<Client>;

@@ -61,7 +61,7 @@ export async function aBalancer(): Promise<Balancer> {
     const least = ready.filter(({ open }) => open === fewest);
     const target = least[turn++ % least.length];
     if (!target) {
-      outgoing.writeHead(502, { "content-type": "text/plain" }).end("Nobody is there.");
+      outgoing.writeHead(502, { "content-type": "text/plain" }).end("No server is available.");
       return;
     }
     tried.add(target);

@@ -33,7 +33,7 @@ export function observeExchanges(observer: Observer): () => void {
   return () => observers.delete(observer);
 }
 
-/** Shows an exchange of another client to whoever looks at them. */
+/** Passes an exchange of another client to the observers. */
 export function tellObservers(exchange: Exchange): void {
   for (const observer of observers) observer(exchange);
 }

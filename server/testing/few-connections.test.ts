@@ -4,7 +4,7 @@ import { aTenant, type TestTenant } from "./a-tenant.ts";
 import { PASSWORD } from "./a-user.ts";
 import { openWorld, unique, type World } from "./world.ts";
 
-// Whoever holds a connection and waits for a second one waits for ever, once all others do the same. With two connections and
+// A request that holds a connection and waits for a second one waits for ever, once all others do the same. With two connections and
 // many callers that shows at once: every operation must be content with one at a time.
 
 let world: World;

@@ -80,7 +80,7 @@ function idFor(name: string, template: string, ids: OwnedIds): string | undefine
   };
   if (name === "id") return template.includes("/subscriptions/") ? ids.subscription : undefined;
   if (byName[name]) return byName[name];
-  // An object of a kind that nobody listed here: an id that no tenant has.
+  // An object of a kind that is not listed here: an id that no tenant has.
   return name.endsWith("_id") ? "none_01h455vb4pex5vsknk084sn02q" : undefined;
 }
 

@@ -2,7 +2,7 @@ import { sha256 } from "../platform/crypto.ts";
 import { SEALED_COLUMNS } from "../rotate/columns.ts";
 import type { World } from "./world.ts";
 
-/** What a secret looks like, whoever made it: sealed by us, signed by us, or the card provider's, or a webhook's. */
+/** What a secret looks like, of any origin: sealed by us, signed by us, or the card provider's, or a webhook's. */
 const SHAPES = [
   /\bv\d\.[\w-]{16,}\.[\w-]+\.[\w-]+/,
   /\beyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/,

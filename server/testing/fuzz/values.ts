@@ -170,7 +170,7 @@ export const anything: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.array(naughtyText, { maxLength: 5 }) },
 );
 
-/** Cursors as somebody makes them who has seen one of ours. */
+/** Cursors forged after one of ours. */
 export const FORGED_CURSORS = [
   "\0",
   "sub_x",

@@ -87,7 +87,7 @@ const BODIES: WireMutation[] = [
   onBody((text) => Buffer.from(text, "latin1")),
   onBody((text) => Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0xfe])])),
   onBody((text) => text.replace("{", '{"__proto__":{"a":1},')),
-  // The same name twice: the last one counts, for whoever looks at it and for whoever works with it.
+  // The same name twice: the last one counts, for checks and for the operation alike.
   onBody((text) => text.replace(/^\{("[^"]*":)/, (_, name: string) => `{${name}"\\u0000",${name}`)),
   onBody((text) => text.replace(/\d+/, "1e400")),
   onBody((text) => text.replace(/\d+/, "-0")),
