@@ -47,7 +47,9 @@ test.describe("a member who may only read, or only help customers", () => {
       await joining.getByLabel("Your name").fill(role);
       await joining.getByLabel("Password", { exact: true }).fill(PASSWORD);
       await joining.getByRole("button", { name: "Join" }).click();
-      await expect(joining.getByRole("heading", { level: 1, name: "Northwind Signals" })).toBeVisible();
+      await expect(
+        joining.getByRole("heading", { level: 1, name: "Northwind Signals", exact: true }),
+      ).toBeVisible();
       await joining.goto("/customers");
       await expect(joining.getByRole("table", { name: "Customers" })).toBeVisible();
       // No way leads to a page that has nothing for them.
