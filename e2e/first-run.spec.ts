@@ -23,6 +23,8 @@ let usher: Product;
 let identities: IdentityProvider;
 
 test.beforeAll(async () => {
+  // A whole installation starts, on a database of its own.
+  test.setTimeout(180_000);
   // Under root, PostgreSQL runs as another account, which has to walk through.
   chmodSync(dataDir, 0o711);
   const port = await getPort();

@@ -95,8 +95,11 @@ test("more seats are bought in the portal at the price that was shown, and the p
   await page.getByRole("radio", { name: /Fleet.*per month/ }).check();
   await page.getByRole("button", { name: "See what it costs" }).click();
   await expect(page.getByRole("button", { name: "Confirm the change" })).toHaveCount(0);
+  const inTotal = page.getByText(/^In total/);
+  const before = await inTotal.innerText();
   await page.getByRole("spinbutton", { name: "Additional: Seats" }).fill("2");
-  const total = (await page.getByText(/^In total/).innerText()).replace("In total ", "");
+  await expect(inTotal).not.toHaveText(before);
+  const total = (await inTotal.innerText()).replace("In total ", "");
   await page.getByRole("button", { name: "See what it costs" }).click();
   await expect(page.getByText(`Then ${total}`)).toBeVisible();
   await page.getByRole("button", { name: "Confirm the change" }).click();
