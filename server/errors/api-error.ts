@@ -1,4 +1,5 @@
-import { CATALOGUE, type CatalogueEntry, type ErrorCode } from "./catalogue.ts";
+import { CATALOGUE, type ErrorCode } from "./catalogue.ts";
+import type { CatalogueEntry } from "./catalogue-entry.ts";
 
 /** What is wrong with one field of a request. */
 export interface Issue {

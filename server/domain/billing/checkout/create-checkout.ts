@@ -16,7 +16,7 @@ import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts"
 import { closeSuperseded, supersedeCheckouts } from "../subscriptions/open-checkouts.ts";
 import { chooseDrivers, mostSteps } from "../subscriptions/start/choose-drivers.ts";
 import { findStartTerms } from "../subscriptions/start/customer-grants.ts";
-import { policiesOf } from "../subscriptions/start/start-subscription.ts";
+import { policiesOf } from "../subscriptions/start/decide-start-terms.ts";
 import { hasHadTrial, trialTraits } from "../subscriptions/start/trials.ts";
 import { type DriverChoice, ensureProviderItems } from "../subscriptions/sync/provider-prices.ts";
 import { findLiveSubscriptions } from "../terms/load-subscription.ts";

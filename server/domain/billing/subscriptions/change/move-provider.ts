@@ -9,7 +9,7 @@ import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { lockSubscription, setSubscription } from "../renew/manual-status.ts";
 import type { Subscription } from "../schema.ts";
-import { policiesOf } from "../start/start-subscription.ts";
+import { policiesOf } from "../start/decide-start-terms.ts";
 import {
   beginOperation,
   claimOperation,

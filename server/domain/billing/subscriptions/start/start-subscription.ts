@@ -1,20 +1,13 @@
 import { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
-import { addSeconds } from "../../../../platform/clock.ts";
-import type { Customer, ProviderOperation } from "../../../../platform/database/client/client.ts";
+import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
-import {
-  getPackWithEntitlements,
-  getPlanPriceOrThrow,
-  type PackWithEntitlements,
-  type PlanPriceWithPlan,
-} from "../../../catalog/get-plan-price.ts";
+import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { ensureCustomerWithEmail } from "../../../customers/ensure-customer.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
-import { getTenant } from "../../../tenants/get-tenant.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { findLiveSubscriptions, getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { needsCard } from "../../terms/rules.ts";
@@ -34,16 +27,16 @@ import {
   failOperation,
   findOwnOperation,
   isRefusedForGood,
-  refineOperation,
   withLease,
 } from "../sync/provider-operations.ts";
 import { saveNewSubscription } from "../sync/save-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { chooseDrivers } from "./choose-drivers.ts";
 import { consumeTerms, findStartTerms } from "./customer-grants.ts";
+import { decideTerms, findPromotion, policiesOf, type Work } from "./decide-start-terms.ts";
 import { MANUAL_START, StartOperation } from "./start-operation.ts";
 import { syncConfirmed } from "./sync-started.ts";
-import { claimTrial, hasHadTrial, keepTrialUse, trialTraits } from "./trials.ts";
+import { hasHadTrial, keepTrialUse, trialTraits } from "./trials.ts";
 
 type Input = z.output<typeof StartSubscription> & {
   drivers?: { feature_key: string; steps: number }[] | undefined;
@@ -167,15 +160,6 @@ export async function finishOwnStart(scope: Scope): Promise<z.output<typeof Subs
   return finishStart(scope, taken);
 }
 
-interface Work {
-  operation: ProviderOperation;
-  stored: StartOperation;
-  provider: CardProvider;
-  customer: Customer;
-  price: PlanPriceWithPlan;
-  pack: PackWithEntitlements;
-}
-
 /** Calls the provider, outside any transaction, then saves the result. */
 async function carryOut(scope: Scope, work: Work): Promise<z.output<typeof Subscription>> {
   const { operation } = work;
@@ -261,61 +245,6 @@ async function findStarted(
   if (stored.terms === null) return null;
   const found = await provider.findSubscription({ customerId, subscriptionId: operation.subscriptionId });
   return found && found.status !== "INCOMPLETE" ? found : null;
-}
-
-/** Attaches the card and claims the trial if the customer can have one; once, and stored with the operation. */
-async function decideTerms(
-  scope: Scope,
-  work: Work,
-  customerId: string,
-): Promise<NonNullable<StartOperation["terms"]>> {
-  const { operation, stored, provider, customer, price } = work;
-  if (stored.terms) return stored.terms;
-  const card = await attachCard(provider, operation, stored, customerId);
-  const traits = trialTraits(customer, card?.fingerprint ?? null);
-  const { subscriptionId } = operation;
-  const { productId } = price.plan;
-  return scope.db.$transaction(async (tx) => {
-    const hasTrial =
-      stored.trialDays > 0 && (await claimTrial(tx, scope, { productId, subscriptionId, traits }));
-    if (!card && needsCard(price, hasTrial)) throw new ApiError("K6004");
-    const trialEnd = hasTrial ? addSeconds(scope.clock.now(), stored.trialDays * 86_400).toISOString() : null;
-    const terms = { paymentMethodId: card?.paymentMethodId ?? null, trialEnd, traits };
-    await refineOperation(tx, scope, operation, { ...stored, terms });
-    return terms;
-  });
-}
-
-async function attachCard(
-  provider: CardProvider,
-  operation: ProviderOperation,
-  stored: StartOperation,
-  customerId: string,
-) {
-  if (stored.testCardToken !== null) {
-    return provider.attachTestCard({
-      customerId,
-      token: stored.testCardToken,
-      idempotencyKey: `${operation.id}:card`,
-    });
-  }
-  if (stored.paymentMethodId === null) return null;
-  return provider.attachPaymentMethod({ customerId, paymentMethodId: stored.paymentMethodId });
-}
-
-async function findPromotion(provider: CardProvider, code: string | undefined): Promise<string | null> {
-  if (code === undefined) return null;
-  const id = await provider.findPromotionCode(code);
-  if (id === null) throw new ApiError("K6019", { details: { code } });
-  return id;
-}
-
-/** What the tenant's settings say about every subscription of the card provider's. */
-export async function policiesOf(scope: Scope) {
-  const { trialEndPolicy, automaticTax } = await getTenant(scope.db, scope);
-  // Downgrading to the free plan means ending at the provider: access then comes from the free plan.
-  const trialEndsWithoutCard = trialEndPolicy === "PAUSE" ? ("pause" as const) : ("cancel" as const);
-  return { trialEndsWithoutCard, hasAutomaticTax: automaticTax };
 }
 
 function isManual(input: unknown): boolean {

@@ -1,0 +1,79 @@
+import { ApiError } from "../../../../errors/api-error.ts";
+import { addSeconds } from "../../../../platform/clock.ts";
+import type { Customer, ProviderOperation } from "../../../../platform/database/client/client.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import type { CardProvider } from "../../../../providers/port.ts";
+import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
+import { getTenant } from "../../../tenants/get-tenant.ts";
+import { needsCard } from "../../terms/rules.ts";
+import { refineOperation } from "../sync/provider-operations.ts";
+import type { StartOperation } from "./start-operation.ts";
+import { claimTrial, trialTraits } from "./trials.ts";
+
+async function attachCard(
+  provider: CardProvider,
+  operation: ProviderOperation,
+  stored: StartOperation,
+  customerId: string,
+) {
+  if (stored.testCardToken !== null) {
+    return provider.attachTestCard({
+      customerId,
+      token: stored.testCardToken,
+      idempotencyKey: `${operation.id}:card`,
+    });
+  }
+  if (stored.paymentMethodId === null) return null;
+  return provider.attachPaymentMethod({ customerId, paymentMethodId: stored.paymentMethodId });
+}
+
+/** One start, with everything that it needs. */
+export interface Work {
+  operation: ProviderOperation;
+  stored: StartOperation;
+  provider: CardProvider;
+  customer: Customer;
+  price: PlanPriceWithPlan;
+  pack: PackWithEntitlements;
+}
+
+/** Attaches the card and claims the trial if the customer can have one; once, and stored with the operation. */
+export async function decideTerms(
+  scope: Scope,
+  work: Work,
+  customerId: string,
+): Promise<NonNullable<StartOperation["terms"]>> {
+  const { operation, stored, provider, customer, price } = work;
+  if (stored.terms) return stored.terms;
+  const card = await attachCard(provider, operation, stored, customerId);
+  const traits = trialTraits(customer, card?.fingerprint ?? null);
+  const { subscriptionId } = operation;
+  const { productId } = price.plan;
+  return scope.db.$transaction(async (tx) => {
+    const hasTrial =
+      stored.trialDays > 0 && (await claimTrial(tx, scope, { productId, subscriptionId, traits }));
+    if (!card && needsCard(price, hasTrial)) throw new ApiError("K6004");
+    const trialEnd = hasTrial ? addSeconds(scope.clock.now(), stored.trialDays * 86_400).toISOString() : null;
+    const terms = { paymentMethodId: card?.paymentMethodId ?? null, trialEnd, traits };
+    await refineOperation(tx, scope, operation, { ...stored, terms });
+    return terms;
+  });
+}
+
+export async function findPromotion(
+  provider: CardProvider,
+  code: string | undefined,
+): Promise<string | null> {
+  if (code === undefined) return null;
+  const id = await provider.findPromotionCode(code);
+  if (id === null) throw new ApiError("K6019", { details: { code } });
+  return id;
+}
+
+/** What the tenant's settings say about every subscription of the card provider's. */
+export async function policiesOf(scope: Scope) {
+  const { trialEndPolicy, automaticTax } = await getTenant(scope.db, scope);
+  // Downgrading to the free plan means ending at the provider: access then comes from the free plan.
+  const trialEndsWithoutCard = trialEndPolicy === "PAUSE" ? ("pause" as const) : ("cancel" as const);
+  return { trialEndsWithoutCard, hasAutomaticTax: automaticTax };
+}

@@ -1,0 +1,173 @@
+import type { CatalogueEntry } from "./catalogue-entry.ts";
+
+/** Errors of catalog, subscriptions, invoices, the payment provider and usage; a part of the catalogue. */
+export const BILLING_ERRORS = {
+  // K5: catalog
+  K5001: { status: 404, message: "There is no such product." },
+  K5002: { status: 404, message: "There is no such plan." },
+  K5003: { status: 404, message: "There is no such plan price." },
+  K5004: { status: 404, message: "There is no such feature." },
+  K5005: { status: 404, message: "There is no such pack." },
+  K5006: { status: 409, message: "The {field} {value} is taken. {remedy}" },
+  K5007: { status: 409, message: "A pack that is {status} cannot be {action}. Clone it into a new draft." },
+  K5008: { status: 409, message: "The {thing} is archived." },
+  K5009: { status: 422, message: "The entitlement for {feature_key} breaks a rule: {rule}." },
+  K5010: { status: 409, message: "The plan has no published pack. Publish one first." },
+  K5011: { status: 422, message: "{currency} is not an ISO 4217 currency." },
+  K5012: { status: 409, message: "The {thing} has live subscriptions and cannot be archived." },
+  K5013: { status: 409, message: "The plan is its product's free plan. Choose another free plan first." },
+
+  K5014: { status: 409, message: "Another migration of this plan is under way: {migration_id}." },
+  K5015: { status: 422, message: "Subscribers can move between published packs of one plan only: {rule}." },
+  K5016: { status: 404, message: "There is no such pack migration." },
+  K5017: { status: 409, message: "A migration that is {status} cannot be rolled back." },
+
+  // K6: subscriptions and invoices
+  K6001: { status: 404, message: "There is no such subscription." },
+  K6002: {
+    status: 409,
+    message:
+      "The customer already has a live subscription to this product: {subscription_id}. Change its plan instead.",
+  },
+  K6003: { status: 409, message: "A subscription that is {status} cannot be changed this way." },
+  K6004: {
+    status: 422,
+    message:
+      "Send exactly one of cardprovider_payment_method_id and cardprovider_test_card_token for a price that is not free.",
+  },
+  K6005: {
+    status: 422,
+    message: "The price belongs to another product. A subscription stays with its product.",
+  },
+  K6006: { status: 422, message: "The price is in another currency. A subscription stays in its currency." },
+  K6007: {
+    status: 409,
+    message: "Another start or change of this subscription is under way. Try again in a moment.",
+    retryAfter: 1,
+  },
+  K6008: { status: 409, message: "The price is not for sale any more." },
+  K6009: {
+    status: 422,
+    message: "The feature {feature_key} is not a driver of this plan, or the steps are out of range.",
+  },
+  K6010: {
+    status: 409,
+    message: "The quote has expired, was used, or is not for this change. Ask for a new preview.",
+  },
+  K6011: {
+    status: 409,
+    message: "The price of this change no longer matches its quote. Ask for a new preview.",
+  },
+  K6012: { status: 404, message: "There is no such invoice." },
+  K6013: { status: 409, message: "This cannot be done with an invoice that is {status}." },
+  K6014: {
+    status: 422,
+    message: "The payment exceeds the balance of the invoice: {left_to_pay} is left to pay.",
+  },
+  K6015: { status: 409, message: "The subscription has no scheduled change." },
+  K6016: { status: 409, message: "The card provider collects this invoice: it is paid or voided there." },
+  K6017: { status: 409, message: "The subscription is billed by {provider} already." },
+  K6018: { status: 422, message: "{field} is not for subscriptions that are billed by {provider}." },
+  K6020: {
+    status: 422,
+    message:
+      "That many steps of {feature_key} exceed what one subscription can cost or grant. Choose at most {most}.",
+  },
+  K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
+
+  // K7: the payment provider
+  K7001: { status: 402, message: "The card was declined: {reason}. Ask for another card." },
+  K7002: {
+    status: 402,
+    message:
+      "The cardholder must confirm this payment. Confirm it in the browser with the client secret, then send the request again.",
+  },
+  K7003: {
+    status: 422,
+    message: "cardprovider_test_card_token is accepted in the provider's test mode only.",
+  },
+  K7004: { status: 422, message: "The payment method does not exist or belongs to another customer." },
+  K7005: {
+    status: 503,
+    message: "The payment provider cannot be reached. Nothing was charged; try again later.",
+  },
+  K7006: {
+    status: 502,
+    message: "The payment provider sent an answer that Usher does not understand. Try again later.",
+  },
+  K7007: {
+    status: 409,
+    message: "The tenant has no payment provider set up. An admin connects one in the provider settings.",
+  },
+  K7008: { status: 400, message: "The callback's signature is not valid." },
+  K7010: {
+    status: 422,
+    message:
+      "The payment provider needs the customer's address to compute taxes. Its checkout page or portal asks for it.",
+  },
+  K7014: {
+    status: 409,
+    message:
+      "This difference to the payment provider no longer exists, or cannot be decided this way. Compare again.",
+  },
+  K7015: {
+    status: 409,
+    message:
+      "The payment provider has a schedule for this subscription, which new prices would undo. Change the schedule at the provider.",
+  },
+  K7016: {
+    status: 409,
+    message:
+      "The key belongs to another account with the payment provider ({key_account_id}) than the subscriptions ({account_id}). Nothing was changed. Connect a key of the subscriptions' account.",
+  },
+  K7017: {
+    status: 409,
+    message: "This mend was undone already, or the subscription has changed since. Compare again.",
+  },
+  K7018: { status: 404, message: "There is no such mend." },
+  K7009: { status: 502, message: "The payment provider refused the tenant's key. An admin must renew it." },
+  K7011: {
+    status: 422,
+    message: "The payment provider refused the key: {reason}. Nothing was changed. {next}.",
+  },
+
+  // K8: entitlements and usage
+  K8001: { status: 404, message: "There is no feature with the key {feature_key}." },
+  K8002: {
+    status: 409,
+    message:
+      "The time {occurred_at} is before the open period, which began at {period_start}; earlier counters are closed. Send a time within the open period, or omit occurred_at.",
+  },
+  K8003: {
+    status: 422,
+    message: "The feature {feature_key} is of type {feature_type} and has no usage to count.",
+  },
+  K8004: { status: 409, message: "The customer has no subscription and no free plan to count usage under." },
+
+  K8005: { status: 409, message: "The customer may not use this much: {reason}. See details.check." },
+  K8006: { status: 409, message: "The event_id {event_id} was recorded before, with other content." },
+  K8007: {
+    status: 422,
+    message: "The feature {feature_key} is METERED: its units are used up and cannot be given back.",
+  },
+  K8008: { status: 409, message: "Only {held} units are held; no more can be given back." },
+  K8009: { status: 404, message: "There is no such reservation." },
+  K8010: { status: 409, message: "The reservation is {state} and cannot be confirmed or released." },
+
+  K8011: { status: 422, message: "The override breaks a rule: {rule}." },
+  K8018: {
+    status: 422,
+    message: "That much usage would bill more than an invoice can hold. Set at most {most}.",
+  },
+  K8019: {
+    status: 422,
+    message:
+      "A customer's counters of one feature hold at most {most} units together, and this would be more. Use a larger unit, or set the counter to a lower value.",
+  },
+  K8020: {
+    status: 422,
+    message:
+      "The time {occurred_at} is in the future. It may be at most {seconds} seconds ahead of this server's clock. Send the time of the event, or omit occurred_at.",
+  },
+  K8012: { status: 404, message: "There is no such override." },
+} as const satisfies Record<string, CatalogueEntry>;

@@ -1,0 +1,6 @@
+/** What a caller gets with an error code. retryAfter: seconds. */
+export interface CatalogueEntry {
+  status: number;
+  message: string;
+  retryAfter?: number;
+}
