@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fingerprint } from "./fingerprint.mjs";
-import { inTurn } from "./lock.mjs";
+import { withLock } from "./lock.mjs";
 import { step } from "./step.mjs";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -19,7 +19,7 @@ export async function buildPackage(folder, finish = () => undefined) {
   const dist = join(folder, "dist");
   const built = fingerprint(ROOT, join(dist, ".made-from.json"), [...own, ...shared]);
   if (built.isCurrent()) return;
-  await inTurn(ROOT, async () => {
+  await withLock(ROOT, async () => {
     if (built.isCurrent()) return;
     rmSync(dist, { recursive: true, force: true });
     // The project's compiler; a package may have another one beside it for its own tools.

@@ -187,7 +187,7 @@ describe("traces", () => {
       } });
       for (const path of ["jobs/queue.ts", "providers/open.ts", "platform/database/open.ts"])
         await import("./server/" + path);
-      const { inSpan } = await import("../platform/tracing.ts");
+      const { inSpan } = await import("./server/platform/tracing.ts");
       const work = async () => "done";
       if ((await inSpan("work", { kind: "internal" }, work)) !== "done") throw new Error("not done");
       console.log(JSON.stringify(loaded));

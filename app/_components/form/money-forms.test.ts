@@ -85,7 +85,7 @@ describe("a page that sends money", () => {
     // A draft begins as a copy: no amount is typed.
     if (caller.operation === "packs.create") return expect(source).not.toContain("entitlements:");
     expect(source).toContain("<ActionDialog");
-    const schemas = [...source.matchAll(/import\("([^"]+schema\.ts)"\)\)\.(\w+)(\([^)]*\))?/g)];
+    const schemas = [...source.matchAll(/import\("([^"]+schema\.ts)"\)\)\s*\.(\w+)(\([^)]*\))?/g)];
     const known = await Promise.all(
       schemas.map(async ([, from = "", name = "", isMade]) => {
         const loaded = await import(resolve(dirname(join(APP, page)), from));
