@@ -53,10 +53,11 @@ async function start(): Promise<void> {
 
   // The port first: nothing else is worth starting when it is taken.
   const server = createListener(timeoutsFor(config), listenerOptions(config));
+  // Before it listens: Node never answers a request that arrives while there is no listener for it.
+  server.on("request", answerStarting);
   const port = config.role === "worker" ? config.port : await listen(server, config.host, config.port);
   // A worker listens nowhere: its mails name the address of the server beside it.
   const baseUrl = await (config.role === "worker" ? knownAddress(config) : ownAddress(config, port, log));
-  server.on("request", answerStarting);
 
   if (config.traces) stops.push(await startTracing({ ...config.traces, role: config.role }));
   const secrets = await installationSecrets(config);
