@@ -41,6 +41,13 @@ test.beforeAll(async () => {
   });
 });
 
+test.beforeEach(async ({ page }) => {
+  // The identity provider's page asks for a font from elsewhere, which a machine without internet does not get.
+  await page.route("https://fonts.googleapis.com/**", (route) =>
+    route.fulfill({ contentType: "text/css", body: "" }),
+  );
+});
+
 test.afterAll(async () => {
   await usher?.stop();
   await identities?.close();

@@ -22,7 +22,12 @@ export async function openIdentityProvider(port: number, redirectUri: string): P
       claims: () => ({ sub: email, email, email_verified: !email.startsWith("unconfirmed"), name: "Ada" }),
     }),
   });
-  const server = createServer(provider.callback());
+  const answer = provider.callback();
+  const server = createServer((request, response) => {
+    // Browsers ask for it by themselves, and its absence would be an error in their console.
+    if (request.url === "/favicon.ico") return void response.writeHead(204).end();
+    return void answer(request, response);
+  });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     issuer,
