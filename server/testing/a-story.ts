@@ -18,7 +18,7 @@ export interface Story {
   catalog: TestCatalog;
   customer: string;
   clockId: string;
-  /** A plan's price, the first unless told otherwise. */
+  /** A plan's price, the first by default. */
   price(plan: string, nth?: number): string;
   /** Moves the clock. */
   to(moment: string): Promise<void>;

@@ -17,7 +17,7 @@ export interface HookWorld {
   pass(seconds: number): void;
   /** A tenant for the next test, in real time; the receiver takes everything again and remembers nothing. */
   begin(): Promise<TestTenant>;
-  /** An endpoint at the receiver, of the test's tenant; takes everything unless told otherwise. */
+  /** An endpoint at the receiver, of the test's tenant; takes everything by default. */
   anEndpoint(
     input?: { url?: string; types?: string[]; description?: string },
     tenant?: TestTenant,

@@ -67,9 +67,9 @@ export const registerMeta = operation({
   isAtomic: true,
   summary: "Register a user",
   description:
-    "By an invitation's token or code, or openly, as the tenant's policy says. With the token of a mailed invitation the " +
-    "user is made at once; else a mail with a link goes out first. A BROWSER application is answered alike for an address " +
-    "that is known: its owner is told by mail.",
+    "Needs an invitation's token or code, unless the tenant lets people register openly. With the token of a mailed " +
+    "invitation the user is created at once; otherwise Usher sends a mail with a link first. A BROWSER application gets the " +
+    "same answer for an address that is known: its owner gets a mail.",
   errors: ["K2013", "K3003", "K3007", "K3008", "K4003", "K4007", "K4008", "K4009", "K4010", "K4013", "K9002"],
 });
 

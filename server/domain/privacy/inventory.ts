@@ -12,7 +12,7 @@ export interface PersonalData {
   needsObjects?: true;
   /** Whether events name its rows as their object (`recordChange`): their history is the person's, too. */
   hasHistory?: true;
-  /** SQL: what orders the rows and tells them apart; `t.id` unless told otherwise. */
+  /** SQL: what orders the rows and tells them apart; `t.id` by default. */
   key?: string;
   /** How to forget, in order: statements of delete or update whose rows are `of` and this. Left out: nothing is forgotten here. */
   forget?: (Removal | Change)[];

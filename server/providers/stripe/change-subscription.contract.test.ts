@@ -129,19 +129,20 @@ describe("changing", () => {
     });
 
     // Stripe's own 3-D Secure page is for people in browsers.
-    test.skipIf(isReal)("is made, charged once, when the holder has confirmed", async () => {
-      const { started, items, paymentMethodId } = await aGuarded();
-      const change = { id: started.id, items, prorationDate: within(started, 1, 2) };
-      const refusal = await ask(change);
-      await confirmAsHolder(at, refusal.details.client_secret, paymentMethodId);
-      expect(await at.provider.readSubscription(started.id)).toEqual({ ...started, items });
-      expect(await ask(change)).toEqual({ ...started, items });
-      const invoices = await at.invoicesOf(started.id);
-      expect(invoices.map(({ status, amount_paid }) => [status, amount_paid]).sort()).toEqual([
-        ["paid", 1000],
-        ["paid", 500],
-      ]);
-    });
+    if (!isReal)
+      test("is made, charged once, when the holder has confirmed", async () => {
+        const { started, items, paymentMethodId } = await aGuarded();
+        const change = { id: started.id, items, prorationDate: within(started, 1, 2) };
+        const refusal = await ask(change);
+        await confirmAsHolder(at, refusal.details.client_secret, paymentMethodId);
+        expect(await at.provider.readSubscription(started.id)).toEqual({ ...started, items });
+        expect(await ask(change)).toEqual({ ...started, items });
+        const invoices = await at.invoicesOf(started.id);
+        expect(invoices.map(({ status, amount_paid }) => [status, amount_paid]).sort()).toEqual([
+          ["paid", 1000],
+          ["paid", 500],
+        ]);
+      });
   });
 
   test.each([

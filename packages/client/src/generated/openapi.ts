@@ -132,7 +132,7 @@ export interface paths {
         put?: never;
         /**
          * Register a user
-         * @description By an invitation's token or code, or openly, as the tenant's policy says. With the token of a mailed invitation the user is made at once; else a mail with a link goes out first. A BROWSER application is answered alike for an address that is known: its owner is told by mail.
+         * @description Needs an invitation's token or code, unless the tenant lets people register openly. With the token of a mailed invitation the user is created at once; otherwise Usher sends a mail with a link first. A BROWSER application gets the same answer for an address that is known: its owner gets a mail.
          */
         post: operations["auth_register"];
         delete?: never;

@@ -151,7 +151,7 @@ describe("invitation codes", () => {
   const listed = async () =>
     (await tenant.server.with({ authorization: undefined }).get("/v1/invitations")).body;
 
-  it("for one use that never expires, unless told otherwise", async () => {
+  it("for one use that never expires, by default", async () => {
     const reply = await create();
     expect(reply.status).toBe(201);
     expect(reply.body).toEqual({

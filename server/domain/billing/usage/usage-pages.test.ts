@@ -69,7 +69,7 @@ async function all(query: string): Promise<{ ids: string[]; totals: string[] }> 
 }
 
 describe("counters beyond 1,000", () => {
-  it("are 1,000 unless told otherwise, with the total and the way to the rest in headers", async () => {
+  it("are 1,000 by default, with the total and the way to the rest in headers", async () => {
     const reply = await list();
     expect(reply.body).toHaveLength(1_000);
     expect(reply.headers.get("x-total-count")).toBe(String(ENDED + 2));

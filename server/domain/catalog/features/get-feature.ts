@@ -21,8 +21,8 @@ export async function getFeature(
 }
 
 /**
- * The tenant's feature with that key, archived or not: what was bought stays. From memory; changing one is told to every
- * process. K8001 when there is none.
+ * The tenant's feature with that key, archived or not, since customers keep what they bought. Read from memory; the database
+ * notifies every process of a change. K8001 when there is none.
  */
 export async function getFeatureByKeyOrThrow(scope: Scope, key: string): Promise<Feature> {
   const { tenantId, db, features } = scope;

@@ -154,7 +154,7 @@ describe("features", () => {
     expect(await recorded(feature.id)).toEqual({ events: types, audit: types });
   });
 
-  it("have a unique key, and a STATIC one holds text unless told otherwise", async () => {
+  it("have a unique key, and a STATIC one holds text by default", async () => {
     const region = await made("features", { key: "region", name: "Region", type: "STATIC" });
     expect(region.value_type).toBe("string");
     refused(

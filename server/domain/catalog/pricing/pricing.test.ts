@@ -34,7 +34,7 @@ interface Sale {
   prices?: object[];
 }
 
-/** A plan of the product with prices and, unless told otherwise, a published pack. */
+/** A plan of the product with prices and, by default, a published pack. */
 async function onSale(
   slug: string,
   { isPublished = true, fields = {}, prices = [{ amount: 2000, currency: "USD" }] }: Sale = {},

@@ -187,12 +187,12 @@ describe("our own export", () => {
     const [header, line = ""] = file.split("\n");
     const code = line.split(",")[8] ?? "";
     const stolen = line.replace("ada@", "bob@");
-    const alone = line.replace("ada@", "cyd@").replace(`,${code},0,,`, ",cyd-code,0,nobody-code,");
+    const alone = line.replace("ada@", "cyd@").replace(`,${code},0,,`, ",cyd-code,0,unknown-code,");
     const { body } = await send(own, [header, line, stolen, alone].join("\n"));
     expect(body).toMatchObject({ joined: 1, known: 1, refused: 1 });
     expect(body.issues).toEqual([
       { line: 3, message: `the referral code ${code} belongs to another entry` },
-      { line: 4, message: expect.stringContaining("nobody-code") },
+      { line: 4, message: expect.stringContaining("unknown-code") },
     ]);
   });
 });
