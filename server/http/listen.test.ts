@@ -61,3 +61,7 @@ it("a proxy's idle connection outlives the proxy's own timeouts, and clients lea
     await stopListening(own);
   }
 });
+
+it("does not listen before there is a handler: a request in between would never be answered", async () => {
+  await expect(listen(createListener(), "127.0.0.1", 0)).rejects.toThrow("no request handler yet");
+});

@@ -149,6 +149,8 @@ function refusalOf(code: string | undefined): ApiError {
 
 /** Begins to listen and returns the port. Throws StartupError when the port is taken or may not be used. */
 export async function listen(server: Server, host: string, port: number): Promise<number> {
+  // Node never answers a request that arrives while there is no handler.
+  if (server.listenerCount("request") === 0) throw new Error("The server has no request handler yet.");
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
