@@ -4,7 +4,7 @@
 // node scripts/test-long.mjs --missing-packages     prints the Debian packages that are missing, for .ci/run
 import { spawn } from "node:child_process";
 import { missingNeeds } from "../long/needs.mjs";
-import { counted, longRuns } from "./bootstrap/checks.mjs";
+import { counted, longRuns, summaryOf } from "./bootstrap/checks.mjs";
 import { findOrInstallChromium } from "./find-chromium.mjs";
 import { prepare, ROOT } from "./prepare.mjs";
 
@@ -21,14 +21,15 @@ else if (missing.length > 0) {
 async function runAll(runs) {
   const work = await runner();
   const sums = { passed: 0, failed: 0 };
+  const results = [];
   for (const run of runs) {
     const chromium = run.needsChromium ? { CHROMIUM_PATH: await findOrInstallChromium() } : {};
-    const { passed, failed } = await counted(run, ({ args, env }) =>
-      work({ args, env: { ...env, ...chromium } }),
-    );
-    sums.passed += passed;
-    sums.failed += failed;
+    const result = await counted(run, ({ args, env }) => work({ args, env: { ...env, ...chromium } }));
+    sums.passed += result.passed;
+    sums.failed += result.failed;
+    results.push(result);
   }
+  for (const line of summaryOf(results)) say(line);
   return sums;
 }
 

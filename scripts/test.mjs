@@ -1,7 +1,7 @@
 // npm test: prepares what is missing, then runs the static checks; when they pass, it runs all tests side by side.
 // npm test -- --only=vitest,e2e    some of: biome, tsc, knip, depcruise, migration, licences, audit, vitest, e2e
 import { spawn } from "node:child_process";
-import { counted, STATIC_CHECKS, TEST_RUNS } from "./bootstrap/checks.mjs";
+import { counted, STATIC_CHECKS, summaryOf, TEST_RUNS } from "./bootstrap/checks.mjs";
 import { capture, StepError } from "./bootstrap/step.mjs";
 import { findOrInstallChromium } from "./find-chromium.mjs";
 import { prepare, ROOT } from "./prepare.mjs";
@@ -13,10 +13,14 @@ const started = performance.now();
 const only = chosen(process.argv.slice(2));
 const isWanted = ({ name }) => only.length === 0 || only.includes(name);
 const counts = { passed: 0, failed: 0 };
+const results = [];
+const parts = [];
+const preparing = performance.now();
 const node = await prepare({
   pages: TEST_RUNS.some((run) => run.needsChromium && isWanted(run)),
   includeDev: true,
 });
+parts.push({ title: "Preparation (packages, pages)", milliseconds: performance.now() - preparing });
 
 try {
   const isClean = await checkAll(STATIC_CHECKS.filter(isWanted));
@@ -26,6 +30,9 @@ try {
   counts.failed += 1;
   say(error.message);
 }
+for (const line of summaryOf(results)) say(line);
+say("\nTime of each part:");
+for (const { title, milliseconds } of parts) say(`  ${duration(milliseconds)}  ${title}`);
 say(`\nTotal time: ${duration(performance.now() - started)}`);
 say(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed === 0 ? 0 : 1;
@@ -51,7 +58,9 @@ async function checkAll(checks) {
       const { code, output } = await capture(node, check.args, { cwd: ROOT });
       const isNotChecked = code !== 0 && code === check.notCheckedCode;
       const verdict = code === 0 ? "passed" : isNotChecked ? "NOT CHECKED" : "FAILED";
-      heading(`${check.title}: ${verdict}, ${duration(performance.now() - began)}`);
+      const milliseconds = performance.now() - began;
+      parts.push({ title: check.title, milliseconds });
+      heading(`${check.title}: ${verdict}, ${duration(milliseconds)}`);
       if (code === 0) continue;
       if (!isNotChecked) counts.failed += 1;
       say(output.trimEnd());
@@ -84,13 +93,16 @@ async function testAll(runs) {
 /** Adds what the run counted; returns what it printed, where `start` keeps that. */
 async function test(run, start, env) {
   let output = "";
-  const { passed, failed } = await counted(run, async (command) => {
+  const began = performance.now();
+  const result = await counted(run, async (command) => {
     const ended = await start(node, command.args, { cwd: ROOT, env: { ...command.env, ...env } });
     output = ended.output;
     return ended.code;
   });
-  counts.passed += passed;
-  counts.failed += failed;
+  counts.passed += result.passed;
+  counts.failed += result.failed;
+  results.push(result);
+  parts.push({ title: run.title, milliseconds: performance.now() - began });
   return output;
 }
 

@@ -1,6 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+/** Of what a failed test said, the lines that the summary repeats. */
+const FAILURE_LINES = 15;
+
+const SLOWEST_FILES = 5;
 
 /** Kills processes while they deliver webhooks: run with the faults. */
 export const AT_LEAST_ONCE = "server/domain/webhooks/deliveries/at-least-once.test.ts";
@@ -88,11 +94,41 @@ function playwrightRun(env) {
       args: [bin("@playwright", "test", "cli.js"), "test"],
       env: { ...env, E2E_REPORT: report },
     }),
-    count: ({ stats, errors }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky + errors.length,
-    }),
+    read: ({ stats, errors, suites }) => {
+      const specs = suites.flatMap(specsOf);
+      return {
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky + errors.length,
+        failures: [
+          ...specs.filter(({ ok }) => !ok).map((spec) => failure(spec.title, spec.messages)),
+          ...errors.map(({ message }) => failure("outside of a test", [message])),
+        ],
+        files: filesOf(specs),
+      };
+    },
   };
+}
+
+/** All tests of a suite, those of the suites in it included. Titles begin with the file's name. */
+function specsOf(suite, titles = []) {
+  const path = [...titles, suite.title];
+  const own = (suite.specs ?? []).map((spec) => {
+    const results = spec.tests.flatMap(({ results }) => results);
+    return {
+      file: suite.file,
+      title: [...path, spec.title].join(" › "),
+      ok: spec.ok,
+      messages: results.flatMap(({ errors }) => errors.map(({ message }) => message)),
+      seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+    };
+  });
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => specsOf(inner, path))];
+}
+
+function filesOf(specs) {
+  const seconds = new Map();
+  for (const spec of specs) seconds.set(spec.file, (seconds.get(spec.file) ?? 0) + spec.seconds);
+  return [...seconds].map(([file, total]) => ({ file: `e2e/${file}`, seconds: total }));
 }
 
 function vitestRun(args, env = {}) {
@@ -104,10 +140,23 @@ function vitestRun(args, env = {}) {
       ],
       env: { NODE_ENV: "test", ...env },
     }),
-    count: (json) => ({
-      passed: json.numPassedTests,
+    read: ({ numPassedTests, numFailedTests, testResults }) => ({
+      passed: numPassedTests,
       // A file that cannot even be loaded holds no test that could fail.
-      failed: json.numFailedTests + json.testResults.filter(isUnloadable).length,
+      failed: numFailedTests + testResults.filter(isUnloadable).length,
+      failures: testResults.flatMap((file) =>
+        isUnloadable(file)
+          ? [failure(relative(process.cwd(), file.name), [file.message])]
+          : file.assertionResults
+              .filter(({ status }) => status === "failed")
+              .map((test) =>
+                failure(`${relative(process.cwd(), file.name)} › ${test.fullName}`, test.failureMessages),
+              ),
+      ),
+      files: testResults.map(({ name, startTime, endTime }) => ({
+        file: relative(process.cwd(), name),
+        seconds: (endTime - startTime) / 1000,
+      })),
     }),
   };
 }
@@ -116,24 +165,46 @@ function isUnloadable({ status, assertionResults }) {
   return status === "failed" && assertionResults.length === 0;
 }
 
-/** Runs tests with a report file and returns the counts in it; a run without a report counts as one failure. */
+/** A failed test: its name, and the beginning of what it said. */
+function failure(title, messages) {
+  const text = stripVTControlCharacters(messages.join("\n")).trim();
+  return { title, text: text.split("\n").slice(0, FAILURE_LINES).join("\n") };
+}
+
+/**
+ * Runs tests with a report file and returns what is in it: { passed, failed, failures: [{ title, text }], files:
+ * [{ file, seconds }] }. A run without a report counts as one failure.
+ */
 export async function counted(run, work) {
   const folder = mkdtempSync(join(tmpdir(), "usher-report-"));
   const report = join(folder, "report.json");
   try {
     const code = await work(run.command(report));
-    const counts = read(report, run.count);
-    const isSilentFailure = code !== 0 && counts.failed === 0;
-    return { ...counts, failed: isSilentFailure ? 1 : counts.failed };
+    const result = read(report, run.read);
+    if (code === 0 || result.failed > 0) return result;
+    return { ...result, failed: 1, failures: [failure(`${run.name ?? "tests"}: exit code ${code}`, [])] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function read(report, count) {
+function read(report, readReport) {
   try {
-    return count(JSON.parse(readFileSync(report, "utf8")));
-  } catch {
-    return { passed: 0, failed: 1 };
+    return readReport(JSON.parse(readFileSync(report, "utf8")));
+  } catch (error) {
+    return { passed: 0, failed: 1, failures: [failure("no report", [error.message])], files: [] };
   }
+}
+
+/** Lines for the end of the output, where a reader looks first: the slowest files, then each failure. */
+export function summaryOf(results) {
+  const files = results.flatMap(({ files }) => files).sort((one, other) => other.seconds - one.seconds);
+  const slowest = files
+    .slice(0, SLOWEST_FILES)
+    .map(({ file, seconds }) => `  ${seconds.toFixed(1)} s  ${file}`);
+  const failures = results.flatMap(({ failures }) => failures);
+  return [
+    ...(slowest.length > 0 ? ["", "Slowest files:", ...slowest] : []),
+    ...failures.flatMap(({ title, text }) => ["", `FAILED: ${title}`, text]),
+  ];
 }
