@@ -95,7 +95,7 @@ function playwrightRun(env) {
       env: { ...env, E2E_REPORT: report },
     }),
     read: ({ stats, errors, suites }) => {
-      const specs = suites.flatMap(specsOf);
+      const specs = suites.flatMap((suite) => specsOf(suite));
       return {
         passed: stats.expected,
         failed: stats.unexpected + stats.flaky + errors.length,
