@@ -13,6 +13,7 @@ import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
 import { formatInterval, formatMoney } from "../../_lib/format.ts";
 import { useCatalog } from "../../_lib/use-catalog.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
+import { ProductActions } from "./product-actions.tsx";
 
 type Catalog = ReturnType<typeof useCatalog>;
 
@@ -79,7 +80,6 @@ export function CatalogPage() {
 function ProductCard({ product, catalog }: { product: Catalog["products"][number]; catalog: Catalog }) {
   const mayChange = useMay("ADMIN");
   const plans = catalog.plans.filter(({ product_id: productId }) => productId === product.id);
-  const planOptions = plans.map(({ id, name }) => ({ value: id, label: name }));
   const titleId = `product-${product.slug}`;
   return (
     <Card aria-labelledby={titleId}>
@@ -91,122 +91,61 @@ function ProductCard({ product, catalog }: { product: Catalog["products"][number
           </CardTitle>
           {product.description && <p className="text-xs text-muted">{product.description}</p>}
         </div>
-        {mayChange && !product.archived_at && (
-          <div className="flex gap-1">
-            <ActionDialog
-              trigger={
-                <Button variant="ghost" size="small" aria-label={`Edit ${product.name}`}>
-                  Edit
-                </Button>
-              }
-              title={`Edit ${product.name}`}
-              schema={async () => (await import("../../../server/domain/catalog/schema.ts")).UpdateProduct}
-              fields={[
-                { name: "name", label: "Name", isRequired: true },
-                { name: "description", label: "Description", kind: "textarea", whenEmpty: "null" },
-                {
-                  name: "free_plan_id",
-                  label: "Free plan",
-                  kind: "select",
-                  whenEmpty: "null",
-                  options: [{ value: "", label: "None" }, ...planOptions],
-                  hint: "The plan of customers without a subscription.",
-                },
-                { name: "position", label: "Position", kind: "number" },
-              ]}
-              fixed={{ product_id: product.id }}
-              initial={{ ...product }}
-              submit="Save"
-              done="The product was changed."
-              act={(api, input) => api.products.update.mutate(input)}
-            />
-            <ActionDialog
-              trigger={
-                <Button variant="ghost" size="small" aria-label={`Archive ${product.name}`}>
-                  Archive
-                </Button>
-              }
-              title={`Archive ${product.name}?`}
-              description="The product can no longer be bought. Existing subscriptions continue."
-              schema={async () => (await import("../../../server/domain/catalog/schema.ts")).ProductId}
-              fixed={{ product_id: product.id }}
-              submit="Archive"
-              isDangerous
-              done="The product was archived."
-              act={(api, input) => api.products.archive.mutate(input)}
-            />
-            <ActionDialog
-              trigger={
-                <Button variant="secondary" size="small" aria-label={`New plan of ${product.name}`}>
-                  New plan
-                </Button>
-              }
-              title={`New plan of ${product.name}`}
-              schema={async () => (await import("../../../server/domain/catalog/schema.ts")).CreatePlan}
-              fields={[
-                { name: "name", label: "Name", isRequired: true },
-                {
-                  name: "slug",
-                  label: "Slug",
-                  isRequired: true,
-                  proposedFrom: { field: "name", sign: "-" },
-                  placeholder: "startup",
-                },
-                { name: "description", label: "Description", kind: "textarea" },
-                { name: "is_public", label: "On the pricing page", kind: "switch" },
-              ]}
-              fixed={{ product_id: product.id }}
-              initial={{ is_public: true }}
-              submit="Create plan"
-              done="The plan is there."
-              act={(api, input) => api.plans.create.mutate(input)}
-            />
-          </div>
-        )}
+        {mayChange && !product.archived_at && <ProductActions product={product} plans={plans} />}
       </CardHeader>
       {plans.length === 0 ? (
         <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">No plan yet.</p>
       ) : (
         <ul className="divide-y">
-          {plans.map((plan) => {
-            const prices = catalog.prices.filter((price) => price.plan_id === plan.id && !price.archived_at);
-            return (
-              <li
-                key={plan.id}
-                className="relative flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 transition-colors hover:bg-subtle/60"
-              >
-                <div className="min-w-0 flex-1">
-                  <div className="flex items-center gap-2">
-                    <Link
-                      href={`/catalog/plans/${plan.id}` as Route}
-                      className="truncate rounded font-medium after:absolute after:inset-0"
-                    >
-                      {plan.name}
-                    </Link>
-                    {plan.id === product.free_plan_id && <Badge tone="positive">Free plan</Badge>}
-                    {!plan.is_public && <Badge>Hidden</Badge>}
-                    {plan.archived_at && <Badge>Archived</Badge>}
-                  </div>
-                  {plan.description && <p className="truncate text-xs text-muted">{plan.description}</p>}
-                </div>
-                <p className="text-[0.8125rem] text-muted tabular-nums">
-                  {prices.length === 0
-                    ? "No price"
-                    : prices
-                        .toSorted((a, b) => a.currency.localeCompare(b.currency) * -1 || a.amount - b.amount)
-                        .slice(0, 2)
-                        .map(
-                          (price) =>
-                            `${formatMoney(price.amount, price.currency)} / ${formatInterval(price.interval)}`,
-                        )
-                        .join(" · ")}
-                  {prices.length > 2 && ` +${prices.length - 2}`}
-                </p>
-              </li>
-            );
-          })}
+          {plans.map((plan) => (
+            <PlanRow
+              key={plan.id}
+              plan={plan}
+              prices={catalog.prices.filter((price) => price.plan_id === plan.id && !price.archived_at)}
+              isFree={plan.id === product.free_plan_id}
+            />
+          ))}
         </ul>
       )}
     </Card>
+  );
+}
+
+interface PlanRowProps {
+  plan: Catalog["plans"][number];
+  prices: Catalog["prices"];
+  isFree: boolean;
+}
+
+function PlanRow({ plan, prices, isFree }: PlanRowProps) {
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 transition-colors hover:bg-subtle/60">
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-2">
+          <Link
+            href={`/catalog/plans/${plan.id}` as Route}
+            className="truncate rounded font-medium after:absolute after:inset-0"
+          >
+            {plan.name}
+          </Link>
+          {isFree && <Badge tone="positive">Free plan</Badge>}
+          {!plan.is_public && <Badge>Hidden</Badge>}
+          {plan.archived_at && <Badge>Archived</Badge>}
+        </div>
+        {plan.description && <p className="truncate text-xs text-muted">{plan.description}</p>}
+      </div>
+      <p className="text-[0.8125rem] text-muted tabular-nums">
+        {prices.length === 0
+          ? "No price"
+          : prices
+              .toSorted((a, b) => a.currency.localeCompare(b.currency) * -1 || a.amount - b.amount)
+              .slice(0, 2)
+              .map(
+                (price) => `${formatMoney(price.amount, price.currency)} / ${formatInterval(price.interval)}`,
+              )
+              .join(" · ")}
+        {prices.length > 2 && ` +${prices.length - 2}`}
+      </p>
+    </li>
   );
 }

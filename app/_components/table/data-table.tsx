@@ -1,7 +1,6 @@
 "use client";
 
 import { type ColumnDef, tableFeatures, useTable } from "@tanstack/react-table";
-import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from "lucide-react";
 import type { Route } from "next";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Api } from "../../_lib/api.ts";
@@ -20,6 +19,7 @@ import { ColumnHead, Table, TableCell, TableRow } from "../ui/table.tsx";
 import { ExportButton } from "./export-button.tsx";
 import type { Filter, Page, PageInput } from "./list.ts";
 import { type ListState, useListState } from "./list-state.ts";
+import { ColumnTitle, Pager } from "./table-parts.tsx";
 import { Toolbar } from "./toolbar.tsx";
 
 const features = tableFeatures({});
@@ -178,25 +178,9 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
                           isSorted ? (state.order === "asc" ? "ascending" : "descending") : undefined
                         }
                       >
-                        {column?.header === "" ? (
-                          <span className="sr-only">Actions</span>
-                        ) : column?.sort === undefined ? (
+                        <ColumnTitle column={column} list={list}>
                           <table.FlexRender header={header} />
-                        ) : (
-                          <button
-                            type="button"
-                            onClick={() => column.sort && list.sortBy(column.sort)}
-                            className="inline-flex min-h-6 items-center gap-1 rounded hover:text-foreground"
-                          >
-                            <table.FlexRender header={header} />
-                            {isSorted &&
-                              (state.order === "asc" ? (
-                                <ArrowUp aria-hidden className="size-3" />
-                              ) : (
-                                <ArrowDown aria-hidden className="size-3" />
-                              ))}
-                          </button>
-                        )}
+                        </ColumnTitle>
                       </ColumnHead>
                     );
                   })}
@@ -252,24 +236,7 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
         </div>
       )}
       {data && (!list.isFirst || data.next_cursor) && (
-        <nav
-          aria-label={`Pages of ${name}`}
-          className="flex items-center justify-end gap-2 border-t px-3 py-2"
-        >
-          <Button variant="secondary" size="small" disabled={list.isFirst} onClick={list.backward}>
-            <ChevronLeft aria-hidden />
-            Previous
-          </Button>
-          <Button
-            variant="secondary"
-            size="small"
-            disabled={!data.next_cursor || isPlaceholderData}
-            onClick={() => data.next_cursor && list.forward(data.next_cursor)}
-          >
-            Next
-            <ChevronRight aria-hidden />
-          </Button>
-        </nav>
+        <Pager name={name} list={list} next={data.next_cursor} isLoading={isPlaceholderData} />
       )}
     </Card>
   );

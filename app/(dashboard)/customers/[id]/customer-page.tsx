@@ -2,19 +2,15 @@
 
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
-import { CopyButton } from "../../../_components/copy-button.tsx";
-import { Details } from "../../../_components/details.tsx";
-import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
 import { LoadFailure } from "../../../_components/load-failure.tsx";
-import { Moment } from "../../../_components/moment.tsx";
 import { PageHeader } from "../../../_components/page-header.tsx";
 import { Badge } from "../../../_components/ui/badge.tsx";
-import { Button } from "../../../_components/ui/button.tsx";
-import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../../_components/ui/tabs.tsx";
 import { useLoaded, useMay } from "../../../_lib/use-loaded.ts";
 import Loading from "../../loading.tsx";
 import { CardPart } from "./_parts/card-part.tsx";
+import { DetailsCard } from "./_parts/details-card.tsx";
+import { EditCustomer } from "./_parts/edit-customer.tsx";
 import { EntitlementsPart } from "./_parts/entitlements-part.tsx";
 import { SubscriptionsPart } from "./_parts/subscriptions-part.tsx";
 
@@ -26,11 +22,6 @@ const LedgerPart = dynamic(() => import("./_parts/ledger-part.tsx").then((part) 
 const NotesPart = dynamic(() => import("./_parts/notes-part.tsx").then((part) => part.NotesPart));
 const PrivacyPart = dynamic(() => import("./_parts/privacy-part.tsx").then((part) => part.PrivacyPart));
 const OverridesPart = dynamic(() => import("./_parts/overrides-part.tsx").then((part) => part.OverridesPart));
-
-const FIELDS = [
-  { name: "name", label: "Name", whenEmpty: "null" },
-  { name: "email", label: "E-mail", kind: "email" },
-] as const;
 
 /** Everything about one customer. */
 export function CustomerPage({ id }: { id: string }) {
@@ -62,25 +53,7 @@ export function CustomerPage({ id }: { id: string }) {
             {customer.test_clock && <Badge tone="caution">On a test clock</Badge>}
           </>
         }
-        actions={
-          mayChange &&
-          !customer.erased_at && (
-            <ActionDialog
-              trigger={<Button variant="secondary">Edit</Button>}
-              title="Edit the customer"
-              description="The name and address that the dashboard and mails show. Your own identifier cannot be changed."
-              schema={async () =>
-                (await import("../../../../server/domain/customers/browse-schema.ts")).UpdateCustomer
-              }
-              fields={[...FIELDS]}
-              fixed={{ id: customer.id }}
-              initial={{ name, email }}
-              submit="Save"
-              done="The customer was changed."
-              act={(api, input) => api.customers.update.mutate(input)}
-            />
-          )
-        }
+        actions={mayChange && !customer.erased_at && <EditCustomer customer={customer} />}
       />
       <Tabs value={tab} onValueChange={(value) => void setTab(value)}>
         <TabsList aria-label="Parts of the customer">
@@ -98,33 +71,7 @@ export function CustomerPage({ id }: { id: string }) {
               <EntitlementsPart customerId={customer.id} />
             </div>
             <div className="space-y-4">
-              <Card aria-label="Details">
-                <CardHeader>
-                  <CardTitle>Details</CardTitle>
-                </CardHeader>
-                <Details
-                  items={[
-                    ["Id", <CopyButton key="id" value={customer.id} className="max-w-40" />],
-                    ["Your id", <CopyButton key="external" value={externalId} className="max-w-40" />],
-                    ["E-mail", email ? <CopyButton key="email" value={email} className="max-w-48" /> : "–"],
-                    [
-                      "At the card provider",
-                      customer.provider_customer_id ? (
-                        <CopyButton
-                          key="provider"
-                          value={customer.provider_customer_id}
-                          className="max-w-40"
-                        />
-                      ) : (
-                        "–"
-                      ),
-                    ],
-                    ["Created", <Moment key="created" iso={customer.created_at} />],
-                    ["Changed", <Moment key="changed" iso={customer.updated_at} />],
-                    ...customer.users.map((user): [string, string] => ["User", user.email]),
-                  ]}
-                />
-              </Card>
+              <DetailsCard customer={customer} />
               {!customer.erased_at && <CardPart customerId={customer.id} />}
               {mayChange && <PrivacyPart customer={customer} onErased={() => void refetch()} />}
             </div>

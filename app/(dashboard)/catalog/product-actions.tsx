@@ -1,0 +1,103 @@
+"use client";
+
+import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import { Button } from "../../_components/ui/button.tsx";
+import type { useCatalog } from "../../_lib/use-catalog.ts";
+
+type Catalog = ReturnType<typeof useCatalog>;
+type Product = Catalog["products"][number];
+
+/** Edits and archives a product, and adds a plan to it. */
+export function ProductActions({ product, plans }: { product: Product; plans: Catalog["plans"] }) {
+  return (
+    <div className="flex gap-1">
+      <EditProduct product={product} plans={plans} />
+      <ArchiveProduct product={product} />
+      <NewPlan product={product} />
+    </div>
+  );
+}
+
+function EditProduct({ product, plans }: { product: Product; plans: Catalog["plans"] }) {
+  const planOptions = plans.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <ActionDialog
+      trigger={
+        <Button variant="ghost" size="small" aria-label={`Edit ${product.name}`}>
+          Edit
+        </Button>
+      }
+      title={`Edit ${product.name}`}
+      schema={async () => (await import("../../../server/domain/catalog/schema.ts")).UpdateProduct}
+      fields={[
+        { name: "name", label: "Name", isRequired: true },
+        { name: "description", label: "Description", kind: "textarea", whenEmpty: "null" },
+        {
+          name: "free_plan_id",
+          label: "Free plan",
+          kind: "select",
+          whenEmpty: "null",
+          options: [{ value: "", label: "None" }, ...planOptions],
+          hint: "The plan of customers without a subscription.",
+        },
+        { name: "position", label: "Position", kind: "number" },
+      ]}
+      fixed={{ product_id: product.id }}
+      initial={{ ...product }}
+      submit="Save"
+      done="The product was changed."
+      act={(api, input) => api.products.update.mutate(input)}
+    />
+  );
+}
+
+function ArchiveProduct({ product }: { product: Product }) {
+  return (
+    <ActionDialog
+      trigger={
+        <Button variant="ghost" size="small" aria-label={`Archive ${product.name}`}>
+          Archive
+        </Button>
+      }
+      title={`Archive ${product.name}?`}
+      description="The product can no longer be bought. Existing subscriptions continue."
+      schema={async () => (await import("../../../server/domain/catalog/schema.ts")).ProductId}
+      fixed={{ product_id: product.id }}
+      submit="Archive"
+      isDangerous
+      done="The product was archived."
+      act={(api, input) => api.products.archive.mutate(input)}
+    />
+  );
+}
+
+function NewPlan({ product }: { product: Product }) {
+  return (
+    <ActionDialog
+      trigger={
+        <Button variant="secondary" size="small" aria-label={`New plan of ${product.name}`}>
+          New plan
+        </Button>
+      }
+      title={`New plan of ${product.name}`}
+      schema={async () => (await import("../../../server/domain/catalog/schema.ts")).CreatePlan}
+      fields={[
+        { name: "name", label: "Name", isRequired: true },
+        {
+          name: "slug",
+          label: "Slug",
+          isRequired: true,
+          proposedFrom: { field: "name", sign: "-" },
+          placeholder: "startup",
+        },
+        { name: "description", label: "Description", kind: "textarea" },
+        { name: "is_public", label: "On the pricing page", kind: "switch" },
+      ]}
+      fixed={{ product_id: product.id }}
+      initial={{ is_public: true }}
+      submit="Create plan"
+      done="The plan is there."
+      act={(api, input) => api.plans.create.mutate(input)}
+    />
+  );
+}

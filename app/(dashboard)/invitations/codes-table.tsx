@@ -1,0 +1,112 @@
+"use client";
+
+import { Ticket } from "lucide-react";
+import { Empty } from "../../_components/empty.tsx";
+import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import { Moment } from "../../_components/moment.tsx";
+import { StatusBadge } from "../../_components/status-badge.tsx";
+import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import { Button } from "../../_components/ui/button.tsx";
+import { formatCount } from "../../_lib/format.ts";
+import { useMay } from "../../_lib/use-loaded.ts";
+import { type Invitations, invitationId, onePage, STATE_FILTER, stateOf } from "./invitation-state.ts";
+import { Reveal } from "./reveal.tsx";
+
+type Code = Invitations["codes"][number];
+
+const CODES: Column<Code>[] = [
+  {
+    id: "code",
+    header: "Code",
+    cell: ({ ends_with: end, used_count: used, max_uses: most }) => (
+      <>
+        <span className="font-mono text-[0.8125rem] whitespace-nowrap">
+          <span className="max-sm:hidden">•••••-•••••-</span>
+          <span className="sm:hidden">…</span>
+          {end}
+        </span>
+        <span className="block text-xs whitespace-nowrap text-muted tabular-nums sm:hidden">
+          {formatCount(used)} of {formatCount(most)} redeemed
+        </span>
+      </>
+    ),
+  },
+  { id: "state", header: "State", cell: (row) => <StatusBadge status={stateOf(row)} /> },
+  {
+    id: "uses",
+    header: "Redeemed",
+    align: "right",
+    className: "max-sm:hidden",
+    cell: ({ used_count: used, max_uses: most }) => `${formatCount(used)} / ${formatCount(most)}`,
+  },
+  {
+    id: "expires",
+    header: "Ends",
+    align: "right",
+    className: "max-md:hidden",
+    cell: ({ expires_at: iso }) => (iso ? <Moment iso={iso} /> : <span className="text-muted">Never</span>),
+  },
+  {
+    id: "created",
+    header: "Created",
+    align: "right",
+    className: "max-md:hidden",
+    cell: ({ created_at: iso }) => <Moment iso={iso} />,
+  },
+  { id: "actions", header: "", align: "right", cell: (row) => <CodeActions code={row} /> },
+];
+
+/** Invitation codes. */
+export function CodesTable() {
+  return (
+    <DataTable
+      name="codes"
+      columns={CODES}
+      search="Code"
+      filters={[STATE_FILTER]}
+      load={async (api, { q, filters }, _, signal) => {
+        const { codes } = await api.invitations.browse.query({}, { signal });
+        const wanted = q.trim().toUpperCase();
+        const isWanted = ({ ends_with }: Code) => ends_with.includes(wanted) || wanted.endsWith(ends_with);
+        return onePage(
+          codes.filter((row) => isWanted(row) && (!filters.state || stateOf(row) === filters.state)),
+        );
+      }}
+      csv={({ used_by: usedBy, metadata, ...row }) => ({
+        ...row,
+        used_by: usedBy.join("; "),
+        metadata: JSON.stringify(metadata),
+      })}
+      empty={
+        <Empty Icon={Ticket} title="No code yet">
+          Create a code that people can type. It works for one redemption or up to 1,000.
+        </Empty>
+      }
+    />
+  );
+}
+
+function CodeActions({ code }: { code: Code }) {
+  if (!useMay("ADMIN")) return null;
+  const name = `the code that ends in ${code.ends_with}`;
+  return (
+    <span className="flex justify-end gap-1">
+      <Reveal id={code.id} what={name} act={(api, input) => api.invitations.revealCode.mutate(input)} />
+      <ActionDialog
+        trigger={
+          <Button variant="ghost" size="small" aria-label={`Revoke ${name}`}>
+            Revoke
+          </Button>
+        }
+        title="Revoke the code?"
+        description={`It stops working: ${name} cannot be redeemed again. Earlier redemptions stay.`}
+        schema={invitationId}
+        fixed={{ id: code.id }}
+        submit="Revoke"
+        isDangerous
+        done="The code was revoked."
+        act={(api, input) => api.invitations.revokeCode.mutate(input)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { Ticket } from "lucide-react";
+import { Empty } from "../../_components/empty.tsx";
+import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import { Moment } from "../../_components/moment.tsx";
+import { StatusBadge } from "../../_components/status-badge.tsx";
+import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import { Button } from "../../_components/ui/button.tsx";
+import { useAction, useMay } from "../../_lib/use-loaded.ts";
+import { type Invitations, invitationId, onePage, STATE_FILTER, stateOf } from "./invitation-state.ts";
+import { Reveal } from "./reveal.tsx";
+
+type Token = Invitations["tokens"][number];
+
+const TOKENS: Column<Token>[] = [
+  {
+    id: "email",
+    header: "For",
+    cell: ({ email }) => <span className="block truncate font-medium">{email}</span>,
+  },
+  { id: "state", header: "State", cell: (row) => <StatusBadge status={stateOf(row)} /> },
+  {
+    id: "expires",
+    header: "Ends",
+    align: "right",
+    className: "max-sm:hidden",
+    cell: ({ expires_at: iso }) => <Moment iso={iso} />,
+  },
+  {
+    id: "created",
+    header: "Created",
+    align: "right",
+    className: "max-md:hidden",
+    cell: ({ created_at: iso }) => <Moment iso={iso} />,
+  },
+  { id: "actions", header: "", align: "right", cell: (row) => <TokenActions token={row} /> },
+];
+
+/** Invitations by mail. */
+export function TokensTable() {
+  return (
+    <DataTable
+      name="invitations"
+      columns={TOKENS}
+      search="E-mail"
+      filters={[STATE_FILTER]}
+      load={async (api, { q, filters }, _, signal) => {
+        const { tokens } = await api.invitations.browse.query({}, { signal });
+        const wanted = q.trim().toLowerCase();
+        return onePage(
+          tokens.filter(
+            (row) => row.email.includes(wanted) && (!filters.state || stateOf(row) === filters.state),
+          ),
+        );
+      }}
+      empty={
+        <Empty Icon={Ticket} title="No invitation yet">
+          Invite an address here, or people from the waitlist.
+        </Empty>
+      }
+    />
+  );
+}
+
+function TokenActions({ token }: { token: Token }) {
+  const resend = useAction((api) => api.invitations.resendToken.mutate({ id: token.id }), {
+    done: "The invitation was sent again. The mailbox shows the new mail.",
+  });
+  if (!useMay("ADMIN") || token.isUsed) return null;
+  return (
+    <span className="flex justify-end gap-1">
+      <Button
+        variant="ghost"
+        size="small"
+        disabled={resend.isPending}
+        aria-label={`Resend to ${token.email}`}
+        onClick={() => resend.mutate(undefined)}
+      >
+        Resend
+      </Button>
+      <Reveal
+        id={token.id}
+        what={`the token of ${token.email}`}
+        act={(api, input) => api.invitations.revealToken.mutate(input)}
+      />
+      <ActionDialog
+        trigger={
+          <Button variant="ghost" size="small" aria-label={`Revoke the invitation of ${token.email}`}>
+            Revoke
+          </Button>
+        }
+        title="Revoke the invitation?"
+        description={`The link of ${token.email} stops working. A waitlist entry goes back in line.`}
+        schema={invitationId}
+        fixed={{ id: token.id }}
+        submit="Revoke"
+        isDangerous
+        done="The invitation was revoked."
+        act={(api, input) => api.invitations.revokeToken.mutate(input)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import type { Route } from "next";
+import { Link } from "../../../_components/link.tsx";
+import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
+import { ColumnHead, Table, TableCell, TableRow } from "../../../_components/ui/table.tsx";
+import type { Api } from "../../../_lib/api.ts";
+import { formatMoney, formatQuantity } from "../../../_lib/format.ts";
+
+type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
+
+const OVERAGE = { BLOCK: "Refused", ALLOW: "Allowed", BILL: "Billed" };
+
+/** What the subscription grants, feature by feature. */
+export function GrantsCard({ subscription }: { subscription: Subscription }) {
+  return (
+    <Card aria-label="Entitlements">
+      <CardHeader>
+        <CardTitle>Entitlements</CardTitle>
+        {subscription.pack && (
+          <Link
+            href={`/catalog/packs/${subscription.pack.id}` as Route}
+            className="rounded text-xs font-medium text-link hover:underline"
+          >
+            Pack version {subscription.pack.version}
+          </Link>
+        )}
+      </CardHeader>
+      <div className="relative overflow-x-auto">
+        <Table aria-label="Entitlements">
+          <thead>
+            <TableRow>
+              <ColumnHead>Feature</ColumnHead>
+              <ColumnHead className="text-right">Grants</ColumnHead>
+              <ColumnHead className="text-right max-sm:hidden">Past the limit</ColumnHead>
+              <ColumnHead className="text-right max-sm:hidden">Overage billed</ColumnHead>
+            </TableRow>
+          </thead>
+          <tbody>
+            {subscription.entitlements.map((entitlement) => (
+              <TableRow key={entitlement.feature_id}>
+                <TableCell>
+                  <span className="block font-medium">{entitlement.feature_name}</span>
+                  <code className="font-mono text-xs text-muted">{entitlement.feature_key}</code>
+                </TableCell>
+                <TableCell className="text-right tabular-nums">
+                  {entitlement.feature_type === "BOOLEAN"
+                    ? "On"
+                    : entitlement.feature_type === "STATIC"
+                      ? (entitlement.value ?? "–")
+                      : entitlement.limit === null
+                        ? "Unlimited"
+                        : formatQuantity(entitlement.limit)}
+                </TableCell>
+                <TableCell className="text-right text-muted max-sm:hidden">
+                  {entitlement.feature_type === "METERED" || entitlement.feature_type === "ALLOCATED"
+                    ? OVERAGE[entitlement.overage]
+                    : "–"}
+                </TableCell>
+                <TableCell className="text-right tabular-nums max-sm:hidden">
+                  {entitlement.billed_amount !== null && entitlement.currency
+                    ? formatMoney(entitlement.billed_amount, entitlement.currency)
+                    : "–"}
+                </TableCell>
+              </TableRow>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Card>
+  );
+}
