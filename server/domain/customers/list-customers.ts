@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { Prisma } from "../../platform/database/client/client.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { containing, readSortedPage, type SortOrder } from "../../platform/sorted-page.ts";
+import { readSortedPage, type SortOrder } from "../../platform/sorted-page.ts";
 import type { CustomerRows, ListCustomers } from "./browse-schema.ts";
+import { customerMatches } from "./match-customer.ts";
 import { viewCustomerSummary } from "./view-customer.ts";
 
 const ORDERS: Record<z.output<typeof ListCustomers>["sort"], SortOrder> = {
@@ -49,8 +50,7 @@ export async function listCustomers(
 
 function matching(q: string | undefined): Prisma.Sql {
   if (q === undefined) return Prisma.empty;
-  const part = containing(q.trim());
-  return Prisma.sql`and (c.id = ${q.trim()} or c.external_id ilike ${part} or c.email ilike ${part} or c.name ilike ${part})`;
+  return Prisma.sql`and ${customerMatches(q.trim())}`;
 }
 
 function subscribed({ status, plan_id: planId }: z.output<typeof ListCustomers>): Prisma.Sql {

@@ -7,10 +7,13 @@ import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 import { acceptMember, findTeamInvitation } from "./accept-member.ts";
 import { confirmTotp, disableTotp, getAccount, startTotp } from "./account.ts";
+import { changeRole } from "./change-role.ts";
+import { inviteMember } from "./invite-member.ts";
+import { listMembers } from "./list-members.ts";
+import { removeMember } from "./remove-member.ts";
 import { setUpOwner } from "./set-up-owner.ts";
 import { signInByIdentity } from "./sign-in-by-identity.ts";
 import { signInMember } from "./sign-in-member.ts";
-import { changeRole, inviteMember, listMembers, removeMember } from "./team.ts";
 
 const PASSWORD = "a long password nobody guesses";
 

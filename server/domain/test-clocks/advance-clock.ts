@@ -7,8 +7,8 @@ import { closeEndedPeriods } from "../billing/periods/close-ended-periods.ts";
 import { remind } from "../billing/subscriptions/renew/remind.ts";
 import { syncWithInvoices } from "../billing/subscriptions/sync/sync-now.ts";
 import { recordChange } from "../events/record-change.ts";
-import { providerOf } from "./clocks.ts";
 import { getClockOrThrow, viewClock } from "./load-clock.ts";
+import { providerOf } from "./provider-of.ts";
 import type * as schema from "./schema.ts";
 
 /** The answer waits this long for the clock to arrive; the worker goes on with it. */

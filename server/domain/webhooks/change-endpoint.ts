@@ -9,7 +9,6 @@ import { NO_FAILURES } from "./rules.ts";
 import type * as schema from "./schema.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
-type View = z.output<typeof schema.WebhookEndpoint>;
 type Data = Partial<
   Pick<
     WebhookEndpoint,
@@ -21,7 +20,7 @@ type Data = Partial<
 export async function updateEndpoint(
   scope: Scope,
   input: z.output<typeof schema.UpdateWebhookEndpoint>,
-): Promise<View> {
+): Promise<z.output<typeof schema.WebhookEndpoint>> {
   const { endpoint_id, disabled, ...sent } = input;
   if (sent.url !== undefined) requireUsable(scope, sent.url);
   return scope.db.$transaction(async (tx) => {
@@ -45,7 +44,7 @@ export async function disableEndpoint(
   tx: Tx,
   scope: Scope,
   row: WebhookEndpoint,
-  disabledReason: NonNullable<View["disabled_reason"]>,
+  disabledReason: NonNullable<z.output<typeof schema.WebhookEndpoint>["disabled_reason"]>,
 ): Promise<WebhookEndpoint> {
   if (row.disabledAt) return row;
   const data = { disabledAt: scope.clock.now(), disabledReason };

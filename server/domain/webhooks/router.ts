@@ -1,10 +1,14 @@
 import { router } from "../../trpc/init.ts";
 import { mutation, query } from "../../trpc/procedures.ts";
 import { updateEndpoint } from "./change-endpoint.ts";
+import { createEndpoint } from "./create-endpoint.ts";
+import { deleteEndpoint } from "./delete-endpoint.ts";
 import * as delivery from "./deliveries/delivery-schema.ts";
 import { getDelivery, listDeliveries } from "./deliveries/list-deliveries.ts";
 import { replayWebhooks } from "./deliveries/replay.ts";
-import { createEndpoint, deleteEndpoint, getEndpoint, listEndpoints, rotateSecret } from "./endpoints.ts";
+import { getEndpoint } from "./get-endpoint.ts";
+import { listEndpoints } from "./list-endpoints.ts";
+import { rotateSecret } from "./rotate-secret.ts";
 import * as schema from "./schema.ts";
 import { testEndpoint } from "./test-endpoint.ts";
 

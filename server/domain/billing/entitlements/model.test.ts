@@ -8,7 +8,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
-import { createOverride } from "../overrides/overrides.ts";
+import { createOverride } from "../overrides/create-override.ts";
 import { closeEndedPeriods } from "../periods/close-ended-periods.ts";
 import { recordUsage } from "../usage/record-usage.ts";
 import { reserveUsage } from "../usage/reserve-usage.ts";

@@ -3,6 +3,7 @@ import { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { containing, readSortedPage, type SortOrder } from "../../../platform/sorted-page.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
+import { customerMatches } from "../../customers/match-customer.ts";
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
 import type { BrowseInvoices, InvoiceRows } from "./browse-schema.ts";
 import { INVOICE_PARTS } from "./load-invoice.ts";
@@ -55,5 +56,5 @@ function matching(q: string): Prisma.Sql {
   const part = containing(q);
   return Prisma.sql`and (i.id = ${q} or i.provider_invoice_id = ${q} or i.display_number ilike ${part} or exists (
     select 1 from customers c where c.tenant_id = i.tenant_id and c.id = i.customer_id
-      and (c.id = ${q} or c.external_id ilike ${part} or c.email ilike ${part} or c.name ilike ${part})))`;
+      and ${customerMatches(q)}))`;
 }

@@ -2,8 +2,10 @@ import { Nothing, router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
 import { createSetupIntent } from "./create-setup-intent.ts";
 import { describeCardForm } from "./describe-card-form.ts";
-import * as payment from "./payment-methods.ts";
+import { listPaymentMethods } from "./list-payment-methods.ts";
+import { removePaymentMethod } from "./remove-payment-method.ts";
 import * as paymentSchema from "./schema.ts";
+import { setPaymentMethod } from "./set-payment-method.ts";
 import * as setup from "./setup-intent-schema.ts";
 
 /** A customer's cards, and the forms that take them. */
@@ -12,19 +14,19 @@ export const paymentMethodsRouter = router({
     paymentSchema.listPaymentMethodsMeta,
     paymentSchema.NameCustomer,
     paymentSchema.PaymentMethods,
-    payment.listPaymentMethods,
+    listPaymentMethods,
   ),
   set: mutation(
     paymentSchema.setPaymentMethodMeta,
     paymentSchema.SetPaymentMethod,
     paymentSchema.PaymentMethods,
-    payment.setPaymentMethod,
+    setPaymentMethod,
   ),
   remove: mutation(
     paymentSchema.removePaymentMethodMeta,
     paymentSchema.RemovePaymentMethod,
     paymentSchema.PaymentMethods,
-    payment.removePaymentMethod,
+    removePaymentMethod,
   ),
   createSetupIntent: mutation(
     setup.createSetupIntentMeta,

@@ -1,7 +1,7 @@
 import { portalOperation } from "../../../platform/schema/operation.ts";
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
-import * as payment from "../payment-methods/payment-methods.ts";
+import { openProviderPortal } from "../payment-methods/open-provider-portal.ts";
 import * as paymentSchema from "../payment-methods/schema.ts";
 import { createPortalSession } from "./create-portal-session.ts";
 import * as schema from "./schema.ts";
@@ -13,7 +13,7 @@ export const portalRouter = router({
     paymentSchema.openProviderPortalMeta,
     paymentSchema.OpenPortal,
     paymentSchema.ProviderPortal,
-    payment.openProviderPortal,
+    openProviderPortal,
   ),
   createSession: mutation(
     schema.createPortalSessionMeta,

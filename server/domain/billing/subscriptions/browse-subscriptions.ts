@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { containing, readSortedPage, type SortOrder } from "../../../platform/sorted-page.ts";
+import { readSortedPage, type SortOrder } from "../../../platform/sorted-page.ts";
 import { getBundles } from "../../catalog/get-plan-price.ts";
 import { viewPlanSummary, viewPriceSummary } from "../../catalog/summaries.ts";
+import { customerMatches } from "../../customers/match-customer.ts";
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
 import { SUBSCRIPTION_PARTS } from "../terms/load-subscription.ts";
 import type { BrowseSubscriptions, SubscriptionRows } from "./browse-schema.ts";
@@ -76,8 +77,7 @@ export async function browseSubscriptions(
 
 function matching(q: string | undefined): Prisma.Sql {
   if (q === undefined) return Prisma.empty;
-  const part = containing(q.trim());
   return Prisma.sql`and (s.id = ${q.trim()} or s.provider_subscription_id = ${q.trim()} or exists (
     select 1 from customers c where c.tenant_id = s.tenant_id and c.id = s.customer_id
-      and (c.id = ${q.trim()} or c.external_id ilike ${part} or c.email ilike ${part} or c.name ilike ${part})))`;
+      and ${customerMatches(q.trim())}))`;
 }

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { containing, readSortedPage, type SortOrder } from "../../../platform/sorted-page.ts";
+import { readSortedPage, type SortOrder } from "../../../platform/sorted-page.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
+import { customerMatches } from "../../customers/match-customer.ts";
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
 import { viewUsageRecord } from "../counters/view-usage.ts";
 import type { BrowseUsage, UsageRows } from "./browse-schema.ts";
@@ -57,8 +58,7 @@ export async function browseUsage(
 
 function matching(q: string | undefined): Prisma.Sql {
   if (q === undefined) return Prisma.empty;
-  const part = containing(q.trim());
   return Prisma.sql`and (u.id = ${q.trim()} or exists (
     select 1 from customers c where c.tenant_id = u.tenant_id and c.id = u.customer_id
-      and (c.id = ${q.trim()} or c.external_id ilike ${part} or c.email ilike ${part} or c.name ilike ${part})))`;
+      and ${customerMatches(q.trim())}))`;
 }

@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import { newestFirst, toPage } from "../../../platform/page.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
+import { withCustomerClock } from "../../customers/customer-clock.ts";
+import { getCustomerOrThrow } from "../../customers/find-customer.ts";
+import { OVERRIDE_PARTS } from "./load-override.ts";
+import type * as schema from "./schema.ts";
+import { viewOverride } from "./view-override.ts";
+
+/** Overrides, newest first. K3003, K8001. */
+export async function listOverrides(scope: Scope, input: z.output<typeof schema.ListOverrides>) {
+  const { tenantId, db } = scope;
+  const customer = input.customer === undefined ? null : await getCustomerOrThrow(db, scope, input.customer);
+  const feature =
+    input.feature_key === undefined ? null : await getFeatureByKeyOrThrow(scope, input.feature_key);
+  const now = (await withCustomerClock(db, scope, customer)).clock.now();
+  const inForce = {
+    revokedAt: null,
+    startsAt: { lte: now },
+    OR: [{ endsAt: null }, { endsAt: { gt: now } }],
+  };
+  const rows = await db.override.findMany({
+    ...newestFirst(tenantId, input, {
+      ...(customer && { customerId: customer.id }),
+      ...(feature && { featureId: feature.id }),
+      ...(input.active && inForce),
+    }),
+    include: OVERRIDE_PARTS,
+  });
+  return toPage(rows, input.limit, (row) => viewOverride(row, now));
+}

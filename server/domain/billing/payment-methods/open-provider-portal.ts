@@ -1,0 +1,31 @@
+import type { z } from "zod";
+import type { Scope } from "../../../platform/scope.ts";
+import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { ownCustomer } from "./find-own-customer.ts";
+import type * as schema from "./schema.ts";
+
+/** A link to the card provider's own page for its customer, with an audit row. K3003, K7xxx. */
+export async function openProviderPortal(
+  scope: Scope,
+  input: z.output<typeof schema.OpenPortal>,
+): Promise<z.output<typeof schema.ProviderPortal>> {
+  const customer = await ownCustomer(scope, input.customer);
+  const provider = await cardProviderOf(scope);
+  const customerId = await ensureProviderCustomer(scope, provider, customer);
+  const session = await provider.createPortalSession({
+    customerId,
+    returnUrl: input.return_url ?? scope.baseUrl,
+  });
+  // z.output<typeof schema.PaymentMethods> can be removed and subscriptions changed there: the audit log says to whom the link was given.
+  await scope.db.$transaction((tx) =>
+    recordChange(tx, scope, {
+      type: "provider_portal_session.created",
+      objectType: "customer",
+      objectId: customer.id,
+      after: { customer_id: customer.id },
+    }),
+  );
+  return session;
+}

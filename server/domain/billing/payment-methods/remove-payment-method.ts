@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { ownCustomer, providerCustomerOf } from "./find-own-customer.ts";
+import type * as schema from "./schema.ts";
+import { viewCard } from "./view-card.ts";
+
+/** Removes a card. K3003, K7004 it is not the customer's, K7xxx. */
+export async function removePaymentMethod(
+  scope: Scope,
+  input: z.output<typeof schema.RemovePaymentMethod>,
+): Promise<z.output<typeof schema.PaymentMethods>> {
+  const customer = await ownCustomer(scope, input.customer);
+  const id = await providerCustomerOf(scope, customer.id);
+  if (id === null) throw new ApiError("K7004");
+  const provider = await cardProviderOf(scope);
+  await provider.detachCard({ customerId: id, paymentMethodId: input.id });
+  await scope.db.$transaction((tx) =>
+    recordChange(tx, scope, {
+      type: "payment_method.removed",
+      objectType: "customer",
+      objectId: customer.id,
+      after: { customer_id: customer.id, payment_method_id: input.id },
+    }),
+  );
+  return { data: (await provider.listCards(id)).map(viewCard) };
+}

@@ -1,0 +1,16 @@
+import type { z } from "zod";
+import type { ProviderCardDetails } from "../../../providers/port.ts";
+import type * as schema from "./schema.ts";
+
+/** A card in its public form. */
+export function viewCard(card: ProviderCardDetails): z.output<typeof schema.PaymentMethods>["data"][number] {
+  return {
+    id: card.id,
+    brand: card.brand,
+    last4: card.last4,
+    exp_month: card.expMonth,
+    exp_year: card.expYear,
+    is_default: card.isDefault,
+    created_at: card.createdAt.toISOString(),
+  };
+}

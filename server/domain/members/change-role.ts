@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import type { Scope } from "../../platform/scope.ts";
+import { memberOf, setRole } from "./member-roles.ts";
+import type { ChangeRole, Member } from "./schema.ts";
+import { viewMember } from "./view-member.ts";
+
+/** Changes a member's role in the tenant and its sandbox. K2026 no such member, K2023 the last owner. */
+export async function changeRole(
+  scope: Scope,
+  input: z.output<typeof ChangeRole>,
+): Promise<z.output<typeof Member>> {
+  return scope.db.$transaction(async (tx) => {
+    const { user } = await memberOf(tx, scope, input.user_id);
+    await setRole(tx, scope, user, input.role);
+    return viewMember(await memberOf(tx, scope, user.id));
+  });
+}

@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { ensureCustomer } from "../customers/ensure-customer.ts";
+import { findCustomer } from "../customers/find-customer.ts";
+import { viewCustomerSummary } from "../customers/view-customer.ts";
+import { lockClockOrThrow } from "./load-clock.ts";
+import type * as schema from "./schema.ts";
+
+/** Stripe takes three customers on a test clock: https://docs.stripe.com/billing/testing/test-clocks/api-advanced-usage. */
+const MOST_CUSTOMERS = 3;
+
+/**
+ * Creates a customer on the clock. K3022 for a fourth one, because the card provider would refuse their first sale; K3011 for a
+ * customer in real time or on another clock, because the provider cannot move its records of them.
+ */
+export async function addCustomer(
+  scope: Scope,
+  { id, ...named }: z.output<typeof schema.AddCustomer>,
+): Promise<z.output<typeof schema.AddedCustomer>> {
+  const { tenantId, db } = scope;
+  return db.$transaction(async (tx) => {
+    const { now } = await lockClockOrThrow(tx, scope, id);
+    const known = await findCustomer(tx, scope, named.customer);
+    if (known && known.testClockId !== id) throw new ApiError("K3011");
+    // One after another, so that several at once cannot be one too many. The erased are gone at the provider, too.
+    await tx.$queryRaw`select 1 from test_clocks where tenant_id = ${tenantId} and id = ${id} for no key update`;
+    const there = await tx.customer.count({ where: { tenantId, testClockId: id, erasedAt: null } });
+    if (!known && there >= MOST_CUSTOMERS)
+      throw new ApiError("K3022", { details: { limit: MOST_CUSTOMERS } });
+    // Their months begin in the clock's time.
+    const inTime: Scope = { ...scope, clock: { now: () => new Date(now) } };
+    const customer = await ensureCustomer(tx, inTime, named);
+    const key = { tenantId_id: { tenantId, id: customer.id } };
+    return viewCustomerSummary(await tx.customer.update({ where: key, data: { testClockId: id } }));
+  });
+}

@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import type { Scope } from "../../platform/scope.ts";
+import { viewSubscription } from "../billing/subscriptions/view-subscription.ts";
+import { getSubscriptionOrThrow } from "../billing/terms/load-subscription.ts";
+import { recordChange } from "../events/record-change.ts";
+import { getClockOrThrow, lockClockOrThrow } from "./load-clock.ts";
+import { providerOf } from "./provider-of.ts";
+import type * as schema from "./schema.ts";
+
+/** Ends a test clock: what the provider made on it is gone, and our rows follow. Again: K3010. */
+export async function deleteTestClock(
+  scope: Scope,
+  { id }: z.output<typeof schema.TestClockId>,
+): Promise<z.output<typeof schema.DeletedTestClock>> {
+  const { tenantId, db } = scope;
+  const clock = await getClockOrThrow(db, scope, id);
+  if (clock.providerClockId) await (await providerOf(scope))?.deleteTestClock(clock.providerClockId);
+  const live = await db.subscription.findMany({
+    where: { tenantId, customer: { testClockId: id }, status: { not: "CANCELED" } },
+    select: { id: true },
+  });
+  for (const { id: subscriptionId } of live) await endWithClock(scope, subscriptionId, clock.now);
+  await db.$transaction(async (tx) => {
+    await lockClockOrThrow(tx, scope, id, true);
+    const on = await tx.customer.findMany({ where: { tenantId, testClockId: id }, select: { id: true } });
+    // The provider has deleted them; a customer who is charged again is created there again.
+    await tx.providerReference.deleteMany({
+      where: { tenantId, kind: "CUSTOMER", objectId: { in: on.map((customer) => customer.id) } },
+    });
+    await tx.customer.updateMany({ where: { tenantId, testClockId: id }, data: { testClockId: null } });
+    await tx.testClock.delete({ where: { tenantId_id: { tenantId, id } } });
+    const change = { objectType: "test_clock", objectId: id, after: { id } };
+    await recordChange(tx, scope, { type: "test_clock.deleted", ...change });
+  });
+  return { id, deleted: true };
+}
+
+/** Ends a subscription whose provider's half went with its clock; nothing more is billed for it. */
+async function endWithClock(scope: Scope, subscriptionId: string, endedAt: Date): Promise<void> {
+  const { tenantId, db, clock } = scope;
+  const now = clock.now();
+  await db.$transaction(async (tx) => {
+    const key = { tenantId_id: { tenantId, id: subscriptionId } };
+    const before = await getSubscriptionOrThrow(tx, scope, subscriptionId);
+    const ending = {
+      status: "CANCELED",
+      canceledAt: before.canceledAt ?? endedAt,
+      endedAt,
+      updatedAt: now,
+    } as const;
+    await tx.subscription.update({ where: key, data: ending });
+    await tx.usageRecord.updateMany({
+      where: { tenantId, subscriptionId, settledAt: null },
+      data: { status: "CLOSED", settledAt: now, updatedAt: now },
+    });
+    const after = await viewSubscription(tx, scope, await getSubscriptionOrThrow(tx, scope, subscriptionId));
+    await recordChange(tx, scope, {
+      type: "subscription.canceled",
+      objectType: "subscription",
+      objectId: subscriptionId,
+      before: await viewSubscription(tx, scope, before),
+      after,
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { recordChange } from "../events/record-change.ts";
+import { requireUsable } from "./addresses.ts";
+import { MOST_ENDPOINTS } from "./rules.ts";
+import type * as schema from "./schema.ts";
+import { issueSecret } from "./secrets.ts";
+import { viewEndpoint } from "./view-endpoint.ts";
+
+/** Adds an endpoint; its secret is in this answer and nowhere else. K9022, K9024. */
+export async function createEndpoint(
+  scope: Scope,
+  input: z.output<typeof schema.CreateWebhookEndpoint>,
+): Promise<z.output<typeof schema.WebhookEndpointWithSecret>> {
+  const { tenantId, clock, db } = scope;
+  requireUsable(scope, input.url);
+  return db.$transaction(async (tx) => {
+    // One at a time, so that no two make one too many.
+    await tx.$queryRaw`select 1 from tenants where id = ${tenantId} for no key update`;
+    if ((await tx.webhookEndpoint.count({ where: { tenantId } })) >= MOST_ENDPOINTS)
+      throw new ApiError("K9024", { details: { limit: MOST_ENDPOINTS } });
+    const now = clock.now();
+    const id = newId("webhookEndpoint");
+    const { url, types, description = null } = input;
+    const row = await tx.webhookEndpoint.create({
+      data: { tenantId, id, url, types, description, createdAt: now, updatedAt: now },
+    });
+    const secret = await issueSecret(tx, scope, id, 0);
+    const after = viewEndpoint(row);
+    const type = "webhook_endpoint.created";
+    await recordChange(tx, scope, { type, objectType: "webhook_endpoint", objectId: id, after });
+    return { ...after, secret };
+  });
+}

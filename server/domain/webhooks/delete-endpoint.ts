@@ -1,0 +1,22 @@
+import type { z } from "zod";
+import type { Scope } from "../../platform/scope.ts";
+import { recordChange } from "../events/record-change.ts";
+import { lockEndpoint } from "./load-endpoint.ts";
+import type * as schema from "./schema.ts";
+import { viewEndpoint } from "./view-endpoint.ts";
+
+/** Deletes an endpoint and its secrets at once. Nothing more is sent; its deliveries and their log are swept later. K9020. */
+export async function deleteEndpoint(
+  scope: Scope,
+  { endpoint_id: id }: z.output<typeof schema.WebhookEndpointId>,
+): Promise<z.output<typeof schema.DeletedWebhookEndpoint>> {
+  const { tenantId, db } = scope;
+  const after = { id, deleted: true } as const;
+  await db.$transaction(async (tx) => {
+    const before = viewEndpoint(await lockEndpoint(tx, scope, id));
+    await tx.webhookEndpoint.delete({ where: { tenantId_id: { tenantId, id } } });
+    const type = "webhook_endpoint.deleted";
+    await recordChange(tx, scope, { type, objectType: "webhook_endpoint", objectId: id, before, after });
+  });
+  return after;
+}

@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import type { Scope } from "../../platform/scope.ts";
+import { recordChange } from "../events/record-change.ts";
+import { lockEndpoint } from "./load-endpoint.ts";
+import type * as schema from "./schema.ts";
+import { issueSecret } from "./secrets.ts";
+import { viewEndpoint } from "./view-endpoint.ts";
+
+/** Gives an endpoint a new secret, shown this once; the old one signs beside it until the overlap ends. K9020. */
+export async function rotateSecret(
+  scope: Scope,
+  { endpoint_id: id, overlap_seconds }: z.output<typeof schema.RotateWebhookSecret>,
+): Promise<z.output<typeof schema.WebhookEndpointWithSecret>> {
+  return scope.db.$transaction(async (tx) => {
+    const after = viewEndpoint(await lockEndpoint(tx, scope, id));
+    const secret = await issueSecret(tx, scope, id, overlap_seconds);
+    const type = "webhook_endpoint.secret_rotated";
+    await recordChange(tx, scope, { type, objectType: "webhook_endpoint", objectId: id, after });
+    return { ...after, secret };
+  });
+}
