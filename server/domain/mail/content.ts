@@ -1,4 +1,4 @@
-/** What a mail says, without its looks. */
+/** What a mail says, without its layout. */
 export interface Content {
   subject: string;
   /** What mail programs show beside the subject. */
@@ -6,6 +6,6 @@ export interface Content {
   heading: string;
   paragraphs: string[];
   action: { label: string; link: string };
-  /** Small print under the button: until when, and what to do when it came by mistake. */
+  /** Small print under the button: when the link expires, and what to do if the mail came by mistake. */
   notes: string[];
 }

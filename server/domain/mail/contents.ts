@@ -2,7 +2,7 @@ import type { Content } from "./content.ts";
 import type { Mail } from "./mail.ts";
 import { greetingName, oneLine } from "./plain-text.ts";
 
-/** The words of a mail of a tenant. */
+/** The text of a tenant's mail. */
 export function contentOf(mail: Mail, tenantName: string): Content {
   const brand = oneLine(tenantName);
   switch (mail.template) {
@@ -36,7 +36,7 @@ export function contentOf(mail: Mail, tenantName: string): Content {
 }
 
 type Facts<Template extends Mail["template"]> = FactsOf<Mail, Template>;
-/** Of each kind of mail in turn: some serve several templates. */
+/** Distributes over the kinds of mail, because some serve several templates. */
 type FactsOf<Kind, Template> = Kind extends { template: infer Own; facts: infer Known }
   ? Template extends Own
     ? Known
@@ -47,13 +47,13 @@ function invitationMail(facts: Facts<"invitation">, brand: string): Content {
   const { link, expiresAt } = facts;
   return {
     subject: `You are invited to ${brand}`,
-    preview: "Your place is ready. Accept the invitation to create your account.",
+    preview: "Accept the invitation to create your account.",
     heading: `You are invited to ${brand}`,
-    paragraphs: [greet(facts.name), `Your place at ${brand} is ready. Create your account to get started.`],
+    paragraphs: [greet(facts.name), `You are invited to join ${brand}. Create your account to get started.`],
     action: { label: "Accept the invitation", link },
     notes: [
-      `The invitation is yours alone and ends on ${moment(expiresAt)}.`,
-      "Did you not expect it? Leave this mail alone, and nothing happens.",
+      `This invitation is for you only and expires on ${moment(expiresAt)}.`,
+      "If you did not expect this invitation, you can ignore this mail.",
     ],
   };
 }
@@ -62,16 +62,16 @@ function verificationMail(facts: Facts<"verification">, brand: string): Content 
   const { link, expiresAt } = facts;
   return {
     subject: `Confirm your e-mail address for ${brand}`,
-    preview: "Confirm it and choose a password.",
+    preview: "Confirm your address and choose a password.",
     heading: "Confirm your e-mail address",
     paragraphs: [
       greet(facts.name),
-      `Somebody, you we hope, signed up for ${brand} with this address. Confirm that it is yours to finish.`,
+      `Thank you for signing up for ${brand}. Confirm your e-mail address to create your account.`,
     ],
     action: { label: "Confirm my address", link },
     notes: [
       `The link works once, until ${moment(expiresAt)}.`,
-      "Did you not sign up? Leave this mail alone, and no account is made.",
+      "If you did not sign up, you can ignore this mail. No account will be created.",
     ],
   };
 }
@@ -80,13 +80,13 @@ function passwordResetMail(facts: Facts<"password_reset">, brand: string): Conte
   const { link, expiresAt } = facts;
   return {
     subject: `Reset your ${brand} password`,
-    preview: "Choose a new password with the link inside.",
+    preview: "Choose a new password with the link in this mail.",
     heading: "Choose a new password",
-    paragraphs: [`Somebody asked to reset the password of your ${brand} account.`],
+    paragraphs: [`We received a request to reset the password of your ${brand} account.`],
     action: { label: "Choose a new password", link },
     notes: [
       `The link works once, until ${moment(expiresAt)}. Do not share it.`,
-      "Did you not ask for it? Leave this mail alone: your password stays as it is.",
+      "If you did not request this, you can ignore this mail. Your password will not change.",
     ],
   };
 }
@@ -96,22 +96,22 @@ function welcomeMail(facts: Facts<"welcome">, brand: string): Content {
     subject: `Welcome to ${brand}`,
     preview: "Your account is ready.",
     heading: `Welcome to ${brand}`,
-    paragraphs: [greet(facts.name), `Your account is ready. We are glad that you are here.`],
+    paragraphs: [greet(facts.name), "Your account is ready. Thank you for joining us."],
     action: { label: `Open ${brand}`, link: facts.link },
-    notes: ["Keep your password to yourself: we never ask for it by mail."],
+    notes: ["Do not share your password. We never ask for it by mail."],
   };
 }
 
 function accountExistsMail(facts: Facts<"account_exists">, brand: string): Content {
   return {
     subject: `You already have a ${brand} account`,
-    preview: "Somebody tried to sign up with your address. You can simply sign in.",
+    preview: "Your address already has an account. You can sign in.",
     heading: "You already have an account",
     paragraphs: [
-      `Somebody, perhaps you, tried to sign up for ${brand} with this address. It has an account already: sign in, or choose a new password if you forgot yours.`,
+      `We received a request to sign up for ${brand} with this address, which already has an account. Sign in, or choose a new password if you forgot yours.`,
     ],
     action: { label: "Sign in", link: facts.link },
-    notes: ["Was it not you? Nothing has changed, and there is nothing to do."],
+    notes: ["If this was not you, you can ignore this mail. Your account has not changed."],
   };
 }
 
@@ -120,16 +120,16 @@ function memberInvitationMail(facts: Facts<"member_invitation">, brand: string):
   const team = oneLine(facts.tenantName);
   return {
     subject: `Join the ${team} team on ${brand}`,
-    preview: `You can run ${team} from ${brand}. Choose a password to begin.`,
+    preview: `You have access to ${team} on ${brand}. Choose a password to begin.`,
     heading: `Join the ${team} team`,
     paragraphs: [
       greet(facts.name),
-      `You were given access to ${team} on ${brand}. Choose a password to sign in.`,
+      `You now have access to ${team} on ${brand}. Choose a password to sign in.`,
     ],
     action: { label: "Choose a password", link },
     notes: [
       `The link works once, until ${moment(expiresAt)}. Do not share it.`,
-      "Did you not expect it? Leave this mail alone, and nothing happens.",
+      "If you did not expect this invitation, you can ignore this mail.",
     ],
   };
 }
@@ -137,30 +137,30 @@ function memberInvitationMail(facts: Facts<"member_invitation">, brand: string):
 function waitlistJoinedMail(facts: Facts<"waitlist_joined">, brand: string): Content {
   return {
     subject: `You are on the ${brand} waitlist`,
-    preview: "We will write as soon as a place is free.",
-    heading: "You are on the list",
+    preview: "We will send you a mail when you can join.",
+    heading: "You are on the waitlist",
     paragraphs: [
       greet(facts.name),
-      `Thank you for your interest in ${brand}. We will write to this address as soon as there is a place for you.`,
+      `Thank you for your interest in ${brand}. We will send you an invitation as soon as you can join.`,
     ],
     action: { label: "See my place in line", link: facts.link },
-    notes: ["Was it not you? Leave this mail alone: no account is made without you."],
+    notes: ["If you did not join the waitlist, you can ignore this mail. No account will be created."],
   };
 }
 
 function webhookDisabledMail(facts: Facts<"webhook_disabled">, brand: string): Content {
   const { host, isGone, link } = facts;
   const why = isGone
-    ? "It answered that it is gone (410)."
-    : "Nothing that we sent there for five days was taken.";
+    ? "It answered 410 Gone."
+    : "It has not accepted any event for five days.";
   return {
     subject: `A webhook endpoint of ${brand} was disabled`,
-    preview: `Events are not sent to ${host} any more.`,
+    preview: `We no longer send events to ${host}.`,
     heading: "A webhook endpoint was disabled",
-    paragraphs: [`Events of ${brand} are not sent to ${host} any more. ${why}`],
+    paragraphs: [`We no longer send events of ${brand} to ${host}. ${why}`],
     action: { label: "Open the dashboard", link },
     notes: [
-      "What waits is kept: mend the receiver and enable the endpoint. What happens meanwhile can be replayed.",
+      "Waiting events are kept. Fix the receiver, then enable the endpoint. You can replay events that happened in the meantime.",
     ],
   };
 }
@@ -168,18 +168,18 @@ function webhookDisabledMail(facts: Facts<"webhook_disabled">, brand: string): C
 function secondSubscriptionMail(facts: Facts<"second_subscription">, brand: string): Content {
   const { name, amount, link } = facts;
   const back = amount
-    ? `We returned ${amount} to your card. Your bank may take some days to show it.`
-    : "Nothing was charged for it.";
+    ? `We refunded ${amount} to your card. Your bank may take a few days to show it.`
+    : "You were not charged for it.";
   return {
     subject: `Your second ${brand} subscription was canceled`,
     preview: back,
     heading: "We canceled a second subscription",
     paragraphs: [
       greet(name),
-      `You subscribed to the same product of ${brand} twice. Your first subscription goes on; the second one was canceled at once. ${back}`,
+      `You subscribed to the same product of ${brand} twice. Your first subscription continues. We canceled the second one immediately. ${back}`,
     ],
     action: { label: `Open ${brand}`, link },
-    notes: ["There is nothing that you need to do."],
+    notes: ["You do not need to do anything."],
   };
 }
 
@@ -187,14 +187,14 @@ function trialUsedMail(facts: Facts<"trial_used">, brand: string): Content {
   const { name, amount, link } = facts;
   return {
     subject: `Your ${brand} subscription did not start`,
-    preview: "The free trial was used before, and the card could not be charged.",
+    preview: "The free trial has already been used, and your card could not be charged.",
     heading: "Your subscription did not start",
     paragraphs: [
       greet(name),
-      `The free trial is offered once per person and card, and it was used before. Your card could not be charged the ordinary price, so your subscription was canceled.${amount ? ` We returned ${amount} to your card.` : " Nothing was charged."}`,
+      `The free trial is available once per person and card, and it has already been used. Your card could not be charged the regular price, so we canceled your subscription.${amount ? ` We refunded ${amount} to your card.` : " You were not charged."}`,
     ],
     action: { label: "See the plans", link },
-    notes: ["You can subscribe again at any time, with another card if you like."],
+    notes: ["You can subscribe again at any time, also with another card."],
   };
 }
 
@@ -202,11 +202,11 @@ function trialChargedMail(facts: Facts<"trial_charged">, brand: string): Content
   const { name, link } = facts;
   return {
     subject: `Your ${brand} subscription started without a trial`,
-    preview: "The free trial was used before, so your card was charged.",
+    preview: "The free trial has already been used, so your card was charged.",
     heading: "Your subscription started without a trial",
     paragraphs: [
       greet(name),
-      `The free trial is offered once per person and card, and it was used before. Your subscription to ${brand} therefore started at once, and your card was charged the ordinary price.`,
+      `The free trial is available once per person and card, and it has already been used. Your subscription to ${brand} started immediately, and your card was charged the regular price.`,
     ],
     action: { label: `Open ${brand}`, link },
     notes: ["You can cancel at any time."],
@@ -221,10 +221,10 @@ function invoiceMail(facts: Facts<"invoice">, brand: string): Content {
     heading: `Invoice ${number}`,
     paragraphs: [
       greet(name),
-      `Here is your invoice from ${brand}: ${amount}, to be paid by ${day(dueAt)}. How to pay stands on it.`,
+      `Here is your invoice from ${brand} for ${amount}. Please pay it by ${day(dueAt)}; the payment details are on the invoice.`,
     ],
     action: { label: "Open the invoice", link },
-    notes: [`Please name the number ${number} with your transfer, so that it is found.`],
+    notes: [`Please state the invoice number ${number} in your transfer, so that we can match your payment.`],
   };
 }
 
@@ -233,13 +233,13 @@ function invoiceReminderMail(facts: Facts<"invoice_reminder">, brand: string): C
   return {
     subject: `Reminder: invoice ${number} from ${brand} is overdue`,
     preview: `${amount} was due on ${day(dueAt)}.`,
-    heading: "A payment is missing",
+    heading: "Your invoice is overdue",
     paragraphs: [
       greet(name),
-      `Invoice ${number} from ${brand} was due on ${day(dueAt)}, and ${amount} of it is still open.`,
+      `Invoice ${number} from ${brand} was due on ${day(dueAt)}, and ${amount} of it is still unpaid.`,
     ],
     action: { label: "Open the invoice", link },
-    notes: ["Have you paid in the meantime? Then leave this mail alone, with our thanks."],
+    notes: ["If you have already paid, thank you: you can ignore this mail."],
   };
 }
 

@@ -15,7 +15,7 @@ export async function getMailOrThrow(tx: Tx, { tenantId }: Scope, id: string): P
   return row;
 }
 
-/** What became of a mail, without its words. K9008. */
+/** The state of a mail, without its text. K9008. */
 export async function getMail(
   scope: Scope,
   { mail_id }: z.output<typeof MailId>,
@@ -23,7 +23,7 @@ export async function getMail(
   return viewMail(await getMailOrThrow(scope.db, scope, mail_id));
 }
 
-/** A mail with its words; where a mail server delivers it, without the secrets in its links. K9008. */
+/** A mail with its text; where a mail server delivers it, without the secrets in its links. K9008. */
 export async function readMail(
   scope: Scope,
   { mail_id }: z.output<typeof MailId>,

@@ -13,7 +13,7 @@ import { createElement as h, type ReactElement } from "react";
 import { brandColors } from "./colors.ts";
 import type { Content } from "./content.ts";
 
-/** What of a tenant its mails show. */
+/** The parts of a tenant that its mails show. */
 export interface Brand {
   name: string;
   brandColor: string;
@@ -43,7 +43,7 @@ const text = { fontSize: "16px", lineHeight: "26px", margin: "0 0 16px", color: 
 const small = { fontSize: "13px", lineHeight: "20px", margin: "0 0 8px", color: QUIET };
 const wraps = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
 
-/** A mail as a tree to render: the tenant's head, what it says, one button, the small print. */
+/** A mail as a tree to render: the tenant's name and logo, the text, one button, the small print. */
 export function layout(brand: Brand, content: Content): ReactElement {
   const { heading, paragraphs, action, notes } = content;
   const card = h(
@@ -150,7 +150,7 @@ function button(brand: Brand, { label, link }: Content["action"]): ReactElement 
   const style = {
     backgroundColor: background,
     color,
-    // Seen on a card of the brand's own colour, too.
+    // Visible on a card of the brand's own colour, too.
     border: "1px solid rgba(128,128,128,0.35)",
     borderRadius: "10px",
     fontSize: "16px",

@@ -4,7 +4,7 @@ import type { Scope } from "../../platform/scope.ts";
 import type { ListMail, MailPage } from "./schema.ts";
 import { viewMail, WITHOUT_BODY } from "./view-mail.ts";
 
-/** The tenant's mails, newest first, without their words. */
+/** The tenant's mails, newest first, without their text. */
 export async function listMail(
   scope: Scope,
   input: z.output<typeof ListMail>,

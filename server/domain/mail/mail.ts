@@ -18,7 +18,7 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
 
 export interface SurplusFacts {
   name: string | null;
-  /** What was given back, for people to read; null when nothing had been paid. */
+  /** The amount refunded, for people to read; null when nothing had been paid. */
   amount: string | null;
   link: string;
 }

@@ -12,7 +12,7 @@ export function oneLine(text: string): string {
 
 /**
  * The name of the greeting, or null. Strangers choose names for addresses that are not theirs (anybody can join a
- * waitlist): a name that holds an address of any kind, or is long enough for an advertisement, is left out.
+ * waitlist): a name that contains an address of any kind, or is long enough for an advertisement, is left out.
  */
 export function greetingName(name: string | null): string | null {
   const plain = oneLine(name ?? "");

@@ -69,7 +69,7 @@ it("a name that breaks lines does not break the subject", async () => {
   }
 });
 
-it("the logo stands for the name where there is one, and only from the web", async () => {
+it("the logo replaces the name where there is one, and only from the web", async () => {
   const [mail] = mailsTo("Ada") as [Mail];
   const logoUrl = "https://acme.example/logo.png";
   const { html } = await renderMail(mail, { ...brand, logoUrl });

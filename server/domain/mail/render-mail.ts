@@ -5,7 +5,7 @@ import { type Brand, layout } from "./layout.ts";
 import type { Mail } from "./mail.ts";
 import { oneLine } from "./plain-text.ts";
 
-/** A mail as it goes out. Takes some 0.5 ms of computing and waits for nothing, so that it may stand in a transaction. */
+/** A mail as it is sent. Takes some 0.5 ms of computing and waits for nothing, so that it may run inside a transaction. */
 export async function renderMail(
   mail: Mail,
   tenant: Brand,
@@ -19,7 +19,7 @@ export async function renderMail(
   };
 }
 
-/** The same words for those who read no HTML; the link stands on a line of its own. */
+/** The same text for readers without HTML; the link is on a line of its own. */
 function plainText({ name, supportEmail }: Brand, { paragraphs, action, notes }: Content): string {
   const questions = supportEmail ? ` Questions? Write to ${supportEmail}.` : "";
   const parts = [

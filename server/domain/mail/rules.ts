@@ -1,8 +1,8 @@
 import { type Backoff, waitAfter as waitBy } from "../../platform/backoff.ts";
 
 /**
- * How long a worker may be at one mail before another takes it over. Far above the longest try: five minutes or so, when
- * every answer of the server comes at the last moment.
+ * How long a worker may take for one mail before another takes it over. Far above the longest try: some five minutes, when
+ * every answer of the server comes just before its timeout.
  */
 export const MAIL_LEASE_SECONDS = 15 * 60;
 
@@ -10,12 +10,12 @@ export const MAIL_LEASE_SECONDS = 15 * 60;
 const BACKOFF: Backoff = { first: 30, factor: 2, longest: 6 * 3600, attempts: 21 };
 export const MOST_ATTEMPTS = BACKOFF.attempts;
 
-/** Seconds to wait after a try that failed, the first being 1; null: it was the last. luck is a number from 0 to 1. */
+/** Seconds to wait after a try that failed, the first being 1; null: it was the last. `luck` is a number from 0 to 1. */
 export function waitAfter(attempt: number, luck: number): number | null {
   return waitBy(BACKOFF, attempt, luck);
 }
 
-/** A mail's words with every link cut after its host, pictures apart: the rest of a link may be what lets people in. */
+/** A mail's text with every link but those of images cut after its host: the rest of a link may contain a secret. */
 export function hideLinks(words: string): string {
   return words.replaceAll(/(?<!src=")(https?:\/\/[^\s"'<>/?#]+)[/?#][^\s"'<>]*/g, "$1/…");
 }

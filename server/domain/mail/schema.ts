@@ -7,7 +7,7 @@ const Status = z.enum(["QUEUED", "SENT", "FAILED"]).meta({
     "QUEUED: on its way, or waiting for the next try. SENT: taken by the mail server, or by the embedded mailbox. FAILED: not tried any more.",
 });
 
-/** A mail without its words: those carry links that let people in. */
+/** A mail without its text, whose links contain secrets. */
 export const MailMessage = z.object({
   id: z.string(),
   to: z.string(),

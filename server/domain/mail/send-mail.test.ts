@@ -48,7 +48,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Queues a welcome mail, or one of the kind that is told. */
+/** Queues a welcome mail, or a password reset where an expiry is given. */
 async function queued(to: string, options: { key?: string; expiresAt?: Date; of?: TestTenant } = {}) {
   const { scope, id: tenantId } = options.of ?? tenant;
   const dedupeKey = options.key ?? unique("key");
@@ -79,7 +79,7 @@ async function tryOne(smtpUrl = server.url, of = tenant): Promise<boolean> {
 }
 
 describe("sending", () => {
-  it("delivers HTML and text, from the tenant's name at our address, with answers to its support", async () => {
+  it("delivers HTML and text, from the tenant's name at our address, with replies to its support address", async () => {
     const row = await queued("zoe@example.com");
     expect(await tryOne()).toBe(true);
     expect(await read(row.id)).toMatchObject({

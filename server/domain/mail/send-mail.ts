@@ -40,13 +40,13 @@ export async function listTenantsWithDueMail({ db, clock }: Services): Promise<s
 }
 
 /**
- * Sends one mail of a tenant, the one whose link ends first; false when none is due. It is taken before it is sent, for the
- * time of a lease, so that of any number of workers one sends it. What fails, or cannot be opened, is tried again for some three
- * days; what is refused for good, or comes too late for its link, is FAILED.
+ * Sends one mail of a tenant, the one whose link ends first; false when none is due. It is taken before it is sent, under
+ * a lease, so that of any number of workers one sends it. A mail that fails, or cannot be decrypted, is tried again for some three
+ * days; one that the server refuses for good, or whose link has expired, is FAILED.
  *
  * One crash can send a mail twice: after the server has said 250 and before we have written SENT. The sender cannot close that gap (RFC 5321 §6.1); when the lease ends the mail goes out again, under the same Message-ID, by which
- * most mailboxes show it once. We would rather have a mail come twice than not at all. The same holds for a connection that
- * breaks while the server's answer to the message is awaited.
+ * most mailboxes show it once. A mail that comes twice is better than one that never comes. The same is true of a connection that
+ * breaks while we wait for the server's answer to the message.
  */
 export async function sendNextMail(
   services: Services,
@@ -72,7 +72,7 @@ export async function sendNextMail(
   }
   const lastError = oneLine(delivery.reason).slice(0, LONGEST_ERROR);
   const wait = delivery.outcome === "refused" ? null : waitAfter(mail.attempts, Math.random());
-  // The log tells why, but not of whom: servers like to repeat the address.
+  // The log gives the reason without the address, which servers often repeat.
   const reason = lastError.replaceAll(to, "the recipient");
   const seen = { tenant_id: tenantId, mail_id: id, attempt: mail.attempts, reason };
   log.warn({ ...seen, wait_s: wait && Math.round(wait) }, "mail was not taken");
@@ -81,7 +81,7 @@ export async function sendNextMail(
   return true;
 }
 
-/** Has the transport send it. A mail that we cannot open fails as one that the server does not take. */
+/** Sends it by the transport. A mail that we cannot decrypt fails like one that the server does not accept. */
 async function deliver(
   { vault }: Services,
   transport: MailTransport,
@@ -116,7 +116,7 @@ type Outcome =
   | { status: "FAILED"; lastError: string }
   | { nextAttemptAt: Date; lastError: string };
 
-/** Writes what became of a mail, unless the lease was lost meanwhile: then another worker decides. */
+/** Records the result of a try, unless the lease was lost meanwhile: then another worker decides. */
 async function settleMail(
   { db }: Services,
   { tenantId, id, leaseEnd }: { tenantId: string; id: string; leaseEnd: Date },

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { MailMessage as MailRow } from "../../platform/database/client/client.ts";
 import type { MailMessage } from "./schema.ts";
 
-/** What of a mail is shown without its words. */
+/** The parts of a mail that are shown without its text. */
 export const WITHOUT_BODY = { text: true, html: true } as const;
 
 /** A mail in its public form. */
