@@ -14,7 +14,7 @@ import { codeState, normalizeCode, tokenState } from "./rules.ts";
 export interface Redeemer {
   /** A user's id, ours or the tenant's own. */
   subject: string;
-  /** The customer who gets what a code grants; null: none yet. */
+  /** The customer to whom a code's terms are granted; null: none yet. */
   customerId: string | null;
   /** Their verified address; null when the tenant's back end vouches for them. */
   email: string | null;

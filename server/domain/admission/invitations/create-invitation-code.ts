@@ -14,7 +14,7 @@ type Input = z.output<typeof CreateInvitationCode>;
 
 /**
  * Interface 4.8. The code is kept hashed for look-ups and sealed for the list. K4004 an expiry in the past, K4005 and K4006
- * metadata that cannot be kept, K5003, K5005, K5007, K5008 what it grants does not exist or cannot be granted.
+ * metadata that cannot be stored, K5003, K5005, K5007, K5008 a price or pack that does not exist or cannot be granted.
  */
 export async function createInvitationCode(
   scope: Scope,
@@ -57,7 +57,7 @@ export async function createInvitationCode(
   return { code, expiresAt: expiresAt?.toISOString() ?? null, maxUses };
 }
 
-/** A price that is sold, and a pack that was published and belongs to the price's plan. */
+/** Throws unless the price is on sale, and the pack is published and of the price's plan. */
 async function refuseUngrantable(scope: Scope, { planPriceId, packId }: Input): Promise<void> {
   const price = planPriceId === undefined ? null : await getPlanPriceOrThrow(scope, planPriceId);
   if (price?.archivedAt || price?.plan.archivedAt)

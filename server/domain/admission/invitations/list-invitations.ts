@@ -4,12 +4,12 @@ import type { Scope } from "../../../platform/scope.ts";
 import { type Invitations, type ListedInvitations, ListInvitations } from "./schema.ts";
 import { viewInvitationCode, viewInvitationToken } from "./view-invitation.ts";
 
-/** Enough to tell codes apart, and too little to guess one by: ten of 14 characters, 45 bits, stay hidden, and guesses are throttled. */
+/** Enough to distinguish codes, and too little to guess one: ten of 14 characters, 45 bits, stay hidden, and guesses are throttled. */
 const SHOWN_END = 4;
 
 /**
- * Interface 4.12: a part of the tokens and of the codes that were not revoked, newest first, with their secrets; for the
- * tenant's back end alone.
+ * Interface 4.12: a page of the tokens and of the codes that were not revoked, newest first, with their secrets; only for the
+ * tenant's back end.
  */
 export async function listInvitations(
   scope: Scope,

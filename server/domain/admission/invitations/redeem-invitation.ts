@@ -10,9 +10,9 @@ import type { RedeemInvitation, Redemption } from "./schema.ts";
 type Input = z.output<typeof RedeemInvitation>;
 
 /**
- * Redeems a code or a token for a signed-in user, or for a user of the tenant's own that its back end names. What a code
- * grants and needs no card starts at once. K1002 no user named, K2010 a user's token naming others, K3003, K4003, K4009,
- * K4010, K4013.
+ * Redeems a code or a token for a signed-in user, or for a user whom the tenant's back end names. A subscription that a code
+ * grants starts at once where it needs no card. K1002 no user named, K2010 a user's token that names another user, K3003, K4003,
+ * K4009, K4010, K4013.
  */
 export async function redeemInvitation(scope: Scope, input: Input): Promise<z.output<typeof Redemption>> {
   if ((input.code === undefined) === (input.token === undefined))

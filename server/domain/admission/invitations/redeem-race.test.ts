@@ -7,7 +7,7 @@ import { openWorld, unique, type World } from "../../../testing/world.ts";
 let world: World;
 let second: { baseUrl: string; close(): Promise<void> };
 let tenant: TestTenant;
-/** The same caller, at two servers that run in two processes on one database. */
+/** The same caller, of two servers that run in two processes on one database. */
 let servers: Client[];
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** Letters and digits that no hand or eye confuses: without 0 O, 1 I L, 5 S, 2 Z, 8 B, U V. */
+/** Letters and digits that people do not confuse: without 0 O, 1 I L, 5 S, 2 Z, 8 B, U V. */
 const ALPHABET = "ACDEFGHJKMNPQRTWXY34679";
 const LENGTH = 14;
 const GROUP = 5;
@@ -23,7 +23,7 @@ export function hasExpired(expiresAt: Date | null, now: Date): boolean {
 
 export type TokenState = "OPEN" | "USED" | "REVOKED" | "EXPIRED";
 
-/** Which state of a token may follow which. Sent again, one that expired is open again. */
+/** The allowed transitions of a token. An expired one that is sent again is open again. */
 export const TOKEN_TRANSITIONS: Record<TokenState, readonly TokenState[]> = {
   OPEN: ["USED", "REVOKED", "EXPIRED"],
   EXPIRED: ["OPEN", "REVOKED"],
@@ -43,7 +43,7 @@ export function tokenState(
 
 export type CodeState = "OPEN" | "USED" | "REVOKED" | "EXPIRED";
 
-/** Which state of a code may follow which. */
+/** The allowed transitions of a code. */
 export const CODE_TRANSITIONS: Record<CodeState, readonly CodeState[]> = {
   OPEN: ["USED", "REVOKED", "EXPIRED"],
   USED: ["REVOKED", "EXPIRED"],

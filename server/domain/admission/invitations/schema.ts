@@ -126,7 +126,7 @@ export const RedeemInvitation = z
     }),
     customer: Identifier.optional().meta({
       description:
-        "The customer who gets what a code grants, by your own identifier or our cus_ id; with an application's token.",
+        "The customer to whom the code's terms are granted, by your own identifier or our cus_ id; with an application's token.",
     }),
   })
   .meta({ id: "RedeemInvitationRequest" });

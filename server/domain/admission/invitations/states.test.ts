@@ -111,7 +111,7 @@ const ACTS = [
   "lapse",
 ] as const;
 
-/** Where a state may lead in any number of steps: one operation may take several, such as expired → open → used. */
+/** The states reachable in any number of steps: one operation may take several, such as expired → open → used. */
 function reachable<State extends string>(table: Record<State, readonly State[]>, from: State): Set<State> {
   const seen = new Set<State>([from]);
   for (const state of seen) for (const next of table[state]) seen.add(next);

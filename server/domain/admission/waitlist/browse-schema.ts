@@ -23,7 +23,7 @@ const WaitlistRow = WaitlistEntry.pick({
 
 export const WaitlistRows = pageOf(WaitlistRow);
 
-/** A form with a file's bytes as they are: the encoding is read here and nowhere else. */
+/** A form with a file's unchanged bytes: only the server decodes them. */
 export const WaitlistForm = z
   .custom<FormData>((value) => value instanceof FormData)
   .transform((form) => Object.fromEntries(form))

@@ -1,6 +1,6 @@
 export type WaitlistStatus = "PENDING" | "INVITED" | "REGISTERED" | "REJECTED";
 
-/** Which status may follow which. An invitation that is revoked or expires puts the entry back to PENDING. */
+/** The allowed transitions. An invitation that is revoked or expires puts the entry back to PENDING. */
 export const TRANSITIONS: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
   PENDING: ["INVITED", "REGISTERED", "REJECTED"],
   INVITED: ["REGISTERED", "REJECTED", "PENDING"],

@@ -2,7 +2,7 @@ import { CsvError } from "csv-parse";
 import { parse } from "csv-parse/sync";
 import { ApiError } from "../../../../errors/api-error.ts";
 
-/** A line that is longer, and a quoted cell over more lines, is taken for a mistake. */
+/** A longer line, or a quoted cell over more lines, is treated as a mistake. */
 const LONGEST_LINE = 100_000;
 const MOST_LINES = 100;
 const DELIMITERS = [",", ";", "\t"];
@@ -18,8 +18,8 @@ interface Line {
 
 /**
  * The records of a CSV text with a header (RFC 4180; delimiter comma, semicolon or tab, as the header shows). A record that
- * cannot be read costs its own line alone: a quote that is not closed would otherwise take in all that follows, so that a record
- * over several lines must be one that makes sense (isSensible). K4012 no column email.
+ * cannot be read is refused alone. Because a quote that is not closed would otherwise include all that follows, a record
+ * over several lines must make sense (isSensible). K4012 no column email.
  */
 export async function* readRecords(
   text: AsyncIterable<string>,
@@ -119,7 +119,7 @@ async function readHeader(lines: Lookahead): Promise<Header> {
   throw new ApiError("K4012", { details: { reason: "it has no column email" } });
 }
 
-/** Lines that can be looked at before they are taken. */
+/** Lines that can be inspected before they are consumed. */
 class Lookahead {
   readonly #source: AsyncIterator<Line>;
   readonly #lines: Line[] = [];

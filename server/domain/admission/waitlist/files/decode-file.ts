@@ -9,8 +9,8 @@ const LONGEST_MARK = 3;
 const LINE_FEED = 0x0a;
 
 /**
- * The text of a file, piece by piece: as its byte order mark says, else as the charset that was named with it, else UTF-8
- * (https://encoding.spec.whatwg.org/#decode). Bytes that mean nothing in it are refused, never replaced. K4012.
+ * The text of a file, as a stream. Its encoding is that of its byte order mark, else the charset named with it, else UTF-8
+ * (https://encoding.spec.whatwg.org/#decode). Invalid bytes are refused, never replaced. K4012.
  */
 export async function* decodeFile(
   source: AsyncIterable<Uint8Array>,
@@ -35,7 +35,7 @@ export async function* decodeFile(
       if (piece.at(-1) === LINE_FEED) line++;
     }
   }
-  // Shorter than a mark, or cut off within a sign.
+  // Shorter than a byte order mark, or cut off within a character.
   yield decoder ? decode() : decode(head) + decode();
 }
 
@@ -52,7 +52,7 @@ function decoderOf(head: Uint8Array, charset: string | null): TextDecoder {
   }
 }
 
-/** Cut after each line feed, so that it is known in which line a byte stands. */
+/** Split after each line feed, so that an error can name the line of its byte. */
 function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(LINE_FEED, start);

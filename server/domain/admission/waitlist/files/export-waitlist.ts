@@ -22,7 +22,7 @@ const COLUMNS = [
 ];
 
 /**
- * The waitlist as CSV (RFC 4180) in the order of joining, piece by piece: memory and locks stay small whatever its size.
+ * The waitlist as CSV (RFC 4180) in the order of joining, as a stream: memory and locks stay small whatever its size.
  * Cells that begin with = + - @ are given an apostrophe, so that no spreadsheet runs what a stranger wrote.
  */
 export async function* exportWaitlist(
@@ -34,7 +34,7 @@ export async function* exportWaitlist(
   do {
     const rows = await readAfter(scope, input, last);
     last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
-    // Blanks at an end are part of the cell: a reader may cut them where no quotes stand.
+    // Leading and trailing blanks are part of the cell: a reader may trim them from a cell without quotes.
     if (rows.length > 0) yield stringify(rows.map(cells), { quoted_match: /^\s|\s$|\r/ });
   } while (last);
 }

@@ -3,7 +3,7 @@ import { operation } from "../../../../platform/schema/operation.ts";
 import type { Upload } from "../../../../platform/schema/upload.ts";
 
 export const ImportWaitlist = z.strictObject({
-  // Only the REST transport makes it, from a body of the right type.
+  // Only the REST transport creates it, from a body of the right type.
   file: z
     .custom<Upload>((value) => typeof value === "object" && value !== null && "open" in value)
     .meta({ description: "The file.", override: { type: "string" } }),

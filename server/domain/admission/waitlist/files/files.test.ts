@@ -41,7 +41,7 @@ describe("importing", () => {
     expect(events).toBe(2);
   });
 
-  it("answers line by line what it cannot take, and takes the rest", async () => {
+  it("reports each line that it cannot import, and imports the rest", async () => {
     const own = await aTenant(world);
     const lines = [
       "email,name,created_at,metadata",
@@ -95,7 +95,7 @@ describe("importing", () => {
 });
 
 describe("exporting", () => {
-  it("makes cells that spreadsheets would run harmless, and comes back as it was", async () => {
+  it("escapes cells that spreadsheets would run, and its own import restores them", async () => {
     const [own, other] = [await aTenant(world), await aTenant(world)];
     const names = ['=HYPERLINK("http://evil")', "+1", "-1", "@SUM(A1)", 'Quote " and, comma', "Zoë"];
     for (const [index, name] of names.entries())
@@ -108,7 +108,7 @@ describe("exporting", () => {
       .map((line: string) => line.split(",")[2] ?? "");
     for (const cell of cells) expect(cell).not.toMatch(/^"?[=+\-@]/);
     expect((await send(other, file.body)).body).toMatchObject({ joined: names.length, refused: 0 });
-    const told = (await list(other)).map(
+    const imported = (await list(other)).map(
       ({ email, name, metadata, created_at }: Record<string, unknown>) => ({
         email,
         name,
@@ -116,7 +116,7 @@ describe("exporting", () => {
         created_at,
       }),
     );
-    expect(told).toMatchObject(
+    expect(imported).toMatchObject(
       (await list(own)).map(({ email, name, metadata, created_at }: Record<string, unknown>) => ({
         email,
         name,

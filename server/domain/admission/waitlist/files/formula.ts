@@ -1,5 +1,5 @@
-// What a spreadsheet would take for a formula begins with an apostrophe in a file of ours. A text that begins so already gets one
-// more, so that taking one away gives back what was there: https://owasp.org/www-community/attacks/CSV_Injection.
+// In our files, a cell that a spreadsheet would run as a formula begins with an apostrophe. A text that already begins so gets one
+// more, so that removing one restores the text: https://owasp.org/www-community/attacks/CSV_Injection.
 
 const SIGNS = "=+\\-@\\t\\r\\uFF1D\\uFF0B\\uFF0D\\uFF20";
 const NEEDS_ONE = new RegExp(`^'*[${SIGNS}]`);

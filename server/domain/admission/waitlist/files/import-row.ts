@@ -28,7 +28,7 @@ const Status = z.enum(["PENDING", "INVITED", "REGISTERED", "REJECTED"]);
 const Code = z.string().regex(/^[\w-]{1,64}$/);
 const Count = z.string().regex(/^\d{1,9}$/);
 
-/** What our own export has beside the columns of any file. A file that has them all comes back as it was. */
+/** The columns that only our own export has. A file that has them all is imported with its status, times and referrals. */
 const OWN_COLUMNS = [
   "id",
   "status",
@@ -47,12 +47,12 @@ function onOneLine(cell: string): string | null {
   return line.trim() === "" ? null : line;
 }
 
-/** A line as cells by column, or why it cannot be taken. */
+/** A line as cells by column, or why it cannot be imported. */
 export function readRow(record: Record<string, string>): ImportedRow | { fault: string } {
   const cells = new Map(Object.entries(record).map(([column, cell]) => [column, withoutApostrophe(cell)]));
   // An earlier program lost these characters: https://en.wikipedia.org/wiki/Specials_(Unicode_block)#Replacement_character.
   if ([...cells.values()].some((cell) => cell.includes("\uFFFD")))
-    return { fault: "it has the sign \uFFFD, where an earlier program lost a character" };
+    return { fault: "it contains \uFFFD, where an earlier program lost a character" };
   const isOurs = OWN_COLUMNS.every((column) => cells.has(column));
   const facts = isOurs ? readOwn(cells) : NOTHING;
   if ("fault" in facts) return facts;
@@ -85,7 +85,7 @@ const NOTHING: Own = {
   referredBy: null,
 };
 
-/** What our own export says of an entry's way so far. */
+/** The status, times and referrals of an entry in our own export. */
 function readOwn(cells: Map<string, string>): Own | { fault: string } {
   const status = Status.safeParse(cells.get("status"));
   if (!status.success) return { fault: "status is none of PENDING, INVITED, REGISTERED and REJECTED" };
@@ -109,7 +109,7 @@ function readOwn(cells: Map<string, string>): Own | { fault: string } {
   };
 }
 
-/** null when the cell is empty, undefined when it is no moment. */
+/** null when the cell is empty, undefined when it is not a time. */
 function moment(cells: Map<string, string>, column: string): Date | null | undefined {
   const cell = cells.get(column) || null;
   if (cell === null) return null;

@@ -8,9 +8,9 @@ import { Issues, readRows } from "./read-rows.ts";
 const AT_ONCE = 500;
 
 /**
- * Adds the lines of a CSV file, some hundred in a transaction: a file of any size needs little memory, and one that breaks
- * off can be sent again, since an address joins once. A line that cannot be taken costs itself alone. What our own export wrote
- * comes back with its status, moments, referral codes and referrals.
+ * Adds the lines of a CSV file, some hundred in a transaction: a file of any size needs little memory, and an upload that breaks
+ * off can be repeated, since an address joins once. A line that cannot be imported is refused alone. A file of our own export
+ * restores status, times, referral codes and referrals.
  * K4012 no column email, or bytes that are not of its encoding: then nothing is added.
  */
 export async function importWaitlist(
@@ -40,7 +40,7 @@ export async function importWaitlist(
     if (batch.length === AT_ONCE) await flush();
   }
   await flush();
-  // Those whose referrer came later in the file.
+  // Entries whose referrer comes later in the file.
   waiting = await findReferrers(scope, scope.db, waiting);
   for (const { line, code } of waiting)
     issues.add(

@@ -9,7 +9,7 @@ export interface NumberedRow extends ImportedRow {
   line: number;
 }
 
-/** An entry whose referrer is not there yet. */
+/** An entry whose referrer is not stored yet. */
 interface Waiting {
   line: number;
   id: string;
@@ -27,7 +27,7 @@ interface Inserted {
 export async function insertRows(scope: Scope, rows: NumberedRow[]): Promise<Inserted> {
   if (rows.length === 0) return { joined: 0, refused: [], waiting: [] };
   const { tenantId } = scope;
-  // In one order, so that two imports of the same addresses do not deadlock.
+  // Always in the same order, so that two imports of the same addresses do not deadlock.
   const sorted = rows
     .map((row) => ({ ...row, id: newId("waitlistEntry") }))
     .sort((a, b) => (a.email < b.email ? -1 : 1));
@@ -92,7 +92,7 @@ export async function findReferrers(
   return waiting.filter(({ id }) => !found.has(id));
 }
 
-/** Rows that were not added although their address is not there: the file's referral code is another's. */
+/** Rows that were not added although their address is new: another entry has the referral code. */
 async function withTakenCode(
   tx: Tx,
   { tenantId }: Scope,

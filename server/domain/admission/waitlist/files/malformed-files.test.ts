@@ -52,7 +52,7 @@ describe("encodings", () => {
     expect((await rows(own)).map(({ name }) => name)).toEqual(["Jörg", "Zoë €"]);
   });
 
-  it("refuses bytes that are not UTF-8 with the line and the way out, and keeps none of the file", async () => {
+  it("refuses bytes that are not UTF-8 with the line and what to do, and imports nothing", async () => {
     const own = await aTenant(world);
     const { status, body } = await send(own, windows(`email,name\nada@example.com,Ada\n${NAMES.slice(11)}`));
     expect([status, body.code]).toEqual([422, "K4012"]);
@@ -76,7 +76,7 @@ describe("a stray quote", () => {
     ["in the name", 'x@example.com,"Ada'],
     ["within a cell", 'x@example.com,A"da'],
     ["after a cell", 'x@example.com,"Ada"x'],
-  ])("%s costs its line alone, of thousands", async (_, stray) => {
+  ])("%s makes the import refuse its line alone, of thousands", async (_, stray) => {
     const own = await aTenant(world);
     const before = Array.from({ length: 40 }, (_, index) => `a${index}@example.com,"A, ${index}"`);
     const after = Array.from({ length: 3_000 }, (_, index) => `b${index}@example.com,B ${index}`);
@@ -112,7 +112,7 @@ describe("a stray quote", () => {
 });
 
 describe("our own export", () => {
-  it("comes back as it was: status, moments, codes, referrals, whatever people are called", async () => {
+  it("is imported as it was: status, times, codes, referrals, whatever the names are", async () => {
     const [own, other] = [await aTenant(world), await aTenant(world)];
     await own.admin.send("PATCH", "/v1/settings", { waitlist_referrals: true });
     const random = (below: number) => Math.floor(Math.random() * below);

@@ -7,8 +7,8 @@ import type { NumberedRow } from "./insert-rows.ts";
 const MOST_ISSUES = 1_000;
 
 /**
- * The lines of a waitlist file, each by itself: a row that can be kept, or why not. K4012 no column email, or bytes that are not of
- * the file's encoding: thrown before the first row, so that a file is never taken in part.
+ * The lines of a waitlist file, one by one: a row that can be imported, or why not. K4012 no column email, or bytes that are not of
+ * the file's encoding: thrown before the first row, so that a file is never imported in part.
  */
 export async function* readRows(
   file: EncodedFile,
@@ -19,7 +19,7 @@ export async function* readRows(
     yield "fault" in record ? record : { ...readRow(record.cells), line: record.line };
 }
 
-/** What is said of single lines, as many as an answer holds. */
+/** The messages about single lines, as many as a response may contain. */
 export class Issues {
   readonly #list: { line: number; message: string }[] = [];
 
