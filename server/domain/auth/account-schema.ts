@@ -17,13 +17,13 @@ export const Register = z
     email: EmailInput,
     password: NewPassword.optional().meta({
       description:
-        "Required with invitation_token or email_verified, where the user is made at once. Without them it is not kept: " +
+        "Required with invitation_token or email_verified, where the user is created at once. Without them it is ignored: " +
         "the owner of the address chooses the password when they confirm it.",
     }),
     name: text(200).optional(),
     invitation_token: text(255)
       .optional()
-      .meta({ description: "The token of an invitation's link; shows that the address is theirs." }),
+      .meta({ description: "The token of an invitation's link; verifies the address." }),
     invitation_code: text(64).optional().meta({ description: "An invitation code, as people type it." }),
     customer: Identifier.optional().meta({
       description: "The customer to join, by your own identifier or our cus_ id. SERVER applications only.",
@@ -37,9 +37,10 @@ export const Register = z
 export const Registered = z
   .object({
     status: z.enum(["REGISTERED", "VERIFICATION_SENT"]).meta({
-      description: "VERIFICATION_SENT: a mail with a link went out; the user is made when it is followed.",
+      description:
+        "VERIFICATION_SENT: a mail with a link was sent; the user is created when its link is used.",
     }),
-    user: User.nullable().meta({ description: "null until the address has been shown to be theirs." }),
+    user: User.nullable().meta({ description: "null until the address is verified." }),
   })
   .meta({ id: "Registered" });
 
@@ -93,6 +94,6 @@ export const getMeMeta = operation({
   isForEndUsers: true,
   isForPortal: false,
   summary: "Get the signed-in user",
-  description: "Whose token it is, with the customer whose entitlements they have.",
+  description: "The user of the token, with the customer whose entitlements they have.",
   errors: ["K2018"],
 });

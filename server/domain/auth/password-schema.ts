@@ -48,7 +48,8 @@ export const requestPasswordResetMeta = operation({
   ...shared,
   path: "/v1/auth/password/reset",
   summary: "Ask for a password reset",
-  description: "Mails a link when the address is known. Answers alike, and in like time, when it is not.",
+  description:
+    "Mails a link when the address is known. The response and its time are the same when it is not.",
   errors: ["K9002"],
 });
 

@@ -155,7 +155,7 @@ describe("plans", () => {
     );
   });
 
-  it("cannot be archived while subscriptions to them live", async () => {
+  it("cannot be archived while they have live subscriptions", async () => {
     const plan = await aPlan();
     await subscribe(plan.id);
     refused(await admin.post(`${AT}/plans/${plan.id}/archive`), 409, "K5012");
@@ -174,7 +174,7 @@ describe("plans", () => {
     refused(await admin.post(`${AT}/plans/${next.id}/archive`), 409, "K5012");
   });
 
-  it("cannot be archived while they are what customers without a subscription have", async () => {
+  it("cannot be archived while they are the free plan of their product", async () => {
     const plan = await aPlan();
     await admin.send("PATCH", `${AT}/products/${plan.product_id}`, { free_plan_id: plan.id });
     refused(await admin.post(`${AT}/plans/${plan.id}/archive`), 409, "K5013");

@@ -4,20 +4,20 @@ import { forgetCatalog } from "./find-free-plans.ts";
 
 type Name = "feature" | "plan" | "plan_price" | "product";
 
-/** One kind of thing in the catalog: how its rows are locked, saved and shown. */
+/** One kind of object in the catalog: how its rows are locked, saved and shown. */
 export interface Kind<Row extends { id: string; archivedAt: Date | null }, Data, View extends object> {
-  /** As events and the audit call it. */
+  /** Its name in events and the audit log. */
   name: Name;
-  /** Locks the row until the transaction ends, and reads it. Throws when the tenant has none of that id. */
+  /** Locks the row until the transaction ends, and reads it. Throws when the tenant has no such row. */
   lock(tx: Tx, scope: Scope, id: string): Promise<Row>;
   save(tx: Tx, key: { tenantId: string; id: string }, data: Saved<Data>): Promise<Row>;
   view(row: Row): View;
 }
 
-/** What is saved: fields of the kind, or the moment of archiving, with the moment of the change. */
+/** The fields to save: those of the kind, or the time of archiving, with the time of the change. */
 export type Saved<Data> = (Data | { archivedAt: Date }) & { updatedAt: Date };
 
-/** Runs a change of the catalog in one transaction. After the commit this process forgets what it kept of the catalog. */
+/** Runs a change of the catalog in one transaction. After the commit this process clears its cache of the catalog. */
 export async function changeCatalog<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const result = await scope.db.$transaction(work);
   forgetCatalog(scope);
@@ -25,8 +25,8 @@ export async function changeCatalog<T>(scope: Scope, work: (tx: Tx) => Promise<T
 }
 
 /**
- * Changes the fields that were sent of one thing, under its lock, with its event and audit row. `check` may refuse before
- * anything is saved. Throws what the kind's lock throws.
+ * Changes the sent fields of one object, under its lock, with its event and audit row. `check` may refuse before anything is
+ * saved. Throws the errors of the kind's lock.
  */
 export function updateThing<Row extends { id: string; archivedAt: Date | null }, Data, View extends object>(
   scope: Scope,
@@ -42,7 +42,7 @@ export function updateThing<Row extends { id: string; archivedAt: Date | null },
   });
 }
 
-/** Takes one thing off sale, under its lock, with its event and audit row. Again is harmless. */
+/** Takes one object off sale, under its lock, with its event and audit row. Again is harmless. */
 export function archiveThing<Row extends { id: string; archivedAt: Date | null }, Data, View extends object>(
   scope: Scope,
   kind: Kind<Row, Data, View>,
@@ -51,7 +51,7 @@ export function archiveThing<Row extends { id: string; archivedAt: Date | null }
   return changeCatalog(scope, async (tx) => saveArchived(tx, scope, kind, await kind.lock(tx, scope, id)));
 }
 
-/** As archiveThing, of a row that the caller has locked. */
+/** As archiveThing, for a row that the caller has locked. */
 export async function saveArchived<
   Row extends { id: string; archivedAt: Date | null },
   Data,

@@ -1,8 +1,8 @@
 import type { FreePlan, Scope, Tx } from "../../platform/scope.ts";
 
 /**
- * The free plans that customers without a subscription fall to, by product, where their active pack grants the feature. From
- * memory; a trigger of the database tells every process of a product or a pack that has changed.
+ * The free plans of customers without a subscription, by product, where their active pack grants the feature. Cached; a
+ * trigger of the database notifies every process when a product or a pack changes.
  */
 export async function findFreePlans(tx: Tx, scope: Scope, featureId: string): Promise<FreePlan[]> {
   const { tenantId, freePlans } = scope;
@@ -10,7 +10,7 @@ export async function findFreePlans(tx: Tx, scope: Scope, featureId: string): Pr
   return (known ?? []).filter(({ featureIds }) => featureIds.has(featureId));
 }
 
-/** To be called after the commit that changed something in the catalog: this process must not wait to hear of it. */
+/** Clears the cache of this process. Call it after a commit that changed the catalog, instead of waiting for the notification. */
 export function forgetCatalog({ freePlans, pricing, tenantId }: Scope): void {
   freePlans.forget(tenantId);
   pricing.forget(tenantId);

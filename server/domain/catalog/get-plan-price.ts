@@ -7,7 +7,7 @@ const PACK_PARTS = {
   entitlements: { include: { feature: true, prices: true } },
 } as const satisfies Prisma.PackInclude;
 
-/** A price with the plan and product it sells. */
+/** A price with its plan and product. */
 export type PlanPriceWithPlan = Prisma.PlanPriceGetPayload<{ include: typeof PLAN_PARTS }>;
 
 export type { PackWithEntitlements };
@@ -46,8 +46,8 @@ export async function getPackWithEntitlements(
 }
 
 /**
- * What a pack grants, from memory once it was published: it never changes then, and a feature of it that is renamed is told to
- * every process. Null when there is none.
+ * The entitlements of a pack; null when there is no such pack. A published pack never changes and is cached; renaming one of its
+ * features notifies every process.
  */
 export async function getBundle(tx: Tx, scope: Scope, id: string): Promise<PackWithEntitlements | null> {
   const { tenantId, packs } = scope;
@@ -58,7 +58,7 @@ export async function getBundle(tx: Tx, scope: Scope, id: string): Promise<PackW
   return published ?? getPackWithEntitlements(tx, scope, id);
 }
 
-/** As getBundle of each, by id, those that are not in memory with one question. */
+/** As getBundle for several packs, by id; one query reads those that are not cached. */
 export async function getBundles(
   tx: Tx,
   scope: Scope,

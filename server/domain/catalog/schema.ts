@@ -46,7 +46,7 @@ export const Product = z
     free_plan_id: z
       .string()
       .nullable()
-      .meta({ description: "The plan that customers without a subscription fall to." }),
+      .meta({ description: "The plan of customers without a subscription." }),
     ...stamps,
   })
   .meta({ id: "Product" });
@@ -135,12 +135,12 @@ export const CreatePlanPrice = z
     plan_id: Identifier,
     amount: Amount.min(0)
       .max(MOST_AMOUNT)
-      .meta({ description: "In the currency's minor unit. Never changes." }),
+      .meta({ description: "In the currency's minor unit. It never changes." }),
     currency: Currency.meta({ description: "ISO 4217. Never changes." }),
     interval: Interval,
     price_label_name: text(100)
       .optional()
-      .meta({ description: "Monthly, Yearly … after the interval when left out." }),
+      .meta({ description: "Named after the interval (Monthly, Yearly …) when left out." }),
     price_label_slug: Slug.optional(),
     trial_days: TrialDays.default(0),
     trial_needs_card: z.boolean().default(false),
@@ -174,7 +174,8 @@ export const Feature = z
     name: z.string(),
     description: z.string().nullable(),
     type: FeatureType.meta({
-      description: "BOOLEAN on/off, METERED reset each period, ALLOCATED held, STATIC a value.",
+      description:
+        "BOOLEAN: on or off. METERED: counted and reset each period. ALLOCATED: held until released. STATIC: a value.",
     }),
     unit_label: z.string().nullable(),
     value_type: ValueType.nullable(),

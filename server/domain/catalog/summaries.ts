@@ -3,7 +3,7 @@ import type { Pack, PlanPrice } from "../../platform/database/client/client.ts";
 import { toWireAmount } from "../../platform/money.ts";
 import type { PackSummary, PlanSummary, PriceSummary } from "./schema.ts";
 
-/** As much of a price and of a pack as their summaries show. */
+/** The fields of a price and of a pack that their summaries show. */
 export type PriceParts = Pick<
   PlanPrice,
   "id" | "amount" | "currency" | "interval" | "labelName" | "labelSlug"

@@ -62,5 +62,5 @@ const AuditRow = z.object({
 export const AuditRows = pageOf(AuditRow);
 
 export const browseEventsMeta = internalOperation({ role: "VIEWER" });
-/** It shows what everybody did: for those who answer for the tenant. */
+/** The log shows the actions of all members: only for the tenant's administrators. */
 export const browseAuditMeta = internalOperation({ role: "ADMIN" });

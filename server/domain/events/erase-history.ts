@@ -4,16 +4,16 @@ import { recordChanges } from "./record-change.ts";
 /** More ids than this in one event would make a body that receivers refuse. */
 const AT_ONCE = 500;
 
-/** Rows of history by their own ids, of objects that are not the person's: what a code says of who redeemed it, say. */
+/** Rows of history by their own ids, of objects that are not the person's: an invitation code's redemptions, say. */
 export interface SingleRows {
   eventIds: string[];
   auditEntryIds: string[];
 }
 
 /**
- * Blanks what events and audit rows say of objects that stood for a person who asks to be forgotten: that something
- * happened, when and by whom stays; names and addresses go. The database lets nothing else of these rows be changed. The
- * first id names the person's main object; that history was erased, and of which objects, is itself recorded.
+ * Blanks the data of events and audit rows about the objects of a person who asks to be forgotten. Type, time and actor
+ * stay; names and addresses go. The database allows no other change of these rows. The first id names the person's main
+ * object; an event records the erasure and its objects.
  */
 export async function eraseHistory(tx: Tx, scope: Scope, objectIds: [string, ...string[]]): Promise<void> {
   await blankObjects(tx, scope, objectIds);
@@ -29,7 +29,7 @@ export async function eraseHistories(tx: Tx, scope: Scope, objectIds: string[]):
   }
 }
 
-/** Blanks single rows; that they were, and which, is recorded under the id given. */
+/** Blanks single rows, and records under the given id which ones. */
 export async function eraseRows(tx: Tx, scope: Scope, id: string, single: SingleRows): Promise<void> {
   const { tenantId } = scope;
   await whileErasing(tx, async () => {

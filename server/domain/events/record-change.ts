@@ -4,26 +4,26 @@ import type { EventType } from "./types.ts";
 
 /** One committed change of one object, as events and the audit log record it. */
 export interface Change {
-  /** One of the catalogue. */
+  /** One of EVENT_TYPES. */
   type: EventType;
   objectType: string;
   objectId: string;
   /** The object as it is now, in its public form; never a secret. */
   after: object;
-  /** The object as it was, for the audit; left out for what did not exist. */
+  /** The object as it was, for the audit log; left out when it is new. */
   before?: object;
 }
 
 /**
  * Writes the event (numbered per object: 1, 2, 3 …) and the audit row of a change, inside the change's own transaction,
- * so that neither can be there without the other. The object's number is taken under its row lock. The database queues
+ * so that neither exists without the other. The object's number is taken under its row lock. The database queues
  * every event that is written for the webhook endpoints that take its type, by a trigger.
  */
 export function recordChange(tx: Tx, scope: Scope, change: Change): Promise<void> {
   return recordChanges(tx, scope, [change]);
 }
 
-/** As recordChange for one change each of many objects, in one statement; no object may be there twice. */
+/** As recordChange for one change each of many objects, in one statement; each object at most once. */
 export async function recordChanges(tx: Tx, scope: Scope, changes: Change[]): Promise<void> {
   if (changes.length === 0) return;
   const { tenantId, actor, requestId, clock } = scope;

@@ -3,7 +3,7 @@ import { Identifier, pageOf, pageQuery, Timestamp, TimestampInput } from "../../
 import { operation } from "../../platform/schema/operation.ts";
 import { EVENT_TYPES, type EventType } from "./types.ts";
 
-// The keys of an object literal of ours.
+// The keys of our own object literal.
 export const EventTypeName = z.enum(Object.keys(EVENT_TYPES) as [EventType, ...EventType[]]);
 
 /** What every event has; webhooks/catalogue.ts says what data each type carries. */
@@ -17,7 +17,7 @@ export const eventFields = {
     .number()
     .int()
     .min(1)
-    .meta({ description: "1, 2, 3 … for each object: a receiver takes the highest for the newest." }),
+    .meta({ description: "1, 2, 3 … for each object: the highest number is the newest." }),
 };
 
 export const Event = z
@@ -52,8 +52,8 @@ export const listEventsMeta = operation({
   path: "/v1/events",
   summary: "List events",
   description:
-    "What happened in the tenant, newest first. An event is there once its change has committed, which can be 30 seconds " +
-    "after its timestamp: who reads from a moment on begins a minute earlier and knows events by their id.",
+    "What happened in the tenant, newest first. An event appears once its change has committed, which can be 30 seconds " +
+    "after its timestamp: to read all events since a time, begin a minute earlier and skip the ids that you know.",
 });
 export const getEventMeta = operation({
   ...shared,

@@ -1,6 +1,6 @@
 /**
- * Every type of event there is, with what happened. `noun.verb`, past tense. What an event of each type carries stands in
- * webhooks/catalogue.ts; the documentation and the OpenAPI document are made of both.
+ * Every type of event, with what happened. `noun.verb`, past tense. webhooks/catalogue.ts has the data of each type;
+ * the documentation and the OpenAPI document are generated from both.
  */
 export const EVENT_TYPES = {
   "application.created": "An application, a caller of the API, was created.",
@@ -43,22 +43,22 @@ export const EVENT_TYPES = {
   "plan.archived": "A plan was taken off sale.",
   "plan_price.created": "A price of a plan was created.",
   "plan_price.updated": "A price's label or trial changed; its amount never does.",
-  "plan_price.archived": "A price was taken off sale; subscriptions at it go on.",
+  "plan_price.archived": "A price was taken off sale; its subscriptions continue.",
   "feature.created": "A feature was created.",
   "feature.updated": "A feature changed.",
   "feature.archived": "A feature is not granted by new packs any more.",
   "pack.created": "A draft of a pack was created.",
-  "pack.updated": "A draft grants something else now.",
+  "pack.updated": "A draft's entitlements changed.",
   "pack.published": "A pack went on sale.",
-  "pack.archived": "A pack went off sale; who has it keeps it.",
+  "pack.archived": "A pack went off sale; customers who have it keep it.",
   "pack.deleted": "A draft was deleted.",
   "pack_migration.started": "Subscribers are being moved from one pack to another.",
   "pack_migration.rolled_back": "A migration's subscribers go back to the pack they had.",
-  "override.created": "One customer was granted something apart from the plan.",
+  "override.created": "A customer was granted an entitlement apart from their plan.",
   "override.revoked": "An override ended.",
   "payment_method.set": "A customer's subscriptions are charged to this card from now on.",
   "payment_method.removed": "A customer's card was removed.",
-  "quote.created": "What a change of plan would cost was promised for a while.",
+  "quote.created": "A price for a change of plan was quoted, and is valid for a while.",
   "checkout.created": "A customer was given a page to pay on.",
   "portal_session.created": "A customer was given a link to their portal.",
   "provider_portal_session.created": "A customer was given a link to the card provider's own page.",
@@ -92,7 +92,7 @@ export const EVENT_TYPES = {
   "usage.billed": "Usage beyond the plan was put on an invoice.",
   "test_clock.created": "A test clock was made.",
   "test_clock.advanced": "A test clock was advanced.",
-  "test_clock.deleted": "A test clock ended, and what lived on it.",
+  "test_clock.deleted": "A test clock was deleted, with its subscriptions.",
   "waitlist.joined": "A person joined the waitlist.",
   "waitlist.invited": "A person on the waitlist was invited.",
   "waitlist.returned": "A waitlist entry is PENDING again: its invitation ended, or it was reopened.",
@@ -108,14 +108,14 @@ export const EVENT_TYPES = {
   "mail.retried": "A mail that could not be sent is being tried again.",
   "mail.revealed": "A member of the dashboard looked at a mail with its links.",
   "history.erased":
-    "What events and the audit log said of these objects was blanked: a person asked to be forgotten.",
-  "personal_data.exported": "Everything that is kept of a person was exported.",
+    "The data of these objects in events and the audit log was erased: a person asked to be forgotten.",
+  "personal_data.exported": "All data of a person was exported.",
   "erasure.requested": "The erasure of a person was requested.",
   "erasure.completed": "A person was erased, in all areas.",
   "webhook_endpoint.created": "An endpoint for webhooks was added.",
   "webhook_endpoint.updated": "An endpoint's address, types or description changed.",
   "webhook_endpoint.secret_rotated":
-    "An endpoint signs with a new secret; the old one goes on until its overlap ends.",
+    "An endpoint signs with a new secret, and with the old one until its overlap ends.",
   "webhook_endpoint.enabled": "An endpoint that was disabled receives again.",
   "webhook_endpoint.disabled":
     "An endpoint was disabled: by hand, because it failed for days, or because it said it is gone.",

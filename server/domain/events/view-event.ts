@@ -9,7 +9,7 @@ const AnyObject = z.custom<Record<string, unknown>>((value) => typeof value === 
 export function viewEvent(row: Omit<Row, "tenantId">): z.output<typeof Event> {
   return {
     id: row.id,
-    // Written by recordChange alone, which takes no other.
+    // Only recordChange writes it, and takes no other types.
     type: row.type as EventType,
     timestamp: row.createdAt.toISOString(),
     object_type: row.objectType,

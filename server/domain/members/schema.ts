@@ -27,7 +27,7 @@ export const InvitedMember = z.object({
   }),
   link: z.string().nullable().meta({
     description:
-      "Where they choose a password, to be handed on. null: the link goes by mail alone, they have an account already, or another tenant invited them, too.",
+      "The page on which they choose a password, for you to pass on. null: the link is only sent by mail, they already have an account, or another tenant has invited them, too.",
   }),
 });
 export const ChangeRole = z.strictObject({ user_id: Identifier, role: Role });
@@ -57,15 +57,15 @@ export const Account = z.object({
 });
 export const UpdateAccount = z.strictObject({ name: text(200) });
 export const NewSecret = z.object({
-  secret: z.string().meta({ description: "For typing, where no QR code can be read." }),
+  secret: z.string().meta({ description: "For typing, where a QR code cannot be scanned." }),
   qr_svg: z.string(),
   pending: z.string().meta({ description: "Send it back with a code to switch the second factor on." }),
 });
 export const ConfirmTotp = z.strictObject({ pending: text(1000), code: Code });
 export const RecoveryCodes = z.object({
-  codes: z.array(z.string()).meta({ description: "Shown this once." }),
+  codes: z.array(z.string()).meta({ description: "Shown only once." }),
 });
-/** Changing how a member signs in needs proof that it is the member. */
+/** Changing how a member signs in needs their password or a code. */
 export const OwnPassword = z.strictObject({ password: z.string().min(1).max(1024) });
 export const ChangeOwnPassword = z.strictObject({
   current_password: z.string().min(1).max(1024),

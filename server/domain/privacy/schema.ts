@@ -31,11 +31,11 @@ export const RequestErasure = z.strictObject({
   ...person,
   cancel: z.boolean().default(false).meta({
     description:
-      "Cancels subscriptions that run, at once, and takes back open invoices of ours first. Otherwise they refuse the erasure.",
+      "Cancels live subscriptions at once and voids our unpaid invoices first. Without it they make the request fail (K3051).",
   }),
 });
 
-/** A person who asked to be forgotten, and how far that has come. Says nothing of who they were. */
+/** The erasure of a person and its status. Does not reveal who they were. */
 export const Erasure = z
   .object({
     id: z.string(),
@@ -46,8 +46,7 @@ export const Erasure = z
     cancel: z.boolean(),
     attempts: z.number().int(),
     last_error: z.string().nullable().meta({
-      description:
-        "Why the last try did not come through: a K code when it failed for good; it is tried again otherwise.",
+      description: "Why the last try failed: a K code when the erasure FAILED; otherwise it is tried again.",
     }),
     created_by: z.string(),
     created_at: Timestamp,
@@ -69,8 +68,8 @@ export const exportPersonMeta = operation({
   answersFile: "application/json",
   summary: "Export a person's data",
   description:
-    "Everything that is kept of one person, in all areas, as one JSON document, made while it is sent. Hashes and secrets of the " +
-    "account are left out. That it was exported, and by whom, is recorded.",
+    "All data of one person, in all areas, as one JSON document that is streamed. Hashes and secrets of the account are left " +
+    "out. The audit log records the export and who made it.",
   errors: ["K3050", "K3053"],
 });
 
@@ -83,8 +82,8 @@ export const requestErasureMeta = operation({
   status: 201,
   summary: "Erase a person",
   description:
-    "Forgets one person in all areas, for good; the card provider is told to forget them, too. Invoices stay, without name and " +
-    "address. It is done in the background; asking again answers the erasure that is under way.",
+    "Erases one person's data in all areas, for good, and at the card provider. Invoices stay, without name and address. The " +
+    "erasure runs in the background; repeating the request returns the erasure in progress.",
   errors: ["K3050", "K3051", "K3052", "K3053", "K6007"],
 });
 
@@ -93,7 +92,7 @@ export const getErasureMeta = operation({
   method: "GET",
   path: "/v1/privacy/erasures/{id}",
   summary: "Get an erasure",
-  description: "How far an erasure has come.",
+  description: "The status of an erasure.",
   errors: ["K3054"],
 });
 

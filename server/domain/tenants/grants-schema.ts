@@ -16,8 +16,8 @@ export const GiveGrant = z
 
 export const TenantGrants = z
   .object({
-    given: z.array(TenantGrant).meta({ description: "Who may read yours." }),
-    received: z.array(TenantGrant).meta({ description: "Whose you may read." }),
+    given: z.array(TenantGrant).meta({ description: "The tenants that may read your waitlist." }),
+    received: z.array(TenantGrant).meta({ description: "The tenants whose waitlist you may read." }),
   })
   .meta({ id: "TenantGrants" });
 
@@ -33,7 +33,7 @@ export const listGrantsMeta = operation({
   path: "/v1/tenant-grants",
   summary: "List the grants of your tenant",
   description:
-    "Which other tenants may list your waitlist, and whose you may list. A LIVE tenant reads its sandbox's without a grant.",
+    "Which tenants may list your waitlist, and whose waitlist you may list. A LIVE tenant reads its sandbox's without a grant.",
 });
 
 export const giveGrantMeta = operation({
@@ -45,7 +45,7 @@ export const giveGrantMeta = operation({
   isAtomic: true,
   summary: "Let another tenant list your waitlist",
   description:
-    "For OWNERs alone: an application's token does not suffice. Your sandbox needs it, too. Given again, it answers the same.",
+    "Only for OWNERs, not with an application's token. Your sandbox needs a grant, too. Idempotent.",
   errors: ["K2009", "K3020"],
 });
 
@@ -56,6 +56,6 @@ export const revokeGrantMeta = operation({
   role: "OWNER",
   isAtomic: true,
   summary: "Revoke a grant",
-  description: "From then on that tenant's requests for your waitlist are refused. For OWNERs alone.",
+  description: "Requests of that tenant for your waitlist are refused from then on. Only for OWNERs.",
   errors: ["K2009", "K3021"],
 });

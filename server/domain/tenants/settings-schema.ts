@@ -10,7 +10,7 @@ const fields = {
   name: text(100).meta({ description: "The product's name, as mails and pages show it." }),
   signup_policy: z.enum(["OPEN", "INVITE_ONLY", "WAITLIST"]).meta({
     description:
-      "Who may register: OPEN for all, INVITE_ONLY for people with an invitation; WAITLIST sends the others to the waitlist.",
+      "Who may register. OPEN: everyone. INVITE_ONLY: people with an invitation. WAITLIST: the same, and the others can join the waitlist.",
   }),
   waitlist_referrals: z
     .boolean()
@@ -31,7 +31,7 @@ const fields = {
   logo_url: WebUrl.nullable(),
   website_url: WebUrl.nullable().meta({
     description:
-      "Where links in mails lead: the pages accept-invitation, verify-email, reset-password below it.",
+      "The base address of links in mails: the pages accept-invitation, verify-email, reset-password below it.",
   }),
   support_email: EmailInput.nullable(),
   automatic_tax: z.boolean().meta({ description: "Whether the card provider computes and collects taxes." }),
@@ -49,10 +49,10 @@ const fields = {
     .string()
     .max(20)
     .regex(/^[A-Za-z0-9/_.-]*$/, "must be letters, digits and /_.-")
-    .meta({ description: "What numbers of our invoices begin with. Earlier ones keep theirs." }),
+    .meta({ description: "The prefix of the numbers of our invoices. Earlier invoices keep theirs." }),
   invoice_seller: lines(1000)
     .nullable()
-    .meta({ description: "Who bills: name, address and tax number, as invoices show them." }),
+    .meta({ description: "The seller's name, address and tax number, as invoices show them." }),
   invoice_payment: lines(1000)
     .nullable()
     .meta({ description: "How to pay an invoice: the bank account, say." }),
@@ -109,7 +109,7 @@ export const updateSettingsMeta = operation({
   ...shared,
   method: "PATCH",
   summary: "Change the tenant's settings",
-  description: "Those that are sent; the others stay.",
+  description: "Changes the settings that are sent; the others stay.",
 });
 
 export const CreateSandbox = z.strictObject({});

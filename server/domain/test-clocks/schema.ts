@@ -42,7 +42,7 @@ export const AddedCustomer = CustomerSummary;
 export const AdvanceTestClock = z
   .strictObject({
     id: Identifier,
-    to: TimestampInput.meta({ description: "A moment after its present one." }),
+    to: TimestampInput.meta({ description: "A time after its current one." }),
   })
   .meta({ id: "AdvanceTestClockRequest" });
 
@@ -59,7 +59,7 @@ export const createTestClockMeta = operation({
   isAtomic: true,
   status: 201,
   summary: "Create a test clock",
-  description: "For TEST tenants. It stands still until it is advanced.",
+  description: "For TEST tenants. Its time does not change until it is advanced.",
   errors: ["K3009", "K7005", "K7006", "K7009"],
 });
 export const listTestClocksMeta = operation({
@@ -83,7 +83,7 @@ export const addCustomerMeta = operation({
   path: "/v1/test-clocks/{id}/customers",
   status: 201,
   summary: "Add a customer to a test clock",
-  description: "A new customer, whose time is the clock's from now on. Idempotent.",
+  description: "Creates a customer who lives in the clock's time. Idempotent.",
   errors: ["K3003", "K3010", "K3011", "K3022"],
 });
 export const advanceTestClockMeta = operation({
@@ -93,8 +93,8 @@ export const advanceTestClockMeta = operation({
   isAtomic: true,
   summary: "Advance a test clock",
   description:
-    "Trials, periods, rollover, invoices and retries of everybody on it follow, in order. What takes long goes on after " +
-    "the answer (status ADVANCING); ask for the clock until it is READY.",
+    "Trials, periods, rollover, invoices and retries of all customers on it are processed in order. What takes long continues " +
+    "after the response (status ADVANCING); get the clock until it is READY.",
   errors: ["K3010", "K3012", "K3013", "K7005", "K7006", "K7009"],
 });
 export const deleteTestClockMeta = operation({
@@ -103,6 +103,6 @@ export const deleteTestClockMeta = operation({
   path: "/v1/test-clocks/{id}",
   summary: "Delete a test clock",
   description:
-    "The provider deletes what was made on it; subscriptions on it end. The customers stay, in real time.",
+    "The provider deletes its objects on it; subscriptions on it end. The customers stay, in real time.",
   errors: ["K3010", "K7005", "K7006", "K7009"],
 });

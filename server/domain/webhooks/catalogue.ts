@@ -48,7 +48,7 @@ const InvitationCodeFacts = z
   })
   .meta({ id: "InvitationCodeFacts" });
 
-/** What an event of each type carries: the object as it then was, in its public form. */
+/** The data of an event of each type: the object as it then was, in its public form. */
 const DATA: Record<EventType, z.ZodType> = {
   "application.created": Application,
   "application.updated": Application,
@@ -73,9 +73,9 @@ const DATA: Record<EventType, z.ZodType> = {
   "signing_key.rotated": z.object({
     kid: z.string().meta({ description: "The new key." }),
     signs_from: Timestamp.meta({ description: "From then on the new key signs." }),
-    replaced_kids: z.array(z.string()).meta({ description: "The keys that it takes the place of." }),
+    replaced_kids: z.array(z.string()).meta({ description: "The keys that it replaces." }),
     replaced_until: Timestamp.meta({
-      description: "Until then they are published; after it, believe nothing that they signed.",
+      description: "Until then they are published; after that, do not trust what they signed.",
     }),
   }),
   "member.invited": MemberFacts,
@@ -150,12 +150,12 @@ const DATA: Record<EventType, z.ZodType> = {
     id,
     reason: z.enum(["SECOND", "TRIAL_USED", "SUPERSEDED"]).meta({
       description:
-        "SECOND: it stood beside a live one of the same product. TRIAL_USED: its trial was not due and its price was not paid. SUPERSEDED: its cardholder confirmed it when another start had taken its place.",
+        "SECOND: the customer had a live one of the same product. TRIAL_USED: the trial had been used and the price was not paid. SUPERSEDED: the cardholder confirmed it after another start had replaced it.",
     }),
     customer_id: z.string(),
     product_id: z.string(),
     provider_subscription_id: z.string(),
-    refunded_amount: z.number().int().meta({ description: "What was given back, in minor units." }),
+    refunded_amount: z.number().int().meta({ description: "The refunded amount, in minor units." }),
     currency: z.string(),
     created_at: Timestamp,
   }),
@@ -203,7 +203,7 @@ const DATA: Record<EventType, z.ZodType> = {
   "invitation.redeemed": z.object({
     id,
     redemption_id: z.string(),
-    subject: z.string().meta({ description: "Who redeemed it, as the caller names them." }),
+    subject: z.string().meta({ description: "The user who redeemed it, by the caller's identifier." }),
     redeemed_at: Timestamp,
   }),
   "invitation.revoked": z.union([InvitationTokenFacts, InvitationCodeFacts]),
@@ -212,11 +212,11 @@ const DATA: Record<EventType, z.ZodType> = {
   "mail.revealed": z.object({ id, template: z.string() }),
   "history.erased": z.object({
     id,
-    object_ids: z.array(z.string()).meta({ description: "Forget what you keep of these, too." }),
+    object_ids: z.array(z.string()).meta({ description: "Erase your own data of these, too." }),
     event_ids: z
       .array(z.string())
       .optional()
-      .meta({ description: "Single events of other objects that spoke of the person." }),
+      .meta({ description: "Single events of other objects that mentioned the person." }),
     audit_entry_ids: z.array(z.string()).optional(),
   }),
   "personal_data.exported": z.object({
@@ -242,7 +242,7 @@ const DATA: Record<EventType, z.ZodType> = {
 
 const Erased = z
   .object({ id, erased: z.literal(true) })
-  .meta({ id: "ErasedObject", description: "The object stood for a person who asked to be forgotten." });
+  .meta({ id: "ErasedObject", description: "The object of a person who asked to be forgotten." });
 
 /** The whole body of a webhook of each type, as a schema. */
 export const EVENT_BODIES = Object.fromEntries(
@@ -255,7 +255,7 @@ export const EVENT_BODIES = Object.fromEntries(
 /** The catalogue as rows: type, what happened, what data it carries. */
 export function listEventTypes(): { type: EventType; meaning: string; data: string }[] {
   return Object.entries(EVENT_TYPES).map(([name, meaning]) => {
-    // The keys of an object literal of ours.
+    // The keys of our own object literal.
     const type = name as EventType;
     return { type, meaning, data: nameOf(DATA[type]) };
   });

@@ -16,7 +16,7 @@ type Data = Partial<
   >
 >;
 
-/** Changes what is sent; disables and enables. K9020, K9022. */
+/** Changes an endpoint's sent fields; disables and enables it. K9020, K9022. */
 export async function updateEndpoint(
   scope: Scope,
   input: z.output<typeof schema.UpdateWebhookEndpoint>,
@@ -39,7 +39,7 @@ export async function updateEndpoint(
   });
 }
 
-/** Stops sending to a locked endpoint; what waits is kept. Again is harmless. */
+/** Disables a locked endpoint; its waiting deliveries are kept. Idempotent. */
 export async function disableEndpoint(
   tx: Tx,
   scope: Scope,

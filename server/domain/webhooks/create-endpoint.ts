@@ -9,7 +9,7 @@ import type * as schema from "./schema.ts";
 import { issueSecret } from "./secrets.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
-/** Adds an endpoint; its secret is in this answer and nowhere else. K9022, K9024. */
+/** Adds an endpoint; its secret is only in this response. K9022, K9024. */
 export async function createEndpoint(
   scope: Scope,
   input: z.output<typeof schema.CreateWebhookEndpoint>,
@@ -17,7 +17,7 @@ export async function createEndpoint(
   const { tenantId, clock, db } = scope;
   requireUsable(scope, input.url);
   return db.$transaction(async (tx) => {
-    // One at a time, so that no two make one too many.
+    // One at a time, so that concurrent calls cannot exceed the limit.
     await tx.$queryRaw`select 1 from tenants where id = ${tenantId} for no key update`;
     if ((await tx.webhookEndpoint.count({ where: { tenantId } })) >= MOST_ENDPOINTS)
       throw new ApiError("K9024", { details: { limit: MOST_ENDPOINTS } });

@@ -32,7 +32,7 @@ function span(seconds: number): string {
 
 const TABLES = { events: eventTable, retries: retryTable };
 
-/** The document with its tables as the code has them: what stands between `<!-- name -->` and `<!-- /name -->`. */
+/** The document with its tables generated anew: the text between `<!-- name -->` and `<!-- /name -->`. */
 export function withTables(markdown: string): string {
   return Object.entries(TABLES).reduce((text, [name, table]) => {
     const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

@@ -71,6 +71,6 @@ it("sweeps up the deliveries and log of an endpoint that was deleted, and no oth
   expect((await stage.admin.get(`${ENDPOINTS}/${gone}/deliveries`)).body.code).toBe("K9020");
   await tidy(world.services);
   expect(await count(gone)).toBe(0);
-  // Its own deletion was told to the other.
+  // The other endpoint got the event of its deletion.
   expect(await count(kept)).toBe(others + 1);
 });

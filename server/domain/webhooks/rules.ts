@@ -4,10 +4,10 @@ import { addSeconds } from "../../platform/clock.ts";
 /** With these waits the last try comes about three days after the first. */
 export const BACKOFF: Backoff = { first: 5, factor: 3, longest: 12 * 3600, attempts: 15 };
 
-/** How long a worker may be at one delivery before another takes it over: twice what a try may take. */
+/** How long a worker may take for one delivery before another takes it over: twice the timeout of a try. */
 export const DELIVERY_LEASE_SECONDS = 20;
 
-/** An endpoint whose run of failures lasts so long is disabled. */
+/** An endpoint that has failed for this long without a success is disabled. */
 export const DISABLE_AFTER_SECONDS = 5 * 86_400;
 
 /** Failures further apart than this are not one run: deliveries that wait are tried every fifteen hours at the latest. */
@@ -19,7 +19,7 @@ export interface FailureRun {
   lastFailedAt: Date | null;
 }
 
-/** The run that a failure at `now` belongs to: the present one, or a new one where that ended or there was none. */
+/** The run that a failure at `now` belongs to: the current one, or a new one where there is none. */
 export function runWithFailure({ failingSince, lastFailedAt }: FailureRun, now: Date) {
   const goesOn = lastFailedAt !== null && now < addSeconds(lastFailedAt, RUN_ENDS_AFTER_SECONDS);
   return { failingSince: (goesOn && failingSince) || now, lastFailedAt: now };
@@ -33,14 +33,14 @@ export const GONE = 410;
 
 export const MOST_ENDPOINTS = 50;
 
-/** How many deliveries a worker has under way to one endpoint, at most. */
+/** The most deliveries that a worker sends to one endpoint at a time. */
 const MOST_AT_ONCE = 10;
-/** Two even where all fail: behind one that hangs another gets through. */
+/** Two even where all fail, so that one that hangs does not delay all others. */
 export const LEAST_AT_ONCE = 2;
 
 /**
  * How many deliveries to an endpoint a worker tries at once after one has ended: one more after a success, one less after a
- * failure, so that who is down is not asked by many at a time, and who fails now and then is hardly slowed.
+ * failure, so that an endpoint that is down gets few requests, and one that fails rarely is hardly slowed.
  */
 export function lanesAfter(lanes: number, succeeded: boolean): number {
   return succeeded ? Math.min(lanes + 1, MOST_AT_ONCE) : Math.max(lanes - 1, LEAST_AT_ONCE);

@@ -12,8 +12,7 @@ const Types = z
   .meta({ description: "Which events it takes: types, `noun.*` for all of a noun, `*` for all." });
 
 const Url = z.url().max(2_000).meta({
-  description:
-    "An https address that everybody can reach. No user name, no password; no redirect is followed.",
+  description: "A public https address, without user name and password. Redirects are not followed.",
 });
 
 export const WebhookEndpoint = z
@@ -37,7 +36,7 @@ export const WebhookEndpoint = z
   .meta({ id: "WebhookEndpoint" });
 
 export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
-  secret: z.string().meta({ description: "What signs. Shown this once." }),
+  secret: z.string().meta({ description: "The secret that signs deliveries. Shown only once." }),
 }).meta({ id: "WebhookEndpointWithSecret" });
 
 export const CreateWebhookEndpoint = z
@@ -52,7 +51,7 @@ export const UpdateWebhookEndpoint = z
     types: Types.optional(),
     disabled: z.boolean().optional().meta({
       description:
-        "true: nothing is sent any more; what waits is kept. false: what waits is sent; what happened meanwhile is replayed by range.",
+        "true: nothing is sent any more; waiting deliveries are kept. false: waiting deliveries are sent; replay by range the events that happened in the meantime.",
     }),
   })
   .meta({ id: "UpdateWebhookEndpointRequest" });
@@ -88,7 +87,7 @@ export const createEndpointMeta = operation({
   status: 201,
   summary: "Create a webhook endpoint",
   description:
-    "From now on events of its types are posted to it, signed as Standard Webhooks says. The secret is shown this once.",
+    "From now on events of its types are posted to it, signed according to Standard Webhooks. The secret is shown only once.",
   errors: ["K9022", "K9024"],
 });
 export const listEndpointsMeta = operation({
@@ -116,7 +115,7 @@ export const deleteEndpointMeta = operation({
   ...one,
   method: "DELETE",
   summary: "Delete a webhook endpoint",
-  description: "With its deliveries and their log; what waits is not sent.",
+  description: "With its deliveries and their log; waiting deliveries are not sent.",
   errors: ["K9020"],
 });
 export const rotateSecretMeta = operation({

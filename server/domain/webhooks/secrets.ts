@@ -4,13 +4,13 @@ import { newId } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import { newSecret } from "./deliveries/sign.ts";
 
-/** A secret as it is kept: sealed for its own row. */
+/** A secret as it is stored: encrypted for its own row. */
 export interface SealedSecret {
   id: string;
   sealed: string;
 }
 
-/** Gives an endpoint a new secret; those it has go on signing for overlapSeconds at most. Answers the secret, this once. */
+/** Gives an endpoint a new secret; its current ones sign for at most overlapSeconds longer. Returns the secret, only this once. */
 export async function issueSecret(
   tx: Tx,
   { tenantId, vault, clock }: Scope,
@@ -31,7 +31,7 @@ export async function issueSecret(
   return secret;
 }
 
-/** The secret itself. Throws when it was sealed with another installation's secret. */
+/** Decrypts a secret. Throws when it was encrypted with another installation's secret. */
 export function openSecret(vault: Vault, { id, sealed }: SealedSecret): string {
   return vault.open(sealed, context(id));
 }

@@ -7,14 +7,14 @@ import { lockEndpoint } from "./load-endpoint.ts";
 import type { WebhookEndpointId } from "./schema.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
-/** Sends an event made for the purpose to this endpoint alone. K9020, K9023. */
+/** Sends a test event to this endpoint alone. K9020, K9023. */
 export async function testEndpoint(
   scope: Scope,
   { endpoint_id: id }: z.output<typeof WebhookEndpointId>,
 ): Promise<z.output<typeof TestedEndpoint>> {
   const { tenantId, db } = scope;
   return db.$transaction(async (tx) => {
-    // Its lock keeps every other event of this endpoint away, so that the newest is ours.
+    // The lock prevents every other event of this endpoint, so that the newest is ours.
     const endpoint = await lockEndpoint(tx, scope, id);
     if (endpoint.disabledAt) throw new ApiError("K9023");
     const after = viewEndpoint(endpoint);

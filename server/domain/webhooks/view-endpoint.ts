@@ -15,7 +15,7 @@ export function viewEndpoint(row: Row): View {
     updated_at: row.updatedAt.toISOString(),
     failing_since: row.failingSince?.toISOString() ?? null,
     disabled_at: row.disabledAt?.toISOString() ?? null,
-    // Written by disableEndpoint alone.
+    // Only disableEndpoint writes it.
     disabled_reason: row.disabledReason as View["disabled_reason"],
   };
 }

@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a password reset
-         * @description Mails a link when the address is known. Answers alike, and in like time, when it is not.
+         * @description Mails a link when the address is known. The response and its time are the same when it is not.
          */
         post: operations["auth_requestPasswordReset"];
         delete?: never;
@@ -170,7 +170,7 @@ export interface paths {
         };
         /**
          * Get the signed-in user
-         * @description Whose token it is, with the customer whose entitlements they have.
+         * @description The user of the token, with the customer whose entitlements they have.
          */
         get: operations["auth_me"];
         put?: never;
@@ -274,13 +274,13 @@ export interface paths {
         };
         /**
          * List the grants of your tenant
-         * @description Which other tenants may list your waitlist, and whose you may list. A LIVE tenant reads its sandbox's without a grant.
+         * @description Which tenants may list your waitlist, and whose waitlist you may list. A LIVE tenant reads its sandbox's without a grant.
          */
         get: operations["tenantGrants_list"];
         put?: never;
         /**
          * Let another tenant list your waitlist
-         * @description For OWNERs alone: an application's token does not suffice. Your sandbox needs it, too. Given again, it answers the same.
+         * @description Only for OWNERs, not with an application's token. Your sandbox needs a grant, too. Idempotent.
          */
         post: operations["tenantGrants_create"];
         delete?: never;
@@ -301,7 +301,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a grant
-         * @description From then on that tenant's requests for your waitlist are refused. For OWNERs alone.
+         * @description Requests of that tenant for your waitlist are refused from then on. Only for OWNERs.
          */
         delete: operations["tenantGrants_delete"];
         options?: never;
@@ -328,7 +328,7 @@ export interface paths {
         head?: never;
         /**
          * Change the tenant's settings
-         * @description Those that are sent; the others stay.
+         * @description Changes the settings that are sent; the others stay.
          */
         patch: operations["settings_update"];
         trace?: never;
@@ -344,7 +344,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of the card provider's callbacks
-         * @description Our address is registered anew, and the old registration ends. What is on its way with the old secret is still believed.
+         * @description Our address is registered again, and the old registration ends. Callbacks already sent with the old secret are still accepted.
          */
         post: operations["cardProvider_rotateCallbacks"];
         delete?: never;
@@ -536,7 +536,7 @@ export interface paths {
         head?: never;
         /**
          * Change a product
-         * @description Its words, order and free plan.
+         * @description Its name, description, order and free plan.
          */
         patch: operations["products_update"];
         trace?: never;
@@ -552,7 +552,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a product
-         * @description Takes it off sale; subscriptions go on.
+         * @description Takes it off sale; its subscriptions continue.
          */
         post: operations["products_archive"];
         delete?: never;
@@ -604,7 +604,7 @@ export interface paths {
         head?: never;
         /**
          * Change a plan
-         * @description Its words, order and whether the pricing page shows it.
+         * @description Its name, description, order and whether the pricing page shows it.
          */
         patch: operations["plans_update"];
         trace?: never;
@@ -620,7 +620,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a plan
-         * @description Takes it off sale, once no subscription to it lives.
+         * @description Takes it off sale, once it has no live subscription.
          */
         post: operations["plans_archive"];
         delete?: never;
@@ -688,7 +688,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a plan price
-         * @description Takes it off sale; subscriptions go on.
+         * @description Takes it off sale; its subscriptions continue.
          */
         post: operations["prices_archive"];
         delete?: never;
@@ -740,7 +740,7 @@ export interface paths {
         head?: never;
         /**
          * Change a feature
-         * @description Its words and order.
+         * @description Its name, description and order.
          */
         patch: operations["features_update"];
         trace?: never;
@@ -844,7 +844,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a pack
-         * @description Makes a draft the version on sale; the one before is archived. Never changes afterwards.
+         * @description Makes a draft the version on sale; the one before is archived. A published pack never changes.
          */
         post: operations["packs_publish"];
         delete?: never;
@@ -864,7 +864,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a pack
-         * @description Takes a version off sale for good; it serves those pinned to it.
+         * @description Takes a version off sale for good; it still serves the subscriptions pinned to it.
          */
         post: operations["packs_archive"];
         delete?: never;
@@ -882,7 +882,7 @@ export interface paths {
         };
         /**
          * Compare a pack
-         * @description What publishing it would change against the version on sale.
+         * @description The differences between it and the version on sale.
          */
         get: operations["packs_diff"];
         put?: never;
@@ -1644,7 +1644,7 @@ export interface paths {
         put?: never;
         /**
          * Create a test clock
-         * @description For TEST tenants. It stands still until it is advanced.
+         * @description For TEST tenants. Its time does not change until it is advanced.
          */
         post: operations["testClocks_create"];
         delete?: never;
@@ -1669,7 +1669,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a test clock
-         * @description The provider deletes what was made on it; subscriptions on it end. The customers stay, in real time.
+         * @description The provider deletes its objects on it; subscriptions on it end. The customers stay, in real time.
          */
         delete: operations["testClocks_delete"];
         options?: never;
@@ -1688,7 +1688,7 @@ export interface paths {
         put?: never;
         /**
          * Add a customer to a test clock
-         * @description A new customer, whose time is the clock's from now on. Idempotent.
+         * @description Creates a customer who lives in the clock's time. Idempotent.
          */
         post: operations["testClocks_addCustomer"];
         delete?: never;
@@ -1708,7 +1708,7 @@ export interface paths {
         put?: never;
         /**
          * Advance a test clock
-         * @description Trials, periods, rollover, invoices and retries of everybody on it follow, in order. What takes long goes on after the answer (status ADVANCING); ask for the clock until it is READY.
+         * @description Trials, periods, rollover, invoices and retries of all customers on it are processed in order. What takes long continues after the response (status ADVANCING); get the clock until it is READY.
          */
         post: operations["testClocks_advance"];
         delete?: never;
@@ -2214,7 +2214,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description What happened in the tenant, newest first. An event is there once its change has committed, which can be 30 seconds after its timestamp: who reads from a moment on begins a minute earlier and knows events by their id.
+         * @description What happened in the tenant, newest first. An event appears once its change has committed, which can be 30 seconds after its timestamp: to read all events since a time, begin a minute earlier and skip the ids that you know.
          */
         get: operations["events_list"];
         put?: never;
@@ -2320,7 +2320,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description From now on events of its types are posted to it, signed as Standard Webhooks says. The secret is shown this once.
+         * @description From now on events of its types are posted to it, signed according to Standard Webhooks. The secret is shown only once.
          */
         post: operations["webhookEndpoints_create"];
         delete?: never;
@@ -2345,7 +2345,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description With its deliveries and their log; what waits is not sent.
+         * @description With its deliveries and their log; waiting deliveries are not sent.
          */
         delete: operations["webhookEndpoints_delete"];
         options?: never;
@@ -2408,7 +2408,7 @@ export interface paths {
         put?: never;
         /**
          * Send events again
-         * @description One event, those of a time that the endpoint takes (also such as happened while it was disabled), or all that FAILED. Each has all its tries again and the same webhook-id.
+         * @description One event, the events of a time range whose types the endpoint takes (also while it was disabled), or all that FAILED. Each is tried as often as a new one, under the same webhook-id.
          */
         post: operations["webhookEndpoints_replay"];
         delete?: never;
@@ -2446,7 +2446,7 @@ export interface paths {
         };
         /**
          * Get a delivery with its log
-         * @description What was sent and what was answered, try by try.
+         * @description The request and the response of each try.
          */
         get: operations["webhookEndpoints_getDelivery"];
         put?: never;
@@ -2466,7 +2466,7 @@ export interface paths {
         };
         /**
          * Export a person's data
-         * @description Everything that is kept of one person, in all areas, as one JSON document, made while it is sent. Hashes and secrets of the account are left out. That it was exported, and by whom, is recorded.
+         * @description All data of one person, in all areas, as one JSON document that is streamed. Hashes and secrets of the account are left out. The audit log records the export and who made it.
          */
         get: operations["privacy_export"];
         put?: never;
@@ -2492,7 +2492,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a person
-         * @description Forgets one person in all areas, for good; the card provider is told to forget them, too. Invoices stay, without name and address. It is done in the background; asking again answers the erasure that is under way.
+         * @description Erases one person's data in all areas, for good, and at the card provider. Invoices stay, without name and address. The erasure runs in the background; repeating the request returns the erasure in progress.
          */
         post: operations["privacy_erase"];
         delete?: never;
@@ -2510,7 +2510,7 @@ export interface paths {
         };
         /**
          * Get an erasure
-         * @description How far an erasure has come.
+         * @description The status of an erasure.
          */
         get: operations["privacy_getErasure"];
         put?: never;
@@ -3314,7 +3314,7 @@ export interface webhooks {
         put?: never;
         /**
          * plan_price.archived
-         * @description A price was taken off sale; subscriptions at it go on.
+         * @description A price was taken off sale; its subscriptions continue.
          */
         post: operations["on_plan_price_archived"];
         delete?: never;
@@ -3414,7 +3414,7 @@ export interface webhooks {
         put?: never;
         /**
          * pack.updated
-         * @description A draft grants something else now.
+         * @description A draft's entitlements changed.
          */
         post: operations["on_pack_updated"];
         delete?: never;
@@ -3454,7 +3454,7 @@ export interface webhooks {
         put?: never;
         /**
          * pack.archived
-         * @description A pack went off sale; who has it keeps it.
+         * @description A pack went off sale; customers who have it keep it.
          */
         post: operations["on_pack_archived"];
         delete?: never;
@@ -3534,7 +3534,7 @@ export interface webhooks {
         put?: never;
         /**
          * override.created
-         * @description One customer was granted something apart from the plan.
+         * @description A customer was granted an entitlement apart from their plan.
          */
         post: operations["on_override_created"];
         delete?: never;
@@ -3614,7 +3614,7 @@ export interface webhooks {
         put?: never;
         /**
          * quote.created
-         * @description What a change of plan would cost was promised for a while.
+         * @description A price for a change of plan was quoted, and is valid for a while.
          */
         post: operations["on_quote_created"];
         delete?: never;
@@ -4274,7 +4274,7 @@ export interface webhooks {
         put?: never;
         /**
          * test_clock.deleted
-         * @description A test clock ended, and what lived on it.
+         * @description A test clock was deleted, with its subscriptions.
          */
         post: operations["on_test_clock_deleted"];
         delete?: never;
@@ -4574,7 +4574,7 @@ export interface webhooks {
         put?: never;
         /**
          * history.erased
-         * @description What events and the audit log said of these objects was blanked: a person asked to be forgotten.
+         * @description The data of these objects in events and the audit log was erased: a person asked to be forgotten.
          */
         post: operations["on_history_erased"];
         delete?: never;
@@ -4594,7 +4594,7 @@ export interface webhooks {
         put?: never;
         /**
          * personal_data.exported
-         * @description Everything that is kept of a person was exported.
+         * @description All data of a person was exported.
          */
         post: operations["on_personal_data_exported"];
         delete?: never;
@@ -4694,7 +4694,7 @@ export interface webhooks {
         put?: never;
         /**
          * webhook_endpoint.secret_rotated
-         * @description An endpoint signs with a new secret; the old one goes on until its overlap ends.
+         * @description An endpoint signs with a new secret, and with the old one until its overlap ends.
          */
         post: operations["on_webhook_endpoint_secret_rotated"];
         delete?: never;
@@ -4852,11 +4852,11 @@ export interface components {
         };
         Registered: {
             /**
-             * @description VERIFICATION_SENT: a mail with a link went out; the user is made when it is followed.
+             * @description VERIFICATION_SENT: a mail with a link was sent; the user is created when its link is used.
              * @enum {string}
              */
             status: "REGISTERED" | "VERIFICATION_SENT";
-            /** @description null until the address has been shown to be theirs. */
+            /** @description null until the address is verified. */
             user: components["schemas"]["User"] | null;
         };
         User: {
@@ -4949,9 +4949,9 @@ export interface components {
             revoked_at: string | null;
         };
         TenantGrants: {
-            /** @description Who may read yours. */
+            /** @description The tenants that may read your waitlist. */
             given: components["schemas"]["TenantGrant"][];
-            /** @description Whose you may read. */
+            /** @description The tenants whose waitlist you may read. */
             received: components["schemas"]["TenantGrant"][];
         };
         TenantGrant: {
@@ -4973,7 +4973,7 @@ export interface components {
             /** @description The product's name, as mails and pages show it. */
             name: string;
             /**
-             * @description Who may register: OPEN for all, INVITE_ONLY for people with an invitation; WAITLIST sends the others to the waitlist.
+             * @description Who may register. OPEN: everyone. INVITE_ONLY: people with an invitation. WAITLIST: the same, and the others can join the waitlist.
              * @enum {string}
              */
             signup_policy: "OPEN" | "INVITE_ONLY" | "WAITLIST";
@@ -4993,7 +4993,7 @@ export interface components {
             dunning_end_policy: "UNPAID" | "CANCELED";
             brand_color: string;
             logo_url: string | null;
-            /** @description Where links in mails lead: the pages accept-invitation, verify-email, reset-password below it. */
+            /** @description The base address of links in mails: the pages accept-invitation, verify-email, reset-password below it. */
             website_url: string | null;
             support_email: string | null;
             /** @description Whether the card provider computes and collects taxes. */
@@ -5004,9 +5004,9 @@ export interface components {
             unpaid_after_days: number;
             /** @description Days past due on which the customer is reminded. */
             reminder_days: number[];
-            /** @description What numbers of our invoices begin with. Earlier ones keep theirs. */
+            /** @description The prefix of the numbers of our invoices. Earlier invoices keep theirs. */
             invoice_number_prefix: string;
-            /** @description Who bills: name, address and tax number, as invoices show them. */
+            /** @description The seller's name, address and tax number, as invoices show them. */
             invoice_seller: string | null;
             /** @description How to pay an invoice: the bank account, say. */
             invoice_payment: string | null;
@@ -5190,7 +5190,7 @@ export interface components {
             name: string;
             description: string | null;
             position: number;
-            /** @description The plan that customers without a subscription fall to. */
+            /** @description The plan of customers without a subscription. */
             free_plan_id: string | null;
             /**
              * Format: date-time
@@ -5255,7 +5255,7 @@ export interface components {
             name: string;
             description: string | null;
             /**
-             * @description BOOLEAN on/off, METERED reset each period, ALLOCATED held, STATIC a value.
+             * @description BOOLEAN: on or off. METERED: counted and reset each period. ALLOCATED: held until released. STATIC: a value.
              * @enum {string}
              */
             type: "BOOLEAN" | "METERED" | "ALLOCATED" | "STATIC";
@@ -5416,7 +5416,7 @@ export interface components {
                     slug: string;
                     name: string;
                     description: string | null;
-                    /** @description Whether customers without a subscription fall to it. */
+                    /** @description Whether it is the plan of customers without a subscription. */
                     is_free: boolean;
                     prices: components["schemas"]["PricingPrice"][];
                     features: {
@@ -6332,7 +6332,7 @@ export interface components {
             /** @description The kind of object it happened to. */
             object_type: string;
             object_id: string;
-            /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+            /** @description 1, 2, 3 … for each object: the highest number is the newest. */
             sequence: number;
             /** @description The object as it then was; see webhooks for each type's. */
             data: {
@@ -6388,7 +6388,7 @@ export interface components {
             disabled_at: string | null;
             /** @description FAILING: nothing succeeded for 5 days. GONE: it answered 410. */
             disabled_reason: ("BY_HAND" | "FAILING" | "GONE") | null;
-            /** @description What signs. Shown this once. */
+            /** @description The secret that signs deliveries. Shown only once. */
             secret: string;
         };
         WebhookEndpoint: {
@@ -6419,7 +6419,7 @@ export interface components {
             deleted: true;
         };
         TestedWebhookEndpoint: {
-            /** @description Look at its delivery to see what was answered. */
+            /** @description Its delivery shows the response. */
             event_id: string;
         };
         ReplayedWebhooks: {
@@ -6432,7 +6432,7 @@ export interface components {
             /** @enum {string} */
             type: "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_failed" | "invoice.reminded" | "invoice.voided" | "invoice.marked_uncollectible" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted";
             /**
-             * @description PENDING: on its way, or waiting for the next try. DELIVERED: answered 2xx. FAILED: not tried any more.
+             * @description PENDING: being sent, or waiting for the next try. DELIVERED: answered 2xx. FAILED: not tried any more.
              * @enum {string}
              */
             status: "PENDING" | "DELIVERED" | "FAILED";
@@ -6457,7 +6457,7 @@ export interface components {
             /** @enum {string} */
             type: "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_failed" | "invoice.reminded" | "invoice.voided" | "invoice.marked_uncollectible" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted";
             /**
-             * @description PENDING: on its way, or waiting for the next try. DELIVERED: answered 2xx. FAILED: not tried any more.
+             * @description PENDING: being sent, or waiting for the next try. DELIVERED: answered 2xx. FAILED: not tried any more.
              * @enum {string}
              */
             status: "PENDING" | "DELIVERED" | "FAILED";
@@ -6509,7 +6509,7 @@ export interface components {
             waitlist_entry_ids: string[];
             cancel: boolean;
             attempts: number;
-            /** @description Why the last try did not come through: a K code when it failed for good; it is tried again otherwise. */
+            /** @description Why the last try failed: a K code when the erasure FAILED; otherwise it is tried again. */
             last_error: string | null;
             created_by: string;
             /**
@@ -6524,7 +6524,7 @@ export interface components {
             updated_at: string;
             completed_at: string | null;
         };
-        /** @description The object stood for a person who asked to be forgotten. */
+        /** @description The object of a person who asked to be forgotten. */
         ErasedObject: {
             id: string;
             /** @constant */
@@ -6845,10 +6845,10 @@ export interface operations {
                 "application/json": {
                     /** @description An e-mail address; compared trimmed and in lower case. */
                     email: string;
-                    /** @description Required with invitation_token or email_verified, where the user is made at once. Without them it is not kept: the owner of the address chooses the password when they confirm it. */
+                    /** @description Required with invitation_token or email_verified, where the user is created at once. Without them it is ignored: the owner of the address chooses the password when they confirm it. */
                     password?: string;
                     name?: string;
-                    /** @description The token of an invitation's link; shows that the address is theirs. */
+                    /** @description The token of an invitation's link; verifies the address. */
                     invitation_token?: string;
                     /** @description An invitation code, as people type it. */
                     invitation_code?: string;
@@ -7199,7 +7199,7 @@ export interface operations {
                     /** @description The product's name, as mails and pages show it. */
                     name?: string;
                     /**
-                     * @description Who may register: OPEN for all, INVITE_ONLY for people with an invitation; WAITLIST sends the others to the waitlist.
+                     * @description Who may register. OPEN: everyone. INVITE_ONLY: people with an invitation. WAITLIST: the same, and the others can join the waitlist.
                      * @enum {string}
                      */
                     signup_policy?: "OPEN" | "INVITE_ONLY" | "WAITLIST";
@@ -7219,7 +7219,7 @@ export interface operations {
                     dunning_end_policy?: "UNPAID" | "CANCELED";
                     brand_color?: string;
                     logo_url?: string | null;
-                    /** @description Where links in mails lead: the pages accept-invitation, verify-email, reset-password below it. */
+                    /** @description The base address of links in mails: the pages accept-invitation, verify-email, reset-password below it. */
                     website_url?: string | null;
                     support_email?: string | null;
                     /** @description Whether the card provider computes and collects taxes. */
@@ -7230,9 +7230,9 @@ export interface operations {
                     unpaid_after_days?: number;
                     /** @description Days past due on which the customer is reminded. */
                     reminder_days?: number[];
-                    /** @description What numbers of our invoices begin with. Earlier ones keep theirs. */
+                    /** @description The prefix of the numbers of our invoices. Earlier invoices keep theirs. */
                     invoice_number_prefix?: string;
-                    /** @description Who bills: name, address and tax number, as invoices show them. */
+                    /** @description The seller's name, address and tax number, as invoices show them. */
                     invoice_seller?: string | null;
                     /** @description How to pay an invoice: the bank account, say. */
                     invoice_payment?: string | null;
@@ -7846,13 +7846,13 @@ export interface operations {
             content: {
                 "application/json": {
                     plan_id: string;
-                    /** @description In the currency's minor unit. Never changes. */
+                    /** @description In the currency's minor unit. It never changes. */
                     amount: number;
                     /** @description ISO 4217. Never changes. */
                     currency: string;
                     /** @enum {string} */
                     interval: "DAY" | "WEEK" | "MONTH" | "YEAR";
-                    /** @description Monthly, Yearly … after the interval when left out. */
+                    /** @description Named after the interval (Monthly, Yearly …) when left out. */
                     price_label_name?: string;
                     price_label_slug?: string;
                     /** @default 0 */
@@ -8153,7 +8153,7 @@ export interface operations {
             content: {
                 "application/json": {
                     plan_id: string;
-                    /** @description Begin with the entitlements of another version. */
+                    /** @description Copy the entitlements of another version. */
                     from_pack_id?: string;
                     entitlements?: {
                         feature_key: string;
@@ -9980,7 +9980,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description A moment after its present one.
+                     * @description A time after its current one.
                      */
                     to: string;
                 };
@@ -10705,7 +10705,7 @@ export interface operations {
                     token?: string;
                     /** @description The redeeming user, by your own identifier. Required with an application's token; implied by a user's token. */
                     user?: string;
-                    /** @description The customer who gets what a code grants, by your own identifier or our cus_ id; with an application's token. */
+                    /** @description The customer to whom the code's terms are granted, by your own identifier or our cus_ id; with an application's token. */
                     customer?: string;
                 };
             };
@@ -10938,7 +10938,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uri
-                     * @description An https address that everybody can reach. No user name, no password; no redirect is followed.
+                     * @description A public https address, without user name and password. Redirects are not followed.
                      */
                     url: string;
                     description?: string | null;
@@ -11025,13 +11025,13 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uri
-                     * @description An https address that everybody can reach. No user name, no password; no redirect is followed.
+                     * @description A public https address, without user name and password. Redirects are not followed.
                      */
                     url?: string;
                     description?: string | null;
                     /** @description Which events it takes: types, `noun.*` for all of a noun, `*` for all. */
                     types?: ("*" | "application.*" | "provider_account.*" | "drift.*" | "settings.*" | "tenant.*" | "member.*" | "signing_key.*" | "user.*" | "customer.*" | "product.*" | "plan.*" | "plan_price.*" | "feature.*" | "pack.*" | "pack_migration.*" | "override.*" | "payment_method.*" | "quote.*" | "checkout.*" | "portal_session.*" | "provider_portal_session.*" | "subscription.*" | "invoice.*" | "usage.*" | "test_clock.*" | "waitlist.*" | "invitation.*" | "mail.*" | "history.*" | "personal_data.*" | "erasure.*" | "webhook_endpoint.*" | "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_failed" | "invoice.reminded" | "invoice.voided" | "invoice.marked_uncollectible" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted")[];
-                    /** @description true: nothing is sent any more; what waits is kept. false: what waits is sent; what happened meanwhile is replayed by range. */
+                    /** @description true: nothing is sent any more; waiting deliveries are kept. false: waiting deliveries are sent; replay by range the events that happened in the meantime. */
                     disabled?: boolean;
                 };
             };
@@ -11126,7 +11126,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description One event; nothing else may be named then. */
+                    /** @description One event; send no other field with it. */
                     event_id?: string;
                     /**
                      * Format: date-time
@@ -11283,7 +11283,7 @@ export interface operations {
                     /** @description An address: of an account, a waitlist entry, an invitation, a customer. Send this or customer. */
                     email?: string;
                     /**
-                     * @description Cancels subscriptions that run, at once, and takes back open invoices of ours first. Otherwise they refuse the erasure.
+                     * @description Cancels live subscriptions at once and voids our unpaid invoices first. Without it they make the request fail (K3051).
                      * @default false
                      */
                     cancel?: boolean;
@@ -11355,7 +11355,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Application"] | components["schemas"]["ErasedObject"];
                 };
@@ -11401,7 +11401,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Application"] | components["schemas"]["ErasedObject"];
                 };
@@ -11447,7 +11447,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Application"] | components["schemas"]["ErasedObject"];
                 };
@@ -11493,7 +11493,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Application"] | components["schemas"]["ErasedObject"];
                 };
@@ -11539,7 +11539,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         provider: string;
@@ -11589,7 +11589,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         provider: string;
@@ -11643,7 +11643,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["DriftMend"] | components["schemas"]["ErasedObject"];
                 };
@@ -11689,7 +11689,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["DriftMend"] | components["schemas"]["ErasedObject"];
                 };
@@ -11735,7 +11735,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Settings"] | components["schemas"]["ErasedObject"];
                 };
@@ -11781,7 +11781,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         tenant_id: string;
@@ -11830,7 +11830,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["TenantGrant"] | components["schemas"]["ErasedObject"];
                 };
@@ -11876,7 +11876,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["TenantGrant"] | components["schemas"]["ErasedObject"];
                 };
@@ -11922,7 +11922,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         user_id: string;
@@ -11972,7 +11972,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -12021,7 +12021,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         user_id: string;
@@ -12071,7 +12071,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         user_id: string;
@@ -12121,7 +12121,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         /** @description The new key. */
@@ -12131,11 +12131,11 @@ export interface operations {
                          * @description From then on the new key signs.
                          */
                         signs_from: string;
-                        /** @description The keys that it takes the place of. */
+                        /** @description The keys that it replaces. */
                         replaced_kids: string[];
                         /**
                          * Format: date-time
-                         * @description Until then they are published; after it, believe nothing that they signed.
+                         * @description Until then they are published; after that, do not trust what they signed.
                          */
                         replaced_until: string;
                     } | components["schemas"]["ErasedObject"];
@@ -12182,7 +12182,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -12232,7 +12232,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -12282,7 +12282,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -12332,7 +12332,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -12382,7 +12382,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -12432,7 +12432,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -12482,7 +12482,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -12531,7 +12531,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -12581,7 +12581,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -12630,7 +12630,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -12679,7 +12679,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["CustomerSummary"] | components["schemas"]["ErasedObject"];
                 };
@@ -12725,7 +12725,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["CustomerSummary"] | components["schemas"]["ErasedObject"];
                 };
@@ -12771,7 +12771,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -12820,7 +12820,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Deleted"] | components["schemas"]["ErasedObject"];
                 };
@@ -12866,7 +12866,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Product"] | components["schemas"]["ErasedObject"];
                 };
@@ -12912,7 +12912,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Product"] | components["schemas"]["ErasedObject"];
                 };
@@ -12958,7 +12958,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Product"] | components["schemas"]["ErasedObject"];
                 };
@@ -13004,7 +13004,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Plan"] | components["schemas"]["ErasedObject"];
                 };
@@ -13050,7 +13050,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Plan"] | components["schemas"]["ErasedObject"];
                 };
@@ -13096,7 +13096,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Plan"] | components["schemas"]["ErasedObject"];
                 };
@@ -13142,7 +13142,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["PlanPrice"] | components["schemas"]["ErasedObject"];
                 };
@@ -13188,7 +13188,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["PlanPrice"] | components["schemas"]["ErasedObject"];
                 };
@@ -13234,7 +13234,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["PlanPrice"] | components["schemas"]["ErasedObject"];
                 };
@@ -13280,7 +13280,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Feature"] | components["schemas"]["ErasedObject"];
                 };
@@ -13326,7 +13326,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Feature"] | components["schemas"]["ErasedObject"];
                 };
@@ -13372,7 +13372,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Feature"] | components["schemas"]["ErasedObject"];
                 };
@@ -13418,7 +13418,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Pack"] | components["schemas"]["ErasedObject"];
                 };
@@ -13464,7 +13464,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Pack"] | components["schemas"]["ErasedObject"];
                 };
@@ -13510,7 +13510,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Pack"] | components["schemas"]["ErasedObject"];
                 };
@@ -13556,7 +13556,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Pack"] | components["schemas"]["ErasedObject"];
                 };
@@ -13602,7 +13602,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Deleted"] | components["schemas"]["ErasedObject"];
                 };
@@ -13648,7 +13648,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["PackMigration"] | components["schemas"]["ErasedObject"];
                 };
@@ -13694,7 +13694,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["PackMigration"] | components["schemas"]["ErasedObject"];
                 };
@@ -13740,7 +13740,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Override"] | components["schemas"]["ErasedObject"];
                 };
@@ -13786,7 +13786,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Override"] | components["schemas"]["ErasedObject"];
                 };
@@ -13832,7 +13832,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         customer_id: string;
@@ -13881,7 +13881,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         customer_id: string;
@@ -13930,7 +13930,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Quote"] | components["schemas"]["ErasedObject"];
                 };
@@ -13976,7 +13976,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -14030,7 +14030,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -14084,7 +14084,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         customer_id: string;
@@ -14132,7 +14132,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Subscription"] | components["schemas"]["ErasedObject"];
                 };
@@ -14178,7 +14178,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Subscription"] | components["schemas"]["ErasedObject"];
                 };
@@ -14224,7 +14224,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Subscription"] | components["schemas"]["ErasedObject"];
                 };
@@ -14270,7 +14270,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Subscription"] | components["schemas"]["ErasedObject"];
                 };
@@ -14316,7 +14316,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Subscription"] | components["schemas"]["ErasedObject"];
                 };
@@ -14362,7 +14362,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Subscription"] | components["schemas"]["ErasedObject"];
                 };
@@ -14408,7 +14408,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Subscription"] | components["schemas"]["ErasedObject"];
                 };
@@ -14454,7 +14454,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Subscription"] | components["schemas"]["ErasedObject"];
                 };
@@ -14500,7 +14500,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Subscription"] | components["schemas"]["ErasedObject"];
                 };
@@ -14546,7 +14546,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Subscription"] | components["schemas"]["ErasedObject"];
                 };
@@ -14592,7 +14592,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Subscription"] | components["schemas"]["ErasedObject"];
                 };
@@ -14638,7 +14638,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Subscription"] | components["schemas"]["ErasedObject"];
                 };
@@ -14684,7 +14684,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Subscription"] | components["schemas"]["ErasedObject"];
                 };
@@ -14730,7 +14730,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Subscription"] | components["schemas"]["ErasedObject"];
                 };
@@ -14776,19 +14776,19 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
                         /**
-                         * @description SECOND: it stood beside a live one of the same product. TRIAL_USED: its trial was not due and its price was not paid. SUPERSEDED: its cardholder confirmed it when another start had taken its place.
+                         * @description SECOND: the customer had a live one of the same product. TRIAL_USED: the trial had been used and the price was not paid. SUPERSEDED: the cardholder confirmed it after another start had replaced it.
                          * @enum {string}
                          */
                         reason: "SECOND" | "TRIAL_USED" | "SUPERSEDED";
                         customer_id: string;
                         product_id: string;
                         provider_subscription_id: string;
-                        /** @description What was given back, in minor units. */
+                        /** @description The refunded amount, in minor units. */
                         refunded_amount: number;
                         currency: string;
                         /**
@@ -14840,7 +14840,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Invoice"] | components["schemas"]["ErasedObject"];
                 };
@@ -14886,7 +14886,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Invoice"] | components["schemas"]["ErasedObject"];
                 };
@@ -14932,7 +14932,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Invoice"] | components["schemas"]["ErasedObject"];
                 };
@@ -14978,7 +14978,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Invoice"] | components["schemas"]["ErasedObject"];
                 };
@@ -15024,7 +15024,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Invoice"] | components["schemas"]["ErasedObject"];
                 };
@@ -15070,7 +15070,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Invoice"] | components["schemas"]["ErasedObject"];
                 };
@@ -15116,7 +15116,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Invoice"] | components["schemas"]["ErasedObject"];
                 };
@@ -15162,7 +15162,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Invoice"] | components["schemas"]["ErasedObject"];
                 };
@@ -15208,7 +15208,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Invoice"] | components["schemas"]["ErasedObject"];
                 };
@@ -15254,7 +15254,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -15309,7 +15309,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["UsageRecord"] | components["schemas"]["ErasedObject"];
                 };
@@ -15355,7 +15355,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -15418,7 +15418,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["TestClock"] | components["schemas"]["ErasedObject"];
                 };
@@ -15464,7 +15464,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["TestClock"] | components["schemas"]["ErasedObject"];
                 };
@@ -15510,7 +15510,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -15558,7 +15558,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["WaitlistEntry"] | components["schemas"]["ErasedObject"];
                 };
@@ -15604,7 +15604,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["WaitlistEntry"] | components["schemas"]["ErasedObject"];
                 };
@@ -15650,7 +15650,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["WaitlistEntry"] | components["schemas"]["ErasedObject"];
                 };
@@ -15696,7 +15696,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["WaitlistEntry"] | components["schemas"]["ErasedObject"];
                 };
@@ -15742,7 +15742,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["WaitlistEntry"] | components["schemas"]["ErasedObject"];
                 };
@@ -15788,7 +15788,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -15836,7 +15836,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["InvitationTokenFacts"] | components["schemas"]["ErasedObject"];
                 };
@@ -15882,7 +15882,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["InvitationTokenFacts"] | components["schemas"]["ErasedObject"];
                 };
@@ -15928,7 +15928,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["InvitationCodeFacts"] | components["schemas"]["ErasedObject"];
                 };
@@ -15974,12 +15974,12 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
                         redemption_id: string;
-                        /** @description Who redeemed it, as the caller names them. */
+                        /** @description The user who redeemed it, by the caller's identifier. */
                         subject: string;
                         /**
                          * Format: date-time
@@ -16030,7 +16030,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: (components["schemas"]["InvitationTokenFacts"] | components["schemas"]["InvitationCodeFacts"]) | components["schemas"]["ErasedObject"];
                 };
@@ -16076,7 +16076,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: (components["schemas"]["InvitationTokenFacts"] | components["schemas"]["InvitationCodeFacts"]) | components["schemas"]["ErasedObject"];
                 };
@@ -16122,7 +16122,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -16173,7 +16173,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -16222,13 +16222,13 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
-                        /** @description Forget what you keep of these, too. */
+                        /** @description Erase your own data of these, too. */
                         object_ids: string[];
-                        /** @description Single events of other objects that spoke of the person. */
+                        /** @description Single events of other objects that mentioned the person. */
                         event_ids?: string[];
                         audit_entry_ids?: string[];
                     } | components["schemas"]["ErasedObject"];
@@ -16275,7 +16275,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -16326,7 +16326,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Erasure"] | components["schemas"]["ErasedObject"];
                 };
@@ -16372,7 +16372,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Erasure"] | components["schemas"]["ErasedObject"];
                 };
@@ -16418,7 +16418,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["WebhookEndpoint"] | components["schemas"]["ErasedObject"];
                 };
@@ -16464,7 +16464,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["WebhookEndpoint"] | components["schemas"]["ErasedObject"];
                 };
@@ -16510,7 +16510,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["WebhookEndpoint"] | components["schemas"]["ErasedObject"];
                 };
@@ -16556,7 +16556,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["WebhookEndpoint"] | components["schemas"]["ErasedObject"];
                 };
@@ -16602,7 +16602,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["WebhookEndpoint"] | components["schemas"]["ErasedObject"];
                 };
@@ -16648,7 +16648,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: {
                         id: string;
@@ -16717,7 +16717,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["WebhookEndpoint"] | components["schemas"]["ErasedObject"];
                 };
@@ -16763,7 +16763,7 @@ export interface operations {
                     /** @description The kind of object it happened to. */
                     object_type: string;
                     object_id: string;
-                    /** @description 1, 2, 3 … for each object: a receiver takes the highest for the newest. */
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["DeletedWebhookEndpoint"] | components["schemas"]["ErasedObject"];
                 };

@@ -88,7 +88,7 @@ export const OPERATIONS = {
      */
     signOut: { id: "auth_signOut", method: "POST", path: "/v1/auth/sign-out", token: true },
     /**
-     * Ask for a password reset. Mails a link when the address is known. Answers alike, and in like time, when it is not.
+     * Ask for a password reset. Mails a link when the address is known. The response and its time are the same when it is not.
      *
      * `POST /v1/auth/password/reset`
      */
@@ -126,7 +126,7 @@ export const OPERATIONS = {
      */
     verifyEmail: { id: "auth_verifyEmail", method: "POST", path: "/v1/auth/verify" },
     /**
-     * Get the signed-in user. Whose token it is, with the customer whose entitlements they have.
+     * Get the signed-in user. The user of the token, with the customer whose entitlements they have.
      *
      * `GET /v1/auth/me`
      *
@@ -136,7 +136,7 @@ export const OPERATIONS = {
   },
   cardProvider: {
     /**
-     * Rotate the secret of the card provider's callbacks. Our address is registered anew, and the old registration ends. What is on its way with the old secret is still believed.
+     * Rotate the secret of the card provider's callbacks. Our address is registered again, and the old registration ends. Callbacks already sent with the old secret are still accepted.
      *
      * `POST /v1/billing/cardprovider/callbacks/rotate`
      *
@@ -234,7 +234,7 @@ export const OPERATIONS = {
   },
   events: {
     /**
-     * List events. What happened in the tenant, newest first. An event is there once its change has committed, which can be 30 seconds after its timestamp: who reads from a moment on begins a minute earlier and knows events by their id.
+     * List events. What happened in the tenant, newest first. An event appears once its change has committed, which can be 30 seconds after its timestamp: to read all events since a time, begin a minute earlier and skip the ids that you know.
      *
      * `GET /v1/events`
      */
@@ -272,7 +272,7 @@ export const OPERATIONS = {
      */
     get: { id: "features_get", method: "GET", path: "/v1/catalog/features/{feature_id}", token: true },
     /**
-     * Change a feature. Its words and order.
+     * Change a feature. Its name, description and order.
      *
      * `PATCH /v1/catalog/features/{feature_id}`
      *
@@ -516,7 +516,7 @@ export const OPERATIONS = {
      */
     setEntitlements: { id: "packs_setEntitlements", method: "PUT", path: "/v1/catalog/packs/{pack_id}/entitlements", token: true },
     /**
-     * Publish a pack. Makes a draft the version on sale; the one before is archived. Never changes afterwards.
+     * Publish a pack. Makes a draft the version on sale; the one before is archived. A published pack never changes.
      *
      * `POST /v1/catalog/packs/{pack_id}/publish`
      *
@@ -524,7 +524,7 @@ export const OPERATIONS = {
      */
     publish: { id: "packs_publish", method: "POST", path: "/v1/catalog/packs/{pack_id}/publish", token: true },
     /**
-     * Archive a pack. Takes a version off sale for good; it serves those pinned to it.
+     * Archive a pack. Takes a version off sale for good; it still serves the subscriptions pinned to it.
      *
      * `POST /v1/catalog/packs/{pack_id}/archive`
      *
@@ -532,7 +532,7 @@ export const OPERATIONS = {
      */
     archive: { id: "packs_archive", method: "POST", path: "/v1/catalog/packs/{pack_id}/archive", token: true },
     /**
-     * Compare a pack. What publishing it would change against the version on sale.
+     * Compare a pack. The differences between it and the version on sale.
      *
      * `GET /v1/catalog/packs/{pack_id}/diff`
      *
@@ -608,7 +608,7 @@ export const OPERATIONS = {
      */
     get: { id: "plans_get", method: "GET", path: "/v1/catalog/plans/{plan_id}", token: true },
     /**
-     * Change a plan. Its words, order and whether the pricing page shows it.
+     * Change a plan. Its name, description, order and whether the pricing page shows it.
      *
      * `PATCH /v1/catalog/plans/{plan_id}`
      *
@@ -616,7 +616,7 @@ export const OPERATIONS = {
      */
     update: { id: "plans_update", method: "PATCH", path: "/v1/catalog/plans/{plan_id}", token: true },
     /**
-     * Archive a plan. Takes it off sale, once no subscription to it lives.
+     * Archive a plan. Takes it off sale, once it has no live subscription.
      *
      * `POST /v1/catalog/plans/{plan_id}/archive`
      *
@@ -676,7 +676,7 @@ export const OPERATIONS = {
      */
     update: { id: "prices_update", method: "PATCH", path: "/v1/catalog/prices/{plan_price_id}", token: true },
     /**
-     * Archive a plan price. Takes it off sale; subscriptions go on.
+     * Archive a plan price. Takes it off sale; its subscriptions continue.
      *
      * `POST /v1/catalog/prices/{plan_price_id}/archive`
      *
@@ -694,7 +694,7 @@ export const OPERATIONS = {
   },
   privacy: {
     /**
-     * Export a person's data. Everything that is kept of one person, in all areas, as one JSON document, made while it is sent. Hashes and secrets of the account are left out. That it was exported, and by whom, is recorded.
+     * Export a person's data. All data of one person, in all areas, as one JSON document that is streamed. Hashes and secrets of the account are left out. The audit log records the export and who made it.
      *
      * `GET /v1/privacy/export`
      *
@@ -702,7 +702,7 @@ export const OPERATIONS = {
      */
     export: { id: "privacy_export", method: "GET", path: "/v1/privacy/export", token: true },
     /**
-     * Erase a person. Forgets one person in all areas, for good; the card provider is told to forget them, too. Invoices stay, without name and address. It is done in the background; asking again answers the erasure that is under way.
+     * Erase a person. Erases one person's data in all areas, for good, and at the card provider. Invoices stay, without name and address. The erasure runs in the background; repeating the request returns the erasure in progress.
      *
      * `POST /v1/privacy/erasures`
      *
@@ -716,7 +716,7 @@ export const OPERATIONS = {
      */
     listErasures: { id: "privacy_listErasures", method: "GET", path: "/v1/privacy/erasures", token: true, pages: "cursor" },
     /**
-     * Get an erasure. How far an erasure has come.
+     * Get an erasure. The status of an erasure.
      *
      * `GET /v1/privacy/erasures/{id}`
      *
@@ -748,7 +748,7 @@ export const OPERATIONS = {
      */
     get: { id: "products_get", method: "GET", path: "/v1/catalog/products/{product_id}", token: true },
     /**
-     * Change a product. Its words, order and free plan.
+     * Change a product. Its name, description, order and free plan.
      *
      * `PATCH /v1/catalog/products/{product_id}`
      *
@@ -756,7 +756,7 @@ export const OPERATIONS = {
      */
     update: { id: "products_update", method: "PATCH", path: "/v1/catalog/products/{product_id}", token: true },
     /**
-     * Archive a product. Takes it off sale; subscriptions go on.
+     * Archive a product. Takes it off sale; its subscriptions continue.
      *
      * `POST /v1/catalog/products/{product_id}/archive`
      *
@@ -772,7 +772,7 @@ export const OPERATIONS = {
      */
     get: { id: "settings_get", method: "GET", path: "/v1/settings", token: true },
     /**
-     * Change the tenant's settings. Those that are sent; the others stay.
+     * Change the tenant's settings. Changes the settings that are sent; the others stay.
      *
      * `PATCH /v1/settings`
      */
@@ -870,13 +870,13 @@ export const OPERATIONS = {
   },
   tenantGrants: {
     /**
-     * List the grants of your tenant. Which other tenants may list your waitlist, and whose you may list. A LIVE tenant reads its sandbox's without a grant.
+     * List the grants of your tenant. Which tenants may list your waitlist, and whose waitlist you may list. A LIVE tenant reads its sandbox's without a grant.
      *
      * `GET /v1/tenant-grants`
      */
     list: { id: "tenantGrants_list", method: "GET", path: "/v1/tenant-grants", token: true },
     /**
-     * Let another tenant list your waitlist. For OWNERs alone: an application's token does not suffice. Your sandbox needs it, too. Given again, it answers the same.
+     * Let another tenant list your waitlist. Only for OWNERs, not with an application's token. Your sandbox needs a grant, too. Idempotent.
      *
      * `POST /v1/tenant-grants`
      *
@@ -884,7 +884,7 @@ export const OPERATIONS = {
      */
     create: { id: "tenantGrants_create", method: "POST", path: "/v1/tenant-grants", token: true },
     /**
-     * Revoke a grant. From then on that tenant's requests for your waitlist are refused. For OWNERs alone.
+     * Revoke a grant. Requests of that tenant for your waitlist are refused from then on. Only for OWNERs.
      *
      * `DELETE /v1/tenant-grants/{tenant_id}`
      *
@@ -894,7 +894,7 @@ export const OPERATIONS = {
   },
   testClocks: {
     /**
-     * Create a test clock. For TEST tenants. It stands still until it is advanced.
+     * Create a test clock. For TEST tenants. Its time does not change until it is advanced.
      *
      * `POST /v1/test-clocks`
      *
@@ -916,7 +916,7 @@ export const OPERATIONS = {
      */
     get: { id: "testClocks_get", method: "GET", path: "/v1/test-clocks/{id}", token: true },
     /**
-     * Delete a test clock. The provider deletes what was made on it; subscriptions on it end. The customers stay, in real time.
+     * Delete a test clock. The provider deletes its objects on it; subscriptions on it end. The customers stay, in real time.
      *
      * `DELETE /v1/test-clocks/{id}`
      *
@@ -924,7 +924,7 @@ export const OPERATIONS = {
      */
     delete: { id: "testClocks_delete", method: "DELETE", path: "/v1/test-clocks/{id}", token: true },
     /**
-     * Add a customer to a test clock. A new customer, whose time is the clock's from now on. Idempotent.
+     * Add a customer to a test clock. Creates a customer who lives in the clock's time. Idempotent.
      *
      * `POST /v1/test-clocks/{id}/customers`
      *
@@ -932,7 +932,7 @@ export const OPERATIONS = {
      */
     addCustomer: { id: "testClocks_addCustomer", method: "POST", path: "/v1/test-clocks/{id}/customers", token: true },
     /**
-     * Advance a test clock. Trials, periods, rollover, invoices and retries of everybody on it follow, in order. What takes long goes on after the answer (status ADVANCING); ask for the clock until it is READY.
+     * Advance a test clock. Trials, periods, rollover, invoices and retries of all customers on it are processed in order. What takes long continues after the response (status ADVANCING); get the clock until it is READY.
      *
      * `POST /v1/test-clocks/{id}/advance`
      *
@@ -1100,7 +1100,7 @@ export const OPERATIONS = {
   },
   webhookEndpoints: {
     /**
-     * Create a webhook endpoint. From now on events of its types are posted to it, signed as Standard Webhooks says. The secret is shown this once.
+     * Create a webhook endpoint. From now on events of its types are posted to it, signed according to Standard Webhooks. The secret is shown only once.
      *
      * `POST /v1/webhook-endpoints`
      *
@@ -1130,7 +1130,7 @@ export const OPERATIONS = {
      */
     update: { id: "webhookEndpoints_update", method: "PATCH", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
     /**
-     * Delete a webhook endpoint. With its deliveries and their log; what waits is not sent.
+     * Delete a webhook endpoint. With its deliveries and their log; waiting deliveries are not sent.
      *
      * `DELETE /v1/webhook-endpoints/{endpoint_id}`
      *
@@ -1154,7 +1154,7 @@ export const OPERATIONS = {
      */
     test: { id: "webhookEndpoints_test", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/test", token: true },
     /**
-     * Send events again. One event, those of a time that the endpoint takes (also such as happened while it was disabled), or all that FAILED. Each has all its tries again and the same webhook-id.
+     * Send events again. One event, the events of a time range whose types the endpoint takes (also while it was disabled), or all that FAILED. Each is tried as often as a new one, under the same webhook-id.
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/replay`
      *
@@ -1170,7 +1170,7 @@ export const OPERATIONS = {
      */
     listDeliveries: { id: "webhookEndpoints_listDeliveries", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}/deliveries", token: true, pages: "cursor" },
     /**
-     * Get a delivery with its log. What was sent and what was answered, try by try.
+     * Get a delivery with its log. The request and the response of each try.
      *
      * `GET /v1/webhook-endpoints/{endpoint_id}/deliveries/{event_id}`
      *

@@ -4,7 +4,7 @@ import { archiveThing } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { FEATURE } from "./feature-kind.ts";
 
-/** No new pack can grant it; those that do go on. K5004. Again is harmless. */
+/** Archives a feature: no new pack can grant it; packs that grant it keep it. K5004. Idempotent. */
 export function archiveFeature(
   scope: Scope,
   input: z.output<typeof schema.FeatureId>,

@@ -18,7 +18,7 @@ export const updateFeatureMeta = writing(
   "PATCH",
   "/v1/catalog/features/{feature_id}",
   "Change a feature",
-  "Its words and order.",
+  "Its name, description and order.",
   {
     errors: ["K5004"],
   },

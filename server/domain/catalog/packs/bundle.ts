@@ -49,7 +49,7 @@ async function writeEntitlement(
       featureId,
       enabled: input.enabled,
       limit: input.limit,
-      // What came as JSON is JSON.
+      // It was parsed from JSON.
       value: input.value === null ? Prisma.DbNull : (input.value as Prisma.InputJsonValue),
       overage: input.overage,
       limitBinding: input.limit_binding,

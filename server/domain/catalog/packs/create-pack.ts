@@ -10,7 +10,7 @@ import type * as schema from "./schema.ts";
 import { EntitlementInput } from "./schema.ts";
 import { viewPack } from "./view-pack.ts";
 
-/** Begins the next version of a plan's bundle, empty, given, or cloned. K5002, K5005, K5008, K5009, K8001. */
+/** Creates a draft of the next version of a plan's entitlements: empty, given, or copied. K5002, K5005, K5008, K5009, K8001. */
 export async function createPack(
   scope: Scope,
   input: z.output<typeof schema.CreatePack>,
@@ -40,7 +40,7 @@ export async function createPack(
   });
 }
 
-/** A pack's bundle as one would send it. */
+/** A pack's entitlements in the form of a request. */
 function inputsOf(pack: PackWithEntitlements): EntitlementInput[] {
   return viewPack(pack).entitlements.map(({ feature_id: _, feature_name: __, feature_type: ___, ...input }) =>
     EntitlementInput.parse(input),

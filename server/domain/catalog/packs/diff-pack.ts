@@ -6,7 +6,7 @@ import { compareBundles } from "./rules.ts";
 import type * as schema from "./schema.ts";
 import { viewPack } from "./view-pack.ts";
 
-/** What publishing it would change against the version on sale. K5005. */
+/** The differences between a pack and the version on sale. K5005. */
 export async function diffPack(
   scope: Scope,
   input: z.output<typeof schema.PackId>,

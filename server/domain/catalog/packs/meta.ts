@@ -44,7 +44,7 @@ export const publishPackMeta = writing(
   "POST",
   "/v1/catalog/packs/{pack_id}/publish",
   "Publish a pack",
-  "Makes a draft the version on sale; the one before is archived. Never changes afterwards.",
+  "Makes a draft the version on sale; the one before is archived. A published pack never changes.",
   {
     isAtomic: true,
     errors: ["K5005", "K5007", "K5008", "K5009"],
@@ -55,14 +55,14 @@ export const archivePackMeta = writing(
   "POST",
   "/v1/catalog/packs/{pack_id}/archive",
   "Archive a pack",
-  "Takes a version off sale for good; it serves those pinned to it.",
+  "Takes a version off sale for good; it still serves the subscriptions pinned to it.",
   { errors: ["K5005", "K5007"] },
 );
 
 export const diffPackMeta = reading(
   "/v1/catalog/packs/{pack_id}/diff",
   "Compare a pack",
-  "What publishing it would change against the version on sale.",
+  "The differences between it and the version on sale.",
   { errors: ["K5005"] },
 );
 

@@ -87,7 +87,7 @@ describe("a draft", () => {
     expect(elsewhere).toMatchObject({ version: 1, entitlements: given.entitlements });
   });
 
-  it("keeps what it grants exactly as it was said", async () => {
+  it("keeps its entitlements exactly as they were sent", async () => {
     const pack = await made("packs", { plan_id: planId, entitlements: [CALLS] });
     const [calls] = pack.entitlements;
     expect(calls).toMatchObject({
@@ -148,7 +148,7 @@ describe("a draft", () => {
     expect((await grant(pack.id, [])).body.entitlements).toEqual([]);
   });
 
-  it("names the feature and the rule that an entitlement breaks, and keeps what it had", async () => {
+  it("names the feature and the rule that an entitlement breaks, and stays unchanged", async () => {
     const pack = await made("packs", { plan_id: planId, entitlements: [CALLS] });
     const broken = await grant(pack.id, [{ feature_key: "sso", limit: 5 }]);
     refused(broken, 422, "K5009");

@@ -10,8 +10,8 @@ import { requirePriced } from "./require-priced.ts";
 import type * as schema from "./schema.ts";
 
 /**
- * Makes a draft the plan's one ACTIVE version; the version before is archived in the same transaction and goes on serving
- * those pinned to it. From then on it never changes. K5005, K5007, K5008 an archived plan or feature.
+ * Makes a draft the plan's one ACTIVE version; the version before is archived in the same transaction and still serves the
+ * subscriptions pinned to it. A published pack never changes. K5005, K5007, K5008 an archived plan or feature.
  */
 export async function publishPack(
   scope: Scope,
@@ -33,7 +33,7 @@ export async function publishPack(
   });
 }
 
-/** K5009 where the plan is sold in a currency in which its overage has no price: it would bill nothing. */
+/** K5009 where the plan is sold in a currency in which its overage has no price: overage would not be billed. */
 async function refuseUnpriced(tx: Tx, scope: Scope, pack: PackWithEntitlements): Promise<void> {
   const { tenantId } = scope;
   const sold = await tx.planPrice.findMany({

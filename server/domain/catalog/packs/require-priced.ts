@@ -1,7 +1,7 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { PackWithEntitlements } from "../get-plan-price.ts";
 
-/** K5009 where overage that bills has no price in the currency. */
+/** K5009 where overage BILL has no price in the currency. */
 export function requirePriced(pack: PackWithEntitlements, currency: string): void {
   const unpriced = pack.entitlements.find(
     ({ overage, prices }) => overage === "BILL" && !prices.some((price) => price.currency === currency),

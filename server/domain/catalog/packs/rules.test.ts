@@ -207,7 +207,7 @@ describe("tiers", () => {
     );
   });
 
-  it("are told apart by their last decimal place", () => {
+  it("are compared to their last decimal place", () => {
     expect(
       areTiersSound([{ up_to: "999999999999.000001" }, { up_to: "999999999999.000002" }, { up_to: null }]),
     ).toBe(true);
@@ -226,7 +226,7 @@ describe("tiers", () => {
 });
 
 describe("comparing bundles", () => {
-  it("tells features that come and go, and each field that differs", () => {
+  it("finds added and removed features, and each field that differs", () => {
     const before = [
       { feature_key: "a", limit: 1 },
       { feature_key: "b", limit: 2 },
@@ -242,7 +242,7 @@ describe("comparing bundles", () => {
     });
   });
 
-  it("finds nothing between a bundle and itself, and the mirror image the other way round", () => {
+  it("finds nothing between a bundle and itself, and the reverse the other way round", () => {
     const bundles = fc.uniqueArray(
       fc.record({ feature_key: fc.constantFrom("a", "b", "c", "d"), limit: fc.nat(3) }),
       { selector: ({ feature_key }) => feature_key },

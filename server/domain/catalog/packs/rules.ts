@@ -8,7 +8,7 @@ interface FeatureKind {
   valueType: "string" | "number" | "boolean" | "json" | null;
 }
 
-/** What of an entitlement each feature type may have. */
+/** The parts of an entitlement that each feature type may have. */
 const ALLOWED: Record<FeatureKind["type"], { counts: boolean; value: boolean; rollover: boolean }> = {
   BOOLEAN: { counts: false, value: false, rollover: false },
   METERED: { counts: true, value: false, rollover: true },
@@ -97,7 +97,7 @@ function fitsValueType(value: EntitlementInput["value"], type: FeatureKind["valu
   return type === "json" || typeof value === (type ?? "string");
 }
 
-/** Tiers ascend strictly from above 0 and only the last is without end. */
+/** Whether tiers ascend strictly from above 0 and only the last has no end. */
 export function areTiersSound(tiers: { up_to: string | null }[] | null): boolean {
   if (!tiers || tiers.length === 0) return false;
   const bounds = tiers.map(({ up_to }) => new Decimal(up_to ?? Number.POSITIVE_INFINITY));
@@ -108,7 +108,7 @@ interface Bundled {
   feature_key: string;
 }
 
-/** What publishing one bundle in place of another would change, feature by feature, field by field. */
+/** The differences between two packs' entitlements, feature by feature, field by field. */
 export function compareBundles<T extends Bundled>(before: T[], after: T[]) {
   const old = new Map(before.map((entitlement) => [entitlement.feature_key, entitlement]));
   const fresh = new Map(after.map((entitlement) => [entitlement.feature_key, entitlement]));
@@ -133,7 +133,7 @@ function fieldChanges(before: object, after: object): { field: string; before: u
 
 const LABELS = { DAY: "Daily", WEEK: "Weekly", MONTH: "Monthly", YEAR: "Yearly" };
 
-/** The label of a price that was given none. */
+/** The label of a price without one of its own. */
 export function defaultLabel(interval: keyof typeof LABELS): { name: string; slug: string } {
   return { name: LABELS[interval], slug: LABELS[interval].toLowerCase() };
 }

@@ -8,7 +8,7 @@ const DecimalText = z
   .string()
   .max(30)
   .regex(/^\d{1,12}(?:\.\d{1,12})?$/, "must be a decimal number at least 0, such as 0.25");
-/** A quantity as text: quantities have at most 6 places, and more would be rounded away in silence. */
+/** A quantity as text: at most 6 decimal places, because more would be rounded silently. */
 const QuantityText = z
   .string()
   .max(30)
@@ -88,7 +88,7 @@ export const EntitlementInput = z.strictObject({
 
 export type EntitlementInput = z.output<typeof EntitlementInput>;
 
-/** An entitlement as a pack shows it: as it was sent, with everything that was left out filled in. */
+/** An entitlement as a pack shows it: as it was sent, with defaults for all that was left out. */
 const PackEntitlement = z
   .object({
     ...EntitlementInput.shape,
@@ -116,13 +116,13 @@ export const CreatePack = z
   .strictObject({
     plan_id: Identifier,
     from_pack_id: Identifier.optional().meta({
-      description: "Begin with the entitlements of another version.",
+      description: "Copy the entitlements of another version.",
     }),
     entitlements: z.array(EntitlementInput).max(200).optional(),
   })
   .refine(({ from_pack_id, entitlements }) => from_pack_id === undefined || entitlements === undefined, {
     path: ["from_pack_id"],
-    error: "cannot stand beside entitlements",
+    error: "cannot be combined with entitlements",
   })
   .meta({ id: "CreatePackRequest" });
 

@@ -9,8 +9,8 @@ import { lockPlan } from "./lock-plan.ts";
 import { PLAN } from "./plan-kind.ts";
 
 /**
- * Takes it off sale. K5002, K5012 while subscriptions to it, or waiting to change to it, live, K5013 while it is what
- * customers without one have. Again is harmless.
+ * Takes a plan off sale. K5002, K5012 while it has a live subscription, or one is scheduled to change to it, K5013 while it is
+ * the free plan of its product. Idempotent.
  */
 export function archivePlan(
   scope: Scope,
@@ -18,9 +18,9 @@ export function archivePlan(
 ): Promise<z.output<typeof schema.Plan>> {
   return changeCatalog(scope, async (tx) => {
     const { id, productId } = await getPlanOrThrow(tx, scope, input.plan_id);
-    // The product first: choosing its free plan locks it, too.
+    // The product first, because choosing its free plan locks it first, too.
     await lockProduct(tx, scope, productId);
-    await lockPlan(tx, scope, id, { holdsSubscriptions: true });
+    await lockPlan(tx, scope, id, { locksSubscriptions: true });
     const before = await getPlanOrThrow(tx, scope, id);
     if (!before.archivedAt) await requireUnused(tx, scope, before);
     return saveArchived(tx, scope, PLAN, before);

@@ -3,7 +3,7 @@ import type { PackWithEntitlements } from "../get-plan-price.ts";
 
 interface Wanted {
   productId: string | undefined;
-  /** Only plans whose pack grants it. */
+  /** Only plans whose pack grants this feature. */
   featureId: string;
 }
 

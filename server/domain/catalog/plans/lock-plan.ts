@@ -5,16 +5,16 @@ import { getProductOrThrow } from "../products/get-product.ts";
 import { getPlanOrThrow } from "./get-plan.ts";
 
 /**
- * Locks the plan until the transaction ends: changes of what it sells run one after the other. Subscriptions to it
- * are saved meanwhile; with `holdsSubscriptions` they wait, so that a count of them stays true.
+ * Locks the plan until the transaction ends: changes of the plan, its prices and packs run one after the other. Subscriptions
+ * to it are still saved meanwhile; with `locksSubscriptions` they wait, so that a count of them stays true.
  */
 export async function lockPlan(
   tx: Tx,
   scope: Scope,
   id: string,
-  { holdsSubscriptions = false } = {},
+  { locksSubscriptions = false } = {},
 ): Promise<void> {
-  const strength = holdsSubscriptions ? Prisma.sql`for update` : Prisma.sql`for no key update`;
+  const strength = locksSubscriptions ? Prisma.sql`for update` : Prisma.sql`for no key update`;
   await tx.$queryRaw`select 1 from plans where tenant_id = ${scope.tenantId} and id = ${id} ${strength}`;
 }
 

@@ -23,7 +23,7 @@ export const updatePlanMeta = writing(
   "PATCH",
   "/v1/catalog/plans/{plan_id}",
   "Change a plan",
-  "Its words, order and whether the pricing page shows it.",
+  "Its name, description, order and whether the pricing page shows it.",
   {
     errors: ["K5002"],
   },
@@ -33,6 +33,6 @@ export const archivePlanMeta = writing(
   "POST",
   "/v1/catalog/plans/{plan_id}/archive",
   "Archive a plan",
-  "Takes it off sale, once no subscription to it lives.",
+  "Takes it off sale, once it has no live subscription.",
   { errors: ["K5002", "K5012", "K5013"] },
 );

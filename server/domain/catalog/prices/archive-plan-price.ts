@@ -4,7 +4,7 @@ import { archiveThing } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { PLAN_PRICE } from "./plan-price-kind.ts";
 
-/** Takes it off sale; subscriptions go on. K5003. Again is harmless. */
+/** Takes a price off sale; its subscriptions continue. K5003. Idempotent. */
 export function archivePlanPrice(
   scope: Scope,
   input: z.output<typeof schema.PlanPriceId>,

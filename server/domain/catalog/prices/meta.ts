@@ -37,6 +37,6 @@ export const archivePriceMeta = writing(
   "POST",
   "/v1/catalog/prices/{plan_price_id}/archive",
   "Archive a plan price",
-  "Takes it off sale; subscriptions go on.",
+  "Takes it off sale; its subscriptions continue.",
   { errors: ["K5003"] },
 );

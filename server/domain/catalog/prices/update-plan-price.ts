@@ -4,7 +4,7 @@ import { updateThing } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { PLAN_PRICE } from "./plan-price-kind.ts";
 
-/** Label and trial; what was sold at never changes. K5003. */
+/** Changes label and trial; amount, currency and interval never change. K5003. */
 export function updatePlanPrice(
   scope: Scope,
   input: z.output<typeof schema.UpdatePlanPrice>,

@@ -11,8 +11,8 @@ type Answer = z.output<typeof Pricing>;
 const MOST_ANSWERS = 50;
 
 /**
- * Public plans on sale with their published pack, in the tenant's order. From memory; a trigger of the database tells every
- * process when something in the tenant's catalog has changed.
+ * Public plans on sale with their published pack, in the tenant's order. Cached; a trigger of the database notifies every
+ * process when the tenant's catalog changes.
  */
 export async function getPricing(scope: Scope, input: Input): Promise<Answer> {
   const { tenantId, pricing } = scope;

@@ -42,7 +42,7 @@ const PricingPlan = z.object({
   slug: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  is_free: z.boolean().meta({ description: "Whether customers without a subscription fall to it." }),
+  is_free: z.boolean().meta({ description: "Whether it is the plan of customers without a subscription." }),
   prices: z.array(
     PriceSummary.extend({ trial_days: z.number().int(), trial_needs_card: z.boolean() }).meta({
       id: "PricingPrice",

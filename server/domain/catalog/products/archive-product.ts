@@ -4,7 +4,7 @@ import { archiveThing } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { PRODUCT } from "./product-kind.ts";
 
-/** Takes it off sale; subscriptions go on. K5001. Again is harmless. */
+/** Takes a product off sale; its subscriptions continue. K5001. Idempotent. */
 export function archiveProduct(
   scope: Scope,
   input: z.output<typeof schema.ProductId>,

@@ -22,7 +22,7 @@ export const updateProductMeta = writing(
   "PATCH",
   "/v1/catalog/products/{product_id}",
   "Change a product",
-  "Its words, order and free plan.",
+  "Its name, description, order and free plan.",
   {
     errors: ["K5001", "K5002", "K5008"],
   },
@@ -32,6 +32,6 @@ export const archiveProductMeta = writing(
   "POST",
   "/v1/catalog/products/{product_id}/archive",
   "Archive a product",
-  "Takes it off sale; subscriptions go on.",
+  "Takes it off sale; its subscriptions continue.",
   { errors: ["K5001"] },
 );

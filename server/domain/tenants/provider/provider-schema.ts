@@ -9,7 +9,10 @@ export const ProviderSettings = z.object({
       is_test_mode: z.boolean(),
       key_hint: z.string().meta({ description: "The last four characters of the secret key." }),
       publishable_key: z.string().nullable(),
-      callback_url: z.string().nullable().meta({ description: "Where the provider tells us of changes." }),
+      callback_url: z
+        .string()
+        .nullable()
+        .meta({ description: "The address to which the provider sends changes." }),
       key_accepted_at: Timestamp.nullable().meta({
         description: "When the provider last accepted the key; null: it was stored before Usher asked.",
       }),
@@ -20,7 +23,7 @@ export const ProviderSettings = z.object({
   callbacks: z.object({
     state: z.enum(["NOT_CONNECTED", "KEY_ACCEPTED", "PROVEN", "NEVER_PROVEN"]).meta({
       description:
-        "KEY_ACCEPTED: the first callback is awaited. PROVEN: an authentic one came by the present registration. NEVER_PROVEN: none did.",
+        "KEY_ACCEPTED: no callback yet. PROVEN: an authentic callback came by the current registration. NEVER_PROVEN: none came in time.",
     }),
     proven_at: Timestamp.nullable().meta({ description: "When the last authentic callback came." }),
     problem: z.string().nullable().meta({ description: "Why callbacks cannot come, and what to do." }),
@@ -61,7 +64,7 @@ export const rotateCallbacksMeta = operation({
   scope: "billing:admin",
   summary: "Rotate the secret of the card provider's callbacks",
   description:
-    "Our address is registered anew, and the old registration ends. What is on its way with the old secret is still believed.",
+    "Our address is registered again, and the old registration ends. Callbacks already sent with the old secret are still accepted.",
   errors: ["K3016", "K7005", "K7006", "K7007", "K7009", "K7011"],
 });
 

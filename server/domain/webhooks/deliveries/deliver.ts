@@ -77,7 +77,7 @@ export async function deliverNext(
   return result.succeeded;
 }
 
-/** The endpoint's secrets that we can open: one is enough to sign with. What we cannot open is in the log. */
+/** The endpoint's secrets that we can decrypt: one is enough to sign with. The others are logged. */
 function openSecrets({ vault, log }: Services, { due, claimed }: DeliveryLease): string[] {
   return (claimed.secrets ?? []).flatMap((secret) => {
     try {

@@ -5,10 +5,10 @@ import { Event, EventTypeName } from "../../events/schema.ts";
 
 const Status = z.enum(["PENDING", "DELIVERED", "FAILED"]).meta({
   description:
-    "PENDING: on its way, or waiting for the next try. DELIVERED: answered 2xx. FAILED: not tried any more.",
+    "PENDING: being sent, or waiting for the next try. DELIVERED: answered 2xx. FAILED: not tried any more.",
 });
 
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export const WebhookDelivery = z
   .object({
     endpoint_id: z.string(),
@@ -58,7 +58,7 @@ export const DeliveryId = z.strictObject({ endpoint_id: Identifier, event_id: Id
 export const ReplayWebhooks = z
   .strictObject({
     endpoint_id: Identifier,
-    event_id: Identifier.optional().meta({ description: "One event; nothing else may be named then." }),
+    event_id: Identifier.optional().meta({ description: "One event; send no other field with it." }),
     from: TimestampInput.optional().meta({ description: "Events of this moment or later." }),
     to: TimestampInput.optional().meta({ description: "Events before this moment." }),
     only_failed: z
@@ -73,7 +73,7 @@ export const Replayed = z
   .meta({ id: "ReplayedWebhooks" });
 
 export const TestedEndpoint = z
-  .object({ event_id: z.string().meta({ description: "Look at its delivery to see what was answered." }) })
+  .object({ event_id: z.string().meta({ description: "Its delivery shows the response." }) })
   .meta({ id: "TestedWebhookEndpoint" });
 
 const shared = { tag: "Webhooks", security: "app+jwt", scope: "billing:admin" } as const;
@@ -92,7 +92,7 @@ export const getDeliveryMeta = operation({
   method: "GET",
   path: `${under}/deliveries/{event_id}`,
   summary: "Get a delivery with its log",
-  description: "What was sent and what was answered, try by try.",
+  description: "The request and the response of each try.",
   errors: ["K9020", "K9025"],
 });
 export const replayMeta = operation({
@@ -102,8 +102,8 @@ export const replayMeta = operation({
   isAtomic: true,
   summary: "Send events again",
   description:
-    "One event, those of a time that the endpoint takes (also such as happened while it was disabled), or all that FAILED. " +
-    "Each has all its tries again and the same webhook-id.",
+    "One event, the events of a time range whose types the endpoint takes (also while it was disabled), or all that FAILED. " +
+    "Each is tried as often as a new one, under the same webhook-id.",
   errors: ["K9020", "K9021", "K9023", "K9026"],
 });
 export const testEndpointMeta = operation({

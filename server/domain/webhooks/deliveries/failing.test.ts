@@ -68,7 +68,7 @@ describe("a receiver that fails", () => {
     expect((await deliveries(at))[0]).toMatchObject({ status: "PENDING", last_error: error });
   });
 
-  it("is disabled after five days, its owners are told, and what waits is kept until it is enabled", async () => {
+  it("is disabled after five days, its owners get a mail, and waiting deliveries are kept until it is enabled", async () => {
     const admin = `${unique("admin")}@example.com`;
     const userId = newId("user");
     const { db } = world.services;

@@ -33,7 +33,7 @@ export async function listDeliveries(
   return toPage(named, limit, viewDelivery);
 }
 
-/** One delivery with what was sent and answered. K9020, K9025. */
+/** One delivery with its requests and responses. K9020, K9025. */
 export async function getDelivery(
   scope: Scope,
   { endpoint_id: endpointId, event_id: eventId }: z.output<typeof schema.DeliveryId>,
@@ -58,7 +58,7 @@ function viewDelivery(row: Row): z.output<typeof schema.WebhookDelivery> {
   return {
     endpoint_id: row.endpointId,
     event_id: row.eventId,
-    // Written by recordChange alone, which takes no other.
+    // Only recordChange writes it, and takes no other types.
     type: row.event.type as EventType,
     status: row.status,
     attempts: row.attempts,

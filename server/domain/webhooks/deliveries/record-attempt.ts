@@ -10,7 +10,7 @@ import { noticeDisabled } from "../notice-disabled.ts";
 import { BACKOFF, DISABLE_AFTER_SECONDS, GONE, NO_FAILURES, runWithFailure } from "../rules.ts";
 import type { ClaimedDelivery, DueEndpoint } from "./claimed-delivery.ts";
 
-/** What an outcome means for a delivery. */
+/** The result of an attempt, as the delivery stores it. */
 export interface DeliveryResult {
   succeeded: boolean;
   isGone: boolean;
@@ -40,7 +40,7 @@ export const UNSIGNED: DeliveryResult = {
     "Not sent: no signing secret of this endpoint can be opened with USHER_SECRET or USHER_SECRET_PREVIOUS. Rotate the endpoint's secret, or start Usher with the secret that sealed it; then replay this delivery.",
 };
 
-/** What was sent, for the log. */
+/** The request, for the log. */
 export interface Sent {
   url: string;
   headers: Record<string, string>;
@@ -48,7 +48,7 @@ export interface Sent {
   durationMs: number;
 }
 
-/** A delivery that this worker has claimed, and until when. */
+/** A delivery that this worker has claimed, and the end of its lease. */
 export interface DeliveryLease {
   due: DueEndpoint;
   claimed: ClaimedDelivery;

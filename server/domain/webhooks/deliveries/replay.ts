@@ -10,8 +10,8 @@ import type { Replayed, ReplayWebhooks } from "./delivery-schema.ts";
 type Input = z.output<typeof ReplayWebhooks>;
 
 /**
- * Queues events for an endpoint once more, each with all its tries; what waits already is left alone. K9020, K9021, K9023,
- * K9026 neither one event nor a range was named, or both.
+ * Queues events for an endpoint again, each with all its tries; waiting deliveries stay as they are. K9020, K9021, K9023,
+ * K9026 neither an event nor a range was named, or both.
  */
 export async function replayWebhooks(scope: Scope, input: Input): Promise<z.output<typeof Replayed>> {
   const { endpoint_id: id, event_id, ...range } = input;
@@ -31,7 +31,7 @@ export async function replayWebhooks(scope: Scope, input: Input): Promise<z.outp
   });
 }
 
-/** Whatever its type: who names an event wants it. */
+/** Queues the named event, also when its type is not one that the endpoint takes. */
 async function queueOne(tx: Tx, { tenantId, clock }: Scope, endpointId: string, id: string): Promise<number> {
   const event = await tx.event.findUnique({ where: { tenantId_id: { tenantId, id } }, select: { id: true } });
   if (!event) throw new ApiError("K9021");

@@ -9,8 +9,8 @@ export function newSecret(): string {
 }
 
 /**
- * The headers of Standard Webhooks 1.0: id, moment in seconds and, for each secret, `v1,` with the base64 of the HMAC-SHA-256
- * of `id.seconds.body`. A receiver takes the message when any of them is right.
+ * The headers of Standard Webhooks 1.0: id, time in seconds and, for each secret, `v1,` with the base64 of the HMAC-SHA-256
+ * of `id.seconds.body`. A receiver accepts the message when any signature is correct.
  */
 export function signedHeaders(
   message: { id: string; body: string },

@@ -13,7 +13,7 @@ interface Orphaned {
  * transaction may be queueing one more at that moment. Nothing reads or sends them meanwhile. Again is harmless.
  */
 export async function sweepDeliveries({ db }: Services): Promise<void> {
-  // One look at the index for each endpoint that has deliveries, however many it has.
+  // One look-up in the index for each endpoint that has deliveries, however many it has.
   const orphaned = await db.$queryRaw<Orphaned[]>`
     with recursive named as (
       (select tenant_id, endpoint_id from webhook_deliveries order by tenant_id, endpoint_id limit 1)
