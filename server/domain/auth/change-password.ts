@@ -19,7 +19,7 @@ export async function changePassword(
   if (actor.type !== "USER" || sessionId === null) throw new ApiError("K2018");
   const key = { tenantId_id: { tenantId, id: actor.id } };
   const user = await db.user.findUniqueOrThrow({ where: key });
-  // Through a back end many people have one address.
+  // Many users of a back end share its IP address.
   const address = scope.client?.kind === "BROWSER" ? scope.client.address : null;
   const who = { tenantId, email: user.email, address };
   const isRight = await guardSignIn(scope, who, async () =>

@@ -10,7 +10,7 @@ import { endSessions, forgetSessions } from "./tokens/user-session.ts";
 /**
  * Interface 4.2: sets a new password by a reset token. The token works once in any race; success ends all of the user's
  * sessions and every other reset token. K2012 a token that is unknown, used or expired; K2013 an easy password, which
- * leaves the token good.
+ * leaves the token valid.
  */
 export async function confirmPasswordReset(
   scope: Scope,

@@ -4,7 +4,7 @@ import type { Scope } from "../../platform/scope.ts";
 import { viewUser } from "../users/view-user.ts";
 import type { Me } from "./account-schema.ts";
 
-/** Whose token it is. K2018 for a token that is no user's. */
+/** The user of the token. K2018 for a token that is not a user's. */
 export async function getMe(scope: Scope): Promise<z.output<typeof Me>> {
   const { tenantId, actor, sessionId, db } = scope;
   if (sessionId === null) throw new ApiError("K2018");

@@ -75,7 +75,7 @@ describe("a password reset", () => {
     expect([again.status, again.body.code]).toEqual([422, "K2012"]);
   });
 
-  it("answers alike for an unknown address, and sends no mail", async () => {
+  it("gives an unknown address the same response, and sends no mail", async () => {
     const user = await aUser();
     const [known, unknown] = [await ask(user.email), await ask("nobody@example.com")];
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
@@ -95,7 +95,7 @@ describe("a password reset", () => {
     expect(replies.filter(({ body }) => body.code === "K2012")).toHaveLength(9);
   });
 
-  it("two links followed at once: one succeeds, without a deadlock", async () => {
+  it("two links used at once: one succeeds, without a deadlock", async () => {
     const user = await aUser();
     const tokens: string[] = [];
     for (let mail = 0; mail < 2; mail++) {
@@ -145,7 +145,7 @@ describe("a password reset", () => {
     ["one sign over and over", "aaaaaaaaaaaa", 422, "K2013"],
     ["a short one", "short", 400, "K1002"],
     ["a long one", "x".repeat(129), 400, "K1002"],
-  ])("refuses %s and leaves the token good", async (_, password, status, code) => {
+  ])("refuses %s and leaves the token valid", async (_, password, status, code) => {
     const user = await aUser();
     await ask(user.email);
     const token = await tokenFor(user.email);

@@ -39,7 +39,7 @@ describe("the policy", () => {
 });
 
 describe("registering openly", () => {
-  it("makes a user only when the address has been shown to be theirs, once", async () => {
+  it("creates a user only when the address is verified, once", async () => {
     const email = address();
     const sent = await register({ email: ` ${email.toUpperCase()} `, name: "Ada" });
     expect([sent.status, sent.body]).toEqual([201, { status: "VERIFICATION_SENT", user: null }]);
@@ -58,7 +58,7 @@ describe("registering openly", () => {
     });
   });
 
-  it("five links of one address followed at once make one user, without a deadlock", async () => {
+  it("five links of one address used at once create one user, without a deadlock", async () => {
     const own = await aTenant(world);
     for (let round = 0; round < 3; round++) {
       const email = address();
@@ -72,7 +72,7 @@ describe("registering openly", () => {
     }
   });
 
-  it("ten confirmations at once make one user", async () => {
+  it("ten confirmations at once create one user", async () => {
     const email = address();
     await register({ email });
     const token = await mailedSecret(tenant, email);
@@ -94,7 +94,7 @@ describe("registering openly", () => {
     await expect(signIn(tenant, email, "the phrase of an attacker")).rejects.toThrow("K2016");
   });
 
-  it("other links of the address end with the one that was followed", async () => {
+  it("other links of the address end when one is used", async () => {
     const email = address();
     await register({ email });
     const theirs = await mailedSecret(tenant, email);
@@ -103,7 +103,7 @@ describe("registering openly", () => {
     expect((await verify(theirs)).body.code).toBe("K2019");
   });
 
-  it("needs a password where the user is made at once", async () => {
+  it("needs a password where the user is created at once", async () => {
     const [email, invited] = [address(), address()];
     const vouched = await tenant.server.post("/v1/auth/register", { email, email_verified: true });
     expect([vouched.status, vouched.body.code]).toEqual([400, "K1002"]);
@@ -113,13 +113,13 @@ describe("registering openly", () => {
     expect((await register({ email: invited, invitation_token: token })).status).toBe(201);
   });
 
-  it("answers alike for a known address, and notifies its owner by mail", async () => {
+  it("gives a known address the same response, and notifies its owner by mail", async () => {
     const { email } = await aUser(tenant);
     const [known, unknown] = [await register({ email }), await register({ email: address() })];
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
     expect((await newestMail(tenant, email))?.template).toBe("account_exists");
-    const told = await tenant.server.post("/v1/auth/register", { email, password: PASSWORD });
-    expect([told.status, told.body.code]).toEqual([409, "K3007"]);
+    const toServer = await tenant.server.post("/v1/auth/register", { email, password: PASSWORD });
+    expect([toServer.status, toServer.body.code]).toEqual([409, "K3007"]);
   });
 
   it("mails one address five times an hour at most, with the same answer beyond it", async () => {

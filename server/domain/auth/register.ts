@@ -29,7 +29,7 @@ const MAILS_PER_ADDRESS = { name: "register:account", points: 5, seconds: 3600 }
 /**
  * Registers a user as the tenant's policy allows: OPEN without an invitation, INVITE_ONLY and WAITLIST with an invitation's token
  * or code. A mailed invitation's token, or the tenant's back end, verifies the address: the user is created at once with the
- * given password. Anyone else follows the link of a mail and chooses the password there, because a password sent before the
+ * given password. Everyone else gets a link by mail and chooses the password there, because a password sent before the
  * address is verified may be a stranger's. A known address gets the same answer after the same time, and a mail to its
  * owner; the tenant's back end gets K3007.
  * K1002 no password where the user is made at once, K2013, K3003, K3008, K4003, K4007, K4008, K4009, K4010, K4013.
@@ -51,7 +51,7 @@ export async function register(scope: Scope, input: Input): Promise<Answer> {
   return { status: "VERIFICATION_SENT", user: null };
 }
 
-/** The invitation that comes with the request, good to be redeemed by this address now; and whether one is needed. */
+/** The request's invitation, checked to be valid for this address now, and whether the policy requires one. */
 async function findInvitation(
   scope: Scope,
   tenant: Tenant,
@@ -80,7 +80,7 @@ async function registerNow(
 ): Promise<Answer> {
   if (input.password === undefined)
     throw new ApiError("K1002", {
-      issues: [{ path: "password", message: "is needed to make the user at once" }],
+      issues: [{ path: "password", message: "is needed to create the user at once" }],
     });
   const { user, customer } = await completeSignUp(scope, {
     email: input.email,

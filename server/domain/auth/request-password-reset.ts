@@ -25,10 +25,10 @@ export async function requestPasswordReset(
   await mailResetLink(scope, input.email, async (token) =>
     pageLink(scope, await getTenant(scope.db, scope), "reset-password", { token }),
   );
-  return { success: true, message: "If the address is known, a mail with a link is on its way." };
+  return { success: true, message: "If the address is known, we have sent a mail with a link to it." };
 }
 
-/** Where a reset token is spent. */
+/** The page on which a reset token is used. */
 type LinkOf = (token: string) => Promise<string> | string;
 
 /** Mails a link when the address is a user's of the tenant; takes the same time when it is not. */
@@ -76,7 +76,7 @@ export async function issueResetLink(
       hash: sha256(token),
       createdAt: now,
     } as const;
-    // An erasure that is under way comes to its end first; then there is no account to reset.
+    // Waits for an erasure in progress; after it there is no account to reset.
     const [kept] = await tx.$queryRaw<unknown[]>`
       select 1 from users where tenant_id = ${tenantId} and id = ${user.id} for key share`;
     if (!kept) return null;

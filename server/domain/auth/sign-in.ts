@@ -18,7 +18,7 @@ interface Attempt {
 
 /**
  * Signs a user of the application's tenant in (RFC 6749 §4.3): a new session, its access token and its first refresh token.
- * K2016 whatever was wrong, in like time; K9002 after too many failures.
+ * K2016 whether the address or the password was wrong, after the same time; K9002 after too many failures.
  */
 export async function signIn(
   services: Services,
@@ -54,8 +54,8 @@ export async function signIn(
 }
 
 /**
- * Whether the password that was looked at is still the user's. From then on a reset waits for us, so that it finds our
- * session to end.
+ * Whether the checked password is still the user's. Locks the user, so that a concurrent reset waits for us and then ends
+ * our session.
  */
 async function isStillRight(tx: Tx, { tenantId, id, passwordHash }: User): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`

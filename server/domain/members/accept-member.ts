@@ -7,7 +7,7 @@ import { recordChange } from "../events/record-change.ts";
 import { INSTALLATION_SLUG } from "../tenants/create-tenant.ts";
 import type { AcceptInvitation, Ready } from "./schema.ts";
 
-/** The team that the link of an invitation leads to, and the address that was invited; null when the link is over. */
+/** The team of an invitation's link, and the address that was invited; null when the link was used or has expired. */
 export async function findTeamInvitation(
   services: Services,
   token: string,

@@ -29,7 +29,7 @@ export async function getAccount(scope: Scope): Promise<z.output<typeof Account>
   return view(await self(scope));
 }
 
-/** Changes how the calling member is called. */
+/** Changes the calling member's name. */
 export async function updateAccount(
   scope: Scope,
   { name }: { name: string },
@@ -39,8 +39,8 @@ export async function updateAccount(
 }
 
 /**
- * A secret for an authenticator, for a member who knows their password: a stolen session alone must not lock the member out
- * by a second factor of their own. Nothing is switched on before confirmTotp. K2020, K2027 when it is on already, K9002.
+ * Creates a secret for an authenticator. Needs the password, because a thief of a session could otherwise lock the member out
+ * with a second factor. confirmTotp switches it on. K2020, K2027 when it is on already, K9002.
  */
 export async function startTotp(
   scope: Scope,
@@ -54,7 +54,7 @@ export async function startTotp(
   return { secret, qr_svg: qr, pending: scope.vault.seal(secret, pendingContext(user)) };
 }
 
-/** Switches the second factor on, by a first right code, and gives the recovery codes, this once. K2022, K2027, K9002. */
+/** Switches the second factor on, with a first correct code, and returns the recovery codes, only this once. K2022, K2027, K9002. */
 export async function confirmTotp(
   scope: Scope,
   { pending, code }: z.output<typeof ConfirmTotp>,

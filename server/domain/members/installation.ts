@@ -1,7 +1,7 @@
 import type { Services, Tx } from "../../platform/scope.ts";
 import { createTenant, INSTALLATION_SLUG } from "../tenants/create-tenant.ts";
 
-/** The installation's own tenant, whose users are the dashboard's members; made when it is not there yet. */
+/** The installation's own tenant, whose users are the dashboard's members; created if it does not exist yet. */
 export async function installationTenant(
   tx: Tx,
   services: Pick<Services, "clock">,
@@ -9,7 +9,7 @@ export async function installationTenant(
   const where = { slug: INSTALLATION_SLUG };
   const known = await tx.tenant.findUnique({ where });
   if (known) return known;
-  // Two may need it at the same moment.
+  // Two requests may create it at the same time.
   await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtext('usher installation'))`;
   return (
     (await tx.tenant.findUnique({ where })) ??

@@ -12,8 +12,8 @@ import { viewMember } from "./view-member.ts";
 const INVITATION_SECONDS = 7 * 24 * 3600;
 
 /**
- * Gives a person a role in the tenant and its sandbox. A person new to the installation gets a link by mail, under which they
- * choose a password. Again sends a new link and sets the role.
+ * Gives a person a role in the tenant and its sandbox. A person new to the installation gets a mail with a link to choose a
+ * password. Repeating it sends a new link and sets the role.
  *
  * The holder of the link becomes the member of that address. The answer shows it to the inviter only where no mail is sent and no
  * other tenant has invited that address: a tenant must not impersonate another's member.
@@ -40,7 +40,7 @@ export async function inviteMember(
       const expiresAt = addSeconds(now, INVITATION_SECONDS);
       const purpose = "MEMBER_INVITATION";
       const id = newId("userToken");
-      // A new link takes the place of the one before.
+      // A new link replaces the one before.
       await tx.userToken.updateMany({
         where: { tenantId: home.id, userId: user.id, purpose, usedAt: null },
         data: { usedAt: now },

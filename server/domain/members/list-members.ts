@@ -3,7 +3,7 @@ import type { Scope } from "../../platform/scope.ts";
 import type { Members } from "./schema.ts";
 import { viewMember } from "./view-member.ts";
 
-/** Who may work in the tenant, and how far. */
+/** The tenant's members with their roles, oldest first. */
 export async function listMembers({ db, tenantId }: Scope): Promise<z.output<typeof Members>> {
   const rows = await db.membership.findMany({
     where: { targetTenantId: tenantId },

@@ -4,7 +4,7 @@ import type { Scope, Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { EventType } from "../events/types.ts";
 
-/** Gives the user a role in the tenant and its other side. K2023. */
+/** Gives the user a role in the tenant and its sandbox or parent. K2023. */
 export async function setRole(tx: Tx, scope: Scope, user: User, role: Membership["role"]): Promise<void> {
   const { clock, tenantId } = scope;
   const key = { tenantId: user.tenantId, userId: user.id };
@@ -23,7 +23,7 @@ export async function setRole(tx: Tx, scope: Scope, user: User, role: Membership
   await recordMember(tx, scope, type, user.id, { user_id: user.id, email: user.email, role }, was);
 }
 
-/** The tenant, locked against another who changes its members, and its other side: a role is the same in both. */
+/** The ids of the tenant and its sandbox or parent, where a role is the same, locked against other changes of members. */
 export async function sidesOf(tx: Tx, { tenantId }: Scope): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select id from tenants where id = ${tenantId} or parent_id = ${tenantId}
@@ -32,7 +32,7 @@ export async function sidesOf(tx: Tx, { tenantId }: Scope): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Makes a change that leaves the tenant an owner, and one who can sign in where it had one. K2023. */
+/** Makes a change. K2023 when it would leave the tenant without an owner, or without one who can sign in where it had one. */
 export async function keepOwner(tx: Tx, scope: Scope, change: () => Promise<unknown>): Promise<void> {
   const before = await countOwners(tx, scope);
   await change();
@@ -50,7 +50,7 @@ async function countOwners(tx: Tx, { tenantId }: Scope): Promise<{ all: number; 
   return { all, joined };
 }
 
-/** The tenant's member of that id. K2026. */
+/** The tenant's member by the user's id. K2026. */
 export async function memberOf(
   tx: Tx,
   { tenantId }: Scope,

@@ -5,7 +5,7 @@ import type { RoleName } from "../../platform/schema/operation.ts";
 import type { Services } from "../../platform/scope.ts";
 import { INSTALLATION_SLUG } from "../tenants/create-tenant.ts";
 
-/** A member signs in anew after a week. */
+/** How long a session lasts: a member signs in again after a week. */
 const MEMBER_SESSION_SECONDS = 7 * 24 * 3600;
 
 interface SessionKey {
@@ -31,7 +31,7 @@ export interface Member {
 
 /**
  * Opens a dashboard session for a member who has just proved who they are. It is a session like those of tokens, so that
- * whatever ends all of a user's sessions (a password reset, say) ends this one. K2011 for a user without a membership.
+ * an operation that ends all of a user's sessions, such as a password reset, ends this one. K2011 for a user without a membership.
  */
 export async function openMemberSession(services: Services, userId: string): Promise<SessionKey> {
   const { db, clock } = services;
@@ -47,7 +47,7 @@ export async function openMemberSession(services: Services, userId: string): Pro
   return { homeTenantId: tenantId, userId, sessionId: session.id };
 }
 
-/** The member behind a dashboard session, read anew; null when session, user or every tenant of theirs has ended. */
+/** The member of a dashboard session, as stored now; null when the session has ended, or the user or all their tenants were disabled. */
 export async function findMember(services: Services, key: SessionKey): Promise<Member | null> {
   const { db, clock } = services;
   const session = await db.session.findUnique({
@@ -72,7 +72,7 @@ export async function findMember(services: Services, key: SessionKey): Promise<M
   return tenants.length > 0 ? { userId: id, email, name, tenants } : null;
 }
 
-/** Ends a dashboard session. Again is harmless. */
+/** Ends a dashboard session. Idempotent. */
 export async function endMemberSession(services: Services, key: SessionKey): Promise<void> {
   const { homeTenantId: tenantId, sessionId: id, userId } = key;
   await services.db.session.updateMany({

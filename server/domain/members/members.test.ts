@@ -15,7 +15,7 @@ import { setUpOwner } from "./set-up-owner.ts";
 import { signInByIdentity } from "./sign-in-by-identity.ts";
 import { signInMember } from "./sign-in-member.ts";
 
-const PASSWORD = "a long password nobody guesses";
+const PASSWORD = "a long password that is hard to guess";
 
 let world: World;
 let tenant: TestTenant;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** Somebody who was invited and has chosen a password. */
+/** A member who was invited and has chosen a password. */
 async function joined(role: "OWNER" | "VIEWER" = "OWNER") {
   const email = `${unique("member")}@example.com`;
   const { link, member } = await inviteMember(tenant.scope, { email, role });
@@ -85,7 +85,7 @@ test("a tenant sees no link of a person whom another tenant invited, nor any lin
   const thief = await inviteMember(other.scope, { email, role: "OWNER" });
   expect(first.link).not.toBeNull();
   expect(thief).toMatchObject({ link: null, member: { has_joined: false } });
-  // The new link, which took the first one's place, went to the address alone.
+  // The new link, which replaced the first one, was only sent to the address.
   const mail = await world.services.db.mailMessage.findFirst({
     where: { to: email },
     orderBy: { id: "desc" },
@@ -98,7 +98,7 @@ test("a tenant sees no link of a person whom another tenant invited, nor any lin
   expect(invited.link).toBeNull();
 });
 
-test("an owner who has not joined yet takes no other owner's place", async () => {
+test("an invited owner who has not joined cannot replace the last owner who can sign in", async () => {
   const own = await aTenant(world);
   const { userId } = await aMember(world, own.id, "OWNER");
   await inviteMember(own.scope, { email: `${unique("invited")}@example.com`, role: "OWNER" });
@@ -170,16 +170,16 @@ test("an address that an identity provider confirmed signs a member in, and no o
     await expect(comesAs(subject, address)).rejects.toMatchObject({ code: "K2011" });
 });
 
-test("after the first sign-in the provider's subject alone says who a member is", async () => {
+test("after the first sign-in only the provider's subject identifies a member", async () => {
   const [ada, eve] = [await joined("VIEWER"), await joined("VIEWER")];
   const [hers, other] = [unique("subject"), unique("subject")];
   await comesAs(hers, ada.email);
-  // Her address at the provider changes, to nothing, to another's: she stays who she is.
+  // Her address at the provider is removed, then changed to another member's: she stays the same member.
   for (const address of [null, "new@example.com", eve.email])
     expect(await comesAs(hers, address)).toMatchObject({ userId: ada.userId });
-  // Somebody else gets the address she had.
+  // Another person gets her former address.
   await expect(comesAs(other, ada.email)).rejects.toMatchObject({ code: "K2030" });
-  // At another provider the same subject is somebody else.
+  // The same subject at another provider is another person.
   const elsewhere = { provider: "google", subject: hers, confirmedEmail: null } as const;
   await expect(signInByIdentity(world.services, elsewhere)).rejects.toMatchObject({ code: "K2011" });
   expect(await comesAs(unique("subject"), eve.email)).toMatchObject({ userId: eve.userId });
@@ -197,7 +197,7 @@ test("of two accounts that come with one address at once the first stays", async
   expect(both).toMatchObject([{ userId: again.userId }, { userId: again.userId }]);
 });
 
-test("a member who was removed and invited again may come with another account", async () => {
+test("a member who was removed and invited again may use another account", async () => {
   const { email, userId } = await joined("VIEWER");
   await comesAs(unique("subject"), email);
   await removeMember(tenant.scope, { user_id: userId });

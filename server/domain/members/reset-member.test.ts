@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** What the pages send for somebody who has not signed in. */
+/** The request of a page for a visitor who has not signed in. */
 async function send(name: string, input: object) {
   const request = new Request(`http://pages.internal/api/trpc/${name}`, {
     method: "POST",
@@ -95,7 +95,7 @@ describe("a member who forgot their password", () => {
     expect(answers.filter((answer) => answer === "K2012")).toHaveLength(1);
   });
 
-  it("finds a link over after 30 minutes", async () => {
+  it("cannot use a link after 30 minutes", async () => {
     const { email } = await member();
     const made = await makeMemberResetLink(world.services, email);
     const token = tokenIn(made?.link);
@@ -106,7 +106,7 @@ describe("a member who forgot their password", () => {
     expect(await confirm(token)).toBe("K2012");
   });
 
-  it("is still asked for the second factor", async () => {
+  it("still needs the second factor", async () => {
     const { email, claims } = await member();
     const scope = { ...tenant.scope, actor: { type: "USER" as const, id: claims.userId } };
     const { secret, pending } = await startTotp(scope, { password: PASSWORD });
@@ -116,7 +116,7 @@ describe("a member who forgot their password", () => {
     expect(await signIn(email, NEW)).toMatchObject({ isSignedIn: false, code: "K2021" });
   });
 
-  it("cannot be told from a stranger by the answer or its time, and a stranger gets no mail", async () => {
+  it("gets the same response after the same time as a stranger, and a stranger gets no mail", async () => {
     const { email } = await member();
     const stranger = `${unique("stranger")}@example.com`;
     const timed = async (address: string) => {
@@ -125,7 +125,7 @@ describe("a member who forgot their password", () => {
     };
     const [known, unknown] = [await timed(email), await timed(stranger)];
     expect(unknown.answer).toBe(known.answer);
-    // Both wait for the same moment, past all the work (platform/like-time.ts).
+    // Both responses wait until the same time after the request began, past all the work (platform/like-time.ts).
     for (const { ms } of [known, unknown]) expect(ms).toBeGreaterThanOrEqual(149);
     expect(await mailsTo(stranger)).toEqual([]);
     expect(await mailsTo(email)).toHaveLength(1);
@@ -148,7 +148,7 @@ describe("npm run reset-password", () => {
       DATABASE_URL: world.services.config.databaseUrl,
       USHER_BASE_URL: world.baseUrl,
       USHER_SECRET: SECRET,
-      // Nothing is written there: secret and database are named.
+      // No file is written there: secret and database are given.
       USHER_DATA_DIR: join(tmpdir(), unique("reset-password")),
       ...settings,
     };
@@ -182,7 +182,7 @@ describe("npm run reset-password", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("says so where no member has the address, and how it is called", async () => {
+  it("explains that no member has the address, and how to use the command", async () => {
     expect(await run(["nobody@example.com"])).toMatchObject({ code: 1, out: "" });
     expect(await run([])).toMatchObject({ code: 2, out: "" });
   });

@@ -8,7 +8,7 @@ import type { ConfirmPasswordReset, Done, RequestPasswordReset } from "../auth/p
 import { findActiveUser, issueResetLink, mailResetLink } from "../auth/request-password-reset.ts";
 import { INSTALLATION_SLUG } from "../tenants/create-tenant.ts";
 
-/** Where a member of the dashboard chooses a new password. */
+/** The page on which a member of the dashboard chooses a new password. */
 const resetPage =
   ({ baseUrl }: Pick<Services, "baseUrl">) =>
   (token: string) =>
@@ -16,7 +16,7 @@ const resetPage =
 
 /**
  * Mails a member of the dashboard a link to choose a new password, where the address is a member's and the installation sends
- * mails. Answers alike, and in like time, where it is not. The link works once, for 30 minutes.
+ * mails. The response and its time are the same where it is not. The link works once, for 30 minutes.
  */
 export async function requestMemberReset(
   services: Services,
@@ -29,8 +29,8 @@ export async function requestMemberReset(
 }
 
 /**
- * Sets a member's new password by such a link and ends all of their sessions, the dashboard's too. Who has a second factor is
- * still asked for it at sign-in. K2012 a link that is unknown, used or expired; K2013 an easy password.
+ * Sets a member's new password by such a link and ends all of their sessions, the dashboard's too. A member with a second
+ * factor still needs it at sign-in. K2012 a link that is unknown, used or expired; K2013 an easy password.
  */
 export async function confirmMemberReset(
   services: Services,
@@ -42,7 +42,7 @@ export async function confirmMemberReset(
 }
 
 /**
- * Makes such a link without a mail, for the operator to hand on: where the installation sends no mails, or the member cannot
+ * Creates such a link without a mail, for the operator to pass on: where the installation sends no mails, or the member cannot
  * read theirs. null when no member has the address.
  */
 export async function makeMemberResetLink(

@@ -4,11 +4,11 @@ import type { Services } from "../../platform/scope.ts";
 import { totpContext } from "./account.ts";
 import { recoveryHash, stepOfCode } from "./totp.ts";
 
-/** Guesses at the codes of one member, from everywhere. */
+/** Rate limit of guesses at one member's codes, from all addresses together. */
 const GUESSES = { name: "sign-in:second-factor", points: 10, seconds: 900 };
 
 /**
- * Asks a member with a second factor for its code, or for a recovery code; each works once, in any race. K2021 none was
+ * Checks the code of a member's second factor, or a recovery code; each works once, also under concurrency. K2021 none was
  * sent, K2022 a wrong one, K9002 after too many.
  */
 export async function requireSecondFactor(

@@ -9,9 +9,9 @@ import { findMember, openMemberSession } from "./member-session.ts";
 import { needsOwner, setUpOwner } from "./set-up-owner.ts";
 import { signInMember } from "./sign-in-member.ts";
 
-const PASSWORD = "a long password nobody guesses";
+const PASSWORD = "a long password that is hard to guess";
 
-test("of those who come first to an empty installation one becomes its owner, in Live and in Test", async () => {
+test("of several people who set up an empty installation at once, one becomes its owner, in Live and in Test", async () => {
   const world = await openWorld({ environment: { DATABASE_URL: await ownDatabase() } });
   const { services } = world;
   expect(await needsOwner(services)).toBe(true);
@@ -59,7 +59,7 @@ test("without the setup token no owner is made; a second server on the database 
   await second.close();
 });
 
-test("the file with the token is its owner's alone, and gone when the installation has an owner", async () => {
+test("only the operating system's user can read the token's file, and it is deleted when the installation has an owner", async () => {
   const USHER_DATA_DIR = await mkdtemp(join(tmpdir(), "usher-setup-"));
   const world = await openWorld({ environment: { DATABASE_URL: await ownDatabase(), USHER_DATA_DIR } });
   const path = join(USHER_DATA_DIR, "setup-token");

@@ -12,7 +12,7 @@ import { createUser } from "../users/create-user.ts";
 import { installationTenant } from "./installation.ts";
 import type { Ready, SetUpOwner } from "./schema.ts";
 
-/** Whether the installation has no owner yet: the holder of the setup token sets it up. */
+/** Whether the installation has no owner yet, so that the setup token is valid. */
 export async function needsOwner({ db }: Pick<Services, "db">): Promise<boolean> {
   return (await db.membership.findFirst({ select: { userId: true } })) === null;
 }
@@ -20,7 +20,7 @@ export async function needsOwner({ db }: Pick<Services, "db">): Promise<boolean>
 /**
  * Makes the holder of the setup token the owner of a new installation, with their company's tenant and its sandbox. Of several at
  * once one succeeds. K2025 when there is an owner, K2040 without the token, K2013 an easy password, K3005 a slug that is taken; K7005 or K7011 when the Stripe account of
- * the configuration cannot be asked or refuses its key, and then nothing is made.
+ * the configuration cannot be reached or refuses its key; then nothing is created.
  */
 export async function setUpOwner(
   services: Services,

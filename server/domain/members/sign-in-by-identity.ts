@@ -6,19 +6,19 @@ import { recordChange } from "../events/record-change.ts";
 import { INSTALLATION_SLUG } from "../tenants/create-tenant.ts";
 import type { SignedIn } from "./sign-in-member.ts";
 
-/** An account at an identity provider, as the provider has just confirmed it. */
+/** An account at an identity provider, as the provider confirmed it in this sign-in. */
 export interface ExternalIdentity {
   provider: "google" | "github" | "oidc";
-  /** The provider's own name of the account; it never changes and is never given to another (OpenID Connect Core 1.0 §2, `sub`). */
+  /** The provider's own id of the account; it never changes and is never reused (OpenID Connect Core 1.0 §2, `sub`). */
   subject: string;
-  /** Null where the provider tells none, or has not confirmed it. */
+  /** Null where the provider sends none, or has not verified it. */
   confirmedEmail: string | null;
 }
 
 /**
- * Signs a member in by an account elsewhere. The first time, the account's confirmed address says whose it is, and its issuer and
- * subject are kept. From then on only the subject counts: addresses change, and are given to other people. K2011 no member, K2030
- * the address is a member's who signs in with another account of that provider.
+ * Signs a member in by an account at an identity provider. The first time, the account's verified address identifies the member,
+ * and its issuer and subject are stored. From then on only the subject counts, because addresses change and are reused. K2011 no
+ * member, K2030 the member with this address signs in with another account of that provider.
  */
 export async function signInByIdentity(
   services: Services,
@@ -47,7 +47,7 @@ function signedIn({ id, email, name, disabledAt }: User): SignedIn {
   return { userId: id, email, name };
 }
 
-/** Keeps the account as the member's. One issuer, one account: of two at once the first stays. K2030. */
+/** Stores the account as the member's. One account per issuer: of two at once the first stays. K2030. */
 async function link(
   services: Services,
   user: User,

@@ -9,7 +9,7 @@ import { requireSecondFactor } from "./second-factor.ts";
 export interface MemberCredentials {
   email: string;
   password: string;
-  /** Of the second factor, where the member has one. */
+  /** The code of the second factor, where the member has one. */
   code?: string;
   address: string;
 }
@@ -21,7 +21,7 @@ export interface SignedIn {
 }
 
 /**
- * Checks a member's address and password, in like time whether the address is known or not, and then the second factor
+ * Checks a member's address and password, after the same time whether the address is known or not, and then the second factor
  * where there is one. K2011, K2021, K2022, K9002.
  */
 export async function signInMember(

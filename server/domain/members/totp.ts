@@ -1,7 +1,7 @@
 import { generateSecret, generateURI, verify } from "otplib";
 import { randomSecret, sha256 } from "../../platform/crypto.ts";
 
-/** Codes change every 30 seconds (RFC 6238); one step of clock drift either way is let through. */
+/** Codes change every 30 seconds (RFC 6238); one step of clock drift either way is accepted. */
 const STEP_SECONDS = 30;
 const RECOVERY_CODES = 8;
 const RECOVERY_BITS = 64;
@@ -12,7 +12,7 @@ export function newTotpSecret(email: string): { secret: string; uri: string } {
   return { secret, uri: generateURI({ issuer: "Usher", label: email, secret }) };
 }
 
-/** The time step of a right code that is later than the last one taken; null for any other. */
+/** The time step of a correct code that is later than the last one used; null for any other. */
 export async function stepOfCode(
   secret: string,
   code: string,

@@ -23,13 +23,13 @@ const StoredPerson = z.object({
   names: z.array(z.string()),
 });
 
-/** Refusals that pass: another operation is under way, or the card provider's key is another account's. */
+/** Temporary refusals: another operation is in progress, or the card provider's key belongs to another account. */
 const WAITS: ErrorCode[] = ["K6007", "K7016"];
 
 /**
- * Forgets a person: ends what runs where that was asked for, has the card provider forget them, then all that we keep. Each step
- * may be done again, so that a crash anywhere is healed by the next try; until the last one the erasure is not DONE. A refusal
- * fails it for good; anything else is tried again.
+ * Erases a person: cancels subscriptions where the request says so, erases the person at the card provider, then in our own
+ * data. Every step is idempotent, so that after a crash the next try continues; the erasure is DONE only after the last step. A
+ * permanent refusal makes it FAILED; anything else is tried again.
  */
 export async function carryOutErasure(scope: Scope, id: string): Promise<void> {
   const { tenantId, db, vault } = scope;
@@ -65,7 +65,7 @@ async function note(
   await db.erasure.updateMany({ where: { tenantId, id }, data: { ...data, updatedAt: clock.now() } });
 }
 
-/** Again is harmless: a provider's customer who is gone is not missed. */
+/** Idempotent: ignores a provider's customer who is already deleted. */
 async function forgetAtProvider(scope: Scope, { customers }: Person): Promise<void> {
   const references = await scope.db.providerReference.findMany({
     where: {
@@ -77,7 +77,7 @@ async function forgetAtProvider(scope: Scope, { customers }: Person): Promise<vo
   });
   if (references.length === 0) return;
   const provider = await cardProviderOf(scope);
-  // With another account's key each would seem to be gone, while the real one is kept.
+  // With another account's key every customer would seem to be deleted, while the real ones still exist.
   await requireOurAccount(scope, provider);
   for (const { providerId } of references) await provider.deleteCustomer(providerId);
 }
@@ -93,7 +93,7 @@ async function forgetRows(
   await tx.$queryRaw`select 1 from customers where tenant_id = ${tenantId} and id = any(${person.customers}) order by id for update`;
   await tx.$queryRaw`
     select 1 from subscriptions where tenant_id = ${tenantId} and customer_id = any(${person.customers}) order by id for update`;
-  // From here on, joining by their code and inviting them wait for us: nothing new can refer to these entries.
+  // From here on, joins with their referral code and invitations wait for us: nothing new can refer to these entries.
   const entries = await tx.$queryRaw<{ id: string }[]>`
     select id from waitlist_entries
     where tenant_id = ${tenantId} and (id = any(${person.entries}) or email = any(${person.emails})) order by id for update`;
@@ -130,7 +130,7 @@ function statements(): string[] {
   );
 }
 
-/** What is left in history of others' objects, and of objects that are gone. */
+/** Erases the rest of the history: of other people's objects that mention the person, and of deleted objects. */
 async function eraseHistoryRows(scope: Scope, id: string, person: Person, history: History): Promise<void> {
   for (let after: string | null = ""; after !== null; ) {
     const { rows, last } = await searchHistory(scope.db, scope, history, { person, objects: [] }, after);
@@ -155,7 +155,7 @@ async function finish(tx: Tx, scope: Scope, { id }: Erasure): Promise<void> {
     where: { tenantId, id, status: "RUNNING" },
     data: { status: "DONE", subjectSealed: null, lastError: null, completedAt: now, updatedAt: now },
   });
-  // Another worker was there first.
+  // Another worker was first.
   if (count === 0) return;
   const change = {
     before: viewErasure(before),

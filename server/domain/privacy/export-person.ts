@@ -11,16 +11,16 @@ import { type History, searchHistory } from "./search-history.ts";
 /** Rows of a page. */
 const AT_ONCE = 500;
 
-/** What comes first is what people look for first. */
+/** The parts that people look for first come first. */
 const PARTS: PersonalData[] = PERSONAL_DATA.toReversed();
 const HISTORIES: History[] = ["events", "audit_entries"];
 
-/** A place in an export: the part, and the last row of it that was shown. */
+/** A position in an export: the part, and its last row that was shown. */
 type Place = [part: number, after: string];
 
 /**
- * Everything that is kept of a person as one JSON document, piece by piece: memory stays small whatever its size. That it was
- * exported is recorded first. K1002, K3050, K3053.
+ * All data of a person as one JSON document, as a stream: memory stays small whatever its size. The export is recorded
+ * in the audit log first. K1002, K3050, K3053.
  */
 export async function exportPerson(scope: Scope, named: Named): Promise<AsyncGenerator<string>> {
   const person = await announce(scope, named);
@@ -121,7 +121,7 @@ async function step(scope: Scope, person: Person, objects: string[], [part, afte
   };
 }
 
-/** A mail in its words, which are kept sealed: without the secrets in its links. */
+/** A mail with its text, which is stored encrypted, but without the secrets in its links. */
 function readableMail({ vault }: Scope, row: string): string {
   const mail = JSON.parse(row) as { id: string; text: string };
   const { text } = openBody(vault, { ...mail, html: "" });

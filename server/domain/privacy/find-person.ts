@@ -4,12 +4,12 @@ import { isIdOf } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import { PERSONAL_DATA } from "./inventory.ts";
 
-/** Everything by which a person's rows are found. */
+/** The ids and addresses by which a person's rows are found. */
 export interface Person {
   customers: string[];
   users: string[];
   entries: string[];
-  /** Addresses that are theirs alone, present and former, in lower case. */
+  /** Current and former addresses that no other person has, in lower case. */
   emails: string[];
   /** The tenant's own identifiers of them. */
   names: string[];
@@ -23,7 +23,7 @@ export interface Named {
 
 /**
  * Finds the person. By customer: the customer with all its users. By address: the user, waitlist entry or customer
- * with that address; a customer that others sign in for is not given away by one of its addresses. K1002 not exactly one of both named,
+ * with that address; a customer with several users is not exported or erased by the address of one. K1002 not exactly one of both named,
  * K3050 no such person, K3053 a customer that others share.
  */
 export async function findPerson(tx: Tx, scope: Scope, named: Named): Promise<Person> {
@@ -68,7 +68,7 @@ async function byAddress(tx: Tx, tenantId: string, email: string): Promise<Perso
   const billed = await tx.customer.findMany({ where: { tenantId, email }, include: { users: true } });
   const shared = billed.find(({ users }) => users.some((other) => other.email !== email));
   if (shared) throw new ApiError("K3053", { details: { customer_id: shared.id } });
-  // A customer that was made for this user alone, and never given an address of its own.
+  // A customer that was created for this user alone, and never had an address of its own.
   const made = user?.customer;
   const isOwn = made?.email === null && made.users.length === 1;
   const customers = [...billed, ...(made && isOwn ? [made] : [])];
@@ -88,7 +88,7 @@ async function withEntries(tx: Tx, tenantId: string, person: Omit<Person, "entri
   return { ...person, entries: entries.map(({ id }) => id) };
 }
 
-/** Addresses that these objects had, as their events tell. */
+/** Addresses that these objects had, from their events. */
 async function formerAddresses(tx: Tx, tenantId: string, objectIds: string[]): Promise<string[]> {
   const rows = await tx.$queryRaw<{ email: string }[]>`
     select distinct lower(data->>'email') as email from events
@@ -113,7 +113,7 @@ async function theirsAlone(
   return unique.filter((email) => !others.has(email));
 }
 
-/** Whether an address stands anywhere without an account: a mail, an invitation, a registration that was never finished. */
+/** Whether an address without an account occurs anywhere: in a mail, an invitation, or a registration that was never completed. */
 async function hasTraces(tx: Tx, tenantId: string, emails: string[]): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
     select 1 from mail_messages where tenant_id = ${tenantId} and "to" = any(${emails})
@@ -136,7 +136,7 @@ export async function findObjects(tx: Tx, scope: Scope, person: Person): Promise
   const parts = PERSONAL_DATA.filter(({ hasHistory }) => hasHistory).map(
     ({ table, of }) => `select t.id from ${table} t, p where t.tenant_id = p.tenant_id and ${of}`,
   );
-  // What is made for a customer and kept nowhere but in history: links to the portal, changes of cards.
+  // Objects of a customer that only history stores: links to the portal, changes of cards.
   const kept = `select e.object_id from events e, p where e.tenant_id = p.tenant_id and e.type = any(array[
     'portal_session.created', 'provider_portal_session.created', 'payment_method.set', 'payment_method.removed']) and e.data->>'customer_id' = any(p.customers)`;
   const rows = await tx.$queryRawUnsafe<{ id: string }[]>(

@@ -5,7 +5,7 @@ import { NOT_PERSONAL, PERSONAL_DATA } from "./inventory.ts";
 
 const DOMAIN = join(import.meta.dirname, "..");
 
-/** The tables of objects that are not called like them. */
+/** The tables whose name differs from that of their object. */
 const TABLE_OF: Record<string, string> = {
   checkout: "checkout_sessions",
   mail: "mail_messages",
@@ -38,7 +38,7 @@ it("knows of every object with events whether it is a person's, so that its hist
     if (table in NOT_PERSONAL) return [];
     const holding = PERSONAL_DATA.find((one) => one.table === table);
     if (!holding)
-      return `server/domain/${file} records changes of "${type}", but no table ${table} stands in server/domain/privacy/inventory.ts: add it to PERSONAL_DATA or NOT_PERSONAL, or its table's name to TABLE_OF here`;
+      return `server/domain/${file} records changes of "${type}", but server/domain/privacy/inventory.ts has no table ${table}: add it to PERSONAL_DATA or NOT_PERSONAL, or its table's name to TABLE_OF here`;
     if (!holding.hasHistory)
       return `server/domain/${file} records changes of "${type}": add hasHistory: true to ${table} in server/domain/privacy/inventory.ts`;
     return [];

@@ -1,11 +1,11 @@
-// What is kept of people, table by table: one list, which export, erasure and their tests go through. A new table stands in
-// it, or in NOT_PERSONAL with the reason.
+// The personal data of each table: one list that export, erasure and their tests use. Add a new table to it, or to
+// NOT_PERSONAL with the reason.
 
-/** How the rows of a table that speak of a person are found, shown and forgotten. */
+/** How a person's rows of a table are found, exported and erased. */
 export interface PersonalData {
   table: string;
   /**
-   * SQL: which rows `t` are the person's. `p` has their customers, users, emails, names (how the tenant calls them) and, where
+   * SQL: which rows `t` are the person's. `p` has their customers, users, emails, names (the tenant's own identifiers) and, where
    * `needsObjects`, objects: the ids of all rows that are theirs.
    */
   of: string;
@@ -14,11 +14,11 @@ export interface PersonalData {
   hasHistory?: true;
   /** SQL: what orders the rows and tells them apart; `t.id` by default. */
   key?: string;
-  /** How to forget, in order: statements of delete or update whose rows are `of` and this. Left out: nothing is forgotten here. */
+  /** How to erase, in order: delete or update statements for the rows that match `of` and `where`. Left out: nothing is erased here. */
   forget?: (Removal | Change)[];
   /** Columns that may stay, and why. */
   keeps?: Record<string, string>;
-  /** Columns that are secrets of the account, not knowledge about the person: never exported. */
+  /** Columns that are secrets of the account, not data about the person: never exported. */
   hides?: string[];
 }
 
@@ -48,11 +48,11 @@ const OF_EVENT = `t.event_id in (
 const REMOVE: Removal[] = [{ do: "delete" }];
 
 const AUTHOR = "the id of the application or member who did it";
-const PROVIDER_ID = "names an object at the card provider, where the person is forgotten, too";
+const PROVIDER_ID = "names an object at the card provider, where the person is erased, too";
 const SOLD = "what was sold, at what price: accounts must stay complete";
-const INVOICE_FACT = "the law has invoices kept: numbers, dates, amounts, taxes and what was sold";
+const INVOICE_FACT = "the law requires invoices to be kept: numbers, dates, amounts, taxes and what was sold";
 
-/** Every table that speaks of people; what others refer to comes after them. */
+/** Every table with personal data; a table comes after the tables that refer to it. */
 export const PERSONAL_DATA: PersonalData[] = [
   { table: "customer_notes", hasHistory: true, of: OF_CUSTOMER, forget: REMOVE },
   { table: "memberships", of: OF_USER, key: "t.user_id || t.target_tenant_id", forget: REMOVE },
@@ -237,7 +237,7 @@ export const PERSONAL_DATA: PersonalData[] = [
     key: "t.endpoint_id || t.event_id",
     forget: [{ do: "update", set: { last_error: "null" } }],
   },
-  // Blanked by erase-history.ts, which says so in the history itself.
+  // Blanked by erase-history.ts, which records that in the history itself.
   {
     table: "events",
     of: "t.object_id = any(p.objects)",
@@ -277,7 +277,7 @@ export const PERSONAL_DATA: PersonalData[] = [
   },
 ];
 
-/** Tables that say nothing of any person, or that erasure deals with in a way of its own. */
+/** Tables without personal data, or which erasure handles separately. */
 export const NOT_PERSONAL: Record<string, string> = {
   tenants: "a company's space and its settings",
   tenant_grants: "which tenant may look at which",
@@ -287,7 +287,7 @@ export const NOT_PERSONAL: Record<string, string> = {
   signing_keys: "keys of the installation",
   throttle_buckets: "counts by hashes, for hours",
   waitlist_counts: "numbers",
-  invitation_codes: "say nothing of a person; redemptions are in invitation_redemptions",
+  invitation_codes: "contain no personal data; redemptions are in invitation_redemptions",
   products: "the catalog",
   plans: "the catalog",
   plan_prices: "the catalog",
@@ -296,7 +296,7 @@ export const NOT_PERSONAL: Record<string, string> = {
   pack_entitlements: "the catalog",
   pack_entitlement_prices: "the catalog",
   pack_migrations: "the catalog",
-  pack_migration_items: "says which subscription was moved, and nothing of whose it is",
+  pack_migration_items: "says which subscription was moved, not whose it is",
   provider_accounts: "the tenant's own account",
   import_claims: "hashes, for a day",
   provider_price_aliases: "the catalog",
@@ -307,6 +307,6 @@ export const NOT_PERSONAL: Record<string, string> = {
   object_sequences: "numbers by id",
   audit_chains: "hashes of hashes, salted",
   test_clocks: "moments",
-  idempotency_keys: "sealed copies of answers, for a day: forgotten by forget-answers.ts",
+  idempotency_keys: "sealed copies of answers, for a day: erased by erase-stored-responses.ts",
   erasures: "ids; who the person was is sealed and goes when the erasure is done",
 };

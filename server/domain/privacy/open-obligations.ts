@@ -10,7 +10,7 @@ interface OpenObligations {
   /** Issued, and not paid in full; or lines that wait for a last invoice. */
   invoices: string[];
   waiting: number;
-  /** Calls of the card provider that are under way. */
+  /** Calls to the card provider that are in progress. */
   operations: number;
 }
 
@@ -51,11 +51,11 @@ export async function requireNoObligations(
     const details = { subscription_ids: subscriptions, invoice_ids: invoices };
     throw new ApiError("K3051", { details });
   }
-  // A last invoice that is still to be written, or a call of the card provider that is under way.
+  // A last invoice that is not yet written, or a call to the card provider in progress.
   if (waiting + operations > 0) throw new ApiError("K6007");
 }
 
-/** Cancels live subscriptions at once and voids unpaid invoices. K6013, K6016 an invoice that cannot be: the card provider's. */
+/** Cancels live subscriptions at once and voids unpaid invoices. K6013, K6016 an invoice of the card provider, which we cannot void. */
 export async function endObligations(scope: Scope, person: Person): Promise<void> {
   const { subscriptions } = await findObligations(scope.db, scope, person);
   for (const id of subscriptions) await cancelSubscription(scope, { id, at: "now" });

@@ -34,7 +34,7 @@ afterAll(async () => {
 const LIVE = "/v1/billing/subscriptions";
 const ERASURES = "/v1/privacy/erasures";
 
-/** Where a text stands, as table.column, in whatever table of ours or of the job queue. */
+/** Where a text occurs, as table.column, in any table of ours or of the job queue. */
 async function placesOf(text: string): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -60,7 +60,7 @@ async function erase(stage: Stage, fields: object): Promise<Reply["body"]> {
   return (await stage.admin.get(`${ERASURES}/${id}`)).body;
 }
 
-/** Somebody who has left traces in every area; `mark` is part of all that could tell who they are. */
+/** A person with data in every area; `mark` is part of everything that could identify them. */
 async function aKnownPerson(stage: Stage) {
   const { admin, server, browser, catalog, scope } = stage;
   const mark = unique("zyx");
@@ -116,12 +116,12 @@ async function aKnownPerson(stage: Stage) {
   return { mark, email, user, customerId, repeat };
 }
 
-/** Columns by which rows are found or hang together; they cannot say just anything. */
+/** Columns that are keys or have fixed values, so that they cannot contain the mark. */
 const NAMES = /(^|_)id$|^(email|to|customer|subject|dimension|trait|type|object_type|payload)$/;
 
 /**
- * Writes the mark into every column of text of every row that is the customer's, as far as the database lets it: what nobody
- * thought of is found. Answers where it could.
+ * Writes the mark into every text column of every row of the customer, as far as the database allows it, so that forgotten
+ * columns are found. Returns the columns where it could.
  */
 async function fill(stage: Stage, mark: string, customer: string): Promise<string[]> {
   const { scope } = stage;
@@ -155,7 +155,7 @@ const isKept = (place: string) => {
 };
 
 describe("the inventory", () => {
-  it("knows every table: what it holds of a person, or why it holds nothing", async () => {
+  it("knows every table: its personal data, or why it has none", async () => {
     const { rows } = await client.query<{ name: string }>(
       "select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('_prisma_migrations', '_usher_functions')",
     );
@@ -165,7 +165,7 @@ describe("the inventory", () => {
 });
 
 describe("a person who is known in every area", () => {
-  it("is exported whole, and forgotten without a trace but what the law has kept", async () => {
+  it("is exported completely, and erased without a trace but what the law requires to be kept", async () => {
     const stage = await aStage(world);
     const { mark, email, customerId, repeat } = await aKnownPerson(stage);
     const others = unique("other");
@@ -186,7 +186,7 @@ describe("a person who is known in every area", () => {
       const rows = [...(body.data[table] ?? []), ...(body.data[`${table}_that_mention`] ?? [])];
       return !rows.some((row) => JSON.stringify(row[column])?.toLowerCase().includes(mark));
     });
-    // How the job queue and the sealed parts name nobody is seen by their absence here.
+    // The job queue and the encrypted columns are not in this list, which shows that they do not identify the person.
     expect(missing).toEqual([]);
     expect(JSON.stringify(body)).not.toMatch(
       /"(password_hash|token_hash|token_sealed|totp_sealed|recovery_hashes|salt)":/,
@@ -196,7 +196,7 @@ describe("a person who is known in every area", () => {
     expect(erasure).toMatchObject({ status: "DONE", last_error: null, customer_ids: [customerId] });
     const left = await placesOf(mark);
     expect(left.filter((place) => !isKept(place))).toEqual([]);
-    // What the law has kept is among it, so that the search is known to find something.
+    // What the law requires to be kept is found, which shows that the search works.
     expect(left).toContain("invoice_lines.description");
     await expectForgottenAtProvider(stage, customerId);
     expect(await placesOf(others)).toEqual(othersPlaces);
@@ -264,7 +264,7 @@ async function expectForgottenAtProvider(stage: Stage, customerId: string): Prom
 }
 
 describe("an erasure", () => {
-  it("waits for what runs, unless it is told to end it", async () => {
+  it("is refused while a subscription is live, unless the request cancels it", async () => {
     const stage = await aStage(world);
     const customer = unique("customer");
     const fields = {
@@ -284,7 +284,7 @@ describe("an erasure", () => {
     expect(await placesOf(customer)).toEqual([]);
   });
 
-  it("is one, however often and however many at a time ask for it", async () => {
+  it("is one, however many requests are made, at once or repeated", async () => {
     const stage = await aStage(world);
     const { customerId } = await aUser(stage);
     const asked = await Promise.all(
@@ -301,12 +301,12 @@ describe("an erasure", () => {
     expect(events.map(({ type }) => type).sort()).toEqual(["erasure.completed", "erasure.requested"]);
   });
 
-  it("is taken up again wherever it broke off", async () => {
+  it("continues after a crash at any step", async () => {
     const stage = await aStage(world);
     const { mark, customerId, repeat } = await aKnownPerson(stage);
     const { id } = await done(stage.admin.post(ERASURES, { customer: customerId }));
     const scope = { ...stage.scope, actor: { type: "SYSTEM", id: "worker" } as const };
-    // The provider is away.
+    // The provider cannot be reached.
     const away = () => {
       throw new Error("away");
     };
@@ -314,7 +314,7 @@ describe("an erasure", () => {
     const waiting = (await stage.admin.get(`${ERASURES}/${id}`)).body;
     expect(waiting).toMatchObject({ status: "RUNNING", attempts: 1, completed_at: null });
     expect(waiting.last_error).not.toBeNull();
-    // The rows are gone, and the process dies over the sealed answers.
+    // The rows are deleted, and the process dies while it erases the stored responses.
     const dying = {
       ...scope.vault,
       open(sealed: string, context: string) {
@@ -332,7 +332,7 @@ describe("an erasure", () => {
     expect(await examine(client)).toEqual([]);
   });
 
-  it("lets nothing be written about them afterwards; the same name is a new customer", async () => {
+  it("prevents later writes about them; the same identifier is a new customer", async () => {
     const stage = await aStage(world);
     const customer = unique("customer");
     const start = (named: string) =>

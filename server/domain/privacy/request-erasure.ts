@@ -9,9 +9,9 @@ import type { Erasure, RequestErasure } from "./schema.ts";
 import { viewErasure } from "./view-erasure.ts";
 
 /**
- * Writes down that a person is to be forgotten, and hands the work to the worker. Asked again, it answers the erasure that is
- * under way, or the one that forgot the customer. K1002, K3050 no such person, K3051 live subscriptions or unpaid invoices and `cancel`
- * is not asked for, K3052 a member of the dashboard, K3053 a customer that others share.
+ * Records a request to erase a person; the worker carries it out. Repeating it returns the erasure that is in progress, or the
+ * one that erased the customer. K1002, K3050 no such person, K3051 live subscriptions or unpaid invoices without `cancel`,
+ * K3052 a member of the dashboard, K3053 a customer that others share.
  */
 export async function requestErasure(
   scope: Scope,
@@ -19,7 +19,7 @@ export async function requestErasure(
 ): Promise<z.output<typeof Erasure>> {
   const { tenantId, db, vault, clock, actor, jobs } = scope;
   const view = await db.$transaction(async (tx) => {
-    // Two that ask at once make one.
+    // Two concurrent requests create one erasure.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`erasure:${tenantId}`}, 0))`;
     const person = await findPerson(tx, scope, named);
     const known = await findKnown(tx, scope, person);
@@ -50,7 +50,7 @@ export async function requestErasure(
   return view;
 }
 
-/** The erasure that is under way for any of the person's objects, or that has forgotten the customer already. */
+/** The erasure that is in progress for any of the person's objects, or that has already erased the customer. */
 async function findKnown(tx: Tx, { tenantId }: Scope, { customers, users, entries }: Person) {
   const theirs = [
     { customerIds: { hasSome: customers } },

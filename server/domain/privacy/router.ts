@@ -5,7 +5,7 @@ import { requestErasure } from "./request-erasure.ts";
 import * as schema from "./schema.ts";
 import { getErasure, listErasures } from "./view-erasure.ts";
 
-/** What is kept of one person: export and erasure. */
+/** One person's data: export and erasure. */
 export const privacyRouter = router({
   export: query(schema.exportPersonMeta, schema.ExportPerson, schema.PersonalFile, exportPerson),
   exportPage: query(

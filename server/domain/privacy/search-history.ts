@@ -3,7 +3,7 @@ import type { Scope, Tx } from "../../platform/scope.ts";
 import type { SingleRows } from "../events/erase-history.ts";
 import type { Person } from "./find-person.ts";
 
-/** Rows of history that are looked at in one statement: far below the time after which a statement is cut off. */
+/** Rows of history searched by one statement: few enough to stay far below the statement timeout. */
 const WINDOW = 20_000;
 
 export interface HistoryRow {
@@ -19,8 +19,8 @@ const SAID = {
 export type History = keyof typeof SAID;
 
 /**
- * A window of history, from behind the id `after` on: the rows that mention an address of the person, or what they redeemed,
- * wherever they stand: also of objects that are others', or that are gone. `last` is null when there is no more.
+ * Searches a window of history, starting after the id `after`, for rows that mention an address of the person or one of their
+ * redemptions, also in the history of other people's or deleted objects. `last` is null when there is no more.
  */
 export async function searchHistory(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function searchHistory(
   };
 }
 
-/** The same for what a code's history says of who redeemed it. */
+/** The rows in the history of invitation codes that record the person's redemptions. */
 export async function findRedemptions(tx: Tx, { tenantId }: Scope, objects: string[]): Promise<SingleRows> {
   const ids = redemptionsOf(objects);
   const idsIn = async (table: History) => {
@@ -69,7 +69,7 @@ function redemptionsOf(objects: string[]): string[] {
   return objects.filter((id) => isIdOf("redemption", id));
 }
 
-/** Matches the person's addresses as words of their own; nothing where there are none. */
+/** A pattern that matches the person's addresses as whole words; one that matches nothing where there are none. */
 function patternOf({ emails }: Person): string {
   if (emails.length === 0) return "(?!)";
   const words = emails.map((email) => email.replaceAll(/[^a-z0-9@]/gi, (sign) => `\\${sign}`));

@@ -5,7 +5,7 @@ import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import type { Erasure, ErasureId, Erasures, ListErasures } from "./schema.ts";
 
-/** An erasure as it is shown: without who it was. */
+/** An erasure in its public form: without the person's data. */
 export function viewErasure(row: Row): z.output<typeof Erasure> {
   return {
     id: row.id,
@@ -24,14 +24,14 @@ export function viewErasure(row: Row): z.output<typeof Erasure> {
   };
 }
 
-/** The tenant's erasure of that id. K3054. */
+/** The tenant's erasure by id. K3054. */
 export async function getErasureOrThrow(tx: Tx, { tenantId }: Scope, id: string): Promise<Row> {
   const row = await tx.erasure.findUnique({ where: { tenantId_id: { tenantId, id } } });
   if (!row) throw new ApiError("K3054");
   return row;
 }
 
-/** How far an erasure has come. K3054. */
+/** One erasure. K3054. */
 export async function getErasure(
   scope: Scope,
   { id }: z.output<typeof ErasureId>,

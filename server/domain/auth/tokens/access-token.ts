@@ -18,7 +18,7 @@ interface Owner {
   user?: { sessionId: string; role: string | null };
 }
 
-/** Signs an access token and says the rest of RFC 6749 §5.1. */
+/** Signs an access token and returns it with the other fields of RFC 6749 §5.1. */
 export async function grantAccess(services: Pick<Services, "keyring">, owner: Owner) {
   const { tenantId, applicationId, subject, user } = owner;
   const scope = owner.scopes.join(" ");
@@ -37,7 +37,7 @@ export async function grantAccess(services: Pick<Services, "keyring">, owner: Ow
   return { access_token, token_type: "Bearer" as const, expires_in: ACCESS_TOKEN_SECONDS, scope };
 }
 
-/** The scopes asked for, separated by blanks, of those that may be had; all of them when none is named. K2006. */
+/** The requested scopes, separated by blanks; all allowed ones when none is requested. K2006 one that is not allowed. */
 export function chooseScopes(wanted: string | undefined, granted: string[]): string[] {
   if (wanted === undefined) return granted;
   const scopes = [...new Set(wanted.split(" ").filter((scope) => scope !== ""))];

@@ -39,7 +39,7 @@ export async function authenticateClient(
   return client;
 }
 
-/** As authenticateClient, for grants that a SERVER application alone may have, by its secret. */
+/** As authenticateClient, for grants that only a SERVER application may use, with its secret. */
 export async function authenticateServer(
   services: Services,
   credentials: ClientCredentials,

@@ -10,7 +10,7 @@ import { refreshSession } from "./refresh-session.ts";
 type Input = z.output<typeof IssueToken>;
 type Answer = z.output<typeof TokenAnswer>;
 
-/** What the transport knows of a request to the token endpoint. */
+/** A request to the token endpoint, as the transport passes it on. */
 export interface TokenRequest {
   authorization: string | null;
   application: KnownApplication | null;
@@ -22,7 +22,7 @@ const GRANTS = ["client_credentials", "password", "refresh_token"];
 /**
  * Grants tokens (RFC 6749): client_credentials (§4.4) to a SERVER application, password (§4.3) and refresh_token (§6) to a
  * user through an application of either kind. K2006 a scope not granted, K2007 wrong client, K2008 another grant type,
- * K2016 wrong address or password, K2017 a refresh token that is not good any more, K9002 too many failures.
+ * K2016 wrong address or password, K2017 a refresh token that is no longer valid, K9002 too many failures.
  */
 export async function issueToken(services: Services, input: Input, request: TokenRequest): Promise<Answer> {
   const credentials = { ...input, ...request };

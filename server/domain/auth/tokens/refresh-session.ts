@@ -8,15 +8,15 @@ import { chooseScopes, grantAccess } from "./access-token.ts";
 import { addRefreshToken, endSessions, findSession, forgetSessions, scopesOf } from "./user-session.ts";
 
 /**
- * How long a used token is answered with the token that took its place, in seconds: for an application that asks several
- * times at once, or again because the answer was lost on the way.
+ * How long a used token still returns the token that replaced it, in seconds: for an application that sends several
+ * requests at once, or repeats one because the response was lost.
  */
 const REPEAT_SECONDS = 10;
 
 /**
  * Exchanges a refresh token for new tokens (RFC 6749 §6). Each works once. Within ten seconds a repetition gets the same next
- * token; the same one, not another, so that two who share a copied token cannot both go on unnoticed. Later, a used token that
- * comes back was copied, and the session ends (RFC 9700 §4.14.2). K2017 unknown, used, expired, ended or another
+ * token; not a different one, so that an owner and a thief cannot both continue unnoticed. After that, the use of a used token
+ * means that it was copied, and the session ends (RFC 9700 §4.14.2). K2017 unknown, used, expired, ended or another
  * application's.
  */
 export async function refreshSession(
@@ -55,7 +55,7 @@ export async function refreshSession(
   return { ...access, refresh_token: next };
 }
 
-/** The token that takes the place of this one; null when this one was used too long ago. */
+/** The token that replaces this one; null when this one was used too long ago. */
 async function takeNext(
   tx: Tx,
   session: { tenantId: string; id: string; expiresAt: Date },
@@ -64,7 +64,7 @@ async function takeNext(
 ): Promise<string | null> {
   const { tenantId } = session;
   const nextSalt = randomSecret();
-  // Of several at once one takes it; the others wait here for its commit.
+  // Of several concurrent requests one uses it; the others wait here for its commit.
   const taken = await tx.refreshToken.updateMany({
     where: { tenantId, id, usedAt: null },
     data: { usedAt: now, nextSalt },
@@ -77,6 +77,6 @@ async function takeNext(
     where: { tenantId_hash: { tenantId, hash: sha256(next) } },
   });
   if (!row) return null;
-  // The next one may have been used meanwhile, too: the last of the chain is the one to go on with.
+  // The next one may have been used meanwhile, too: the last of the chain is the current one.
   return row.usedAt ? takeNext(tx, session, { id: row.id, secret: next }, now) : next;
 }

@@ -37,17 +37,17 @@ it("six refreshes at once, in two processes, all get tokens that work", async ()
   );
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
   for (const { body } of replies) expect((await me(body.access_token)).status).toBe(200);
-  // One token for all: were there six, a thief among them would have one of their own.
+  // All get the same token: with six different ones, a thief could keep one of them.
   expect(new Set(replies.map(({ body }) => body.refresh_token)).size).toBe(1);
   const again = { ...fields, refresh_token: replies[0]?.body.refresh_token };
   const later = await elsewhere.post("/v1/auth/token", again);
   expect(later.status).toBe(200);
-  // The first one, still within its seconds, leads to the last one of the chain.
+  // The first one, still within its ten seconds, returns the last one of the chain.
   const late = await tenant.browser.post("/v1/auth/token", fields);
   expect([late.status, late.body.refresh_token]).toEqual([200, later.body.refresh_token]);
 });
 
-it("a used refresh token that comes back after ten seconds ends the session, and so does one of its heirs", async () => {
+it("a used refresh token that comes back after ten seconds ends the session, and so does a later one of its chain", async () => {
   const user = await aUser(tenant);
   const fields = { grant_type: "refresh_token", refresh_token: user.refreshToken };
   const { body } = await tenant.browser.post("/v1/auth/token", fields);

@@ -7,9 +7,9 @@ const WITHIN_MS = 120_000;
 
 /**
  * Rotates the keys that sign access tokens and entitlement snapshots: a new key is published at once and signs an hour later;
- * the old one stays published for as long as anything that it signed is believed. With `isEmergency` the old keys end at once
- * and everything that they signed with them. All of it or nothing happens, and every tenant's audit log and webhooks say so.
- * While a rotation is under way another one changes nothing, unless it is an emergency.
+ * the old one stays published until everything that it signed has expired. With `isEmergency` the old keys end at once,
+ * and so does everything that they signed. The rotation is atomic, and every tenant's audit log and webhooks record it.
+ * While a rotation is in progress another one changes nothing, unless it is an emergency.
  */
 export async function rotateSigningKeys(
   services: Services,

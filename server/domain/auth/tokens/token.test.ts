@@ -77,7 +77,7 @@ describe("client credentials", () => {
     expect([reply.status, reply.body.code, reply.body.error]).toEqual([status, code, error]);
   });
 
-  it("another application's secret does not fit", async () => {
+  it("another application's secret is refused", async () => {
     const other = await aTenant(world);
     const reply = await ask({ ...grant(), client_secret: other.adminApplication.clientSecret });
     expect([reply.status, reply.body.code]).toEqual([401, "K2007"]);
@@ -143,7 +143,7 @@ describe("revoking", () => {
     expect((await createClient(second.baseUrl).post("/v1/auth/token", credentials)).status).toBe(401);
   });
 
-  it("a rotated identifier goes on for its overlap, then ends", async () => {
+  it("a rotated identifier works for its overlap, then ends", async () => {
     const made = await tenant.admin.post("/v1/applications", { name: "rotating", kind: "SERVER" });
     const rotated = await tenant.admin.post(`/v1/applications/${made.body.id}/rotate`, {
       overlap_seconds: 0,
@@ -156,7 +156,7 @@ describe("revoking", () => {
     expect((await list(rotated.body.app_id)).status).toBe(200);
   });
 
-  it("a scope taken away is gone from tokens already given", async () => {
+  it("a scope that is taken away no longer counts in tokens issued before", async () => {
     const made = await tenant.admin.post("/v1/applications", {
       name: "demoted",
       kind: "SERVER",

@@ -30,7 +30,7 @@ export async function openSession(
   return { sessionId: id, refreshToken };
 }
 
-/** Adds the next refresh token of a session, a random one unless told which; only its SHA-256 is kept. */
+/** Adds the next refresh token of a session, a random one unless `secret` is given; only its SHA-256 is stored. */
 export async function addRefreshToken(
   tx: Tx,
   session: { tenantId: string; id: string; expiresAt: Date },
@@ -71,8 +71,8 @@ export async function findSession(
 }
 
 /**
- * Ends sessions of a user: one, or all, and answers their ids. Their tokens stop working in every process a moment after this
- * commits; in this one as soon as the caller has said so (forgetSessions).
+ * Ends one or all sessions of a user, and returns their ids. Their tokens stop working in every process a moment after this
+ * commits; in this one as soon as the caller calls forgetSessions.
  */
 export async function endSessions(
   tx: Tx,
@@ -90,7 +90,7 @@ export async function endSessions(
   return ids;
 }
 
-/** To be called after the commit that ended them. */
+/** Removes ended sessions from this process's cache. Call it after the commit that ended them. */
 export function forgetSessions({ sessions }: Pick<Services, "sessions">, ids: string[]): void {
   for (const id of ids) sessions.forget(id);
 }

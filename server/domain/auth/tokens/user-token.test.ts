@@ -30,7 +30,7 @@ async function aToken(): Promise<string> {
   return (await tenant.browser.post("/v1/auth/token", fields)).body.access_token;
 }
 
-/** A key of ours as the public sees it. */
+/** One of our keys as it is published. */
 async function publicKey() {
   const { keys } = (await createClient(world.baseUrl).get("/.well-known/jwks.json")).body;
   return keys[0];
@@ -140,7 +140,7 @@ describe("a user's token", () => {
     expect((await elsewhere.post("/v1/auth/token", fields)).body.error).toBe("invalid_grant");
   });
 
-  it("is refused where an application's token is given instead", async () => {
+  it("is required where an application's token is sent instead", async () => {
     for (const [method, path] of [
       ["GET", "/v1/auth/me"],
       ["POST", "/v1/auth/sign-out"],
@@ -196,7 +196,7 @@ describe("changing one's password", () => {
     }
   });
 
-  it("ends the reset links that are on their way", async () => {
+  it("ends the reset links that were already sent", async () => {
     const user = await aUser(tenant);
     await tenant.browser.post("/v1/auth/password/reset", { email: user.email });
     const token = await mailedSecret(tenant, user.email);
@@ -241,7 +241,7 @@ describe("guessing", () => {
     await proxied.close();
   });
 
-  it("does not count those who get it right", async () => {
+  it("does not count successful sign-ins", async () => {
     const user = await aUser(tenant);
     for (let round = 0; round < 12; round++) expect((await guess(user.email, PASSWORD)).status).toBe(200);
   });

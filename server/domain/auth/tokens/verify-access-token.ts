@@ -17,8 +17,8 @@ export interface AccessTokenOwner {
 }
 
 /**
- * Whose token it is; null when it is not ours, has expired, or its application or its user's session has ended since. A
- * scope or role taken away is gone from tokens at once.
+ * The caller of a token; null when the token is not ours, has expired, or its application or its user's session has ended since. A
+ * scope or role that is taken away no longer counts in tokens issued before.
  */
 export async function verifyAccessToken(services: Services, token: string): Promise<AccessTokenOwner | null> {
   const claims = await services.keyring.verify(token, ACCESS_TOKEN_AUDIENCE);
