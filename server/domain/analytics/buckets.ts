@@ -17,17 +17,17 @@ export function edgesOf(from: Date, to: Date): Date[] {
   return [...edges, to];
 }
 
-/** What happened in each bucket, of sums by PostgreSQL's width_bucket over the edges: 0 lies before the range, 1 in the first. */
+/** The sum of each bucket, from sums by PostgreSQL's width_bucket over the edges: 0 is before the range, 1 the first bucket. */
 export function flow(edges: Date[], sums: { bucket: number; sum: number }[]): number[] {
   return edges.slice(1).map((_, index) => sumOf(sums, (bucket) => bucket === index + 1));
 }
 
-/** How much there was at the end of each bucket, of changes by width_bucket. */
+/** The total at the end of each bucket, from changes by width_bucket. */
 export function stock(edges: Date[], changes: { bucket: number; sum: number }[]): number[] {
   return edges.slice(1).map((_, index) => sumOf(changes, (bucket) => bucket <= index + 1));
 }
 
-/** How much there was at the beginning of the range. */
+/** The total at the beginning of the range. */
 export function before(changes: { bucket: number; sum: number }[]): number {
   return sumOf(changes, (bucket) => bucket === 0);
 }

@@ -10,10 +10,10 @@ interface Row {
   paying: number;
 }
 
-/** Status in which a subscription that costs something is paid for, or about to be. */
+/** The statuses in which a subscription that costs something is paid for, or is about to be. */
 const PAYING = ["ACTIVE", "PAST_DUE"];
 
-/** How far those came who joined the waitlist in the range: joined, invited, registered, paying. */
+/** How many of the people who joined the waitlist in the range were invited, registered and pay. */
 export async function getFunnel(
   { db, tenantId }: Scope,
   range: z.output<typeof FunnelRange>,

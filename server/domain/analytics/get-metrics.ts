@@ -9,7 +9,7 @@ interface Change {
   bucket: number;
   started: number;
   ended: number;
-  /** Those of them that were paying when the range began. */
+  /** The ones of them that were paying when the range began. */
   left: number;
   gained: number;
   lost: number;
@@ -103,7 +103,7 @@ function trialsOf(
   };
 }
 
-/** The flow of one of the rows' numbers. */
+/** The sums per bucket of one of the rows' columns. */
 function flowOf<Name extends string>(
   edges: Date[],
   rows: ({ bucket: number } & Record<Name, number>)[],
@@ -148,7 +148,7 @@ function readChanges({ db, tenantId }: Scope, edges: Date[]): Promise<Change[]> 
     from moves group by 1, 2`;
 }
 
-/** Trials by the bucket in which they ended; converted: what came after them was not their end. */
+/** Trials by the bucket in which they ended; converted: the subscription continued after its trial. */
 function readTrials({ db, tenantId }: Scope, edges: Date[]) {
   return db.$queryRaw<{ bucket: number; ended: number; converted: number }[]>`
     select width_bucket(trial_end, ${edges}::timestamptz[]) as bucket, count(*)::int as ended,
@@ -159,7 +159,7 @@ function readTrials({ db, tenantId }: Scope, edges: Date[]) {
     group by 1`;
 }
 
-/** Tries to collect that failed, as the card provider told us of them; and invoices of ours unpaid on the day they were due. */
+/** Failed payment attempts, as the card provider reported them, and our own invoices that were unpaid on their due date. */
 function readFailedPayments({ db, tenantId, clock }: Scope, edges: Date[]) {
   return db.$queryRaw<{ bucket: number; sum: number }[]>`
     select width_bucket(at, ${edges}::timestamptz[]) as bucket, count(*)::int as sum
@@ -174,7 +174,7 @@ function readFailedPayments({ db, tenantId, clock }: Scope, edges: Date[]) {
     group by 1`;
 }
 
-/** What use past the limits has billed, by the bucket in which it was settled. */
+/** Amounts billed for use past the limits, by the bucket in which it was settled. */
 function readOverage({ db, tenantId }: Scope, edges: Date[]) {
   return db.$queryRaw<{ currency: string; bucket: number; sum: number }[]>`
     select p.currency, width_bucket(u.settled_at, ${edges}::timestamptz[]) as bucket, sum(u.billed_amount)::float8 as sum

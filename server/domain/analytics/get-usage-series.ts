@@ -8,7 +8,7 @@ import type { UsageRange, UsageSeries } from "./metrics-schema.ts";
 
 const SHOWN = 5;
 
-/** How much of a feature was used, day by day, by whom or under what; the ledger is added up. K3003, K8001. */
+/** How much of a feature was used, day by day, by customer or dimension, from the sums of the ledger. K3003, K8001. */
 export async function getUsageSeries(
   scope: Scope,
   input: z.output<typeof UsageRange>,

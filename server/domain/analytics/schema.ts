@@ -2,10 +2,10 @@ import { z } from "zod";
 import { TimestampInput } from "../../platform/schema/common.ts";
 import { internalOperation, operation } from "../../platform/schema/operation.ts";
 
-/** Statuses of a subscription that is not over, in the order in which people read them. */
+/** Statuses of a subscription that has not ended, in the order in which the dashboard shows them. */
 export const LIVE_STATUSES = ["ACTIVE", "TRIALING", "PAST_DUE", "UNPAID", "PAUSED"] as const;
 
-/** Statuses of a waitlist entry, in the order in which it goes through them. */
+/** Statuses of a waitlist entry, in the order in which it gets them. */
 export const WAITLIST_STATUSES = ["PENDING", "INVITED", "REGISTERED", "REJECTED"] as const;
 
 const Count = z.number().int().min(0);

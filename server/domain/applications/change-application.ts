@@ -18,7 +18,7 @@ import { getApplicationOrThrow } from "./get-application.ts";
 
 type View = z.output<typeof Application>;
 
-/** Commits a change of an application; from then on no process believes what it held of it, this one first. */
+/** Commits a change of an application, and clears the copies that processes cache of it: this process's own at once. */
 async function changing<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const done = await scope.db.$transaction(async (tx) => {
     const result = await work(tx);

@@ -7,7 +7,7 @@ import type { ApplicationWithSecrets, CreateApplication } from "../tenants/schem
 import { issueCredentials } from "./application-credentials.ts";
 import { viewApplication } from "./application-view.ts";
 
-/** Creates an application; its identifier and client secret are in this answer and nowhere else. K3017. */
+/** Creates an application; its identifier and client secret are only in this response. K3017. */
 export async function createApplication(
   scope: Scope,
   input: z.output<typeof CreateApplication>,

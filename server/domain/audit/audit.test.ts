@@ -34,7 +34,7 @@ async function aBusyTenant(people: number): Promise<TestTenant> {
 
 const CHAIN = INVARIANTS.find(({ name }) => name === "audit-is-an-unbroken-chain")?.sql ?? "";
 
-/** What the doctor says of a tenant's chain. */
+/** The doctor's findings for a tenant's chain. */
 async function wrongs(own: TestTenant): Promise<string[]> {
   const { rows } = await client.query<{ wrong: string }>(
     `select wrong from (${CHAIN}) found where tenant_id = $1 order by id`,
@@ -43,7 +43,7 @@ async function wrongs(own: TestTenant): Promise<string[]> {
   return rows.map(({ wrong }) => wrong);
 }
 
-/** Does as a superuser of bad faith would, looks, and takes it back. */
+/** Changes rows as a malicious superuser would, runs the check, and rolls back. */
 async function tampered(own: TestTenant, ...statements: string[]): Promise<string[]> {
   await client.query("begin");
   try {
@@ -56,7 +56,7 @@ async function tampered(own: TestTenant, ...statements: string[]): Promise<strin
 }
 
 describe("the chain", () => {
-  it("seals every entry once and in order, however many do it at once, and goes on where it ended", async () => {
+  it("seals every entry once and in order, however many workers run at once, and continues where it ended", async () => {
     const own = await aBusyTenant(6);
     await Promise.all(Array.from({ length: 4 }, () => sealAudit(world.services)));
     await own.server.post("/v1/waitlist", { email: "late@example.com" });
@@ -68,7 +68,7 @@ describe("the chain", () => {
     expect(inOrder.map(({ position }: { position: number }) => position)).toEqual(
       Array.from({ length: data.length }, (_, index) => index + 1),
     );
-    // Anybody can follow the chain from what is exported.
+    // The export alone is enough to verify the chain.
     let hash = Buffer.alloc(32);
     for (const entry of inOrder) {
       hash = createHash("sha256").update(hash).update(Buffer.from(entry.digest, "hex")).digest();

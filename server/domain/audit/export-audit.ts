@@ -25,13 +25,13 @@ const COLUMNS = [
 type Entry = z.output<typeof AuditEntry>;
 type Range = z.output<typeof AuditRange>;
 
-/** The audit log as NDJSON, oldest first, piece by piece: memory stays small whatever its size. */
+/** The audit log as NDJSON, oldest first, as a stream: memory stays small whatever its size. */
 export async function* exportAuditNdjson(scope: Scope, range: Range): AsyncGenerator<string> {
   for await (const entries of pieces(scope, range))
     yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
 }
 
-/** The audit log as CSV (RFC 4180), oldest first, piece by piece; no cell is run by a spreadsheet. */
+/** The audit log as CSV (RFC 4180), oldest first, as a stream; cells that a spreadsheet would run as formulas are escaped. */
 export async function* exportAuditCsv(scope: Scope, range: Range): AsyncGenerator<string> {
   yield stringify([COLUMNS]);
   for await (const entries of pieces(scope, range))

@@ -18,7 +18,7 @@ export async function listAudit(
   return toPage(rows, limit, viewAuditEntry);
 }
 
-/** Audit entries of a range in the order of their moments, from behind the one named `after` on. */
+/** Audit entries of a range in the order of their times, starting after the entry named `after`. */
 export function readAudit(
   { tenantId, db }: Scope,
   range: z.output<typeof AuditRange>,

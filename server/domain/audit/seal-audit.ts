@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { Services, Tx } from "../../platform/scope.ts";
 
 const AT_ONCE = 1_000;
-/** What stands before the first link. */
+/** The hash before the first link of a chain. */
 const GENESIS = new Uint8Array(32);
 
-/** Seals what has committed since the last time, tenant by tenant. Any number of workers may run it: one seals a tenant, the others skip it. */
+/** Seals the entries committed since the last run, tenant by tenant. Any number of workers may run it: one seals a tenant, the others skip it. */
 export async function sealAudit(services: Services): Promise<void> {
   const { db, log } = services;
   const waiting = await db.$queryRaw<{ tenant_id: string }[]>`

@@ -22,7 +22,7 @@ export const ListCustomers = z.strictObject({
   status: z
     .enum([...Status.options, "NONE"])
     .optional()
-    .meta({ description: "Only those with such a subscription; NONE: without a live one." }),
+    .meta({ description: "Only customers with a subscription in this status; NONE: without a live one." }),
   plan_id: Identifier.optional(),
   sort: z.enum(["created_at", "email", "external_id"]).default("created_at"),
   order: z.enum(["asc", "desc"]).default("desc"),
@@ -33,7 +33,7 @@ export const CustomerRow = CustomerSummary.extend({
   test_clock_id: z.string().nullable(),
   subscriptions: z
     .array(z.object({ id: z.string(), status: Status, plan_name: z.string() }))
-    .meta({ description: "Those that live, and when none does the last that ended." }),
+    .meta({ description: "The live ones, and without a live one the last that ended." }),
 });
 
 export const CustomerRows = pageOf(CustomerRow);

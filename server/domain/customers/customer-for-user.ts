@@ -6,7 +6,7 @@ import { viewCustomerSummary } from "./view-customer.ts";
 
 interface NewUser {
   id: string;
-  /** Proven to be theirs: joining a customer by it shows what that customer has. */
+  /** Verified: a user who joins a customer by it sees that customer's data. */
   email: string;
   name: string | null;
 }
@@ -15,7 +15,7 @@ interface NewUser {
  * The customer whom a new user joins by a proven address; else a new one that is named after the user's id. Candidates are,
  * in this order: the customers whose address the tenant gave; then those of visitors who completed the checkout of a plan
  * that costs money and whom no user has joined. Among equals one with a live subscription comes first, then one that has paid
- * an invoice, then the oldest. What an unpaid visitor or an end user typed never counts: anybody can type any address.
+ * an invoice, then the oldest. An address that a visitor who has not paid or an end user typed never counts: they can type any address.
  */
 export async function customerForUser(tx: Tx, scope: Scope, user: NewUser): Promise<Customer> {
   const { tenantId, clock } = scope;

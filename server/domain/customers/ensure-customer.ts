@@ -10,7 +10,7 @@ interface Named {
   /** Our `cus_` id or the tenant's own identifier. */
   customer: string;
   email?: string | undefined;
-  /** Typed by a visitor of a public page, who is not authenticated. */
+  /** Entered by a visitor of a public page, who is not authenticated. */
   isVisitor?: boolean;
 }
 
@@ -67,7 +67,7 @@ async function create(
   const customer = await tx.customer.findUniqueOrThrow({
     where: { tenantId_externalId: { tenantId, externalId } },
   });
-  // The name that an erased customer was left with.
+  // The name that erasure gives a customer.
   if (customer.erasedAt) throw new ApiError("K3003");
   if (count === 1) {
     const after = viewCustomerSummary(customer);

@@ -3,7 +3,7 @@ import type { Customer } from "../../platform/database/client/client.ts";
 import { isIdOf } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 
-/** The customer by our `cus_` id or by the tenant's own identifier; null when the tenant has none of that name, or has erased them. */
+/** The customer by our `cus_` id or by the tenant's own identifier; null when the tenant has no such customer, or has erased them. */
 export async function findCustomer(tx: Tx, scope: Scope, named: string): Promise<Customer | null> {
   const customer = await findAny(tx, scope, named);
   return customer?.erasedAt ? null : customer;
@@ -23,7 +23,7 @@ export async function getActiveCustomerOrThrow(tx: Tx, scope: Scope, named: stri
   return customer;
 }
 
-/** For reading what is kept, also of one who was erased. K3003 when there is none. */
+/** For reading stored data, also of an erased customer. K3003 when there is none. */
 export async function getCustomerOrThrow(tx: Tx, scope: Scope, named: string): Promise<Customer> {
   const customer = await findAny(tx, scope, named);
   if (!customer) throw new ApiError("K3003");

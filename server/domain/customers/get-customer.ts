@@ -22,7 +22,7 @@ export async function getCustomer(
   ]);
   return {
     ...viewCustomerSummary(row),
-    // Written by us alone, always as an object.
+    // Only we write it, always as an object.
     metadata: row.metadata as Record<string, unknown>,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

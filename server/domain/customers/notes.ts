@@ -40,7 +40,7 @@ export async function addNote(
     const row = await tx.customerNote.create({
       data: { tenantId, id, customerId, body, createdBy: actor.id, createdAt: clock.now() },
     });
-    // The words stay out of the audit: what is deleted is gone.
+    // The text stays out of the audit log, so that deleting a note deletes it for good.
     const after = { id, customer_id: customerId };
     await recordChange(tx, scope, {
       type: "customer.note_added",

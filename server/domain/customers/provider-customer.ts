@@ -4,8 +4,8 @@ import type { Scope } from "../../platform/scope.ts";
 import type { CardProvider } from "../../providers/port.ts";
 
 /**
- * The card provider's customer that stands for ours; made the first time it is needed. The idempotency key is our row's
- * id, so that however many ask at once, or ask again after a crash, there is one.
+ * The card provider's customer for ours; created the first time it is needed. The idempotency key is our row's id, so that
+ * concurrent calls, and a retry after a crash, create one.
  */
 export async function ensureProviderCustomer(
   scope: Scope,

@@ -150,9 +150,7 @@ function waitlistJoinedMail(facts: Facts<"waitlist_joined">, brand: string): Con
 
 function webhookDisabledMail(facts: Facts<"webhook_disabled">, brand: string): Content {
   const { host, isGone, link } = facts;
-  const why = isGone
-    ? "It answered 410 Gone."
-    : "It has not accepted any event for five days.";
+  const why = isGone ? "It answered 410 Gone." : "It has not accepted any event for five days.";
   return {
     subject: `A webhook endpoint of ${brand} was disabled`,
     preview: `We no longer send events to ${host}.`,

@@ -9,7 +9,7 @@ type Result = z.output<typeof Found>["results"][number];
 
 const MOST_OF_A_KIND = 6;
 
-/** What the tenant has under an id, an e-mail address or a name, whole or in part: a few of each kind. */
+/** The tenant's objects that match an id, an e-mail address or a name, whole or in part: a few of each kind. */
 export async function search(scope: Scope, { q }: { q: string }): Promise<z.output<typeof Found>> {
   const wanted = q.trim();
   if (wanted === "") return { results: [] };
@@ -55,7 +55,7 @@ async function findSubscriptions({ db, tenantId }: Scope, q: string): Promise<Re
   }));
 }
 
-/** By the beginning of the address, which an index serves: the line may be a million long. */
+/** By the beginning of the address, for which there is an index: the waitlist may have a million entries. */
 async function findEntries({ db, tenantId }: Scope, q: string): Promise<Result[]> {
   const email = foldEmail(q);
   const rows = await db.waitlistEntry.findMany({

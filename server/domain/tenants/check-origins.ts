@@ -3,8 +3,8 @@ import { isSafeOrigin } from "../../platform/schema/exact-origin.ts";
 import type { Services } from "../../platform/scope.ts";
 
 /**
- * Refuses http origins: an attacker on the network could inject a script into such a page, and call as the application. The
- * browser's own machine is safe from that, and the installation's own pages may call anyway. K3017 names the first.
+ * Refuses http origins: an attacker on the network could inject a script into such a page, and call as the application. Localhost
+ * is safe from that, and the installation's own pages may call anyway. K3017 names the first one refused.
  */
 export function checkOrigins({ baseUrl }: Pick<Services, "baseUrl">, origins: string[]): void {
   const own = new URL(baseUrl).origin;

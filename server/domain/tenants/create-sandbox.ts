@@ -7,9 +7,9 @@ import { connectCardProvider } from "./provider/connect-card-provider.ts";
 import type { CreatedSandbox } from "./settings-schema.ts";
 
 /**
- * Makes the tenant's TEST side, once: a tenant of its own with the same members, connected to the embedded card provider where
- * that runs, callbacks included. Called again after a crash it connects what was left unconnected. K3005 when it is there
- * already, K3015 from inside a sandbox; K7005, K7006 when the card provider does not answer: then call again.
+ * Creates the tenant's TEST sandbox, once: a separate tenant with the same members, connected to the embedded card provider where
+ * that runs, callbacks included. Called again after a crash it completes the connection. K3005 when the sandbox exists
+ * already, K3015 from a sandbox; K7005, K7006 when the card provider does not answer: then call again.
  */
 export async function createSandbox(scope: Scope): Promise<z.output<typeof CreatedSandbox>> {
   const { tenantId, db, config } = scope;

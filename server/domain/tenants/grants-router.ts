@@ -4,7 +4,7 @@ import { mutation, query } from "../../trpc/procedures.ts";
 import { giveGrant, listGrants, revokeGrant } from "./grants.ts";
 import * as grants from "./grants-schema.ts";
 
-/** Which other tenants may list the waitlist. A row belongs to the tenant that may read; only the tenant that is read writes it, without row-level security, so that a reader cannot grant itself anything. */
+/** Which other tenants may list the waitlist. A row belongs to the reading tenant, but only the tenant that grants access writes it, without row-level security, so that a reader cannot grant itself anything. */
 export const tenantGrantsRouter = router({
   list: query(grants.listGrantsMeta, Nothing, grants.TenantGrants, (scope) => listGrants(withoutRls(scope))),
   create: mutation(grants.giveGrantMeta, grants.GiveGrant, grants.TenantGrant, (scope, input) =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** What one tenant is answered when it asks for the waitlist of another. */
+/** The response to one tenant that lists the waitlist of another. */
 async function read(by: TestTenant, whose: TestTenant): Promise<number> {
   const reply = await by.server.get(`/v1/waitlist?tenant_id=${whose.id}`);
   const ids = reply.body.entries?.map(({ tenant_id }: { tenant_id: string }) => tenant_id) ?? [];
@@ -27,7 +27,7 @@ async function read(by: TestTenant, whose: TestTenant): Promise<number> {
   return reply.status;
 }
 
-/** Somebody with a role in the tenant, through an application of its back end. */
+/** A person with a role in the tenant, through an application of its back end. */
 async function withRole(tenant: TestTenant, role: "OWNER" | "ADMIN"): Promise<Client> {
   const user = await aUser(tenant);
   const createdAt = new Date();
@@ -76,7 +76,7 @@ describe("the waitlist of another tenant", () => {
     expect(entries.filter(({ action }) => action === "tenant.access_granted")).toHaveLength(1);
   });
 
-  it("is closed again when either tenant is suspended, and stays so afterwards", async () => {
+  it("cannot be read when either tenant is suspended, nor afterwards", async () => {
     const { db } = world.services;
     for (const suspended of ["reader", "read"] as const) {
       const sides = { reader: await aTenant(world), read: await aTenant(world) };
@@ -96,7 +96,7 @@ describe("the waitlist of another tenant", () => {
     }
   });
 
-  it("of a sandbox that is suspended is closed to its parent, too", async () => {
+  it("of a suspended sandbox cannot be read by its parent either", async () => {
     const where = { id: sandbox.id };
     await world.services.db.tenant.update({ where, data: { suspendedAt: new Date() } });
     expect(await read(live, sandbox)).toBe(403);

@@ -7,7 +7,7 @@ import type * as schema from "./grants-schema.ts";
 
 type Grant = z.output<typeof schema.TenantGrant>;
 
-/** Who may read what is the scope's tenant's, and whose it may read; oldest first. */
+/** The tenants that may read the waitlist of the scope's, and those whose waitlist it may read; oldest first. */
 export async function listGrants({ db, tenantId }: Scope): Promise<z.output<typeof schema.TenantGrants>> {
   const orderBy = [{ createdAt: "asc" as const }, { tenantId: "asc" as const }];
   const [given, received] = await Promise.all([
@@ -18,7 +18,7 @@ export async function listGrants({ db, tenantId }: Scope): Promise<z.output<type
 }
 
 /**
- * Lets another tenant list the waitlist of the scope's. Given again, or by two at once, it is one grant. K1002 to itself,
+ * Lets another tenant list the waitlist of the scope's. Repeated or concurrent calls make one grant. K1002 to itself,
  * K2009 not an OWNER, K3020 no such tenant.
  */
 export async function giveGrant(scope: Scope, input: z.output<typeof schema.GiveGrant>): Promise<Grant> {
@@ -27,7 +27,7 @@ export async function giveGrant(scope: Scope, input: z.output<typeof schema.Give
     throw new ApiError("K1002", { issues: [{ path: "tenant_id", message: "is this tenant itself" }] });
   requireOwner(scope);
   return db.$transaction(async (tx) => {
-    // Neither side can be suspended or deleted before this commits.
+    // Neither tenant can be suspended or deleted before this commits.
     const sides = await tx.$queryRaw<{ id: string; suspended_at: Date | null }[]>`
       select id, suspended_at from tenants where id = any(${[tenantId, input.tenant_id]}) order by id for no key update`;
     const other = sides.find(({ id }) => id === input.tenant_id);
@@ -57,7 +57,7 @@ export async function revokeGrant(
     const row = await tx.tenantGrant.findUnique({ where });
     if (!row) throw new ApiError("K3021");
     requireOwner(scope);
-    // Of two at once one ends it.
+    // Of two concurrent calls one ends it.
     const { count } = await tx.tenantGrant.deleteMany({ where: where.tenantId_grantedTenantId });
     if (count === 0) throw new ApiError("K3021");
     const before = view(row);

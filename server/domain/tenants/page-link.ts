@@ -1,7 +1,7 @@
 import type { Tenant } from "../../platform/database/client/client.ts";
 import type { Scope } from "../../platform/scope.ts";
 
-/** Pages that mails lead to. */
+/** Pages that mails link to. */
 export type MailedPage =
   | "accept-invitation"
   | "verify-email"
@@ -10,8 +10,8 @@ export type MailedPage =
   | "waitlist-position";
 
 /**
- * The address of a page that a mail leads to: on the tenant's own website where it has one, else our page for the tenant.
- * Secrets stand in the query under the names given.
+ * The address of a page that a mail links to: on the tenant's own website where it has one, else our page for the tenant.
+ * Secrets are query parameters under the given names.
  */
 export function pageLink(
   { baseUrl }: Pick<Scope, "baseUrl">,

@@ -30,7 +30,7 @@ export async function findPublicTenant(services: Services, slug: string): Promis
   return tenant && toPublicTenant(tenant);
 }
 
-/** The same by id. */
+/** The same, by id. */
 export async function getPublicTenant(services: Services, id: string): Promise<PublicTenant | null> {
   const tenant = await services.db.tenant.findUnique({ where: { id } });
   return tenant && toPublicTenant(tenant);

@@ -10,7 +10,7 @@ export async function getSettings(scope: Scope): Promise<z.output<typeof Setting
   return viewSettings(await getTenant(scope.db, scope));
 }
 
-/** Changes the settings that are sent, with their event. */
+/** Changes the settings that are sent, with an event. */
 export async function updateSettings(
   scope: Scope,
   input: z.output<typeof UpdateSettings>,

@@ -23,12 +23,12 @@ export async function addCustomer(
     const { now } = await lockClockOrThrow(tx, scope, id);
     const known = await findCustomer(tx, scope, named.customer);
     if (known && known.testClockId !== id) throw new ApiError("K3011");
-    // One after another, so that several at once cannot be one too many. The erased are gone at the provider, too.
+    // One at a time, so that concurrent calls cannot exceed the limit. Erased customers are gone at the provider, too.
     await tx.$queryRaw`select 1 from test_clocks where tenant_id = ${tenantId} and id = ${id} for no key update`;
     const there = await tx.customer.count({ where: { tenantId, testClockId: id, erasedAt: null } });
     if (!known && there >= MOST_CUSTOMERS)
       throw new ApiError("K3022", { details: { limit: MOST_CUSTOMERS } });
-    // Their months begin in the clock's time.
+    // Their monthly periods begin in the clock's time.
     const inTime: Scope = { ...scope, clock: { now: () => new Date(now) } };
     const customer = await ensureCustomer(tx, inTime, named);
     const key = { tenantId_id: { tenantId, id: customer.id } };

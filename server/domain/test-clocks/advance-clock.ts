@@ -11,19 +11,19 @@ import { getClockOrThrow, viewClock } from "./load-clock.ts";
 import { providerOf } from "./provider-of.ts";
 import type * as schema from "./schema.ts";
 
-/** The answer waits this long for the clock to arrive; the worker goes on with it. */
+/** How long the response waits for the clock; after that the worker advances it further. */
 const ANSWER_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 100;
-/** Every period on the way is lived through, so that a journey has to have an end. */
+/** The clock stops at the end of every period, so the distance has to be limited. */
 const FARTHEST_DAYS = 3 * 366;
-/** A provider's clock that takes longer than this for one step is left to the next try. */
+/** When the provider's clock takes longer than this for one step, the next try continues. */
 const STEP_WITHIN_MS = 60_000;
-/** The provider advances a clock by two periods at most at a time; no customer on it has a period shorter than a day. */
+/** The provider advances a clock by at most two periods at a time; no customer on it has a period shorter than a day. */
 const LONGEST_STEP_MS = 365 * 86_400_000;
 
 /**
- * Sends a test clock on its way. It stops at every period's end on the way, so that usage is closed and overage stands on
- * the renewal's draft before the provider finalizes it. K3010, K3012 backwards or while it is moving.
+ * Advances a test clock. It stops at the end of every period on the way, so that usage is closed and overage is on the
+ * renewal's draft before the provider finalizes it. K3010, K3012 backwards or while it is moving.
  */
 export async function advanceTestClock(
   scope: Scope,
@@ -45,13 +45,13 @@ export async function advanceTestClock(
     await recordChange(tx, scope, { type, objectType: "test_clock", objectId: input.id, after });
   });
   const arrived = stepClock(scope, input.id);
-  // The worker goes on with what this process does not finish, and logs what keeps it.
+  // The worker continues what this process does not finish, and logs failures.
   await Promise.race([arrived, pause(ANSWER_WITHIN_MS)]);
   arrived.catch(() => undefined);
   return viewClock(await getClockOrThrow(db, scope, input.id));
 }
 
-/** Moves a clock that is on its way until it has arrived; two at once do the same work once more. */
+/** Moves an advancing clock to its target. Two processes at once repeat each other's work without harm. */
 export async function stepClock(scope: Scope, id: string): Promise<void> {
   for (;;) {
     const row = await getClockOrThrow(scope.db, scope, id);
@@ -62,7 +62,7 @@ export async function stepClock(scope: Scope, id: string): Promise<void> {
   }
 }
 
-/** The next end of a period or trial of anybody on the clock, or the target. */
+/** The next end of a period or trial of any customer on the clock, or the target. */
 async function nextStop({ tenantId, db }: Scope, { id, now }: TestClock, target: Date): Promise<Date> {
   const on = { tenantId, customer: { testClockId: id } };
   const [period, counter, invoice] = await Promise.all([
@@ -102,7 +102,7 @@ async function moveProvider(scope: Scope, { providerClockId }: TestClock, to: Da
   }
 }
 
-/** Our side comes after the provider's: first the time, then what became of everybody in it. */
+/** Advances our side after the provider's: first the time, then the subscriptions of its customers. */
 async function arrive(scope: Scope, { id, advancingTo }: TestClock, at: Date): Promise<void> {
   const { tenantId, db, clock } = scope;
   const isThere = advancingTo !== null && at >= advancingTo;

@@ -7,7 +7,7 @@ import { viewClock } from "./load-clock.ts";
 import { providerOf } from "./provider-of.ts";
 import type * as schema from "./schema.ts";
 
-/** Opens a test clock, here and at the provider. K3009 for a LIVE tenant. */
+/** Creates a test clock, here and at the provider. K3009 for a LIVE tenant. */
 export async function createTestClock(
   scope: Scope,
   input: z.output<typeof schema.CreateTestClock>,

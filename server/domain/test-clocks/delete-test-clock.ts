@@ -7,7 +7,7 @@ import { getClockOrThrow, lockClockOrThrow } from "./load-clock.ts";
 import { providerOf } from "./provider-of.ts";
 import type * as schema from "./schema.ts";
 
-/** Ends a test clock: what the provider made on it is gone, and our rows follow. Again: K3010. */
+/** Deletes a test clock: the provider deletes its objects on it, and we end their subscriptions. K3010, also when repeated. */
 export async function deleteTestClock(
   scope: Scope,
   { id }: z.output<typeof schema.TestClockId>,
@@ -35,7 +35,7 @@ export async function deleteTestClock(
   return { id, deleted: true };
 }
 
-/** Ends a subscription whose provider's half went with its clock; nothing more is billed for it. */
+/** Ends a subscription that the provider deleted with its clock; nothing more is billed for it. */
 async function endWithClock(scope: Scope, subscriptionId: string, endedAt: Date): Promise<void> {
   const { tenantId, db, clock } = scope;
   const now = clock.now();

@@ -3,7 +3,7 @@ import type { Scope } from "../../platform/scope.ts";
 import type { CardProvider } from "../../providers/port.ts";
 import { cardProviderOf } from "../tenants/provider/connect-card-provider.ts";
 
-/** The provider's half; null where the tenant has no provider, whose clock then moves our side alone. */
+/** The tenant's card provider; null where it has none, so that its clocks move our side alone. */
 export async function providerOf(scope: Scope): Promise<CardProvider | null> {
   return cardProviderOf(scope).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === "K7007") return null;

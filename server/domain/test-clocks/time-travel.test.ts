@@ -3,7 +3,7 @@ import { aCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 
-// Stories of a customer's life, told over REST with a test clock; the card provider's side lives in the sandbox.
+// Scenarios of a customer's life, over REST with a test clock; the sandbox plays the card provider.
 
 let world: World;
 
@@ -27,7 +27,7 @@ interface Story {
   usage(): Promise<{ status: string; value: number; period_start: string; period_end: string }[]>;
 }
 
-/** A customer on a test clock that stands at a moment, in a TEST tenant that sells these plans. */
+/** A customer on a test clock at a given time, in a TEST tenant that sells these plans. */
 async function aStory(now: string, plans: Plans): Promise<Story> {
   const tenant = await aTenant(world, { mode: "TEST" });
   const features = { events: { type: "METERED" } } as const;
@@ -96,7 +96,7 @@ describe("periods", () => {
     await story.to("2027-02-10T00:00:01Z");
     expect(await story.check()).toMatchObject({ limit: 550, used: 0, resets_at: "2027-03-10T00:00:00.000Z" });
     expect((await story.use(50)).body).toMatchObject({ limit: 550, remaining: 500 });
-    // 500 left over, then a whole period in which nothing is used: 500 is the most that comes along.
+    // 500 left over, then a whole period in which nothing is used: at most 500 roll over.
     await story.to("2027-04-10T00:00:01Z");
     expect(await story.check()).toMatchObject({ limit: 900, used: 0 });
     expect((await story.use(901)).status).toBe(409);
@@ -155,7 +155,7 @@ describe("periods", () => {
 describe("overage", () => {
   const overage = { overage: "BILL", prices: [price(2)] } as const;
 
-  it("stands on the renewal's invoice, once, and the counter is BILLED", async () => {
+  it("is on the renewal's invoice, once, and the counter is BILLED", async () => {
     const story = await aStory("2027-01-01T00:00:00Z", [
       { slug: "pro", entitlements: metered(100, overage), prices: [{ amount: 1000 }] },
     ]);

@@ -3,8 +3,8 @@ import { aCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 
-// The figures of money that the product promises, over REST, in the time of a test clock. Those of units without money stand
-// in domain/access/usage.test.ts, those of periods in time-travel.test.ts.
+// The amounts that the specification works out, over REST, in the time of a test clock. The worked figures of units without
+// money are in domain/billing/usage/usage.test.ts, those of periods in time-travel.test.ts.
 
 let world: World;
 
@@ -93,7 +93,7 @@ describe("changing a plan", () => {
     expect((await story.invoices()).at(-1)).toMatchObject({ total: -1450, amounts: [-1933, 483] });
   });
 
-  it("usage goes along into the new limit within the period", async () => {
+  it("usage of the period counts towards the new limit", async () => {
     const story = await aSubscriber("2027-04-01T00:00:00Z", [
       plan("ten", 1000),
       plan("more", 2000, { limit: 500 }),

@@ -2,14 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { addSeconds } from "../../../platform/clock.ts";
 import type { Scope } from "../../../platform/scope.ts";
 
-/** How long the first callback of a provider is awaited. */
+/** How long we wait for a provider's first callback. */
 export const CALLBACK_WITHIN_SECONDS = 30;
 
-/** Callbacks come in bursts; a proof that is as old says the same. */
+/** Callbacks come in bursts: a proof younger than this is not renewed. */
 const FRESH_SECONDS = 1;
 const LOOK_EVERY_MS = 200;
 
-/** Writes down that an authentic callback came: callbacks work. */
+/** Records that an authentic callback came, which proves that callbacks work. */
 export async function noteCallback({ tenantId, db, clock }: Scope): Promise<void> {
   const now = clock.now();
   const before = addSeconds(now, -FRESH_SECONDS);
@@ -23,7 +23,7 @@ export async function noteCallback({ tenantId, db, clock }: Scope): Promise<void
   });
 }
 
-/** Forgets what was proven: from now on the next callback is awaited, which is the first by a new registration or of a check. */
+/** Clears the proof: the next callback, of a new registration or a check, proves callbacks again. */
 export async function expectCallback({ tenantId, db, clock }: Scope): Promise<void> {
   await db.providerAccount.updateMany({
     where: { tenantId, provider: "PROVIDER_A" },
@@ -34,7 +34,7 @@ export async function expectCallback({ tenantId, db, clock }: Scope): Promise<vo
   });
 }
 
-/** Waits up to so many seconds for the callback that is awaited; where none comes, callbacks count as never proven. */
+/** Waits up to so many seconds for a callback; where none comes, callbacks count as never proven. */
 export async function awaitCallback({ tenantId, db }: Scope, seconds: number): Promise<void> {
   const key = { tenantId, provider: "PROVIDER_A" } as const;
   for (const end = performance.now() + seconds * 1000; performance.now() < end; await pause(LOOK_EVERY_MS)) {

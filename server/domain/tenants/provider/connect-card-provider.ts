@@ -6,10 +6,10 @@ import { canReachUs, registerCallbacks, tryCallbacks } from "./provider-callback
 import { storeProviderAccount } from "./store-provider-account.ts";
 
 /**
- * Sets or replaces the tenant's account with the card provider. The provider is asked first, with the key that is to be stored, and
- * our address is registered for its callbacks; nothing is stored when it refuses or cannot be reached. Whatever connects a tenant
- * goes through here, so that an account whose payments we never hear of cannot come to be. The provider then calls us, which
- * proves that its callbacks arrive. K3016, K7005, K7006, K7011.
+ * Sets or replaces the tenant's account with the card provider. It first checks the key with the provider and registers our
+ * address for its callbacks; nothing is stored when the provider refuses or cannot be reached. Every connection of a tenant is
+ * made here, so that there is no account without callbacks about its payments. The provider then calls us, which proves that its
+ * callbacks arrive. K3016, K7005, K7006, K7011.
  */
 export async function connectCardProvider(scope: Scope, account: Account): Promise<void> {
   const provider = scope.openCardProvider(account);
@@ -32,7 +32,7 @@ export async function cardProviderOf(scope: Scope): Promise<CardProvider> {
   return openAccount(scope, await findAccount(scope));
 }
 
-/** The secrets that sign the provider's callbacks, newest first; two while one replaces the other. */
+/** The secrets that sign the provider's callbacks, newest first; two during a rotation. */
 export async function callbackSecretsOf(scope: Scope): Promise<string[]> {
   const { tenantId, vault } = scope;
   const account = await findAccount(scope);

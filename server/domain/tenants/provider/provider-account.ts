@@ -4,7 +4,7 @@ import type { ProviderAccount } from "../../../platform/database/client/client.t
 import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider } from "../../../providers/port.ts";
 
-/** A tenant's account with the card provider, as it is given to us. */
+/** A tenant's account with the card provider, as an administrator enters it. */
 export interface Account {
   /** Name of an address in the configuration: "stripe", or "sandbox" for the embedded stand-in. */
   endpoint: string;
@@ -18,7 +18,7 @@ export function stripeAccountOf({ stripe }: Pick<Config, "stripe">): Account | n
   return secretKey ? { endpoint: "stripe", secretKey, publishableKey } : null;
 }
 
-/** What a tenant's provider secrets are sealed for: one sealed for another tenant does not open. */
+/** The context that a tenant's provider secrets are encrypted with: those of another tenant cannot be decrypted. */
 export const contextOf = (tenantId: string) => `provider_account:${tenantId}:PROVIDER_A`;
 
 /** The tenant's account with the card provider; null when none was ever connected. */

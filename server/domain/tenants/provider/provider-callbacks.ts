@@ -7,10 +7,10 @@ import { expectCallback } from "./callback-proof.ts";
 import { checkProviderKey, explainRefusal } from "./check-provider-key.ts";
 import { contextOf, findAccount, openAccount } from "./provider-account.ts";
 
-/** Raised when we want to hear of other events: the address is then registered anew. */
+/** Raised when we subscribe to other events: the address is then registered again. */
 const CALLBACKS_VERSION = 3;
 
-/** What the row of an account says of the registration that callbacks come by. */
+/** The columns of an account's row about the registration of its callbacks. */
 export interface Registration {
   webhookUrl: string;
   webhookVersion: number;
@@ -63,8 +63,8 @@ export async function registerCallbacks(
 }
 
 /**
- * Makes sure that the provider tells us of changes at our present address; does nothing when it does already. An address the
- * provider could not reach (real Stripe and a host without TLS) is left alone. K3016, K7005, K7006, K7011.
+ * Makes sure that the provider sends changes to our current address; does nothing when it does already. Does not register an
+ * address that the provider cannot reach (real Stripe and a host without TLS). K3016, K7005, K7006, K7011.
  */
 export async function ensureCallbacks(scope: Scope): Promise<void> {
   const account = await findAccount(scope);
@@ -72,7 +72,7 @@ export async function ensureCallbacks(scope: Scope): Promise<void> {
   if (!isCurrent(scope, account)) await renewCallbacks(scope, account);
 }
 
-/** The same, and looks at the provider's side as well: a registration that is gone or switched off there is made anew. */
+/** The same, and also checks the provider's side: a registration that was deleted or disabled there is created again. */
 export async function repairCallbacks(scope: Scope, account: ProviderAccount): Promise<void> {
   const { webhookEndpointId: id } = account;
   const there =
@@ -80,14 +80,14 @@ export async function repairCallbacks(scope: Scope, account: ProviderAccount): P
   if (!there?.isEnabled || there.url !== callbackUrlOf(scope)) await renewCallbacks(scope, account);
 }
 
-/** Whether the row names a registration of our present address, for all that we want to hear of. */
+/** Whether the row names a registration of our current address, for all events that we need. */
 function isCurrent(scope: Scope, { webhookUrl, webhookVersion }: ProviderAccount): boolean {
   return webhookUrl === callbackUrlOf(scope) && webhookVersion === CALLBACKS_VERSION;
 }
 
 /**
- * Lets the provider sign with a new secret: another registration of our address takes the place of the one there is. What is on
- * its way with the old secret is still believed. K7007, K7xxx.
+ * Makes the provider sign with a new secret: a new registration of our address replaces the current one. Callbacks that were
+ * already sent with the old secret are still accepted. K7007, K7xxx.
  */
 export async function rotateCallbackSecret(scope: Scope): Promise<{ url: string; rotated_at: string }> {
   const { tenantId, clock, db } = scope;
@@ -117,14 +117,14 @@ async function renewCallbacks(scope: Scope, account: ProviderAccount): Promise<v
     where: { tenantId, provider: "PROVIDER_A", webhookEndpointId: old, secretKeySealed },
     data: { ...made, updatedAt: clock.now() },
   });
-  // When another process was first, or the account was replaced meanwhile, the row is theirs to keep.
+  // When another process was first, or the account was replaced meanwhile, the row stays as that process wrote it.
   if (count === 0) return;
   if (old !== null && old !== made.webhookEndpointId) await provider.removeCallbacks(old);
   await expectCallback(scope);
   await tryCallbacks(scope, provider);
 }
 
-/** Makes the provider call us, which proves that its callbacks arrive. What keeps it from that is logged: nothing depends on it. */
+/** Makes the provider call us, which proves that its callbacks arrive. A failure is only logged, because nothing depends on it. */
 export async function tryCallbacks({ log, tenantId }: Scope, provider: CardProvider): Promise<void> {
   await checkProviderKey(provider).catch((error: unknown) =>
     log.warn({ err: error, tenant_id: tenantId }, "the card provider's callbacks could not be tried"),

@@ -8,10 +8,10 @@ import { explainRefusal } from "./check-provider-key.ts";
 import { callbackSecretsOf, connectCardProvider } from "./connect-card-provider.ts";
 import { checkProvider, connectProvider, getProviderSettings } from "./provider-settings.ts";
 
-// The endpoint "stripe" leads to the sandbox here, which speaks as Stripe does.
+// Here the endpoint "stripe" is the sandbox, which answers as Stripe does.
 let world: World;
 let tenant: TestTenant;
-/** The tenant at a server that Stripe can call, were it not made up. */
+/** The tenant at a made-up address that Stripe could call. */
 let atHttps: Scope;
 
 beforeAll(async () => {
@@ -122,7 +122,7 @@ describe("callbacks", () => {
     expect(callbacks).toMatchObject({ state: "PROVEN", problem: null, proven_at: expect.any(String) });
   });
 
-  it("that stop coming are found out by a check, and count as never proven", async () => {
+  it("that stop coming are noticed by a check, and count as never proven", async () => {
     const { callbacks } = await checkProvider(atHttps, 0.3);
     expect(callbacks).toMatchObject({ state: "NEVER_PROVEN", proven_at: null });
   });
@@ -141,7 +141,7 @@ describe("callbacks", () => {
     });
   });
 
-  it("of an address that is no longer ours are told, and a check registers the new one", async () => {
+  it("to an address that is no longer ours are reported, and a check registers the new one", async () => {
     const before = { ...atHttps, baseUrl: "https://former.invalid" };
     const secret_key = await aKey();
     await connectProvider(before, { secret_key }, 0);

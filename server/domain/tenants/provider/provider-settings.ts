@@ -87,9 +87,9 @@ function problemOf(scope: Scope, { endpoint, webhookUrl }: ProviderAccount): str
 }
 
 /**
- * Connects the tenant to a Stripe account of its own, and waits up to 30 seconds for the first callback; that none came is no
- * failure, the answer tells it. A sandbox takes test keys alone, and an account that holds subscriptions is not exchanged for
- * another. Stripe is asked first: nothing is stored when it refuses the key (K7011) or cannot be reached (K7005). K3016.
+ * Connects the tenant to its own Stripe account, and waits up to 30 seconds for the first callback. A missing callback is not an
+ * error; the response reports it. A sandbox accepts only test keys, and an account with live subscriptions is not replaced by
+ * another. The key is checked first: nothing is stored when Stripe refuses it (K7011) or cannot be reached (K7005). K3016.
  */
 export async function connectProvider(
   scope: Scope,
@@ -100,15 +100,15 @@ export async function connectProvider(
   const { secret_key: secretKey, publishable_key: publishableKey = null } = input;
   const refuse = (rule: string) => new ApiError("K3016", { details: { rule } });
   const isTestKey = isTestModeKey(secretKey);
-  if (tenantMode === "TEST" && !isTestKey) throw refuse("a sandbox takes test keys alone");
+  if (tenantMode === "TEST" && !isTestKey) throw refuse("a sandbox accepts only test keys");
   if (publishableKey !== null && isTestModeKey(publishableKey) !== isTestKey)
-    throw refuse("the two keys are of different modes; both are test keys, or both are live keys");
+    throw refuse("the two keys are of different modes; use two test keys or two live keys");
   const live = await db.subscription.count({
     where: { tenantId, provider: "PROVIDER_A", status: { not: "CANCELED" } },
   });
   const account = await findAccount(scope);
   if (live > 0 && account?.endpoint !== "stripe")
-    throw refuse(`${live} subscriptions live at the present account`);
+    throw refuse(`${live} live subscriptions are billed by the current account`);
   if (live > 0) await refuseAnotherAccount(scope, account?.accountId ?? null, secretKey);
   await connectCardProvider(scope, { endpoint: "stripe", secretKey, publishableKey });
   if (canReachUs(scope, "stripe")) await awaitCallback(scope, seconds);
@@ -116,8 +116,8 @@ export async function connectProvider(
 }
 
 /**
- * Asks the provider again: whether it accepts the key, whether our present address is registered, and, by a callback within 30
- * seconds, whether callbacks arrive. A registration that is missing, switched off or for another address is made anew; where no
+ * Checks with the provider whether it accepts the key, whether our current address is registered, and, by a callback within 30
+ * seconds, whether callbacks arrive. A registration that is missing, disabled or for another address is created again; where no
  * callback comes they count as never proven. K7005, K7007, K7011.
  */
 export async function checkProvider(
@@ -140,7 +140,7 @@ export async function checkProvider(
   return getProviderSettings(scope);
 }
 
-/** A new key of the same account is fine: keys are rolled. K3016 one of another, K7xxx. */
+/** Allows a new key of the same account, because keys are rotated. K3016 one of another account, K7xxx. */
 async function refuseAnotherAccount(
   scope: Scope,
   accountId: string | null,

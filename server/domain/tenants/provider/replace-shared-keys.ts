@@ -3,9 +3,9 @@ import { recordChange } from "../../events/record-change.ts";
 import { contextOf, findAccount } from "./provider-account.ts";
 
 /**
- * Replaces keys of a sandbox account whose publishable key gives the secret key away: before the sandbox issued keys, both had the
- * same ending. The account and all that is in it stay, callbacks included; the sandbox has refused the former keys since its start.
- * Does nothing for other accounts. Of two at once one pair is stored; after a crash the next call stores another. K7005, K7006.
+ * Replaces the keys of a sandbox account whose publishable key reveals the secret key: before the sandbox issued keys, both had
+ * the same ending. The account and its data stay, callbacks included; the sandbox has refused the former keys since its start.
+ * Does nothing for other accounts. Of two concurrent calls one stores its pair; after a crash the next call stores another. K7005, K7006.
  */
 export async function replaceSharedKeys(scope: Scope): Promise<void> {
   const { tenantId, db, vault, clock } = scope;

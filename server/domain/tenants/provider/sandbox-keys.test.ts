@@ -11,7 +11,7 @@ import type { World } from "../../../testing/world.ts";
 import { createApplication } from "../../applications/create-application.ts";
 import { contextOf, findAccount } from "./provider-account.ts";
 
-// A bare installation on a database of its own: set-up makes a sandbox, whose keys are those that a newcomer's would be.
+// A new installation on its own database: set-up creates a sandbox with the keys that a new user would get.
 let world: World;
 let sandbox: Scope;
 let server: Client;
@@ -35,14 +35,14 @@ function stripeWith(key: string): Stripe {
   return new Stripe(key, { host, port, protocol: "http", telemetry: false, maxNetworkRetries: 0 });
 }
 
-/** The keys as the tenant's row has them. */
+/** The keys in the tenant's row. */
 async function storedKeys() {
   const account = await findAccount(sandbox);
   const secretKey = sandbox.vault.open(account?.secretKeySealed ?? "", contextOf(sandbox.tenantId));
   return { secretKey, publishableKey: account?.publishableKey ?? "" };
 }
 
-/** Stripe's words for a key that it does not know, of which it shows the kind and the end. */
+/** Stripe's message for an unknown key, of which it shows the kind and the end. */
 const refusedKey = (key: string) => ({
   type: "StripeAuthenticationError",
   statusCode: 401,

@@ -8,8 +8,8 @@ import { type Account, contextOf } from "./provider-account.ts";
 import type { Registration } from "./provider-callbacks.ts";
 
 /**
- * Keeps the tenant's account, its key sealed, with the registration that its callbacks come by. Only connectCardProvider calls it,
- * which asks the provider first, and tests that want no callbacks (dependency-cruiser holds this).
+ * Stores the tenant's account, its key encrypted, with the registration of its callbacks. Only connectCardProvider, which checks
+ * with the provider first, and tests without callbacks call it (dependency-cruiser enforces this).
  */
 export async function storeProviderAccount(
   scope: Scope,
@@ -48,8 +48,8 @@ export async function storeProviderAccount(
 }
 
 /**
- * The provider's account that is stored with a connection. While subscriptions live in the one that is stored, it stays: with
- * another account's key nothing is mended (reconciliation). undefined: unchanged, or not known now; the next comparison reads it.
+ * The provider's account id to store with a connection. While the stored account has live subscriptions, it stays: reconciliation
+ * changes nothing with another account's key. undefined: unchanged, or not known now; the next comparison reads it.
  */
 async function accountIdOf({ tenantId, db }: Scope, provider: CardProvider): Promise<string | undefined> {
   const live = await db.subscription.count({
