@@ -33,7 +33,7 @@ export async function getActivePack(scope: Scope, planId: string): Promise<PackW
   return db.pack.findFirst({ where: { tenantId, planId, status: "ACTIVE" }, include: PACK_PARTS });
 }
 
-/** A pack by its id, whatever its status; null when there is none. */
+/** A pack by its id as it is now, whatever its status, for what depends on its status or may be a draft; null when there is none. */
 export async function getPackWithEntitlements(
   tx: Tx,
   scope: Scope,
@@ -47,15 +47,10 @@ export async function getPackWithEntitlements(
 
 /**
  * The entitlements of a pack; null when there is no such pack. A published pack never changes and is cached; renaming one of its
- * features notifies every process.
+ * features notifies every process. Its status is the one it had when it was read.
  */
 export async function getBundle(tx: Tx, scope: Scope, id: string): Promise<PackWithEntitlements | null> {
-  const { tenantId, packs } = scope;
-  const published = await packs.get(`${tenantId} ${id}`, async () => {
-    const value = await getPackWithEntitlements(tx, scope, id);
-    return value && value.status !== "DRAFT" ? { tenantId, value } : null;
-  });
-  return published ?? getPackWithEntitlements(tx, scope, id);
+  return (await getBundles(tx, scope, [id])).get(id) ?? null;
 }
 
 /** As getBundle for several packs, by id; one query reads those that are not cached. */

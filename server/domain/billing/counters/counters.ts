@@ -1,88 +1,65 @@
-import type { Prisma, UsageRecord } from "../../../platform/database/client/client.ts";
+import { queryNamed } from "../../../platform/database/named.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { type CountingTerms, isApart } from "./counting-terms.ts";
-
-/** An open counter as the rules look at it. */
-export interface OpenCounter {
-  featureId: string;
-  dimension: string;
-  used: Decimal;
-  /** What is held and has not run out. */
-  reserved: Decimal;
-  rolledOver: Decimal;
-  periodEnd: Date;
-}
+import { countersText, type OpenCounter, readCounter, type StoredCounter } from "./stored-counters.ts";
 
 interface Whose {
   customerId: string;
   /** One feature; all when left out. */
   featureId?: string;
-  /** One dimension; all when left out. */
+  /** One dimension of that feature; all when left out. */
   dimension?: string;
 }
 
+const whose = { tenant: "$1", customer: "q.id", now: "$2::timestamptz", most: null };
+const statement = (feature: string | null, dimension: string | null) =>
+  `select q.id as "customerId", ${countersText({ ...whose, feature, dimension })} as counters
+   from unnest((select $3::text[])) as q (id)`;
+const OF_ALL_FEATURES = statement(null, null);
+const OF_ONE_FEATURE = statement("$4", null);
+const OF_ONE_DIMENSION = statement("$4", "$5");
+
+interface Row {
+  customerId: string;
+  counters: StoredCounter[] | null;
+}
+
 /**
- * The customer's open counters. One whose period has ended and is not closed yet does not count: its units
- * belong to the period before. Held units (ALLOCATED) have no period and never run out.
+ * The customer's open counters. A counter whose period has ended does not count, even while it is not closed: its units belong
+ * to the period before. Held units (ALLOCATED) have no period and do not end. The same subselect as in the statements of hot
+ * paths (customer context, shown subscription), which read counters together with other things.
  */
 export async function readOpenCounters(
   tx: Tx,
   scope: Scope,
   { customerId, featureId, dimension }: Whose,
 ): Promise<OpenCounter[]> {
-  return findOpen(tx, scope, {
-    customerId,
-    ...(featureId !== undefined && { featureId }),
-    ...(dimension !== undefined && { dimension }),
-  });
+  if (featureId === undefined)
+    return (await readOpenCountersOf(tx, scope, [customerId])).get(customerId) ?? [];
+  const of = [scope.tenantId, scope.clock.now(), [customerId], featureId];
+  const [row] = await queryNamed<Row>(
+    scope,
+    tx,
+    dimension === undefined
+      ? { name: "open-counters-of-feature", text: OF_ONE_FEATURE, values: of }
+      : { name: "open-counters-of-dimension", text: OF_ONE_DIMENSION, values: [...of, dimension] },
+  );
+  return (row?.counters ?? []).map(readCounter);
 }
 
-/** The open counters of many customers in as few statements as of one, by customer. */
+/** The open counters of many customers in one statement, by customer. */
 export async function readOpenCountersOf(
   tx: Tx,
   scope: Scope,
   customerIds: string[],
 ): Promise<Map<string, OpenCounter[]>> {
-  const counters = await findOpen(tx, scope, { customerId: { in: customerIds } });
-  return Map.groupBy(counters, ({ customerId }) => customerId);
-}
-
-async function findOpen(
-  tx: Tx,
-  scope: Scope,
-  whose: Prisma.UsageRecordWhereInput,
-): Promise<(OpenCounter & { customerId: string })[]> {
-  const { tenantId, clock } = scope;
-  const rows = await tx.usageRecord.findMany({
-    where: { tenantId, ...whose, status: "OPEN", periodEnd: { gt: clock.now() } },
+  const rows = await queryNamed<Row>(scope, tx, {
+    name: "open-counters",
+    text: OF_ALL_FEATURES,
+    values: [scope.tenantId, scope.clock.now(), customerIds],
   });
-  const held = await heldNow(tx, scope, rows);
-  return rows.map((row) => ({
-    customerId: row.customerId,
-    featureId: row.featureId,
-    dimension: row.dimension,
-    used: new Decimal(row.value.toString()),
-    reserved: held.get(row.id) ?? new Decimal(0),
-    rolledOver: new Decimal(row.rolledOver.toString()),
-    periodEnd: row.periodEnd,
-  }));
-}
-
-/** What reservations hold by counter; those that have run out hold nothing, noticed or not. */
-async function heldNow(
-  tx: Tx,
-  { tenantId, clock }: Scope,
-  rows: UsageRecord[],
-): Promise<Map<string, Decimal>> {
-  const ids = rows.filter(({ reserved }) => !reserved.isZero()).map(({ id }) => id);
-  if (ids.length === 0) return new Map();
-  const sums = await tx.usageReservation.groupBy({
-    by: ["recordId"],
-    where: { tenantId, recordId: { in: ids }, status: "HELD", expiresAt: { gt: clock.now() } },
-    _sum: { quantity: true },
-  });
-  return new Map(sums.map(({ recordId, _sum }) => [recordId, new Decimal(_sum.quantity?.toString() ?? 0)]));
+  return new Map(rows.map(({ customerId, counters }) => [customerId, (counters ?? []).map(readCounter)]));
 }
 
 interface Wanted {

@@ -1,5 +1,15 @@
 import { Decimal } from "../../../platform/decimal.ts";
-import type { OpenCounter } from "./counters.ts";
+
+/** An open counter as the rules look at it. */
+export interface OpenCounter {
+  featureId: string;
+  dimension: string;
+  used: Decimal;
+  /** What is held and has not run out. */
+  reserved: Decimal;
+  rolledOver: Decimal;
+  periodEnd: Date;
+}
 
 /** A counter as a statement of ours brings it: quantities as text, for a JSON number has not digits enough. */
 export interface StoredCounter {
@@ -16,6 +26,8 @@ interface Whose {
   customer: string;
   /** null: those of all features. */
   feature: string | null;
+  /** null: those of all dimensions. */
+  dimension: string | null;
   now: string;
   /** How many to bring at most; null = all. */
   most: number | null;
@@ -25,7 +37,7 @@ interface Whose {
  * A subselect of a customer's open counters as JSON, with what reservations that have not run out hold; null where there are
  * none. For expressions of SQL; as readOpenCounters, which says more.
  */
-export function countersText({ tenant, customer, feature, now, most }: Whose): string {
+export function countersText({ tenant, customer, feature, dimension, now, most }: Whose): string {
   return `(
     select json_agg(json_build_object('featureId', u.feature_id, 'dimension', u.dimension, 'used', u.value::text,
       'rolledOver', u.rolled_over::text, 'periodEnd', u.period_end, 'reserved', case when u.reserved = 0 then '0' else (
@@ -35,6 +47,7 @@ export function countersText({ tenant, customer, feature, now, most }: Whose): s
     from (
       select * from usage_records r
       where r.tenant_id = ${tenant} and r.customer_id = ${customer} ${feature === null ? "" : `and r.feature_id = ${feature}`}
+        ${dimension === null ? "" : `and r.dimension = ${dimension}`}
         and r.status = 'OPEN' and r.period_end > ${now}
       ${most === null ? "" : `limit ${most}`}
     ) u

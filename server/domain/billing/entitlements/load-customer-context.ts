@@ -1,10 +1,14 @@
 import { queryNamed } from "../../../platform/database/named.ts";
 import { isIdOf } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import type { OpenCounter } from "../counters/counters.ts";
-import { countersText, readCounter, type StoredCounter } from "../counters/stored-counters.ts";
+import {
+  countersText,
+  type OpenCounter,
+  readCounter,
+  type StoredCounter,
+} from "../counters/stored-counters.ts";
 import type { OverrideTerms } from "../grants/apply-overrides.ts";
-import { overridesText, readOverride, type StoredOverride } from "../overrides/stored-overrides.ts";
+import { overridesText, readOverride, type StoredOverride } from "../grants/load-overrides.ts";
 import type { CountedCustomer } from "../terms/find-terms.ts";
 import { type GrantingSubscription, grantingText } from "../terms/load-subscription.ts";
 
@@ -62,7 +66,7 @@ type Dated<T> = {
 async function load(scope: Scope, by: "id" | "external_id", asked: Asked[]): Promise<(Row | null)[]> {
   const rows = await queryNamed<Row>(scope, scope.db, {
     name: `customer-context-by-${by}`,
-    text: STANDING[by],
+    text: STATEMENTS[by],
     values: [
       scope.tenantId,
       scope.clock.now(),
@@ -86,13 +90,16 @@ export function customerContextStatement(by: "id" | "external_id"): string {
   return `
   select q.index::int - 1 as index, c.id, c.created_at, c.test_clock_id, k.now as clock_now,
     (select json_agg(l) from (${grantingText("$1", "c.id")}) l) as live,
-    ${overridesText(whose)} as overrides, ${countersText({ ...whose, most: MOST_COUNTERS + 1 })} as counters
+    ${overridesText(whose)} as overrides, ${countersText({ ...whose, dimension: null, most: MOST_COUNTERS + 1 })} as counters
   from unnest((select $3::text[]), (select $4::text[])) with ordinality as q (named, feature_id, index)
   join customers c on c.tenant_id = $1 and c.${by} = q.named
   left join test_clocks k on k.tenant_id = $1 and k.id = c.test_clock_id`;
 }
 
-const STANDING = { id: customerContextStatement("id"), external_id: customerContextStatement("external_id") };
+const STATEMENTS = {
+  id: customerContextStatement("id"),
+  external_id: customerContextStatement("external_id"),
+};
 
 function toCustomerContext(caller: Scope, row: Row): CustomerContext {
   const { clock_now: clockNow, counters } = row;

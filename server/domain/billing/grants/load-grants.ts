@@ -3,6 +3,7 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { getBundle, type PackWithEntitlements } from "../../catalog/get-plan-price.ts";
 import { applyOverrides, type FeatureTerms, type OverrideTerms } from "./apply-overrides.ts";
 import type { Grant } from "./grant.ts";
+import { type FeatureOverride, loadOverridesOf } from "./load-overrides.ts";
 
 /** What a customer has bought, as far as entitlements ask. */
 export interface Terms {
@@ -13,26 +14,25 @@ export interface Terms {
   drivers: { featureId: string; steps: number }[];
 }
 
+/** What a subscription sells. */
+export function termsOf(subscription: {
+  customerId: string;
+  packId: string | null;
+  planPrice: { currency: string };
+  drivers: Terms["drivers"];
+}): Terms {
+  const { customerId, packId, planPrice, drivers } = subscription;
+  return { customerId, packId, currency: planPrice.currency, drivers };
+}
+
 /** Every feature that the customer's pack or an override grants, in the catalog's order. */
 export async function loadGrants(tx: Tx, scope: Scope, terms: Terms): Promise<Grant[]> {
   const [pack, overrides] = await Promise.all([
     loadPack(tx, scope, terms.packId),
-    loadOverrides(tx, scope, terms.customerId),
+    loadOverridesOf(tx, scope, terms.customerId),
   ]);
   return grantsOf(terms, pack, overrides);
 }
-
-/** As loadGrants, with the overrides in force at hand, oldest first. */
-export async function loadGrantsUnder(
-  tx: Tx,
-  scope: Scope,
-  terms: Terms,
-  overrides: FeatureOverride[],
-): Promise<Grant[]> {
-  return grantsOf(terms, await loadPack(tx, scope, terms.packId), overrides);
-}
-
-type FeatureOverride = OverrideTerms & { feature: FeatureTerms };
 
 /** As loadGrants, with everything at hand; overrides are those in force, oldest first. */
 export function grantsOf(
@@ -85,43 +85,4 @@ export function grantOf(
 
 async function loadPack(tx: Tx, scope: Scope, packId: string | null): Promise<PackWithEntitlements | null> {
   return packId === null ? null : getBundle(tx, scope, packId);
-}
-
-/** Overrides in force now, oldest first, so that a later one is applied after an earlier one. */
-const inForce = (scope: Scope, customerId: string | { in: string[] }) => {
-  const now = scope.clock.now();
-  return {
-    tenantId: scope.tenantId,
-    customerId,
-    revokedAt: null,
-    startsAt: { lte: now },
-    OR: [{ endsAt: null }, { endsAt: { gt: now } }],
-  };
-};
-
-async function loadOverrides(tx: Tx, scope: Scope, customerId: string | null) {
-  if (customerId === null) return [];
-  return tx.override.findMany({
-    where: inForce(scope, customerId),
-    include: { feature: true },
-    orderBy: { id: "asc" },
-  });
-}
-
-/** The overrides in force now of many customers, by customer. */
-export async function loadOverridesOfMany(tx: Tx, scope: Scope, customerIds: string[]) {
-  const rows = await tx.override.findMany({
-    where: inForce(scope, { in: customerIds }),
-    include: { feature: true },
-    orderBy: { id: "asc" },
-  });
-  return Map.groupBy(rows, ({ customerId }) => customerId);
-}
-
-async function loadOverridesOf(tx: Tx, scope: Scope, customerId: string | null, featureId: string) {
-  if (customerId === null) return [];
-  return tx.override.findMany({
-    where: { ...inForce(scope, customerId), featureId },
-    orderBy: { id: "asc" },
-  });
 }

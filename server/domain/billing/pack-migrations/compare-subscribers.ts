@@ -2,9 +2,11 @@ import type { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { PackWithEntitlements } from "../../catalog/get-plan-price.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
-import { type OpenCounter, readOpenCountersOf } from "../counters/counters.ts";
+import { readOpenCountersOf } from "../counters/counters.ts";
+import type { OpenCounter } from "../counters/stored-counters.ts";
 import type { Grant } from "../grants/grant.ts";
-import { featuresOf, grantOf, loadOverridesOfMany } from "../grants/load-grants.ts";
+import { featuresOf, grantOf } from "../grants/load-grants.ts";
+import { loadOverrides } from "../grants/load-overrides.ts";
 import { isSwitchedOn, roomFor } from "../grants/rules.ts";
 
 const AT_ONCE = 500;
@@ -70,7 +72,7 @@ async function comparePage(caller: Scope, { from, to, rows }: Page, effects: Map
   const scope = await withCustomerClock(caller.db, caller, rows[0]?.customer ?? null);
   const customerIds = rows.map(({ customerId }) => customerId);
   const [overrides, counters] = await Promise.all([
-    loadOverridesOfMany(scope.db, scope, customerIds),
+    loadOverrides(scope.db, scope, customerIds),
     readOpenCountersOf(scope.db, scope, customerIds),
   ]);
   for (const { id, customerId, drivers, planPrice } of rows) {

@@ -2,7 +2,7 @@ import { periodAt } from "../../../platform/calendar.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { lockAllUsage } from "../counters/lock-usage.ts";
-import { loadGrants } from "../grants/load-grants.ts";
+import { loadGrants, termsOf } from "../grants/load-grants.ts";
 import { billedInPeriod } from "../grants/rules.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../terms/load-subscription.ts";
 import type { Period } from "../terms/period.ts";
@@ -31,9 +31,9 @@ export async function billAllocatedUnits(scope: Scope, subscriptionId: string): 
 
 async function billPeriods(scope: Scope, subscription: LoadedSubscription, ended: Period[]): Promise<void> {
   const { tenantId, db, clock } = scope;
-  const { id: subscriptionId, customerId, packId, planPrice, drivers } = subscription;
+  const { id: subscriptionId, customerId } = subscription;
   const now = clock.now();
-  const grants = await loadGrants(db, scope, { customerId, packId, currency: planPrice.currency, drivers });
+  const grants = await loadGrants(db, scope, termsOf(subscription));
   for (const grant of grants) {
     if (grant.feature.type !== "ALLOCATED" || grant.overage !== "BILL") continue;
     const featureId = grant.feature.id;

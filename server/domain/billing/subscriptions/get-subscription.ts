@@ -3,7 +3,7 @@ import { ApiError } from "../../../errors/api-error.ts";
 import { queryNamed } from "../../../platform/database/named.ts";
 import { requireOwn, type Scope } from "../../../platform/scope.ts";
 import type { GetSubscription, Subscription } from "./schema.ts";
-import { type ShownRow, shownText, showRow } from "./shown-statement.ts";
+import { type ShownRow, shownText, showRows } from "./shown-statement.ts";
 
 const STATEMENT = shownText("s.id = $3");
 
@@ -12,12 +12,13 @@ export async function getSubscription(
   scope: Scope,
   input: z.output<typeof GetSubscription>,
 ): Promise<z.output<typeof Subscription>> {
-  const [row] = await queryNamed<ShownRow>(scope, scope.db, {
+  const rows = await queryNamed<ShownRow>(scope, scope.db, {
     name: "get-subscription",
     text: STATEMENT,
     values: [scope.tenantId, scope.clock.now(), input.id],
   });
-  if (!row) throw new ApiError("K6001");
-  requireOwn(scope, row.customer.id);
-  return showRow(scope, row);
+  for (const { customer } of rows) requireOwn(scope, customer.id);
+  const [subscription] = await showRows(scope, rows);
+  if (!subscription) throw new ApiError("K6001");
+  return subscription;
 }

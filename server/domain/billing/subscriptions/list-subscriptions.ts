@@ -1,60 +1,46 @@
 import type { z } from "zod";
 import { queryNamed } from "../../../platform/database/named.ts";
-import { decodeCursor, newestFirst, toPage } from "../../../platform/page.ts";
+import { decodeCursor, toPage } from "../../../platform/page.ts";
 import { requireOwn, type Scope } from "../../../platform/scope.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
-import { SUBSCRIPTION_PARTS } from "../terms/load-subscription.ts";
 import type { ListSubscriptions, SubscriptionPage } from "./schema.ts";
-import { type ShownRow, shownText, showRow } from "./shown-statement.ts";
-import { viewSubscriptions } from "./view-subscription.ts";
+import { type ShownRow, shownText, showRows } from "./shown-statement.ts";
 
 type Input = z.output<typeof ListSubscriptions>;
 type Page = z.output<typeof SubscriptionPage>;
 
 /** Subscriptions, newest first. A user's token sees its own customer's. K3003. */
 export async function listSubscriptions(scope: Scope, input: Input): Promise<Page> {
-  const { tenantId, db, ownCustomerId } = scope;
-  if (input.customer === undefined && ownCustomerId !== null)
-    return listOfCustomer(scope, ownCustomerId, input);
-  if (input.customer !== undefined) {
-    const customer = await getCustomerOrThrow(db, scope, input.customer);
-    requireOwn(scope, customer.id);
-    return listOfCustomer(scope, customer.id, input);
-  }
-  const { status, product_id: productId, plan_id: planId, pack_id: packId, provider } = input;
-  const rows = await db.subscription.findMany({
-    ...newestFirst(tenantId, input, {
-      ...(status && { status }),
-      ...(productId && { productId }),
-      ...(planId && { planId }),
-      ...(packId && { packId }),
-      ...(provider && { provider }),
-    }),
-    include: SUBSCRIPTION_PARTS,
-  });
-  const page = toPage(rows, input.limit, (row) => row);
-  return { ...page, data: await viewSubscriptions(db, scope, page.data) };
+  if (input.customer === undefined) return list(scope, scope.ownCustomerId, input);
+  const customer = await getCustomerOrThrow(scope.db, scope, input.customer);
+  requireOwn(scope, customer.id);
+  return list(scope, customer.id, input);
 }
 
-const OF_CUSTOMER = shownText(`s.customer_id = $3
-    and ($4::text is null or s.status::text = $4) and ($5::text is null or s.product_id = $5)
-    and ($6::text is null or s.plan_id = $6) and ($7::text is null or s.pack_id = $7)
-    and ($8::text is null or s.provider::text = $8) and ($9::text is null or s.id < $9)
-  order by s.id desc limit $10`);
+/** What a list can be narrowed by. A statement names only what was asked for, so that PostgreSQL plans it by the index for that. */
+const FILTERS = {
+  customer: (value: string) => `s.customer_id = ${value}`,
+  status: (value: string) => `s.status = ${value}::"SubscriptionStatus"`,
+  product: (value: string) => `s.product_id = ${value}`,
+  plan: (value: string) => `s.plan_id = ${value}`,
+  pack: (value: string) => `s.pack_id = ${value}`,
+  provider: (value: string) => `s.provider = ${value}::"Provider"`,
+  cursor: (value: string) => `s.id < ${value}`,
+};
 
-/** A customer has few, and products ask for them with their pages: one statement brings them with all that is shown. */
-async function listOfCustomer(scope: Scope, customerId: string, input: Input): Promise<Page> {
-  const { status, product_id, plan_id, pack_id, provider, limit } = input;
-  const filters = [status, product_id, plan_id, pack_id, provider, decodeCursor(input.cursor)];
+/** One statement brings the page with all that is shown. */
+async function list(scope: Scope, customer: string | null, input: Input): Promise<Page> {
+  const { status, product_id: product, plan_id: plan, pack_id: pack, provider, limit } = input;
+  const cursor = decodeCursor(input.cursor);
+  const asked = { customer, status, product, plan, pack, provider, cursor };
+  const names = Object.keys(FILTERS) as (keyof typeof FILTERS)[];
+  const given = names.filter((name) => asked[name] !== null && asked[name] !== undefined);
+  const conditions = given.map((name, index) => FILTERS[name](`$${index + 4}`));
   const rows = await queryNamed<ShownRow>(scope, scope.db, {
-    name: "list-subscriptions-of-customer",
-    text: OF_CUSTOMER,
-    values: [
-      ...[scope.tenantId, scope.clock.now(), customerId],
-      ...filters.map((wanted) => wanted ?? null),
-      limit + 1,
-    ],
+    name: ["list-subscriptions", ...given].join(" "),
+    text: shownText(`${["true", ...conditions].join(" and ")} order by s.id desc limit $3`),
+    values: [scope.tenantId, scope.clock.now(), limit + 1, ...given.map((name) => asked[name])],
   });
   const page = toPage(rows, limit, (row) => row);
-  return { ...page, data: await Promise.all(page.data.map((row) => showRow(scope, row))) };
+  return { ...page, data: await showRows(scope, page.data) };
 }

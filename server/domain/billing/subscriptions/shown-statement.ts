@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
-import { getBundle } from "../../catalog/get-plan-price.ts";
+import { getBundles } from "../../catalog/get-plan-price.ts";
 import { countersText, readCounter, type StoredCounter } from "../counters/stored-counters.ts";
-import { loadGrantsUnder } from "../grants/load-grants.ts";
-import { overridesText, readOverride, type StoredOverride } from "../overrides/stored-overrides.ts";
+import { overridesText, readOverride, type StoredOverride } from "../grants/load-overrides.ts";
 import type { Subscription } from "./schema.ts";
 import { type SubscriptionParts, showSubscription } from "./view-subscription.ts";
 
@@ -15,22 +14,30 @@ export interface ShownRow extends Omit<SubscriptionParts, "planPrice" | "drivers
   counters: StoredCounter[] | null;
 }
 
-/** The row as it is shown; its pack is in memory, or read. */
-export async function showRow(scope: Scope, row: ShownRow): Promise<z.output<typeof Subscription>> {
-  const { overrides, counters, planPrice, ...parts } = row;
-  const drivers = row.drivers ?? [];
-  const { currency } = planPrice;
-  const terms = { customerId: row.customer.id, packId: row.packId, currency, drivers };
-  const [pack, grants] = await Promise.all([
-    row.packId === null ? null : getBundle(scope.db, scope, row.packId),
-    loadGrantsUnder(scope.db, scope, terms, (overrides ?? []).map(readOverride)),
-  ]);
-  const shown = { ...parts, drivers, planPrice: { ...planPrice, amount: BigInt(planPrice.amount) } };
-  return showSubscription(shown, pack, grants, (counters ?? []).map(readCounter));
+/** The rows as the API shows them. Packs that are not in memory are read with one statement. */
+export async function showRows(scope: Scope, rows: ShownRow[]): Promise<z.output<typeof Subscription>[]> {
+  const packs = await getBundles(
+    scope.db,
+    scope,
+    rows.flatMap(({ packId }) => packId ?? []),
+  );
+  return rows.map(({ overrides, counters, planPrice, drivers, ...parts }) =>
+    showSubscription(
+      { ...parts, drivers: drivers ?? [], planPrice: { ...planPrice, amount: BigInt(planPrice.amount) } },
+      packs.get(parts.packId ?? "") ?? null,
+      (overrides ?? []).map(readOverride),
+      (counters ?? []).map(readCounter),
+    ),
+  );
 }
 
 const named = (row: string) => `json_build_object('id', ${row}.id, 'slug', ${row}.slug, 'name', ${row}.name)`;
-const whose = { tenant: "$1", customer: "s.customer_id", feature: null, now: "$2::timestamptz" };
+const whose = {
+  tenant: "$1",
+  customer: "s.customer_id",
+  feature: null,
+  now: "$2::timestamptz",
+};
 
 /** One statement that answers ShownRow for the subscriptions s that are wanted. $1: the tenant, $2: now. */
 export function shownText(wanted: string): string {
@@ -48,7 +55,7 @@ export function shownText(wanted: string): string {
     case when k.id is not null then json_build_object('id', k.id, 'version', k.version, 'status', k.status) end as pack,
     (select json_agg(json_build_object('featureId', d.feature_id, 'steps', d.steps)) from subscription_drivers d
       where d.tenant_id = $1 and d.subscription_id = s.id) as drivers,
-    ${overridesText(whose)} as overrides, ${countersText({ ...whose, most: null })} as counters
+    ${overridesText(whose)} as overrides, ${countersText({ ...whose, dimension: null, most: null })} as counters
   from subscriptions s
   join customers c on c.tenant_id = $1 and c.id = s.customer_id
   join products o on o.tenant_id = $1 and o.id = s.product_id

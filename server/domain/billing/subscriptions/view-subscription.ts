@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Subscription as Row } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { getBundle, getBundles, type PackWithEntitlements } from "../../catalog/get-plan-price.ts";
+import { getBundle, type PackWithEntitlements } from "../../catalog/get-plan-price.ts";
 import {
   type PackParts,
   type PriceParts,
@@ -10,9 +10,10 @@ import {
   viewPriceSummary,
 } from "../../catalog/summaries.ts";
 import { type CustomerParts, viewCustomerSummary } from "../../customers/view-customer.ts";
-import { type OpenCounter, readOpenCounters, readOpenCountersOf } from "../counters/counters.ts";
-import type { Grant } from "../grants/grant.ts";
-import { grantsOf, loadGrants, loadOverridesOfMany, type Terms } from "../grants/load-grants.ts";
+import { readOpenCounters } from "../counters/counters.ts";
+import type { OpenCounter } from "../counters/stored-counters.ts";
+import { grantsOf, termsOf } from "../grants/load-grants.ts";
+import { type FeatureOverride, loadOverridesOf } from "../grants/load-overrides.ts";
 import { summariseEntitlement } from "../grants/summarise.ts";
 import type { LoadedSubscription } from "../terms/load-subscription.ts";
 import { recurringOf } from "./recurring-amount.ts";
@@ -61,46 +62,22 @@ export async function viewSubscription(
   scope: Scope,
   row: LoadedSubscription,
 ): Promise<z.output<typeof Subscription>> {
-  const [pack, grants, counters] = await Promise.all([
+  const [pack, overrides, counters] = await Promise.all([
     row.packId === null ? null : getBundle(tx, scope, row.packId),
-    loadGrants(tx, scope, termsOf(row)),
+    loadOverridesOf(tx, scope, row.customerId),
     readOpenCounters(tx, scope, { customerId: row.customerId }),
   ]);
-  return showSubscription(row, pack, grants, counters);
+  return showSubscription(row, pack, overrides, counters);
 }
 
-/** As viewSubscription of each, in as few statements as of one. */
-export async function viewSubscriptions(
-  tx: Tx,
-  scope: Scope,
-  rows: LoadedSubscription[],
-): Promise<z.output<typeof Subscription>[]> {
-  const customerIds = [...new Set(rows.map(({ customerId }) => customerId))];
-  if (customerIds.length === 0) return [];
-  const packIds = rows.flatMap(({ packId }) => packId ?? []);
-  const [packs, overrides, counters] = await Promise.all([
-    getBundles(tx, scope, packIds),
-    loadOverridesOfMany(tx, scope, customerIds),
-    readOpenCountersOf(tx, scope, customerIds),
-  ]);
-  return rows.map((row) => {
-    const pack = row.packId === null ? null : (packs.get(row.packId) ?? null);
-    const grants = grantsOf(termsOf(row), pack, overrides.get(row.customerId) ?? []);
-    return showSubscription(row, pack, grants, counters.get(row.customerId) ?? []);
-  });
-}
-
-function termsOf({ customerId, packId, planPrice: { currency }, drivers }: LoadedSubscription): Terms {
-  return { customerId, packId, currency, drivers };
-}
-
-/** As viewSubscription, with everything at hand. */
+/** As viewSubscription, with everything loaded: the pack, and the overrides in force, oldest first. */
 export function showSubscription(
   row: SubscriptionParts,
   pack: PackWithEntitlements | null,
-  grants: Grant[],
+  overrides: FeatureOverride[],
   counters: OpenCounter[],
 ): z.output<typeof Subscription> {
+  const grants = grantsOf(termsOf({ ...row, customerId: row.customer.id }), pack, overrides);
   return {
     id: row.id,
     tenant_id: row.tenantId,

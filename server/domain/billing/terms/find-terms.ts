@@ -3,7 +3,7 @@ import type { Customer } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { findFreePlans, findPacksGranting } from "../../catalog/find-free-plans.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
-import type { Terms } from "../grants/load-grants.ts";
+import { type Terms, termsOf } from "../grants/load-grants.ts";
 import { findGranting, type GrantingSubscription } from "./load-subscription.ts";
 import type { Period } from "./period.ts";
 import { givesAccess } from "./rules.ts";
@@ -98,16 +98,14 @@ function rank(
 }
 
 function underSubscription(subscription: GrantingSubscription, hasAccess: boolean): CustomerTerms {
-  const {
-    customerId,
-    packId,
-    planPrice,
-    drivers,
-    currentPeriodStart: start,
-    currentPeriodEnd: end,
-    createdAt: since,
-  } = subscription;
-  const terms = { customerId, packId, currency: planPrice.currency, drivers };
+  const { planPrice, currentPeriodStart: start, currentPeriodEnd: end, createdAt: since } = subscription;
   const period = start && end ? { start, end } : null;
-  return { terms, subscription, hasAccess, period, interval: planPrice.interval, since };
+  return {
+    terms: termsOf(subscription),
+    subscription,
+    hasAccess,
+    period,
+    interval: planPrice.interval,
+    since,
+  };
 }

@@ -3,7 +3,11 @@ import type { Prisma } from "../../../platform/database/client/client.ts";
 import { queryNamed } from "../../../platform/database/named.ts";
 import { requireOwn, type Scope, type Tx } from "../../../platform/scope.ts";
 
-/** The relations that views and checks of a subscription need. */
+/**
+ * What operations read of a subscription before they change it. Two reads have statements of their own, since each is one
+ * message to the database on a hot path: `grantingText` below, for checks, and `shownText` (subscriptions/shown-statement.ts),
+ * for pages that show subscriptions with their overrides and counters.
+ */
 export const SUBSCRIPTION_PARTS = {
   customer: true,
   product: true,
