@@ -72,6 +72,32 @@ it("a subscription by itself shows what the lists show: drivers, overrides, coun
   expect(Object.fromEntries(limits)).toEqual({ calls: 11, seats: 17, region: null, extra: 77 });
 });
 
+it("a subscription and the lists show what is in force at the time of the customer's test clock", async () => {
+  const tenant = await aTenant(world, { mode: "TEST" });
+  const { plans } = await aCatalog(tenant.scope, {
+    features: { calls: { type: "METERED" } },
+    plans: [{ slug: "pro", entitlements: { calls: { limit: 10 } }, prices: [{ amount: 0 }] }],
+  });
+  const customer = unique("customer");
+  const { id: clockId } = (await tenant.admin.post("/v1/test-clocks", { now: "2041-01-01T00:00:00Z" })).body;
+  await tenant.admin.post(`/v1/test-clocks/${clockId}/customers`, { customer, email: "a@example.com" });
+  const started = await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", {
+    customer,
+    plan_price_id: plans.pro?.prices[0],
+  });
+  expect(started.status, JSON.stringify(started.body)).toBe(201);
+  const override = { customer, feature_key: "calls", limit_set: 77, reason: "r" };
+  expect((await tenant.admin.post("/v1/billing/overrides", override)).status).toBe(201);
+  const check = await tenant.server.get(`/v1/billing/entitlements/calls?customer=${customer}`);
+  expect(check.body.limit).toBe(77);
+  const limits = ({ entitlements }: { entitlements: { limit: number }[] }) =>
+    entitlements.map(({ limit }) => limit);
+  const path = "/v1/billing/subscriptions";
+  expect(limits((await tenant.server.get(`${path}/${started.body.id}`)).body)).toEqual([77]);
+  for (const query of ["", `?customer=${customer}`])
+    expect((await tenant.server.get(path + query)).body.data.map(limits)).toEqual([[77]]);
+});
+
 it("one that is not there, or is another tenant's, is not found", async () => {
   const tenant = await aTenant(world);
   const reply = await tenant.server.get(`/v1/billing/subscriptions/${newId("subscription")}`);

@@ -36,10 +36,13 @@ const whose = {
   tenant: "$1",
   customer: "s.customer_id",
   feature: null,
-  now: "$2::timestamptz",
+  now: "coalesce(t.now, $2::timestamptz)",
 };
 
-/** One statement that answers ShownRow for the subscriptions s that are wanted. $1: the tenant, $2: now. */
+/**
+ * One statement that answers ShownRow for the subscriptions s that are wanted, with the overrides and counters of the customer's
+ * current time: that of their test clock, otherwise real time. $1: the tenant, $2: now.
+ */
 export function shownText(wanted: string): string {
   return `
   select s.id, s.tenant_id as "tenantId", s.plan_price_id as "planPriceId", s.pack_id as "packId",
@@ -58,6 +61,7 @@ export function shownText(wanted: string): string {
     ${overridesText(whose)} as overrides, ${countersText({ ...whose, dimension: null, most: null })} as counters
   from subscriptions s
   join customers c on c.tenant_id = $1 and c.id = s.customer_id
+  left join test_clocks t on t.tenant_id = $1 and t.id = c.test_clock_id
   join products o on o.tenant_id = $1 and o.id = s.product_id
   join plans l on l.tenant_id = $1 and l.id = s.plan_id
   join plan_prices p on p.tenant_id = $1 and p.id = s.plan_price_id
