@@ -103,7 +103,7 @@ test("an endpoint is made, tested, looked into and taken away", async ({ testPag
   await expect.poll(() => received.length, { timeout: 20_000 }).toBeGreaterThan(0);
   const [first] = received;
   expect(() => new Webhook(secret.trim()).verify(first?.body ?? "", first?.headers ?? {})).not.toThrow();
-  await page.getByRole("table", { name: "Deliveries" }).getByRole("button").first().click();
+  await page.getByRole("button", { name: "webhook_endpoint.tested" }).click();
   await expect(page.getByRole("dialog")).toContainText("Delivered");
   await page.getByRole("tab", { name: "Tries" }).click();
   await expect(page.getByRole("dialog")).toContainText("thanks");

@@ -75,6 +75,40 @@ it("answers the secret and changes nothing; confirmed, the same call with the sa
   expect(await events(id)).toBe(1);
 });
 
+it("answers the new plan also when a callback saves the change, and uses its quote, while the same call runs", async () => {
+  const { id } = await aGuarded();
+  const path = `/v1/billing/subscriptions/${id}/change-plan`;
+  const wanted = { plan_price_id: price("pro") };
+  const quote = (await tenant.admin.post(`${path}/preview`, wanted)).body;
+  const { db } = world.services;
+  const changing = await db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`lock table quotes in access exclusive mode`;
+      const answer = tenant.admin.post(path, { ...wanted, quote_id: quote.id });
+      await expect
+        .poll(async () => {
+          const [row] = await db.$queryRaw<
+            { waiting: number }[]
+          >`select count(*)::int as waiting from pg_locks
+            where not granted and relation = 'quotes'::regclass
+              and database = (select oid from pg_database where datname = current_database())`;
+          return row?.waiting;
+        })
+        .toBe(1);
+      const of = { where: { tenantId_id: { tenantId: tenant.id, id } } };
+      const { planId, packId } = await tx.subscription.findFirstOrThrow({
+        where: { tenantId: tenant.id, planPriceId: price("pro") },
+      });
+      await tx.subscription.update({ ...of, data: { planPriceId: price("pro"), planId, packId } });
+      await tx.quote.updateMany({ where: { id: quote.id }, data: { usedAt: new Date() } });
+      return { answer };
+    },
+    { timeout: 20_000 },
+  );
+  const changed = await changing.answer;
+  expect([changed.status, changed.body.plan_price_id]).toEqual([200, price("pro")]);
+});
+
 it("is saved when the provider tells of it, should the customer have closed the page", async () => {
   const { id, card } = await aGuarded();
   const path = `/v1/billing/subscriptions/${id}/change-plan`;

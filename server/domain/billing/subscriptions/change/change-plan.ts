@@ -22,6 +22,21 @@ export async function changePlan(
   caller: Scope,
   input: z.output<typeof ChangePlan>,
 ): Promise<z.output<typeof Subscription>> {
+  try {
+    return await makeChange(caller, input);
+  } catch (error) {
+    // The provider's callback may have saved this very change, and used its quote, since the call began.
+    if (!(error instanceof ApiError && error.code === "K6010")) throw error;
+    const subscription = await getSubscriptionOrThrow(caller.db, caller, input.id);
+    if (await preparePlanChange(caller, subscription, input)) throw error;
+    return viewSubscription(caller.db, caller, subscription);
+  }
+}
+
+async function makeChange(
+  caller: Scope,
+  input: z.output<typeof ChangePlan>,
+): Promise<z.output<typeof Subscription>> {
   const subscription = await getSubscriptionOrThrow(caller.db, caller, input.id);
   const change = await preparePlanChange(caller, subscription, input);
   if (!change) return viewSubscription(caller.db, caller, subscription);
@@ -44,7 +59,7 @@ export async function changePlan(
     if (subscription.provider === "PROVIDER_B")
       await changeManualPlan(scope, subscription.id, { change, at, quote });
     else if ((await changeCardPlan(caller, subscription, { change, prorationDate: at, quote })) === "again")
-      return changePlan(caller, input);
+      return makeChange(caller, input);
   }
   const row = await getSubscriptionOrThrow(caller.db, caller, input.id);
   if (row.status === "CANCELED") throw new ApiError("K6003", { details: { status: row.status } });
