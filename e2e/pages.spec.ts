@@ -85,7 +85,7 @@ for (const width of [1440, 390]) {
       });
     }
 
-    test("so do the pages of one thing each", TAGS, async ({ memberPage: page }) => {
+    test("so do the pages of one thing each", { tag: "@long" }, async ({ memberPage: page }) => {
       for (const { list, tabs } of DETAILS) {
         await page.goto(list);
         await page.getByRole("table").getByRole("link").first().click();

@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   root: dirname(import.meta.dirname),
   test: {
-    include: ["long/**/*.test.ts", "server/**/*.long.test.ts", "server/attack/fuzz.test.ts"],
+    include: ["long/**/*.test.ts", "{server,packages}/**/*.long.test.ts", "server/attack/fuzz.test.ts"],
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",
     fileParallelism: false,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -63,7 +63,12 @@ export const TEST_RUNS = [
     name: "vitest",
     title: "Tests (vitest)",
     // Faults have processes of their own, for which the cores are few enough: `npm run test:faults`, with at-least-once.
-    ...vitestRun(["--exclude=faults/**", "--exclude=**/*.long.test.ts", `--exclude=${AT_LEAST_ONCE}`]),
+    ...vitestRun([
+      "--exclude=faults/**",
+      "--exclude=**/*.long.test.ts",
+      `--exclude=${AT_LEAST_ONCE}`,
+      "--tagsFilter=!long",
+    ]),
   },
   {
     name: "e2e",
@@ -74,14 +79,23 @@ export const TEST_RUNS = [
   },
 ];
 
+/** The test files in which some tests have the tag "long". */
+function taggedFiles() {
+  const files = globSync("{server,app,packages,examples}/**/*.test.ts", {
+    exclude: (path) => path.endsWith("node_modules") || path.endsWith(".next"),
+  });
+  return files.filter((file) => readFileSync(file, "utf8").includes('tags: ["long"]'));
+}
+
 /** What `npm run test:long` runs; `words` choose files by name, and then the browser tests are left out. */
 export function longRuns(words) {
   const files = vitestRun([`--config=${join("long", "vitest.config.ts")}`, ...words], {
     ATTACK_REQUESTS: "3000",
   });
+  const tagged = vitestRun(["--tagsFilter=long", ...taggedFiles()]);
   return words.length > 0
     ? [files]
-    : [files, { needsChromium: true, ...playwrightRun({ E2E_LONG: "true" }) }];
+    : [files, tagged, { needsChromium: true, ...playwrightRun({ E2E_LONG: "true" }) }];
 }
 
 function bin(...parts) {

@@ -71,7 +71,7 @@ async function worksAgain(stage: Shop): Promise<void> {
       expect(replies.filter((reply) => reply.status !== 201)).toEqual([]);
       expect((await ready(stage.world)).status).toBe(200);
     },
-    { timeout: 15_000, interval: 200 },
+    { timeout: 45_000, interval: 200 },
   );
   for (const reply of await Promise.all(writes(stage))) expect(reply.status).toBeLessThan(300);
 }

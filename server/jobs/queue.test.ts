@@ -48,7 +48,7 @@ describe("what has waited while no worker was there", () => {
         tidy: none,
       } satisfies Omit<JobHandlers, "provider-event">),
     });
-    await expect.poll(() => done.length, { timeout: 20_000, interval: 50 }).toBe(WAITING);
+    await expect.poll(() => done.length, { timeout: 45_000, interval: 50 }).toBe(WAITING);
     expect(new Set(done)).toEqual(new Set(ids));
     expect(mostAtOnce).toBe(4);
   });

@@ -110,7 +110,7 @@ describe("a password reset", () => {
       user.id,
     ]);
     const confirming = Promise.all(tokens.map((token, index) => confirm(token, `${NEW} ${index}`)));
-    await expect.poll(() => waiting("user"), { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => waiting("user"), { timeout: 45_000 }).toBeGreaterThanOrEqual(2);
     await holder.query("commit");
     holder.release();
     expect((await confirming).map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -132,7 +132,7 @@ describe("a password reset", () => {
       isAnswered = true;
     });
     await expect
-      .poll(async () => isAnswered || (await waiting("from users")) >= 1, { timeout: 10_000 })
+      .poll(async () => isAnswered || (await waiting("from users")) >= 1, { timeout: 45_000 })
       .toBe(true);
     await reset.query("commit");
     reset.release();

@@ -276,7 +276,7 @@ describe("many workers", () => {
     await Promise.all(addresses.map((to, index) => queued(to, index % 2 ? { of: other } : {})));
     const isUnsent = { status: "QUEUED", to: { startsWith: "many-" } } as const;
     await expect
-      .poll(() => world.services.db.mailMessage.count({ where: isUnsent }), { timeout: 20_000 })
+      .poll(() => world.services.db.mailMessage.count({ where: isUnsent }), { timeout: 45_000 })
       .toBe(0);
     expect(server.inbox.map(({ to }) => to[0]).sort()).toEqual([...addresses].sort());
     expect(new Set(server.inbox.map(({ mail }) => mail.messageId)).size).toBe(50);

@@ -140,7 +140,7 @@ describe("a member who forgot their password", () => {
   });
 });
 
-describe("npm run reset-password", () => {
+describe("npm run reset-password", { tags: ["long"] }, () => {
   const run = (given: string[], settings: Record<string, string> = {}) => {
     const main = join(import.meta.dirname, "../../reset-password/main.ts");
     const env = {

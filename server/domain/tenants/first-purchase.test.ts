@@ -32,10 +32,10 @@ it("a checkout in a new installation's sandbox becomes a subscription with its i
     (await client.get("/v1/billing/subscriptions?customer=grace")).body.data.map(
       ({ status }: { status: string }) => status,
     );
-  await expect.poll(subscriptions, { timeout: 15_000 }).toEqual(["ACTIVE"]);
+  await expect.poll(subscriptions, { timeout: 45_000 }).toEqual(["ACTIVE"]);
   const invoices = async () =>
     (await client.get("/v1/billing/invoices?customer=grace")).body.data.map(
       ({ status, total }: { status: string; total: number }) => [status, total],
     );
-  await expect.poll(invoices, { timeout: 15_000 }).toEqual([["PAID", 4900]]);
+  await expect.poll(invoices, { timeout: 45_000 }).toEqual([["PAID", 4900]]);
 }, 45_000);

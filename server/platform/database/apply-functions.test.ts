@@ -140,8 +140,8 @@ describe("a file that changed", () => {
     await writer.query("begin; lock table events in row exclusive mode");
     const starting = start();
     const waits = "select pid from pg_locks where relation = 'events'::regclass and not granted";
-    await expect.poll(async () => (await query(waits)).length, { timeout: 20_000, interval: 20 }).toBe(1);
-    await expect.poll(async () => (await query(waits)).length, { timeout: 20_000, interval: 20 }).toBe(0);
+    await expect.poll(async () => (await query(waits)).length, { timeout: 45_000, interval: 20 }).toBe(1);
+    await expect.poll(async () => (await query(waits)).length, { timeout: 45_000, interval: 20 }).toBe(0);
     await writer.query("commit").finally(() => writer.end());
     expect(await starting).toEqual(["events_queue_webhooks on events"]);
   });

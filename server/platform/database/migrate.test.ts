@@ -150,7 +150,7 @@ describe("a migration that fails", () => {
       const at = "state = 'active' and query like '%pg_sleep(1.5)%' and pid <> pg_backend_pid()";
       return (await query(connectionString, `select pid from pg_stat_activity where ${at}`)).length;
     };
-    await expect.poll(isAtWork, { timeout: 20_000, interval: 20 }).toBe(1);
+    await expect.poll(isAtWork, { timeout: 45_000, interval: 20 }).toBe(1);
     child.kill("SIGKILL");
     expect(await migrateDatabase({ connectionString, folder })).toEqual([]);
     expect(await query(connectionString, "select id from plans")).toEqual([]);

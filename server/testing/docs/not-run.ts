@@ -29,7 +29,7 @@ export const NOT_RUN = [
   {
     page: "docs/self-hosting.md",
     begins: "npm run backup",
-    why: "server/backup/drill.test.ts runs the program behind it",
+    why: "server/backup/drill.long.test.ts runs the program behind it",
   },
   { page: "docs/self-hosting.md", begins: "npm run restore", why: "as above" },
   { page: "docs/self-hosting.md", begins: "npm run doctor", why: "as above" },

@@ -163,7 +163,9 @@ describe("referrals", () => {
 });
 
 describe("pages of a long list", () => {
-  it("every page, read from whichever end, shows the same order; totals are exact after every change", async () => {
+  it("every page, read from whichever end, shows the same order; totals are exact after every change", {
+    tags: ["long"],
+  }, async () => {
     const { own, ids } = await aLine(120);
     await own.server.post("/v1/waitlist/invite", { oldest: 5 });
     await own.server.post(`/v1/waitlist/${ids[7]}/reject`);

@@ -76,7 +76,7 @@ describe("a checkout page that is completed", () => {
     expect(done.status).toBe(303);
     expect(done.headers.get("location")).toMatch(/\/p\/tenant-\w+\/checkout\/success\?checkout=chk_\w+$/);
     await expect
-      .poll(async () => (await rowsOf(customer)).length, { timeout: 15_000, interval: 100 })
+      .poll(async () => (await rowsOf(customer)).length, { timeout: 45_000, interval: 100 })
       .toBe(1);
     const [row] = await rowsOf(customer);
     const view = (await tenant.server.get(`/v1/billing/subscriptions/${row?.id}`)).body;

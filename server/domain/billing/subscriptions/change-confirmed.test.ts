@@ -103,7 +103,7 @@ it("answers the new plan also when a callback saves the change, and uses its quo
       await tx.quote.updateMany({ where: { id: quote.id }, data: { usedAt: new Date() } });
       return { answer };
     },
-    { timeout: 20_000 },
+    { timeout: 45_000 },
   );
   const changed = await changing.answer;
   expect([changed.status, changed.body.plan_price_id]).toEqual([200, price("pro")]);
@@ -115,7 +115,7 @@ it("is saved when the provider tells of it, should the customer have closed the 
   const refused = await tenant.admin.post(path, { plan_price_id: price("pro") });
   await confirmAsHolder({ stripe }, refused.body.details.client_secret, card);
   await expect
-    .poll(async () => (await read(id)).plan_price_id, { timeout: 20_000, interval: 100 })
+    .poll(async () => (await read(id)).plan_price_id, { timeout: 45_000, interval: 100 })
     .toBe(price("pro"));
   expect(await events(id)).toBe(1);
 }, 60_000);

@@ -94,7 +94,7 @@ it("a move whose process is killed is finished by the recovery job, however ofte
       const waits = "select 1 from stripe_sandbox.faults where remaining > 0";
       expect((await world.services.pool.query(waits)).rowCount).toBe(0);
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 45_000, interval: 20 },
   );
   await doomed.kill();
   expect(await moving).toBeNull();
@@ -107,7 +107,7 @@ it("a move whose process is killed is finished by the recovery job, however ofte
       await createJobHandlers(world.services).recover({});
       expect((await stage.server.get(path)).body.provider).toBe("PROVIDER_A");
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: 45_000, interval: 100 },
   );
   expect(await change()).toMatchObject({
     status: 200,

@@ -165,7 +165,7 @@ describe("in the sandbox", () => {
   it("callbacks are awaited when it is connected, and proven soon after", async () => {
     await connectCardProvider(tenant.scope, { endpoint: "sandbox", secretKey, publishableKey: null });
     expect(["KEY_ACCEPTED", "PROVEN"]).toContain(await stateOf());
-    await expect.poll(stateOf, { timeout: 10_000 }).toBe("PROVEN");
+    await expect.poll(stateOf, { timeout: 45_000 }).toBe("PROVEN");
   });
 
   it.each(["removed", "switched off"])(

@@ -145,7 +145,7 @@ describe("keys from before the sandbox issued any", () => {
     const known = async () =>
       (await world.services.db.subscription.findFirstOrThrow({ where: { id: subscription.id } }))
         .cancelAtPeriodEnd;
-    await expect.poll(known, { timeout: 15_000 }).toBe(true);
+    await expect.poll(known, { timeout: 45_000 }).toBe(true);
     await buy("joan");
   }, 45_000);
 

@@ -112,7 +112,9 @@ describe("a stray quote", () => {
 });
 
 describe("our own export", () => {
-  it("is imported as it was: status, times, codes, referrals, whatever the names are", async () => {
+  it("is imported as it was: status, times, codes, referrals, whatever the names are", {
+    tags: ["long"],
+  }, async () => {
     const [own, other] = [await aTenant(world), await aTenant(world)];
     await own.admin.send("PATCH", "/v1/settings", { waitlist_referrals: true });
     const random = (below: number) => Math.floor(Math.random() * below);

@@ -119,7 +119,7 @@ it("that is killed before it ends changes nothing", async () => {
           "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'relation'",
         )
       ).rowCount;
-    await expect.poll(waiting, { timeout: 20_000, interval: 50 }).toBe(1);
+    await expect.poll(waiting, { timeout: 45_000, interval: 50 }).toBe(1);
     child?.kill("SIGKILL");
     expect((await ended).code).toBeNull();
     await other.query("rollback");
