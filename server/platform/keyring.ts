@@ -48,102 +48,130 @@ export interface KnownKeys {
   readAt: number;
 }
 
-/** Claims of tokens already verified, by token, with the key that signed them; never served past their expiry. */
-type Verified = LRUCache<string, { kid: string; claims: JWTPayload }>;
+/** The claims of a verified token, with the id of the key that signed it. */
+interface VerifiedToken {
+  kid: string;
+  claims: JWTPayload;
+}
 
-/** Opens the keyring; creates the first key when there is none. `known` drops the keys in every process when they change. */
-export async function openKeyring(parts: {
+/** Tokens already verified, by their text; never served past their expiry. */
+type Verified = LRUCache<string, VerifiedToken>;
+
+interface Parts {
   db: Db;
   vault: Vault;
   clock: Clock;
   issuer: string;
   known: SharedCache<KnownKeys>;
-}): Promise<Keyring> {
-  const { db, vault, clock, issuer, known } = parts;
+}
+
+/** Opens the keyring; creates the first key when there is none. `known` drops the keys in every process when they change. */
+export async function openKeyring(parts: Parts): Promise<Keyring> {
+  const { clock } = parts;
   const verified: Verified = new LRUCache({ max: 10_000 });
-
-  async function read(): Promise<KnownKeys> {
-    const readAt = performance.now();
-    const rows = await db.signingKey.findMany();
-    return { keys: await Promise.all(rows.map((row) => importSigningKey(vault, row))), readAt };
-  }
-
-  async function current(): Promise<KnownKeys> {
-    const found = await known.get(KEPT_KEYS, async () => ({ tenantId: "", value: await read() }));
-    return found ?? read();
-  }
-
-  /** A key that is published now. Reads again for an unknown key id: another process may just have created it. */
-  async function findKey(kid: string | undefined): Promise<SigningKey | undefined> {
-    const among = ({ keys }: KnownKeys) =>
-      keys.find((key) => key.kid === kid && isPublished(key, clock.now()));
-    const now = await current();
-    const found = among(now);
-    if (found || performance.now() - now.readAt < READ_AGAIN_MS) return found;
-    known.forget(KEPT_KEYS);
-    return among(await current());
-  }
-
-  await db.$transaction(async (tx) => {
-    await lockSigningKeys(tx);
-    if ((await tx.signingKey.count({ where: { retiredAt: null } })) === 0)
-      await createSigningKey({ tx, vault, clock });
-  });
-  await current();
-
+  await createFirstKey(parts);
+  await currentKeys(parts);
   return {
-    async sign(claims, { audience, subject, lifetimeSeconds, acceptedSeconds, id, type = ACCESS_TOKEN }) {
-      if (Math.max(lifetimeSeconds, acceptedSeconds ?? 0) > LONGEST_LIFE_SECONDS)
-        throw new RangeError("Signed for longer than a signing key stays published.");
-      const now = clock.now();
-      const key = signerAt((await current()).keys, now);
-      if (!key) throw new Error("There is no signing key.");
-      const issuedAt = Math.floor(now.getTime() / 1000);
-      return new SignJWT(claims)
-        .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: type })
-        .setIssuer(issuer)
-        .setAudience(audience)
-        .setSubject(subject)
-        .setJti(id)
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + lifetimeSeconds)
-        .sign(key.privateKey);
-    },
+    sign: (claims, options) => signToken(parts, claims, options),
     async verify(token, audience) {
       const now = clock.now();
       const before = verified.get(token);
       if (before) {
         const { kid, claims } = before;
         if (claims.aud !== audience || (claims.exp ?? 0) * 1000 <= now.getTime()) return null;
-        if ((await current()).keys.some((key) => key.kid === kid)) return claims;
+        if ((await currentKeys(parts)).keys.some((key) => key.kid === kid)) return claims;
         verified.delete(token);
         return null;
       }
-      try {
-        const getKey = async (header: { kid?: string }) => {
-          const key = await findKey(header.kid);
-          if (!key) throw new Error("unknown key");
-          return key.publicKey;
-        };
-        const options = {
-          algorithms: [ALGORITHM],
-          issuer,
-          audience,
-          typ: ACCESS_TOKEN,
-          currentDate: now,
-          requiredClaims: ["exp", "sub"],
-        };
-        const { payload, protectedHeader } = await jwtVerify(token, getKey, options);
-        verified.set(token, { kid: protectedHeader.kid ?? "", claims: payload });
-        return payload;
-      } catch {
-        return null;
-      }
+      const found = await verifyAccessToken(parts, token, { audience, now });
+      if (found) verified.set(token, found);
+      return found?.claims ?? null;
     },
     async jwks() {
       const now = clock.now();
-      const { keys } = await current();
+      const { keys } = await currentKeys(parts);
       return { keys: keys.filter((key) => isPublished(key, now)).map((key) => key.publicJwk) };
     },
   };
+}
+
+async function createFirstKey({ db, vault, clock }: Parts): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await lockSigningKeys(tx);
+    if ((await tx.signingKey.count({ where: { retiredAt: null } })) === 0)
+      await createSigningKey({ tx, vault, clock });
+  });
+}
+
+async function readKeys({ db, vault }: Parts): Promise<KnownKeys> {
+  const readAt = performance.now();
+  const rows = await db.signingKey.findMany();
+  return { keys: await Promise.all(rows.map((row) => importSigningKey(vault, row))), readAt };
+}
+
+async function currentKeys(parts: Parts): Promise<KnownKeys> {
+  const found = await parts.known.get(KEPT_KEYS, async () => ({
+    tenantId: "",
+    value: await readKeys(parts),
+  }));
+  return found ?? readKeys(parts);
+}
+
+/** A key that is published now. Reads again for an unknown key id: another process may just have created it. */
+async function findKey(parts: Parts, kid: string | undefined): Promise<SigningKey | undefined> {
+  const { known, clock } = parts;
+  const among = ({ keys }: KnownKeys) => keys.find((key) => key.kid === kid && isPublished(key, clock.now()));
+  const current = await currentKeys(parts);
+  const found = among(current);
+  if (found || performance.now() - current.readAt < READ_AGAIN_MS) return found;
+  known.forget(KEPT_KEYS);
+  return among(await currentKeys(parts));
+}
+
+async function signToken(
+  parts: Parts,
+  claims: JWTPayload,
+  { audience, subject, lifetimeSeconds, acceptedSeconds, id, type = ACCESS_TOKEN }: SigningOptions,
+): Promise<string> {
+  if (Math.max(lifetimeSeconds, acceptedSeconds ?? 0) > LONGEST_LIFE_SECONDS)
+    throw new RangeError("Signed for longer than a signing key stays published.");
+  const now = parts.clock.now();
+  const key = signerAt((await currentKeys(parts)).keys, now);
+  if (!key) throw new Error("There is no signing key.");
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: type })
+    .setIssuer(parts.issuer)
+    .setAudience(audience)
+    .setSubject(subject)
+    .setJti(id)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifetimeSeconds)
+    .sign(key.privateKey);
+}
+
+/** The claims of a valid access token and the key that signed it; null for every other text. */
+async function verifyAccessToken(
+  parts: Parts,
+  token: string,
+  { audience, now }: { audience: string; now: Date },
+): Promise<VerifiedToken | null> {
+  const getKey = async (header: { kid?: string }) => {
+    const key = await findKey(parts, header.kid);
+    if (!key) throw new Error("unknown key");
+    return key.publicKey;
+  };
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, getKey, {
+      algorithms: [ALGORITHM],
+      issuer: parts.issuer,
+      audience,
+      typ: ACCESS_TOKEN,
+      currentDate: now,
+      requiredClaims: ["exp", "sub"],
+    });
+    return { kid: protectedHeader.kid ?? "", claims: payload };
+  } catch {
+    return null;
+  }
 }

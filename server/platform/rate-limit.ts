@@ -36,59 +36,85 @@ interface Bucket {
   unshared: number;
 }
 
+interface Counted {
+  subject: string;
+  bucket: Bucket;
+  points: number;
+}
+
+/** What this process counts in the window that is running. */
+class WindowCounts {
+  /** The window's number since 1970. */
+  window = 0;
+  readonly #buckets = new LRUCache<string, Bucket>({ max: MAX_SUBJECTS });
+  readonly #unshared = new Set<string>();
+
+  /** Counts one request, at a time in seconds; a new window starts from nothing. */
+  add(subject: string, now: number): Bucket {
+    const present = Math.floor(now / WINDOW_SECONDS);
+    if (present !== this.window) {
+      this.window = present;
+      this.#buckets.clear();
+      this.#unshared.clear();
+    }
+    const bucket = this.#buckets.get(subject) ?? { shared: 0, unshared: 0 };
+    this.#buckets.set(subject, bucket);
+    bucket.unshared++;
+    this.#unshared.add(subject);
+    return bucket;
+  }
+
+  hasUnshared(): boolean {
+    return this.#unshared.size > 0;
+  }
+
+  /** What is yet to be shared, in the order of subjects: all processes lock the rows in the same order and cannot deadlock. */
+  takeUnshared(): Counted[] {
+    const subjects = [...this.#unshared].sort();
+    this.#unshared.clear();
+    return subjects.flatMap((subject) => {
+      const bucket = this.#buckets.get(subject);
+      return bucket && bucket.unshared > 0 ? [{ subject, bucket, points: bucket.unshared }] : [];
+    });
+  }
+
+  /** Keeps for the next attempt what could not be shared. */
+  putBack(batch: Counted[]): void {
+    for (const { subject } of batch) this.#unshared.add(subject);
+  }
+}
+
 /**
  * Each process counts in memory. A few times a second it adds its counts to the database, all subjects in one statement, and reads
  * what the others counted; no request waits for it. Limits can therefore be exceeded by what arrives in a fifth of a second at
  * most. While the database is unavailable each process counts alone.
  */
-export function createRateLimiter({
-  pool,
-  clock,
-  log,
-}: {
-  pool: pg.Pool;
-  clock: Clock;
-  log: Log;
-}): RateLimiter {
-  const buckets = new LRUCache<string, Bucket>({ max: MAX_SUBJECTS });
-  const unshared = new Set<string>();
-  let window = 0;
+export function createRateLimiter(parts: { pool: pg.Pool; clock: Clock; log: Log }): RateLimiter {
+  const { pool, clock, log } = parts;
+  const counts = new WindowCounts();
   let timer: NodeJS.Timeout | undefined;
   let isSharing = false;
   let isClosed = false;
-
-  function bucketOf(subject: string, now: number): Bucket {
-    const present = Math.floor(now / WINDOW_SECONDS);
-    if (present !== window) {
-      window = present;
-      buckets.clear();
-      unshared.clear();
-    }
-    const bucket = buckets.get(subject) ?? { shared: 0, unshared: 0 };
-    buckets.set(subject, bucket);
-    return bucket;
-  }
 
   async function share(): Promise<void> {
     if (isSharing || isClosed) return;
     isSharing = true;
     clearTimeout(timer);
     timer = undefined;
-    const shared = window;
-    const batch = batchOf(unshared, buckets);
-    unshared.clear();
+    const expire = (counts.window + 1) * WINDOW_SECONDS * 1000;
+    const batch = counts.takeUnshared();
     try {
-      const points = await addCounts(pool, batch, (shared + 1) * WINDOW_SECONDS * 1000);
+      const points = await addCounts(pool, batch, expire);
       for (const { subject, bucket, points: ours } of batch) {
         bucket.unshared -= ours;
         bucket.shared = points.get(keyOf(subject)) ?? bucket.shared + ours;
       }
     } catch (error) {
       if (!isClosed) log.warn({ err: error }, "rates are counted by this process alone");
-      for (const { subject } of batch) unshared.add(subject);
+      counts.putBack(batch);
     }
     isSharing = false;
-    if (unshared.size > 0) schedule();
+    if (counts.hasUnshared()) schedule();
   }
 
   function schedule(): void {
@@ -98,16 +124,14 @@ export function createRateLimiter({
   return {
     take(subject, limit) {
       const now = clock.now().getTime() / 1000;
-      const bucket = bucketOf(subject, now);
-      bucket.unshared++;
-      unshared.add(subject);
+      const bucket = counts.add(subject, now);
       if (bucket.unshared > limit * UNSHARED_PART) void share();
       else schedule();
       const left = limit - bucket.shared - bucket.unshared;
       return {
         limit,
         remaining: Math.max(0, left),
-        resetSeconds: Math.ceil((window + 1) * WINDOW_SECONDS - now),
+        resetSeconds: Math.ceil((counts.window + 1) * WINDOW_SECONDS - now),
         isOver: left < 0,
       };
     },
@@ -116,20 +140,6 @@ export function createRateLimiter({
       clearTimeout(timer);
     },
   };
-}
-
-interface Counted {
-  subject: string;
-  bucket: Bucket;
-  points: number;
-}
-
-function batchOf(unshared: Set<string>, buckets: LRUCache<string, Bucket>): Counted[] {
-  // All processes lock the rows in the same order, so that they cannot deadlock.
-  return [...unshared].sort().flatMap((subject) => {
-    const bucket = buckets.get(subject);
-    return bucket && bucket.unshared > 0 ? [{ subject, bucket, points: bucket.unshared }] : [];
-  });
 }
 
 /** Adds the counts to the database, and answers by key what all processes have counted. */
