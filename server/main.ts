@@ -16,7 +16,7 @@ import { installPagesBridge } from "./http/pages-bridge.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createJobHandlers } from "./jobs/handlers.ts";
 import { startMailLoop } from "./jobs/mail-loop.ts";
-import { openQueue } from "./jobs/queue.ts";
+import { openQueue, type Queue } from "./jobs/queue.ts";
 import { renewCallbacks } from "./jobs/renew-callbacks.ts";
 import { replaceSandboxKeys } from "./jobs/replace-sandbox-keys.ts";
 import { startWebhookLoop } from "./jobs/webhook-loop.ts";
@@ -26,6 +26,7 @@ import { type Config, readConfig, setNextAuthUrl } from "./platform/config.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded.ts";
 import { migrateDatabase } from "./platform/database/migrate.ts";
 import { createLog, type Log } from "./platform/log.ts";
+import type { Services } from "./platform/scope.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { startTracing } from "./platform/tracing.ts";
 import { createCardProviders } from "./providers/open.ts";
@@ -42,92 +43,61 @@ const LISTENS_EVERYWHERE = new Set(["0.0.0.0", "::"]);
 /** How long a start that is under way may take to come to its next step, once asked to stop. */
 const START_WITHIN_MS = 5_000;
 const stops: (() => Promise<void>)[] = [];
-/** Tells the outside that we leave, and gives it time to look elsewhere. */
+/** Reports on /readyz that this process is stopping, and waits until balancers have read it. */
 let drainListener: () => Promise<void> = async () => undefined;
 
 async function start(): Promise<void> {
   const startedAt = performance.now();
   const config = readConfig();
   const log = createLog(config.logLevel);
-  const step = (message: string) => process.stderr.write(`· ${message}\n`);
-
-  // The port first: nothing else is worth starting when it is taken.
-  const server = createListener(timeoutsFor(config), listenerOptions(config));
-  // Before it listens: Node never answers a request that arrives while there is no listener for it.
-  server.on("request", answerStarting);
-  const port = config.role === "worker" ? config.port : await listen(server, config.host, config.port);
+  const { server, port } = await openPort(config);
   // A worker listens nowhere: its mails name the address of the server beside it.
   const baseUrl = await (config.role === "worker" ? knownAddress(config) : ownAddress(config, port, log));
 
   if (config.traces) stops.push(await startTracing({ ...config.traces, role: config.role }));
   const secrets = await installationSecrets(config);
-  const { present: secret, previous: previousSecrets } = secrets;
-  const connectionString = await database(config, step);
+  const connectionString = await database(config);
   if (isStopping) return;
   step("migrating the database");
   await migrateDatabase({ connectionString, log: step });
 
   if (isStopping) return;
   const sandboxUrl = await sandbox(config, connectionString, port, secrets);
-  const isWorker = config.role !== "web";
-  const queue = await openQueue({ connectionString, isWorker, log });
-  const opened = await openServices({
-    config,
-    connectionString,
-    baseUrl,
-    secret,
-    previousSecrets,
-    clock: systemClock,
-    log,
-    openCardProvider: createCardProviders(
-      { sandbox: sandboxUrl },
-      { mostCalls: Math.ceil(config.capacity / 2) },
-    ),
-    sandboxUrl,
-    jobs: queue,
-  });
-  stops.push(() => opened.close());
-  // The queue stops before the database closes: running jobs need it.
-  stops.push(() => queue.stop());
-  const { services } = opened;
+  const parts = { config, connectionString, baseUrl, sandboxUrl, log };
+  const { services, queue } = await openServicesWithQueue(parts, secrets);
 
   await replaceSandboxKeys(services);
   if (isStopping) return;
-  let demo: Demo | null = null;
-  if (config.isDemo) {
-    step("preparing the demo tenant");
-    demo = await seedDemo(services, { dataDir: config.dataDir });
-  }
+  const demo = config.isDemo ? await prepareDemo(services) : null;
   if (isStopping) return;
   if (config.role !== "worker") {
     await pagesBuilt.promise;
     if (isStopping) return;
-    await openEntryPoints(server, services, { secret, port });
+    await openEntryPoints(server, services, { secret: secrets.present, port });
   }
   if (config.metricsPort !== undefined) {
     const { host, metricsPort } = config;
     stops.push(await openOpsEndpoints(services, { host, port: metricsPort, isDraining: () => isStopping }));
   }
-  if (isWorker) {
-    await queue.work(createJobHandlers(services));
-    const mailLoop = startMailLoop(services);
-    stops.push(() => mailLoop.stop());
-    const webhookLoop = startWebhookLoop(services);
-    stops.push(() => webhookLoop.stop());
-    await renewCallbacks(services);
-  }
+  if (config.role !== "web") await startWorker(services, queue);
   if (isStopping) return;
   const seconds = (performance.now() - startedAt) / 1000;
-  const { host, pathname } = new URL(connectionString);
-  const where = config.databaseUrl
-    ? `PostgreSQL at ${host}${pathname}`
-    : `embedded PostgreSQL in ${config.dataDir}`;
-  const cards = config.stripe.secretKey ? "Stripe" : `embedded sandbox at ${sandboxUrl}`;
-  const mail = config.mail ? `SMTP at ${new URL(config.mail.smtpUrl).host}` : "embedded mailbox";
-  const demoFile = join(config.dataDir, "demo.json");
-  const setupUrl = config.role === "worker" ? null : await offerSetup(services);
-  process.stdout.write(banner({ baseUrl, seconds, database: where, cards, mail, demo, demoFile, setupUrl }));
+  await printBanner(services, { seconds, connectionString, sandboxUrl, demo });
   log.info({ port, role: config.role, seconds }, "ready");
+}
+
+/** Reports a step of the start to the person who watches it. */
+function step(message: string): void {
+  process.stderr.write(`· ${message}\n`);
+}
+
+/** Listens before anything else: nothing else is worth starting when the port is taken. */
+async function openPort(config: Config): Promise<{ server: Server; port: number }> {
+  const server = createListener(timeoutsFor(config), listenerOptions(config));
+  // Before it listens: Node never answers a request that arrives while there is no listener for it.
+  server.on("request", answerStarting);
+  const port = config.role === "worker" ? config.port : await listen(server, config.host, config.port);
+  return { server, port };
 }
 
 /** Our public address; stored in the data folder for the programs that print it. */
@@ -139,7 +109,7 @@ async function ownAddress(config: Config, port: number, log: Log): Promise<strin
   return baseUrl;
 }
 
-async function database(config: Config, step: (message: string) => void): Promise<string> {
+async function database(config: Config): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl;
   step("starting the embedded PostgreSQL");
   const postgres = await startEmbeddedPostgres({ dataDir: join(config.dataDir, "postgres"), log: step });
@@ -169,10 +139,68 @@ async function sandbox(
   return started.url;
 }
 
+async function openServicesWithQueue(
+  parts: Pick<Parameters<typeof openServices>[0], "config" | "connectionString" | "baseUrl" | "log"> & {
+    sandboxUrl: string;
+  },
+  { present, previous }: Secrets,
+): Promise<{ services: Services; queue: Queue }> {
+  const { config, connectionString, sandboxUrl, log } = parts;
+  const queue = await openQueue({ connectionString, isWorker: config.role !== "web", log });
+  const opened = await openServices({
+    ...parts,
+    secret: present,
+    previousSecrets: previous,
+    clock: systemClock,
+    openCardProvider: createCardProviders(
+      { sandbox: sandboxUrl },
+      { mostCalls: Math.ceil(config.capacity / 2) },
+    ),
+    jobs: queue,
+  });
+  stops.push(() => opened.close());
+  // The queue stops before the database closes: running jobs need it.
+  stops.push(() => queue.stop());
+  return { services: opened.services, queue };
+}
+
+async function prepareDemo(services: Services): Promise<Demo> {
+  step("preparing the demo tenant");
+  return seedDemo(services, { dataDir: services.config.dataDir });
+}
+
+/** Starts the work that runs without a request. */
+async function startWorker(services: Services, queue: Queue): Promise<void> {
+  await queue.work(createJobHandlers(services));
+  const mailLoop = startMailLoop(services);
+  stops.push(() => mailLoop.stop());
+  const webhookLoop = startWebhookLoop(services);
+  stops.push(() => webhookLoop.stop());
+  await renewCallbacks(services);
+}
+
+/** Prints where Usher is and what it runs on, with a link to the setup page until the first administrator exists. */
+async function printBanner(
+  services: Services,
+  opened: { seconds: number; connectionString: string; sandboxUrl: string; demo: Demo | null },
+): Promise<void> {
+  const { config, baseUrl } = services;
+  const { seconds, connectionString, sandboxUrl, demo } = opened;
+  const { host, pathname } = new URL(connectionString);
+  const database = config.databaseUrl
+    ? `PostgreSQL at ${host}${pathname}`
+    : `embedded PostgreSQL in ${config.dataDir}`;
+  const cards = config.stripe.secretKey ? "Stripe" : `embedded sandbox at ${sandboxUrl}`;
+  const mail = config.mail ? `SMTP at ${new URL(config.mail.smtpUrl).host}` : "embedded mailbox";
+  const demoFile = join(config.dataDir, "demo.json");
+  const setupUrl = config.role === "worker" ? null : await offerSetup(services);
+  process.stdout.write(banner({ baseUrl, seconds, database, cards, mail, demo, demoFile, setupUrl }));
+}
+
 /** Opens REST, callbacks, health and the pages on the listener. */
 async function openEntryPoints(
   server: Server,
-  services: Parameters<typeof createApi>[0],
+  services: Services,
   { secret, port }: { secret: string; port: number },
 ): Promise<void> {
   const nextAuthSecret = createHash("sha256").update(`next-auth:${secret}`).digest("base64url");

@@ -73,9 +73,7 @@ export function createApi(
       for (const [name, value] of Object.entries(dataHeaders)) response.setHeader(name, value);
       await enter(request, path, (whole) => answer(whole, response, path));
     } catch (error) {
-      if (error instanceof ApiError && !response.headersSent) return await refuse(request, response, error);
-      services.log.error({ err: error }, "request failed outside its operation");
-      await refuse(request, response, new ApiError("K9001", { cause: error }));
+      await refuseFailed(services, request, response, error);
     }
   });
 
@@ -95,18 +93,30 @@ export function createApi(
     for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
     if (!isReadable(path)) return await refuse(request, response, unreadable("it has a broken % escape"));
     if (!isRead && !path.startsWith(TRPC) && isForeign(request.headers))
-      // A form that another site's page sends (CSRF). Next would refuse it too, but with a 500.
-      return await refuse(
-        request,
-        response,
-        new ApiError("K2015", { details: { origin: request.headers.origin ?? "another site" } }),
-      );
+      return await refuse(request, response, foreignForm(request));
     request.headers[ADDRESS_HEADER] = clientAddress(request, services.config.trustsProxy);
     if (fallback && isStaticPage(request))
       return await staticPages(request, response, (draft) => fallback(request, draft));
     if (fallback) return await fallback(request, response);
     return await rest(request, response);
   }
+}
+
+/** Answers a request that failed before or outside its operation. */
+async function refuseFailed(
+  services: Services,
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+): Promise<void> {
+  if (error instanceof ApiError && !response.headersSent) return await refuse(request, response, error);
+  services.log.error({ err: error }, "request failed outside its operation");
+  await refuse(request, response, new ApiError("K9001", { cause: error }));
+}
+
+/** A form that another site's page sends (CSRF). Next would refuse it too, but with a 500. */
+function foreignForm({ headers }: IncomingMessage): ApiError {
+  return new ApiError("K2015", { details: { origin: headers.origin ?? "another site" } });
 }
 
 /** The public port serves metrics only with a token; without one they need a port of their own. */

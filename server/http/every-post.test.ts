@@ -89,7 +89,7 @@ it.each(Object.keys(OTHERS))("%s answers the same again under its key, and is do
   const reply = await call?.();
   if (!reply) throw new Error("There is no call.");
   expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300);
-  await keyed.holdsItsPromise(reply, { isAtomic: false, count: () => rowsOf(keyed.stage.id) });
+  await keyed.expectSameAnswerAgain(reply, { isAtomic: false, count: () => rowsOf(keyed.stage.id) });
 });
 
 it("two at the same time are done once, and answered alike", async () => {

@@ -8,7 +8,7 @@ import { openWorld, unique, type World } from "./world.ts";
 
 export const ENDPOINTS = "/v1/webhook-endpoints";
 
-/** A world that may send webhooks to this machine, with a receiver and a clock that runs ahead when told to. */
+/** A world that may send webhooks to this machine, with a receiver and a clock that pass() moves ahead. */
 export interface HookWorld {
   world: World;
   receiver: Receiver;
@@ -36,6 +36,14 @@ export interface HookWorld {
   close(): Promise<void>;
 }
 
+/** The tenant's administrator with a new token. */
+async function administratorOf({ admin, adminApplication }: TestTenant): Promise<Client> {
+  const { id, clientSecret } = adminApplication;
+  const grant = { grant_type: "client_credentials", client_id: id, client_secret: clientSecret };
+  const { body } = await admin.with({ authorization: undefined }).post("/v1/auth/token", grant);
+  return admin.with({ authorization: `Bearer ${body.access_token}` });
+}
+
 export async function openHookWorld(): Promise<HookWorld> {
   let ahead = 0;
   const clock: Clock = { now: () => addSeconds(new Date(), ahead) };
@@ -45,12 +53,7 @@ export async function openHookWorld(): Promise<HookWorld> {
   const receiver = await aReceiver();
   let own = await aTenant(world);
 
-  async function administrator(): Promise<Client> {
-    const { id, clientSecret } = own.adminApplication;
-    const grant = { grant_type: "client_credentials", client_id: id, client_secret: clientSecret };
-    const { body } = await own.admin.with({ authorization: undefined }).post("/v1/auth/token", grant);
-    return own.admin.with({ authorization: `Bearer ${body.access_token}` });
-  }
+  const administrator = () => administratorOf(own);
 
   return {
     world,

@@ -1,10 +1,10 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A plain balancer, as people put one before several web processes. */
+/** A plain load balancer, as used before several web processes. */
 export interface Balancer {
   url: string;
-  /** Adds a process; it gets requests as soon as it says that it is ready. */
+  /** Adds a process; it gets requests as soon as it reports that it is ready. */
   add(url: string): void;
   remove(url: string): void;
   close(): Promise<void>;
@@ -22,12 +22,40 @@ interface Target {
 /** How often a process is asked whether it is ready. */
 const PROBE_EVERY_MS = 200;
 const PROBE_WITHIN_MS = 5_000;
-/** An idle connection to a process is closed by us, long before the process would: it must not close one that we are just using. */
+/** We close idle connections to a process long before the process would: it must not close one that we are just using. */
 const IDLE_MS = 30_000;
 /** Nor must we close one that a client is just using. */
 const CLIENTS_IDLE_MS = 600_000;
-/** One that says that it is not ready is believed at once; one that says nothing gets so many chances. */
-const SILENCES = 3;
+/** A process that reports itself not ready gets no more requests at once; one that does not answer, after so many probes. */
+const MAX_SILENT = 3;
+
+/** Asks a process whether it is ready. */
+async function probe(target: Target): Promise<void> {
+  const signal = AbortSignal.timeout(PROBE_WITHIN_MS);
+  const answer = await fetch(new URL("/readyz", target.url), { signal }).catch(() => null);
+  target.silent = answer ? 0 : target.silent + 1;
+  if (answer) target.isReady = answer.status === 200;
+  else if (target.silent >= MAX_SILENT) target.isReady = false;
+  await answer?.body?.cancel();
+}
+
+/** Sends a process's answer on to the client. */
+function answerFrom(answer: IncomingMessage, outgoing: ServerResponse): void {
+  const { connection: _, ...headers } = answer.headers;
+  outgoing.writeHead(answer.statusCode ?? 502, headers);
+  answer.pipe(outgoing);
+  answer.once("error", () => outgoing.destroy());
+}
+
+/** Those with the fewest requests under way. */
+function leastBusy(targets: Target[]): Target[] {
+  const fewest = Math.min(...targets.map(({ open }) => open));
+  return targets.filter(({ open }) => open === fewest);
+}
+
+function badGateway(outgoing: ServerResponse, text: string): void {
+  outgoing.writeHead(502, { "content-type": "text/plain" }).end(text);
+}
 
 /**
  * Takes the process with the fewest requests under way, in turn when several have as few; asks each for /readyz, keeps
@@ -37,16 +65,7 @@ const SILENCES = 3;
 export async function aBalancer(): Promise<Balancer> {
   const targets: Target[] = [];
   const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: IDLE_MS });
-  let turn = 0;
-
-  async function probe(target: Target): Promise<void> {
-    const signal = AbortSignal.timeout(PROBE_WITHIN_MS);
-    const answer = await fetch(new URL("/readyz", target.url), { signal }).catch(() => null);
-    target.silent = answer ? 0 : target.silent + 1;
-    if (answer) target.isReady = answer.status === 200;
-    else if (target.silent >= SILENCES) target.isReady = false;
-    await answer?.body?.cancel();
-  }
+  let passed = 0;
 
   let timer: NodeJS.Timeout;
   const watch = async () => {
@@ -57,11 +76,10 @@ export async function aBalancer(): Promise<Balancer> {
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse, tried: Set<Target>): void {
     const ready = targets.filter((target) => target.isReady && !tried.has(target));
-    const fewest = Math.min(...ready.map(({ open }) => open));
-    const least = ready.filter(({ open }) => open === fewest);
-    const target = least[turn++ % least.length];
+    const least = leastBusy(ready);
+    const target = least[passed++ % least.length];
     if (!target) {
-      outgoing.writeHead(502, { "content-type": "text/plain" }).end("No server is available.");
+      badGateway(outgoing, "No server is available.");
       return;
     }
     tried.add(target);
@@ -69,18 +87,13 @@ export async function aBalancer(): Promise<Balancer> {
     const { hostname, port } = target.url;
     const onward = request(
       { agent, hostname, port, method: incoming.method, path: incoming.url, headers: incoming.headers },
-      (answer) => {
-        const { connection: _, ...headers } = answer.headers;
-        outgoing.writeHead(answer.statusCode ?? 502, headers);
-        answer.pipe(outgoing);
-        answer.once("error", () => outgoing.destroy());
-      },
+      (answer) => answerFrom(answer, outgoing),
     );
     onward.once("close", () => target.open--);
     onward.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ECONNREFUSED") return pass(incoming, outgoing, tried);
       if (outgoing.headersSent) outgoing.destroy();
-      else outgoing.writeHead(502, { "content-type": "text/plain" }).end(String(error));
+      else badGateway(outgoing, String(error));
     });
     incoming.pipe(onward);
   }

@@ -18,8 +18,11 @@ export interface KeyedStage {
   stage: Stage;
   /** From now on every POST bears one key. */
   begin(): void;
-  /** Throws unless what was answered is answered in the same way again, as section 8 of the design has it. */
-  holdsItsPromise(first: Reply, what: { isAtomic: boolean; count: () => Promise<number> }): Promise<void>;
+  /** Throws unless the last request is answered in the same way again, as section 8 of the design has it. */
+  expectSameAnswerAgain(
+    first: Reply,
+    what: { isAtomic: boolean; count: () => Promise<number> },
+  ): Promise<void>;
 }
 
 /** A clock that can be moved ahead while requests wait, and back to the present. */
@@ -38,6 +41,9 @@ export function aClockAhead(): Clock & { pass(seconds: number): void; reset(): v
 
 /** Longer than a request waits for the first of its key. */
 const PAST_WAITING_S = 21;
+
+/** Sends the last request again, with its body changed where a change is given. */
+type SendAgain = (change?: (body: unknown) => unknown) => Promise<Reply>;
 
 export function keyedStage(own: Stage, clock: ReturnType<typeof aClockAhead>): KeyedStage {
   const key = unique("key");
@@ -60,24 +66,11 @@ export function keyedStage(own: Stage, clock: ReturnType<typeof aClockAhead>): K
     };
   }
 
-  const again = (change: (body: unknown) => unknown = (body) => body): Promise<Reply> => {
+  const again: SendAgain = (change = (body) => body) => {
     if (!sent) throw new Error("Nothing was sent.");
     return sent.client.send(sent.method, sent.path, change(sent.body), sent.headers);
   };
-
-  /** Leaves the key as a process does that ends before it has kept its answer. */
-  async function cutOff(leaseSeconds: number): Promise<void> {
-    const { count } = await own.world.services.db.idempotencyKey.updateMany({
-      where: { tenantId: own.id, key },
-      data: {
-        status: "RUNNING",
-        responseCode: null,
-        responseBody: null,
-        leaseUntil: addSeconds(clock.now(), leaseSeconds),
-      },
-    });
-    expect(count).toBe(1);
-  }
+  const cutOff = (leaseSeconds: number) => cutOffRequest(own, key, addSeconds(clock.now(), leaseSeconds));
 
   return {
     stage: {
@@ -89,42 +82,63 @@ export function keyedStage(own: Stage, clock: ReturnType<typeof aClockAhead>): K
     begin() {
       isKeyed = true;
     },
-    async holdsItsPromise(first, { isAtomic, count }) {
-      const replayed = await again();
-      expect([replayed.status, replayed.headers.get("idempotent-replayed")]).toEqual([first.status, "true"]);
-      expect(replayed.body).toEqual(first.body);
-
-      const other = await again((body) =>
-        typeof body === "string" ? `${body}\n` : { ...(body as object), another: 1 },
-      );
-      expect([other.status, other.body.code]).toEqual([422, "K9003"]);
-
-      // While the first is at work: wait for it, but not for ever.
+    async expectSameAnswerAgain(first, { isAtomic, count }) {
+      await expectReplay(again, first);
+      await expectOtherBodyRefused(again);
       await cutOff(3600);
-      const waiting = again();
-      let isAnswered = false;
-      waiting.finally(() => {
-        isAnswered = true;
-      });
-      // It waits by the clock from when it has been read, which we cannot see.
-      for (let wait = 20; !isAnswered; wait *= 2) {
-        await pause(wait);
-        clock.pass(PAST_WAITING_S);
-      }
-      const late = await waiting;
-      clock.reset();
-      expect([late.status, late.body.code, late.headers.get("retry-after")]).toEqual([409, "K9004", "1"]);
-
-      // Its process ended after the work and before the answer was kept: nothing is done twice.
+      await expectWaitToEnd(again, clock);
       const before = await count();
       await cutOff(-1);
-      const healed = await again();
-      expect(healed.status, JSON.stringify(healed.body)).toBe(isAtomic ? 409 : first.status);
-      if (isAtomic) {
-        expect([healed.status, healed.body.code]).toEqual([409, "K9031"]);
-        expect(healed.body.details.changes.length).toBeGreaterThan(0);
-      }
+      await expectRecovery(again, first, isAtomic);
       expect(await count()).toBe(before);
     },
   };
+}
+
+/** Leaves the key as a process does that ends before it has stored its answer. */
+async function cutOffRequest(own: Stage, key: string, leaseUntil: Date): Promise<void> {
+  const { count } = await own.world.services.db.idempotencyKey.updateMany({
+    where: { tenantId: own.id, key },
+    data: { status: "RUNNING", responseCode: null, responseBody: null, leaseUntil },
+  });
+  expect(count).toBe(1);
+}
+
+async function expectReplay(again: SendAgain, first: Reply): Promise<void> {
+  const replayed = await again();
+  expect([replayed.status, replayed.headers.get("idempotent-replayed")]).toEqual([first.status, "true"]);
+  expect(replayed.body).toEqual(first.body);
+}
+
+async function expectOtherBodyRefused(again: SendAgain): Promise<void> {
+  const other = await again((body) =>
+    typeof body === "string" ? `${body}\n` : { ...(body as object), another: 1 },
+  );
+  expect([other.status, other.body.code]).toEqual([422, "K9003"]);
+}
+
+/** While the first request is running, another one with its key waits for it, but not for ever. */
+async function expectWaitToEnd(again: SendAgain, clock: ReturnType<typeof aClockAhead>): Promise<void> {
+  const waiting = again();
+  let isAnswered = false;
+  waiting.finally(() => {
+    isAnswered = true;
+  });
+  // It waits by the clock from when it has been read, which we cannot see.
+  for (let wait = 20; !isAnswered; wait *= 2) {
+    await pause(wait);
+    clock.pass(PAST_WAITING_S);
+  }
+  const late = await waiting;
+  clock.reset();
+  expect([late.status, late.body.code, late.headers.get("retry-after")]).toEqual([409, "K9004", "1"]);
+}
+
+/** The first request's process ended after the work and before its answer was stored: nothing is done twice. */
+async function expectRecovery(again: SendAgain, first: Reply, isAtomic: boolean): Promise<void> {
+  const recovered = await again();
+  expect(recovered.status, JSON.stringify(recovered.body)).toBe(isAtomic ? 409 : first.status);
+  if (!isAtomic) return;
+  expect([recovered.status, recovered.body.code]).toEqual([409, "K9031"]);
+  expect(recovered.body.details.changes.length).toBeGreaterThan(0);
 }

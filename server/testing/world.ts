@@ -37,24 +37,22 @@ export const FOR_METRICS = { headers: { authorization: `Bearer ${METRICS_TOKEN}`
 
 export const SECRET = "a secret for tests alone, of enough characters";
 
-/**
- * Starts the API (without the pages) on a free port of this process, on the test run's database; with isWorker also the job
- * worker. Every answer that any client of this process gets is held against the OpenAPI document. environment adds to the
- * configuration; a DATABASE_URL in it takes the place of the test run's.
- */
-export async function openWorld({
-  isWorker = false,
-  clock = systemClock,
-  environment = {},
-  secret = SECRET,
-  log = createLog("silent"),
-}: {
+interface WorldOptions {
   isWorker?: boolean;
   clock?: Clock;
   environment?: Record<string, string>;
   secret?: string;
   log?: Log;
-} = {}): Promise<World> {
+}
+
+/**
+ * Starts the API (without the pages) on a free port of this process, on the test run's database; with isWorker also the job
+ * worker. Every answer that any client of this process gets is held against the OpenAPI document. environment adds to the
+ * configuration; a DATABASE_URL in it takes the place of the test run's.
+ */
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const { isWorker = false, clock = systemClock, environment = {} } = options;
+  const { secret = SECRET, log = createLog("silent") } = options;
   const connectionString = environment.DATABASE_URL ?? inject("databaseUrl");
   const sandbox = await createStripeSandbox({
     databaseUrl: connectionString,
@@ -79,19 +77,13 @@ export async function openWorld({
     secret,
     clock,
     log,
-    // Stripe's own address leads to the sandbox as well, so that no test calls Stripe; at the third nothing listens.
-    openCardProvider: createCardProviders({
-      sandbox: sandbox.url,
-      stripe: sandbox.url,
-      nowhere: "http://127.0.0.1:1",
-    }),
+    openCardProvider: sandboxProviders(sandbox.url),
     sandboxUrl: sandbox.url,
     jobs: queue,
   });
   server.on("request", createApi(services));
   if (isWorker) await queue.work(createJobHandlers(services));
-  const mailLoop = isWorker ? startMailLoop(services) : undefined;
-  const webhookLoop = isWorker ? startWebhookLoop(services) : undefined;
+  const loops = isWorker ? [startMailLoop(services), startWebhookLoop(services)] : [];
   const document = createOpenApiDocument(baseUrl);
   const stopHolding = holdExchangesAgainst(document);
   const tenantIds = new Set<string>();
@@ -105,8 +97,7 @@ export async function openWorld({
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       stopHolding();
-      await mailLoop?.stop();
-      await webhookLoop?.stop();
+      for (const loop of loops) await loop.stop();
       await queue.stop();
       await close();
       await sandbox.close();
@@ -114,6 +105,11 @@ export async function openWorld({
         throw new Error(`Events differ from the catalogue: ${differences.join("; ")}`);
     },
   };
+}
+
+/** Stripe's own address leads to the sandbox as well, so that no test calls Stripe; at the third nothing listens. */
+function sandboxProviders(url: string) {
+  return createCardProviders({ sandbox: url, stripe: url, nowhere: "http://127.0.0.1:1" });
 }
 
 /** The newest event of each type in each tenant that is not what the document says of its type. */

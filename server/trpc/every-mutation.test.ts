@@ -76,7 +76,7 @@ describe.each(Object.entries(RECIPES))("%s", (name, { tells, prepare }) => {
     const post = posts.get(name);
     if (!post || name in NOT_ASKED_AGAIN) return;
     const count = async () => (await written(stage, new Set())).events.length;
-    await keyed.holdsItsPromise(reply, { isAtomic: post.isAtomic, count });
+    await keyed.expectSameAnswerAgain(reply, { isAtomic: post.isAtomic, count });
   });
 });
 
