@@ -2,13 +2,10 @@ export type { EntitlementAnswer } from "./answer.ts";
 export type { Calls, Input, Listing, Output, Schemas } from "./calls.ts";
 export { createUsher, type Usher, type UsherOptions } from "./client.ts";
 export {
-  type AnswerSource,
   type CachedAnswer,
   createEntitlementCache,
   type EntitlementCache,
-  type EntitlementCacheOptions,
   type EntitlementQuestion,
-  type SnapshotStore,
 } from "./entitlement-cache.ts";
 export {
   type ErrorCode,
@@ -29,6 +26,7 @@ export {
   type SnapshotVerifier,
   type SnapshotVerifierOptions,
 } from "./snapshot.ts";
+export type { AnswerSource, EntitlementCacheOptions, SnapshotStore } from "./snapshot-cache.ts";
 export { createUserSession, type UserSession, type UserSessionOptions } from "./user-session.ts";
 export {
   type EventType,

@@ -16,7 +16,7 @@ export interface Snapshot {
   issuedAt: Date;
   /** From then on it is not fresh. */
   expiresAt: Date;
-  /** How long it may stand in while Usher cannot be reached. */
+  /** Until then it may be used while Usher cannot be reached. */
   offlineUntil: Date;
 }
 
@@ -28,7 +28,7 @@ export interface SnapshotSubject {
   dimension?: string;
 }
 
-/** Tells whether a snapshot was signed by Usher for your tenant, about the customer you ask about. */
+/** Verifies that a snapshot was signed by Usher for your tenant, about the customer you ask about. */
 export interface SnapshotVerifier {
   /**
    * Answers what it says, fresh or not. Throws an error of jose when Usher did not sign it, or signed it for another tenant,
@@ -53,7 +53,7 @@ export interface SnapshotVerifierOptions {
 }
 
 const TYPE = "entitlements+jwt";
-/** Keys are looked for again after so long, and for an unknown key no oftener than that. Milliseconds. */
+/** Keys are looked for again after so long, and for an unknown key no more often than that. Milliseconds. */
 const KEYS_FRESH_FOR = 600_000;
 const KEYS_PAUSE = 5_000;
 const KEYS_WITHIN = 5_000;
@@ -91,38 +91,44 @@ export function createSnapshotVerifier(options: SnapshotVerifierOptions): Snapsh
     return keys ?? { keys: [] };
   }
 
-  async function verify(token: string, subject: SnapshotSubject, jwks: JSONWebKeySet): Promise<Snapshot> {
-    // As of 1970 nothing has expired: `exp` says how long a snapshot is fresh, which is not ours to judge here.
-    const currentDate = new Date(0);
-    const { payload } = await jwtVerify(token, createLocalJWKSet(jwks), {
-      ...{ issuer, audience: tenant, typ: TYPE, algorithms: ["ES256"], currentDate },
-      requiredClaims: ["sub", "exp", "external_id", "dimension", "offline_until", "entitlements"],
-    });
-    requireSubject(payload, subject);
-    return {
-      tenantId: tenant,
-      customerId: payload.sub ?? "",
-      // What Usher signed is what its server's tests say that a snapshot is.
-      externalId: payload.external_id as string,
-      dimension: payload.dimension as string | null,
-      entitlements: entitlementsOf(payload.entitlements as Record<string, Entitlement>),
-      issuedAt: new Date((payload.iat ?? 0) * 1000),
-      expiresAt: new Date((payload.exp ?? 0) * 1000),
-      offlineUntil: new Date((payload.offline_until as number) * 1000),
-    };
-  }
-
   return {
     async verify(token, subject) {
+      const verify = (jwks: JSONWebKeySet) => readSnapshot(token, { subject, issuer, tenant, jwks });
       try {
-        return await verify(token, subject, await freshKeys());
+        return await verify(await freshKeys());
       } catch (error) {
         const isNewKey = error instanceof errors.JWKSNoMatchingKey && Date.now() - fetchedAt > KEYS_PAUSE;
         if (!isNewKey) throw error;
         await refreshKeys();
-        return await verify(token, subject, keys ?? { keys: [] });
+        return await verify(keys ?? { keys: [] });
       }
     },
+  };
+}
+
+/** What a snapshot says, fresh or not. Throws an error of jose when it is not signed by these keys, for this tenant and subject. */
+async function readSnapshot(
+  token: string,
+  expected: { subject: SnapshotSubject; issuer: string; tenant: string; jwks: JSONWebKeySet },
+): Promise<Snapshot> {
+  const { subject, issuer, tenant, jwks } = expected;
+  // As of 1970 nothing has expired: `exp` says how long a snapshot is fresh, which is not ours to judge here.
+  const currentDate = new Date(0);
+  const { payload } = await jwtVerify(token, createLocalJWKSet(jwks), {
+    ...{ issuer, audience: tenant, typ: TYPE, algorithms: ["ES256"], currentDate },
+    requiredClaims: ["sub", "exp", "external_id", "dimension", "offline_until", "entitlements"],
+  });
+  requireSubject(payload, subject);
+  return {
+    tenantId: tenant,
+    customerId: payload.sub ?? "",
+    // What Usher signed is what its server's tests say that a snapshot is.
+    externalId: payload.external_id as string,
+    dimension: payload.dimension as string | null,
+    entitlements: entitlementsOf(payload.entitlements as Record<string, Entitlement>),
+    issuedAt: new Date((payload.iat ?? 0) * 1000),
+    expiresAt: new Date((payload.exp ?? 0) * 1000),
+    offlineUntil: new Date((payload.offline_until as number) * 1000),
   };
 }
 
