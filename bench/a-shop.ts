@@ -1,7 +1,10 @@
 import { newId } from "../server/platform/ids.ts";
 import { hashPassword } from "../server/platform/passwords.ts";
-import { aCatalog } from "../server/testing/a-catalog.ts";
+import type { Scope } from "../server/platform/scope.ts";
+import { aCatalog, type TestCatalog } from "../server/testing/a-catalog.ts";
 import { aCaller, type BenchServer, keepFresh, tokenOf } from "./a-server.ts";
+
+type Client = BenchServer["client"];
 
 const PLANS = ["free", "pro", "team"];
 const FEATURES = ["units", "seats", "projects", "exports", "support", "sso"];
@@ -29,7 +32,24 @@ export async function aShop(server: BenchServer, { customers, entries, periods, 
   const { client } = server;
   const { scope, headers, credentials } = await aCaller(server, "bench");
   const { tenantId } = scope;
-  const catalog = await aCatalog(scope, {
+  const catalog = await smallCatalog(scope);
+  const featureId = catalog.features.units ?? "";
+  await insertSubscribers(client, { tenantId, catalog, customers });
+  await insertPastPeriods(client, { tenantId, featureId, periods });
+  await insertWaitlist(client, tenantId, entries);
+  if (people) await insertUsers(client, tenantId, people);
+  await createLeastTables(client, customers);
+  await client.query("vacuum analyze");
+  const { rows } = await client.query<{ id: string }>(
+    "select id from subscriptions where tenant_id = $1 order by id limit 1000",
+    [tenantId],
+  );
+  const shop = { tenantId, featureId, headers, credentials, subscriptionIds: rows.map(({ id }) => id) };
+  return { ...shop, userHeaders: people ? await signedIn(server, shop, people) : [] };
+}
+
+function smallCatalog(scope: Scope): Promise<TestCatalog> {
+  return aCatalog(scope, {
     features: Object.fromEntries(
       FEATURES.map((key, index) => [key, { type: index < 3 ? "METERED" : "BOOLEAN" }] as const),
     ),
@@ -41,8 +61,14 @@ export async function aShop(server: BenchServer, { customers, entries, periods, 
       prices: [{ amount: index * 100 }, { amount: index * 1000, interval: "YEAR" as const }],
     })),
   });
+}
+
+/** Customers with a subscription each, and the counter of its running period. */
+async function insertSubscribers(
+  client: Client,
+  { tenantId, catalog, customers }: { tenantId: string; catalog: TestCatalog; customers: number },
+): Promise<void> {
   const plan = catalog.plans.pro;
-  const featureId = catalog.features.units ?? "";
   await client.query(
     `insert into customers (tenant_id, id, external_id, created_at, updated_at)
      select $1, $2 || lpad(n::text, 16, '0'), 'c' || n, now(), now() from generate_series(0, $3::int - 1) n`,
@@ -60,9 +86,18 @@ export async function aShop(server: BenchServer, { customers, entries, periods, 
        period_end, created_at, updated_at)
      select tenant_id, 'use' || substr(customer_id, 4), customer_id, id, $2, '', 0, 1e9, current_period_start,
        current_period_end, now(), now() from subscriptions where tenant_id = $1`,
-    [tenantId, featureId],
+    [tenantId, catalog.features.units],
   );
-  // Counters of periods long past, billed and settled. Foreign keys of so many rows take longer to check than the rows to write.
+}
+
+/**
+ * Counters of periods long past, billed and settled. The foreign keys are dropped meanwhile: to check so many rows takes longer than
+ * to write them.
+ */
+async function insertPastPeriods(
+  client: Client,
+  { tenantId, featureId, periods }: { tenantId: string; featureId: string; periods: number },
+): Promise<void> {
   const { rows: keys } = await client.query<{ conname: string; definition: string }>(
     `select conname, pg_get_constraintdef(oid) as definition from pg_constraint
      where conrelid = 'usage_records'::regclass and contype = 'f' and $1`,
@@ -80,20 +115,28 @@ export async function aShop(server: BenchServer, { customers, entries, periods, 
   );
   for (const { conname, definition } of keys)
     await client.query(`alter table usage_records add constraint "${conname}" ${definition} not valid`);
+}
+
+async function insertWaitlist(client: Client, tenantId: string, entries: number): Promise<void> {
   await client.query(
     `insert into waitlist_entries (tenant_id, id, email, name, status, metadata, referral_code, created_at, updated_at)
      select $1, 'wait_' || lpad(n::text, 26, '0'), 'person' || n || '@example.com', 'Person ' || n, 'PENDING', '{}', 'ref' || n,
        now() - (n || ' seconds')::interval, now() from generate_series(1, $2::int) n`,
     [tenantId, entries],
   );
-  if (people)
-    await client.query(
-      `insert into users (tenant_id, id, email, password_hash, email_verified_at, customer_id, created_at, updated_at)
-       select $1, 'usr_' || lpad(n::text, 26, '0'), 'person' || n || '@example.com', $2, now(), c.id, now(), now()
-       from generate_series(0, $3::int - 1) n join customers c on c.tenant_id = $1 and c.external_id = 'c' || n`,
-      [tenantId, await hashPassword(people.password), people.count],
-    );
-  // What the rival with the least SQL works on.
+}
+
+async function insertUsers(client: Client, tenantId: string, people: People): Promise<void> {
+  await client.query(
+    `insert into users (tenant_id, id, email, password_hash, email_verified_at, customer_id, created_at, updated_at)
+     select $1, 'usr_' || lpad(n::text, 26, '0'), 'person' || n || '@example.com', $2, now(), c.id, now(), now()
+     from generate_series(0, $3::int - 1) n join customers c on c.tenant_id = $1 and c.external_id = 'c' || n`,
+    [tenantId, await hashPassword(people.password), people.count],
+  );
+}
+
+/** The tables of the rival with the least SQL. */
+async function createLeastTables(client: Client, customers: number): Promise<void> {
   await client.query(
     "create table bench_counters (customer text primary key, used numeric not null, most numeric not null)",
   );
@@ -104,13 +147,6 @@ export async function aShop(server: BenchServer, { customers, entries, periods, 
     "insert into bench_counters select 'c' || n, 0, 1e9 from generate_series(0, $1::int - 1) n",
     [customers],
   );
-  await client.query("vacuum analyze");
-  const { rows } = await client.query<{ id: string }>(
-    "select id from subscriptions where tenant_id = $1 order by id limit 1000",
-    [tenantId],
-  );
-  const shop = { tenantId, featureId, headers, credentials, subscriptionIds: rows.map(({ id }) => id) };
-  return { ...shop, userHeaders: people ? await signedIn(server, shop, people) : [] };
 }
 
 /** The headers with which people call who have signed in. */

@@ -5,7 +5,7 @@ import type { Side } from "./measure.ts";
 export interface Case {
   name: string;
   connections: number;
-  /** A round lasts so many times longer than others do: few requests tell little. */
+  /** A round lasts so many times longer than others: few requests make a noisy figure. */
   times?: number;
   /** Ours first. */
   sides: Side[];
@@ -27,41 +27,42 @@ const BATCH = 1_000;
 const SIGN_IN_CONNECTIONS = 8;
 
 /** What is measured: every case with its rivals. */
-export function casesOf(servers: Servers, shop: Shop, { customers, people }: Sizes): Case[] {
-  const { usher, fastify, next } = servers;
-  const { headers, subscriptionIds } = shop;
-  const spread = (index: number) => `c${(index * 7919) % customers}`;
-  const items = (of: (customer: string) => object) => (index: number) => ({
-    items: Array.from({ length: BATCH }, (_, at) => of(`c${(index * BATCH + at) % customers}`)),
-  });
-  const use = (customer: string) => ({ customer, feature_key: "units", quantity: 1 });
-  const least = (customer: string) => ({ customer, quantity: 1 });
-  const ours = (request: Request, name = "Usher"): Side => ({ name, url: usher, request });
-  const same = (request: Request, target?: number): Side => ({
-    name: "Fastify, same SQL",
-    url: fastify,
-    request,
-    target,
-  });
-  const leastOf = (request: Request): Side => ({ name: "Fastify, least SQL", url: fastify, request });
-  const nextOf = (request: Request, target?: number): Side[] =>
-    next === null ? [] : [{ name: "Next + Prisma", url: next, request, target }];
-  const record = (customer: (index: number) => string) => ({
-    ours: post("/v1/billing/usage", (index) => use(customer(index)), headers),
-    rivals: [
-      same(
-        post("/record", (index) => least(customer(index))),
-        0.5,
-      ),
-      leastOf(post("/least/record", (index) => least(customer(index)))),
-      ...nextOf(
-        post("/api/record", (index) => use(customer(index)), headers),
-        6,
-      ),
-    ],
-  });
-  const [recordSpread, recordHot] = [record(spread), record(() => "c1")];
-  const subscription = (index: number) => subscriptionIds[index % subscriptionIds.length];
+export function casesOf(servers: Servers, shop: Shop, sizes: Sizes): Case[] {
+  const sides = sidesOf(servers);
+  return [
+    ...checks(sides, shop, sizes),
+    ...records(sides, shop, sizes),
+    ...batchesAndSets(sides, shop, sizes),
+    ...reads(sides, shop),
+    ...personal(servers, shop, sizes.people),
+  ];
+}
+
+/** Makes the sides of a case; a target is the least that our throughput should be, divided by the rival's. */
+function sidesOf({ usher, fastify, next }: Servers) {
+  return {
+    ours: (request: Request, name = "Usher"): Side => ({ name, url: usher, request }),
+    same: (request: Request, target?: number): Side => ({
+      name: "Fastify, same SQL",
+      url: fastify,
+      request,
+      target,
+    }),
+    leastOf: (request: Request): Side => ({ name: "Fastify, least SQL", url: fastify, request }),
+    nextOf: (request: Request, target?: number): Side[] =>
+      next === null ? [] : [{ name: "Next + Prisma", url: next, request, target }],
+  };
+}
+
+type Sides = ReturnType<typeof sidesOf>;
+
+/** Another customer for each request. */
+const spreadOver = (customers: number) => (index: number) => `c${(index * 7919) % customers}`;
+const use = (customer: string) => ({ customer, feature_key: "units", quantity: 1 });
+const least = (customer: string) => ({ customer, quantity: 1 });
+
+function checks({ ours, same, leastOf, nextOf }: Sides, { headers }: Shop, { customers }: Sizes): Case[] {
+  const spread = spreadOver(customers);
   return [
     {
       name: "check an entitlement",
@@ -79,20 +80,45 @@ export function casesOf(servers: Servers, shop: Shop, { customers, people }: Siz
         ),
       ],
     },
+  ];
+}
+
+function records({ ours, same, leastOf, nextOf }: Sides, { headers }: Shop, { customers }: Sizes): Case[] {
+  const record = (customer: (index: number) => string) => ({
+    usher: post("/v1/billing/usage", (index) => use(customer(index)), headers),
+    rivals: [
+      same(
+        post("/record", (index) => least(customer(index))),
+        0.5,
+      ),
+      leastOf(post("/least/record", (index) => least(customer(index)))),
+      ...nextOf(
+        post("/api/record", (index) => use(customer(index)), headers),
+        6,
+      ),
+    ],
+  });
+  const [spread, hot] = [record(spreadOver(customers)), record(() => "c1")];
+  return [
     {
       name: "record usage, spread",
       connections: CONNECTIONS,
-      sides: [ours(recordSpread.ours), ...recordSpread.rivals],
+      sides: [ours(spread.usher), ...spread.rivals],
     },
     {
       name: "record usage, one hot counter",
       connections: CONNECTIONS,
-      sides: [
-        ours(recordHot.ours),
-        { ...ours(recordSpread.ours, "Usher, spread"), target: 0.5 },
-        ...recordHot.rivals,
-      ],
+      sides: [ours(hot.usher), { ...ours(spread.usher, "Usher, spread"), target: 0.5 }, ...hot.rivals],
     },
+  ];
+}
+
+function batchesAndSets({ ours, same }: Sides, { headers }: Shop, { customers }: Sizes): Case[] {
+  const spread = spreadOver(customers);
+  const items = (of: (customer: string) => object) => (index: number) => ({
+    items: Array.from({ length: BATCH }, (_, at) => of(`c${(index * BATCH + at) % customers}`)),
+  });
+  return [
     {
       name: "record a batch of 1,000",
       connections: 2,
@@ -113,6 +139,12 @@ export function casesOf(servers: Servers, shop: Shop, { customers, people }: Siz
         same(post("/set", (index) => ({ customer: spread(index), value: index + 1 }))),
       ],
     },
+  ];
+}
+
+function reads({ ours, same }: Sides, { headers, subscriptionIds }: Shop): Case[] {
+  const subscription = (index: number) => subscriptionIds[index % subscriptionIds.length];
+  return [
     {
       name: "list a waitlist page of 50",
       connections: CONNECTIONS,
@@ -134,7 +166,6 @@ export function casesOf(servers: Servers, shop: Shop, { customers, people }: Siz
       connections: CONNECTIONS,
       sides: [ours(get(() => "/v1/pricing", headers)), same(get(() => "/pricing"))],
     },
-    ...personal(servers, shop, people),
   ];
 }
 
@@ -143,7 +174,7 @@ interface Sizes {
   people?: People | undefined;
 }
 
-/** What people do by themselves: where better-auth does the like. */
+/** What users do by themselves, where better-auth has the same operation. */
 function personal({ usher, betterAuth }: Servers, shop: Shop, people: People | undefined): Case[] {
   if (!people || !betterAuth) return [];
   const { count, password } = people;

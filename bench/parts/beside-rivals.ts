@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { aBetterAuth } from "../a-better-auth.ts";
 import { aServer } from "../a-server.ts";
 import { aShop } from "../a-shop.ts";
-import { casesOf } from "../cases.ts";
+import { type Case, casesOf } from "../cases.ts";
 import { type Child, startChild } from "../child.ts";
 import { interleave, middle, ratioOf } from "../measure.ts";
 import { buildNextRival } from "../next-rival.ts";
-import { type Cell, record } from "../results.ts";
+import { type Cell, record, type Table } from "../results.ts";
 
 const SERVERS = join(import.meta.dirname, "..", "servers");
 const PEOPLE = { count: 500, password: "Sixteen tons and what", sessions: 50 };
@@ -64,30 +64,34 @@ export async function besideRivals(options: Options): Promise<void> {
     const wanted = all.filter(
       ({ name }) => options.cases.length === 0 || options.cases.some((part) => name.includes(part)),
     );
-    await record(
-      "rivals",
-      { seconds, rounds, customers },
-      async (print) => {
-        const rows: Cell[][] = [];
-        for (const { name, connections, times = 1, sides } of wanted) {
-          const samples = await interleave(sides, { connections, seconds: seconds * times }, rounds);
-          for (const [index, side] of sides.entries()) {
-            const own = samples[index] ?? [];
-            const { rate, median, p99 } = middle(own);
-            const ratio = index === 0 ? null : ratioOf(samples[0] ?? [], own);
-            const isMissed = ratio !== null && side.target !== undefined && ratio < side.target;
-            const target = side.target === undefined ? "" : `${side.target}${isMissed ? ", missed" : ""}`;
-            rows.push([index === 0 ? name : "", side.name, rate, median, p99, ratio, target]);
-          }
-          process.stderr.write(`· ${name}\n`);
-        }
-        const columns = ["case", "side", "a second", "median ms", "p99 ms", "Usher / this", "at least"];
-        print({ name: "rivals", columns, rows });
-      },
-      { isKept: wanted.length === all.length && options.hasNext },
-    );
+    await record("rivals", { seconds, rounds, customers }, (print) => measureCases(wanted, options, print), {
+      isKept: wanted.length === all.length && options.hasNext,
+    });
   } finally {
     for (const child of children) await child.stop();
     await server.close();
   }
+}
+
+/** Measures every side of each case in rounds that alternate, and prints one table. */
+async function measureCases(
+  cases: Case[],
+  { seconds, rounds }: Pick<Options, "seconds" | "rounds">,
+  print: (table: Table) => void,
+): Promise<void> {
+  const rows: Cell[][] = [];
+  for (const { name, connections, times = 1, sides } of cases) {
+    const samples = await interleave(sides, { connections, seconds: seconds * times }, rounds);
+    for (const [index, side] of sides.entries()) {
+      const own = samples[index] ?? [];
+      const { rate, median, p99 } = middle(own);
+      const ratio = index === 0 ? null : ratioOf(samples[0] ?? [], own);
+      const isMissed = ratio !== null && side.target !== undefined && ratio < side.target;
+      const target = side.target === undefined ? "" : `${side.target}${isMissed ? ", missed" : ""}`;
+      rows.push([index === 0 ? name : "", side.name, rate, median, p99, ratio, target]);
+    }
+    process.stderr.write(`· ${name}\n`);
+  }
+  const columns = ["case", "side", "a second", "median ms", "p99 ms", "Usher / this", "at least"];
+  print({ name: "rivals", columns, rows });
 }

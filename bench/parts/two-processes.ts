@@ -9,10 +9,15 @@ import { processorSeconds } from "../processes.ts";
 import { type Cell, record } from "../results.ts";
 
 const SERVERS = join(import.meta.dirname, "..", "servers");
-/** For each web process: as many people as it can serve come to each. */
+/** For each web process: both have as many as one can serve. */
 const CONNECTIONS = 64;
 /** Of a core for each web process, so that two of them do not need all that the machine has. */
 const SHARE = 0.25;
+const COLUMNS = [
+  ...["behind the balancer", "checks a second", "median ms", "p99 ms", "times one"],
+  ...["web ms", "PostgreSQL ms", "balancer ms", "load ms"],
+  ...["cores busy", "most that the cores allow"],
+];
 
 interface Options {
   seconds: number;
@@ -20,7 +25,7 @@ interface Options {
   customers: number;
 }
 
-/** A measured round, with milliseconds of processor time a request, by whom they were used. */
+/** A measured round, with the milliseconds of processor time that each process used for a request. */
 interface Round extends Sample {
   web: number;
   postgres: number;
@@ -28,12 +33,27 @@ interface Round extends Sample {
   load: number;
 }
 
+/** Web processes behind a balancer. */
+interface Setting {
+  name: string;
+  web: Child[];
+  balancer: Child;
+}
+
+/** What is measured in every setting, and how. */
+interface Plan extends Options {
+  settings: Setting[];
+  headers: Record<string, string>;
+  postgresPid: number;
+}
+
 /**
- * The check by one web process and by two behind a plain balancer, in turn. Whatever makes the load and answers it shares the
- * machine's cores, so that processor time a request stands beside it: it tells how far the cores would reach. Then once more with
- * each web process held to a share of a core, so that the cores are not what ends first: this is what a second one brings.
+ * The check by one web process and by two behind a plain balancer, in rounds that alternate. The load comes from the same machine
+ * and shares its cores, so the table has the processor time a request as well: it shows how far the cores would reach. Then once
+ * more with each web process limited to a share of a core, so that the cores are not the limit: this is what a second one brings.
  */
-export async function twoProcesses({ seconds, rounds, customers }: Options): Promise<void> {
+export async function twoProcesses(options: Options): Promise<void> {
+  const { seconds, rounds, customers } = options;
   const server = await aServer();
   const children: Child[] = [];
   try {
@@ -45,92 +65,95 @@ export async function twoProcesses({ seconds, rounds, customers }: Options): Pro
       return child;
     };
     const web = [await start("usher.ts"), await start("usher.ts")];
-    const settings: { name: string; web: Child[]; balancer: Child }[] = [];
+    const settings: Setting[] = [];
     for (const count of [1, 2]) {
       const targets = web.slice(0, count);
       const balancer = await start("balancer.ts", { BENCH_TARGETS: targets.map(({ url }) => url).join() });
       settings.push({ name: count === 1 ? "one web process" : "two web processes", web: targets, balancer });
     }
-    const sideOf = ({ name, balancer }: (typeof settings)[number]): Side => ({
-      name,
-      url: balancer.url,
-      request: (index) => ({
-        method: "GET",
-        path: `/v1/billing/entitlements/units?customer=c${(index * 7919) % customers}`,
-        headers: { ...headers },
-      }),
-    });
-    const interleaved = async () => {
-      for (const one of settings) await measure(sideOf(one), { connections: CONNECTIONS, seconds: 2 });
-      const found: Round[][] = settings.map(() => []);
-      for (let round = 0; round < rounds; round++)
-        for (const [index, one] of settings.entries()) found[index]?.push(await measured(one));
-      return settings.map(({ name }, index) => ({ name, ...summaryOf(found[index] ?? [], found[0] ?? []) }));
-    };
+    const plan: Plan = { ...options, settings, headers, postgresPid: server.postgresPid };
     const connections = `${CONNECTIONS} for each web process`;
     await record("two", { seconds, rounds, customers, connections }, async (print) => {
-      const free = (await interleaved()).map(({ name, rate, median, p99, times, used, busy }): Cell[] => {
-        const all = used.reduce((sum, one) => sum + one, 0);
-        return [name, rate, median, p99, times, ...used, busy, Math.round((1000 * cpus().length) / all)];
-      });
-      const columns = [
-        ...["behind the balancer", "checks a second", "median ms", "p99 ms", "times one"],
-        ...["web ms", "PostgreSQL ms", "balancer ms", "load ms"],
-        ...["cores busy", "most that the cores allow"],
-      ];
-      print({ name: "two", columns, rows: free });
+      print({ name: "two", columns: COLUMNS, rows: (await interleaved(plan)).map(rowOfFree) });
       const release = await holdTo(
         web.map(({ pid }) => pid),
         SHARE,
       );
       if (!release) return;
       try {
-        const rows = (await interleaved()).map(({ name, rate, median, p99, times, used, busy }): Cell[] => [
-          ...[`${name}, each held to ${SHARE} of a core`, rate, median, p99],
-          ...[times, ...used, busy],
-        ]);
-        print({ name: "two-held", columns: columns.slice(0, -1), rows });
+        const rows = (await interleaved(plan)).map(rowOfHeld);
+        print({ name: "two-held", columns: COLUMNS.slice(0, -1), rows });
       } finally {
         await release();
       }
     });
-
-    async function measured(one: (typeof settings)[number]): Promise<Round> {
-      const watched = {
-        web: async () => {
-          const used = await Promise.all(one.web.map(({ pid }) => processorSeconds(pid)));
-          return used.reduce((sum, seconds) => sum + seconds, 0);
-        },
-        postgres: () => processorSeconds(server.postgresPid),
-        balancer: () => processorSeconds(one.balancer.pid),
-        load: () => {
-          const { user, system } = process.cpuUsage();
-          return (user + system) / 1e6;
-        },
-      };
-      const others = async () => ({
-        web: await watched.web(),
-        postgres: await watched.postgres(),
-        balancer: await watched.balancer(),
-      });
-      // Asking takes time of ours, which is none of the load's.
-      const before = { ...(await others()), load: watched.load() };
-      const sample = await measure(sideOf(one), { connections: CONNECTIONS * one.web.length, seconds });
-      const after = { load: watched.load(), ...(await others()) };
-      const requests = sample.rate * seconds;
-      const each = (key: keyof typeof before) => ((after[key] - before[key]) * 1000) / requests;
-      return {
-        ...sample,
-        web: each("web"),
-        postgres: each("postgres"),
-        balancer: each("balancer"),
-        load: each("load"),
-      };
-    }
   } finally {
     for (const child of children) await child.stop();
     await server.close();
   }
+}
+
+type Summary = ReturnType<typeof summaryOf> & { name: string };
+
+function rowOfFree({ name, rate, median, p99, times, used, busy }: Summary): Cell[] {
+  const all = used.reduce((sum, one) => sum + one, 0);
+  return [name, rate, median, p99, times, ...used, busy, Math.round((1000 * cpus().length) / all)];
+}
+
+function rowOfHeld({ name, rate, median, p99, times, used, busy }: Summary): Cell[] {
+  return [`${name}, each held to ${SHARE} of a core`, rate, median, p99, times, ...used, busy];
+}
+
+/** Measures the settings in rounds that alternate. */
+async function interleaved(plan: Plan): Promise<Summary[]> {
+  const { settings, rounds } = plan;
+  for (const one of settings) await measure(sideOf(plan, one), { connections: CONNECTIONS, seconds: 2 });
+  const found: Round[][] = settings.map(() => []);
+  for (let round = 0; round < rounds; round++)
+    for (const [index, one] of settings.entries()) found[index]?.push(await measured(plan, one));
+  return settings.map(({ name }, index) => ({ name, ...summaryOf(found[index] ?? [], found[0] ?? []) }));
+}
+
+function sideOf({ customers, headers }: Plan, { name, balancer }: Setting): Side {
+  return {
+    name,
+    url: balancer.url,
+    request: (index) => ({
+      method: "GET",
+      path: `/v1/billing/entitlements/units?customer=c${(index * 7919) % customers}`,
+      headers: { ...headers },
+    }),
+  };
+}
+
+async function measured(plan: Plan, setting: Setting): Promise<Round> {
+  const { seconds, postgresPid } = plan;
+  const ownSeconds = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  };
+  const others = async () => {
+    const web = await Promise.all(setting.web.map(({ pid }) => processorSeconds(pid)));
+    return {
+      web: web.reduce((sum, used) => sum + used, 0),
+      postgres: await processorSeconds(postgresPid),
+      balancer: await processorSeconds(setting.balancer.pid),
+    };
+  };
+  // Reading the others' time takes time of ours, which is not the load's.
+  const before = { ...(await others()), load: ownSeconds() };
+  const connections = CONNECTIONS * setting.web.length;
+  const sample = await measure(sideOf(plan, setting), { connections, seconds });
+  const after = { load: ownSeconds(), ...(await others()) };
+  const requests = sample.rate * seconds;
+  const each = (key: keyof typeof before) => ((after[key] - before[key]) * 1000) / requests;
+  return {
+    ...sample,
+    web: each("web"),
+    postgres: each("postgres"),
+    balancer: each("balancer"),
+    load: each("load"),
+  };
 }
 
 /** The middle of a setting's rounds, beside those of the first. */
