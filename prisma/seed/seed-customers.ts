@@ -5,6 +5,7 @@ import { getSubscriptionOrThrow } from "../../server/domain/billing/terms/load-s
 import { ensureCustomer } from "../../server/domain/customers/ensure-customer.ts";
 import { recordChange } from "../../server/domain/events/record-change.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
+import type { Prisma } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
 import type { Scope } from "../../server/platform/scope.ts";
 import type { SeededCatalog } from "./seed-catalog.ts";
@@ -15,7 +16,7 @@ export const DAYS_TO_PAY = 14;
 /** At a real account with the card provider only a few are started, so as not to flood it. */
 const FEW = 3;
 
-/** A subscriber as the history's part of the seed looks at it. */
+/** A subscriber as seed-history.ts needs it. */
 export interface Subscriber {
   story: CustomerStory;
   customerId: string;
@@ -76,7 +77,7 @@ async function subscribeByCard(
   });
   const anchor = firstDay(scope, story);
   if (story.status === "ACTIVE") {
-    // They have been here for a while; the provider alone thinks that they came today.
+    // Usher's row says since when they are customers; at the provider the subscription starts today.
     const key = { tenantId_id: { tenantId: scope.tenantId, id } };
     await scope.db.subscription.update({ where: key, data: { createdAt: anchor } });
   }
@@ -101,63 +102,63 @@ async function subscribeByInvoice(
   catalog: SeededCatalog,
   story: CustomerStory,
 ): Promise<Subscriber> {
+  const { db } = scope;
+  const data = await subscriptionByInvoice(scope, catalog, story);
+  await db.$transaction(async (tx) => {
+    await tx.subscription.create({ data });
+    const after = await viewSubscription(tx, scope, await getSubscriptionOrThrow(tx, scope, data.id));
+    await recordChange(tx, scope, {
+      type: "subscription.created",
+      objectType: "subscription",
+      objectId: data.id,
+      after,
+    });
+  });
+  return { story, customerId: data.customerId, subscriptionId: data.id, anchor: firstDay(scope, story) };
+}
+
+/** The row of a subscription by invoice as its story has it; creates the customer. */
+async function subscriptionByInvoice(scope: Scope, catalog: SeededCatalog, story: CustomerStory) {
   const { tenantId, db, clock } = scope;
   const planPriceId = priceOf(catalog, story);
   const now = clock.now();
   const anchor = firstDay(scope, story);
-  const id = newId("subscription");
   const { amount, plan, trialDays } = await db.planPrice.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: planPriceId } },
     include: { plan: { include: { product: true } } },
   });
   const createdAt = addIntervals(anchor, "DAY", -trialDays);
-  const customerId = await makeCustomer(scope, story, createdAt);
-  const isCanceled = story.status === "CANCELED";
   const leftAt = story.leftDaysAgo === null ? anchor : addIntervals(now, "DAY", -story.leftDaysAgo);
-  const endedAt = isCanceled ? leftAt : null;
-  const { start, end } = lastPeriod(anchor, story.interval, endedAt ?? now) ?? {
-    start: createdAt,
-    end: anchor,
-  };
+  const endedAt = story.status === "CANCELED" ? leftAt : null;
+  const begun = lastPeriod(anchor, story.interval, endedAt ?? now);
+  const { start, end } = begun ?? { start: createdAt, end: anchor };
   // What was charged for the running period: a change of plan gives the rest of it back.
   const description = `${plan.product.name} ${plan.name}`;
   const charge = { item: "plan", description, price: amount, amount, start, end };
   const isOwing = story.status === "PAST_DUE" || story.status === "UNPAID";
   const isOlder = story.plan === "fleet" && story.since > 6;
-  await db.$transaction(async (tx) => {
-    await tx.subscription.create({
-      data: {
-        tenantId,
-        id,
-        customerId,
-        productId: catalog.productOf[story.plan] ?? "",
-        planId: catalog.planIds[story.plan] ?? "",
-        planPriceId,
-        charged: storeCharges([charge]),
-        packId: isOlder ? catalog.oldPackIds[story.plan] : catalog.packIds[story.plan],
-        provider: "PROVIDER_B",
-        status: story.status,
-        currentPeriodStart: start,
-        currentPeriodEnd: end,
-        periodAnchor: anchor,
-        trialEnd: trialDays > 0 ? anchor : null,
-        canceledAt: endedAt,
-        endedAt,
-        pastDueSince: isOwing ? addIntervals(start, "DAY", DAYS_TO_PAY) : null,
-        pausedAt: story.status === "PAUSED" ? addIntervals(now, "DAY", -9) : null,
-        createdAt,
-        updatedAt: now,
-      },
-    });
-    const after = await viewSubscription(tx, scope, await getSubscriptionOrThrow(tx, scope, id));
-    await recordChange(tx, scope, {
-      type: "subscription.created",
-      objectType: "subscription",
-      objectId: id,
-      after,
-    });
-  });
-  return { story, customerId, subscriptionId: id, anchor };
+  return {
+    tenantId,
+    id: newId("subscription"),
+    customerId: await makeCustomer(scope, story, createdAt),
+    productId: catalog.productOf[story.plan] ?? "",
+    planId: catalog.planIds[story.plan] ?? "",
+    planPriceId,
+    charged: storeCharges([charge]),
+    packId: isOlder ? catalog.oldPackIds[story.plan] : catalog.packIds[story.plan],
+    provider: "PROVIDER_B",
+    status: story.status,
+    currentPeriodStart: start,
+    currentPeriodEnd: end,
+    periodAnchor: anchor,
+    trialEnd: trialDays > 0 ? anchor : null,
+    canceledAt: endedAt,
+    endedAt,
+    pastDueSince: isOwing ? addIntervals(start, "DAY", DAYS_TO_PAY) : null,
+    pausedAt: story.status === "PAUSED" ? addIntervals(now, "DAY", -9) : null,
+    createdAt,
+    updatedAt: now,
+  } satisfies Prisma.SubscriptionUncheckedCreateInput;
 }
 
 /** The last period from the anchor that has begun before `until`; null when none has. */

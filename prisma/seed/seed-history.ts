@@ -169,84 +169,89 @@ function billFor({ billed, limit }: Metered, value: number): bigint {
   return overagePrice({ ...price, tiers: [], unitAmount: billed.unitAmount }, billed.step, units);
 }
 
+/** An invoice that a subscriber has been sent. */
+interface Billed {
+  subscriber: Subscriber;
+  start: Date;
+  end: Date;
+  total: bigint;
+  planName: string;
+  isLast: boolean;
+}
+
 /** An invoice a month, numbered without gaps in the order of their dates. */
 async function seedInvoices(scope: Scope, subscribers: Subscriber[]): Promise<void> {
-  const { tenantId, db, clock } = scope;
-  const now = clock.now();
-  const wanted: {
-    subscriber: Subscriber;
-    start: Date;
-    end: Date;
-    total: bigint;
-    planName: string;
-    isLast: boolean;
-  }[] = [];
-  for (const subscriber of subscribers.filter(({ story }) => story.provider === "PROVIDER_B")) {
-    const row = await db.subscription.findUniqueOrThrow({
-      where: { tenantId_id: { tenantId, id: subscriber.subscriptionId } },
-      include: { planPrice: true, plan: true },
-    });
-    const until = row.endedAt ?? now;
-    const startOf = (n: number) => addIntervals(subscriber.anchor, subscriber.story.interval, n);
-    for (let n = 0; startOf(n) < until; n++) {
-      const [start, end] = [startOf(n), startOf(n + 1)];
-      wanted.push({
-        subscriber,
-        start,
-        end,
-        total: row.planPrice.amount,
-        planName: row.plan.name,
-        isLast: end >= until,
-      });
-    }
+  const { tenantId, db } = scope;
+  const byInvoice = subscribers.filter(({ story }) => story.provider === "PROVIDER_B");
+  const billed: Billed[] = [];
+  for (const subscriber of byInvoice) billed.push(...(await billedPeriods(scope, subscriber)));
+  billed.sort((a, b) => a.start.getTime() - b.start.getTime());
+  const rows = billed.map((one, index) => invoiceRows(scope, one, index));
+  await db.$transaction(async (tx) => {
+    await tx.invoice.createMany({ data: rows.map(({ invoice }) => invoice) });
+    await tx.invoiceLine.createMany({ data: rows.map(({ line }) => line) });
+    await tx.invoicePayment.createMany({ data: rows.flatMap(({ payment }) => payment ?? []) });
+    await tx.tenant.update({ where: { id: tenantId }, data: { nextInvoiceNumber: billed.length + 1 } });
+  });
+}
+
+/** What a subscriber by invoice was billed for until now, or until the subscription ended. */
+async function billedPeriods({ tenantId, db, clock }: Scope, subscriber: Subscriber): Promise<Billed[]> {
+  const row = await db.subscription.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: subscriber.subscriptionId } },
+    include: { planPrice: true, plan: true },
+  });
+  const until = row.endedAt ?? clock.now();
+  const startOf = (n: number) => addIntervals(subscriber.anchor, subscriber.story.interval, n);
+  const billed: Billed[] = [];
+  for (let n = 0; startOf(n) < until; n++) {
+    const [start, end] = [startOf(n), startOf(n + 1)];
+    const { amount: total } = row.planPrice;
+    billed.push({ subscriber, start, end, total, planName: row.plan.name, isLast: end >= until });
   }
-  wanted.sort((a, b) => a.start.getTime() - b.start.getTime());
-  const invoices: Prisma.InvoiceCreateManyInput[] = [];
-  const lines: Prisma.InvoiceLineCreateManyInput[] = [];
-  const payments: Prisma.InvoicePaymentCreateManyInput[] = [];
-  for (const [index, { subscriber, start, end, total, planName, isLast }] of wanted.entries()) {
-    const id = `inv_demo_${String(index + 1).padStart(4, "0")}`;
-    const { customerId, subscriptionId, story } = subscriber;
-    const dueAt = addIntervals(start, "DAY", DAYS_TO_PAY);
-    const isLate = story.status === "PAST_DUE" || story.status === "UNPAID";
-    // Most pay some days after the invoice, one in nine of them late.
-    const paidAt = addIntervals(start, "DAY", index % 9 === 4 ? DAYS_TO_PAY + 5 : 2 + (index % 11));
-    const isOwed = (isLast && isLate) || paidAt > now;
-    invoices.push({
+  return billed;
+}
+
+interface InvoiceRows {
+  invoice: Prisma.InvoiceCreateManyInput;
+  line: Prisma.InvoiceLineCreateManyInput;
+  payment: Prisma.InvoicePaymentCreateManyInput | null;
+}
+
+function invoiceRows({ tenantId, clock }: Scope, billed: Billed, index: number): InvoiceRows {
+  const { subscriber, start, end, total, planName, isLast } = billed;
+  const { customerId, subscriptionId, story } = subscriber;
+  const id = `inv_demo_${String(index + 1).padStart(4, "0")}`;
+  const isLate = story.status === "PAST_DUE" || story.status === "UNPAID";
+  // Most pay some days after the invoice, one in nine of them late.
+  const paidAt = addIntervals(start, "DAY", index % 9 === 4 ? DAYS_TO_PAY + 5 : 2 + (index % 11));
+  const isOwed = (isLast && isLate) || paidAt > clock.now();
+  const payment = { tenantId, id: `${id}_paid`, invoiceId: id, amount: total, paidAt };
+  return {
+    invoice: {
       ...{ tenantId, id, number: index + 1, customerId, subscriptionId, currency: story.currency, total },
-      ...{
-        displayNumber: `INV-${String(index + 1).padStart(5, "0")}`,
-        reason: "subscription_cycle",
-        status: isOwed ? "OPEN" : "PAID",
-        subtotal: total,
-        amountDue: total,
-        amountPaid: isOwed ? 0n : total,
-        issuedAt: start,
-        paidAt: isOwed ? null : paidAt,
-        periodStart: start,
-        periodEnd: end,
-        dueAt,
-        createdAt: start,
-        updatedAt: start,
-      },
-    });
-    if (!isOwed) {
-      const money = { tenantId, id: `${id}_paid`, invoiceId: id, amount: total, paidAt };
-      payments.push({ ...money, actorType: "SYSTEM", actorId: "demo", createdAt: paidAt });
-    }
-    lines.push({
+      displayNumber: `INV-${String(index + 1).padStart(5, "0")}`,
+      reason: "subscription_cycle",
+      status: isOwed ? "OPEN" : "PAID",
+      subtotal: total,
+      amountDue: total,
+      amountPaid: isOwed ? 0n : total,
+      issuedAt: start,
+      paidAt: isOwed ? null : paidAt,
+      periodStart: start,
+      periodEnd: end,
+      dueAt: addIntervals(start, "DAY", DAYS_TO_PAY),
+      createdAt: start,
+      updatedAt: start,
+    },
+    line: {
       tenantId,
       id: `${id}_1`,
       invoiceId: id,
       position: 1,
       description: `${planName}, ${story.interval.toLowerCase()}ly`,
       amount: total,
-    });
-  }
-  await db.$transaction(async (tx) => {
-    await tx.invoice.createMany({ data: invoices });
-    await tx.invoiceLine.createMany({ data: lines });
-    await tx.invoicePayment.createMany({ data: payments });
-    await tx.tenant.update({ where: { id: tenantId }, data: { nextInvoiceNumber: wanted.length + 1 } });
-  });
+    },
+    payment: isOwed ? null : { ...payment, actorType: "SYSTEM", actorId: "demo", createdAt: paidAt },
+  };
 }
