@@ -11,25 +11,27 @@ const NOTHING_DUE = {
   pending_verification: [],
 };
 
+const EMPTY_PROFILE = {
+  annual_revenue: null,
+  estimated_worker_count: null,
+  mcc: null,
+  minority_owned_business_designation: null,
+  name: null,
+  product_description: null,
+  specified_commercial_transactions_act_url: null,
+  support_address: null,
+  support_email: null,
+  support_phone: null,
+  support_url: null,
+  url: null,
+} satisfies Stripe.Account["business_profile"];
+
 /** The account that a key belongs to: a standard one in the United States that has been verified. */
 export function makeAccount(id: string): Stripe.Account {
   return {
     id,
     object: "account",
-    business_profile: {
-      annual_revenue: null,
-      estimated_worker_count: null,
-      mcc: null,
-      minority_owned_business_designation: null,
-      name: null,
-      product_description: null,
-      specified_commercial_transactions_act_url: null,
-      support_address: null,
-      support_email: null,
-      support_phone: null,
-      support_url: null,
-      url: null,
-    },
+    business_profile: EMPTY_PROFILE,
     business_type: null,
     capabilities: { card_payments: "active", transfers: "active" },
     charges_enabled: true,
