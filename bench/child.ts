@@ -23,7 +23,7 @@ export async function startChild(
     child.once("message", (message) => resolve(message as { url: string }));
     child.once("exit", (code) => reject(new Error(`${path} ended with ${code}`)));
   });
-  // It has told us something, so it runs.
+  // It has sent a message, so it runs and has a pid.
   return { url, pid: child.pid as number, memory: () => memoryOf(child), stop: () => stop(child) };
 }
 

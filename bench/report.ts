@@ -39,6 +39,6 @@ function show(cell: Cell): string {
 }
 
 function circumstances({ at, loadBefore, settings }: Part): string {
-  const told = Object.entries(settings).map(([name, value]) => `${name} ${show(value)}`);
-  return `Measured ${at.slice(0, 10)}, load average ${loadBefore} when it began; ${told.join(", ")}.`;
+  const values = Object.entries(settings).map(([name, value]) => `${name} ${show(value)}`);
+  return `Measured ${at.slice(0, 10)}, load average ${loadBefore} when it began; ${values.join(", ")}.`;
 }

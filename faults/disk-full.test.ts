@@ -24,11 +24,11 @@ const TIMES = isLong ? oneIn(40) : 1;
 const ANSWERS_BETWEEN = 10;
 const DISK_MB = 256;
 const REFUSED_WITHIN_MS = 60_000;
-const TOLD_WITHIN_MS = 90_000;
+const REPORTED_WITHIN_MS = 90_000;
 const FULL = /the disk that holds .* is full: free some space\. It is tried again until it starts/;
 const BACK_WITHIN_MS = 60_000;
 const CHUNK = Buffer.alloc(1024 * 1024);
-/** What a write is told while there is no room, and what all are told while PostgreSQL is away. */
+/** Answers to writes while there is no space, and to all requests while PostgreSQL is down. */
 const REFUSALS = ["503 K9032", "503 K9005", "503 K9030", "503 K9055"];
 
 let folder = "";
@@ -134,7 +134,7 @@ it("with a full disk Usher answers 503, loses nothing, and recovers by itself wh
     }
     const fullAt = performance.now();
     await fill(ballast);
-    // Room within what is allotted already may still be used; then all are told.
+    // Space in files that exist already may still be used; then every write is refused.
     while (!(await joins())) {
       expect(performance.now() - fullAt).toBeLessThan(REFUSED_WITHIN_MS);
       await fill(ballast);
@@ -152,7 +152,7 @@ it("with a full disk Usher answers 503, loses nothing, and recovers by itself wh
     // It cannot come back before there is room, and says why.
     while (!log.some((line) => FULL.test(line))) {
       await fill(ballast);
-      expect(performance.now() - fullAt, log.join("\n")).toBeLessThan(TOLD_WITHIN_MS);
+      expect(performance.now() - fullAt, log.join("\n")).toBeLessThan(REPORTED_WITHIN_MS);
       await pause(100);
     }
     log.length = 0;

@@ -15,7 +15,7 @@ const CUSTOMERS = 8;
 const MOST_ANSWERS = 15;
 const LONGEST_PAUSE_MS = 250;
 /** The long form says how far it is after so many rounds. */
-const TOLD_EVERY = 20;
+const REPORT_EVERY = 20;
 
 let world: World;
 const clock = new ManualClock(new Date());
@@ -88,7 +88,7 @@ it("web process and worker killed at any moment lose and double nothing", {
     kills[role]++;
     living[role] = await spare[role]();
     isServed = true;
-    if ((round + 1) % TOLD_EVERY === 0) tell("killing", { rounds: round + 1, ...shop.figures });
+    if ((round + 1) % REPORT_EVERY === 0) tell("killing", { rounds: round + 1, ...shop.figures });
   }
   await customers.stop();
   await Promise.all([living.web.close(), living.worker.close()]);

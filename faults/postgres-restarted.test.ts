@@ -68,7 +68,7 @@ it("PostgreSQL restarted under load: connections come back by themselves, readin
     longest = Math.max(longest, performance.now() - goneAt);
   }
   await customers.stop();
-  // They never ended: the ones that were there at first are told to end now.
+  // The processes never ended: those of the beginning get their signal now.
   expect(await web.terminate()).toBe(0);
   expect(await worker.terminate()).toBe(0);
   await shop.verify();

@@ -26,7 +26,7 @@ const KINDS = [
   "rate_limit",
   "cut_before",
   "slow",
-  // Takes as long as we have patience.
+  // Lasts until our own timeout.
   ...(isLong ? ["timeout_after"] : []),
 ];
 /** The SDK tries three times by itself: fewer are survived by it, more reach us. */

@@ -10,8 +10,8 @@ import { openSecondProcess, type SecondProcess } from "../server/testing/second-
 import { openWorld, type World } from "../server/testing/world.ts";
 import { isLong, oneIn, tell } from "./rounds.ts";
 
-// Two web processes behind a plain balancer are replaced one after the other, as a deployment does. Nobody asks twice: what is
-// not answered is lost.
+// Two web processes behind a plain balancer are replaced one after the other, as a deployment does. Callers do not
+// retry: what is not answered is lost.
 
 const REPLACED = isLong ? oneIn(10) : 1;
 const CALLERS = 6;

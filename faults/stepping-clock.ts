@@ -1,4 +1,4 @@
-// Loaded before a process of ours: its clock is set forward or back when it is told to, as a time server does; timers go on, as
+// Loaded before a process of ours: a message sets its clock forward or back, as a time server does; timers go on, as
 // they do then (they count by another clock).
 
 const RealDate = Date;

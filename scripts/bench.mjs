@@ -1,4 +1,4 @@
-// npm run bench: measures Usher beside its rivals, on Usher's own Node; what can be said to it stands in bench/main.ts.
+// npm run bench: measures Usher beside its rivals, on Usher's own Node; bench/main.ts lists its options.
 import { join } from "node:path";
 import { exec } from "./bootstrap/exec.mjs";
 import { prepare, ROOT } from "./prepare.mjs";

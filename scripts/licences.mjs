@@ -30,14 +30,14 @@ const KNOWN = {
   "dejavu-fonts-ttf":
     "fonts under the Bitstream Vera and Arev licences; in PDF files only, which the licences allow",
   elkjs: "part of Prisma's command line alone, a program of its own; no process of Usher loads it",
-  "png-js": "MIT, told by its file LICENSE",
-  "seq-queue": "MIT, told by its file LICENSE",
+  "png-js": "MIT, from its file LICENSE",
+  "seq-queue": "MIT, from its file LICENSE",
 };
 
 const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
 const packages = Object.entries(lock.packages)
   .filter(([path, { dev, link }]) => path.includes("node_modules/") && !dev && !link)
-  .map(([path, { version, license = "not told" }]) => ({
+  .map(([path, { version, license = "not stated" }]) => ({
     name: path.split("node_modules/").at(-1),
     version,
     licence: license.replaceAll(" and ", " AND ").replace(/^\((.*)\)$/, "$1"),

@@ -1,4 +1,4 @@
-// npm run load: steady mixed traffic on Usher as it runs in production; what can be said to it stands in bench/load.ts.
+// npm run load: steady mixed traffic on Usher as it runs in production; bench/load.ts lists its options.
 import { join } from "node:path";
 import { exec } from "./bootstrap/exec.mjs";
 import { prepare, ROOT } from "./prepare.mjs";

@@ -10,7 +10,7 @@ const MEMORY = join(import.meta.dirname, "memory.ts");
 /** A process of Usher as it is run in production. */
 export interface UsherProcess {
   name: string;
-  /** Bytes held after a collection: of the machine's memory in all, on the heap, and by what stands beside it (buffers). */
+  /** Bytes held after a collection: the resident set, the heap, and buffers outside the heap. */
   memory(): Promise<NodeJS.MemoryUsage>;
   /** Seconds of processor time so far. */
   processorSeconds(): Promise<number>;

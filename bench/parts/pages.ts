@@ -191,6 +191,6 @@ async function sizeOf(request: BrowserContext["request"], source: string): Promi
   const answer = await request.get(source, { headers: { "accept-encoding": "br" } });
   if (!answer.ok()) throw new Error(`${source}: ${answer.status()}`);
   const { "content-encoding": encoding, "content-length": length } = answer.headers();
-  // The body is told as it was unpacked; a small script may come as it is.
+  // body() is decompressed already; a small script may arrive uncompressed.
   return encoding === "br" ? Number(length) : (await answer.body()).length;
 }

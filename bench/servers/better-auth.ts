@@ -11,7 +11,7 @@ import { hashPassword, verifyPassword } from "../../server/platform/passwords.ts
 // better-auth as its documentation sets it up, with its Stripe plugin, on plain node:http. Under /own it hashes passwords as it
 // does by itself, under /argon2 as ours are. Its limit of three sign-ins in ten seconds is off: the load comes from one address.
 
-// It answers only on the address that it was told, so the port comes first.
+// It answers only on the address that it is configured with, so the port comes first.
 const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 // A listening TCP server's address is an AddressInfo.

@@ -7,7 +7,7 @@ import { createLog } from "../../server/platform/log.ts";
 import { createCardProviders } from "../../server/providers/open.ts";
 import { openServices } from "../../server/services.ts";
 
-// The API as it runs in production, in a process of its own: log on, metrics on, every door but the pages.
+// The API as it runs in production, in a process of its own: with log and metrics, every entry point but the pages.
 
 const config = readConfig();
 const { services } = await openServices({

@@ -3,7 +3,7 @@ import type { EntitlementInput } from "../../server/domain/catalog/packs/schema.
 import type { CreateFeature } from "../../server/domain/catalog/schema.ts";
 
 // Northwind Signals, a made-up company with two products: Beacon, an event-tracking API, and Harbor, a shared workspace for
-// the teams that read what Beacon collects. What stands here is what its price list would say; amounts in cents.
+// the teams that read what Beacon collects. The figures are those of its price list; amounts in cents.
 
 export const TENANT = { slug: "northwind", name: "Northwind Signals", brandColor: "#0f766e" };
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { StepError } from "./step.mjs";
 
-/** TypeScript is run as it stands, which Node does since 22.18 and 24; Usher is made and tested on 24. */
+/** Node runs TypeScript without a build since 22.18 and 24; Usher is made and tested on 24. */
 const MAJOR = 24;
 
 /** The Node that Usher brings along in node_modules, or the machine's own when that is new enough. */

@@ -167,6 +167,6 @@ it("no page writes HTML that it did not make itself", () => {
   expect(sources((text) => text.includes("dangerouslySetInnerHTML"))).toEqual([
     "app/_pricing/structured-data.tsx",
   ]);
-  // The price list for search engines stands in a script: nothing in it may end the script.
+  // The price list for search engines is the content of a script: nothing in it may end the script.
   expect(readFileSync(join(ROOT, "app/_pricing/structured-data.tsx"), "utf8")).toMatch(/\\u003c/);
 });

@@ -97,16 +97,16 @@ async function spend(): Promise<void> {
   await owner.members.accept({ token: joining, password: PASSWORD }).catch(() => undefined);
 
   const wrongly = [...secrets.values()];
-  const nobody = createClient(world.baseUrl);
+  const anonymous = createClient(world.baseUrl);
   for (const value of wrongly) {
     const ascii = value.replaceAll(/[^\x21-\x7e]/g, "_");
-    await nobody.get("/v1/auth/me", { "x-app-id": ascii, authorization: `Bearer ${ascii}` });
+    await anonymous.get("/v1/auth/me", { "x-app-id": ascii, authorization: `Bearer ${ascii}` });
     await stage.browser.post("/v1/auth/token", { grant_type: value, username: value, password: value });
     await stage.browser.post("/v1/auth/token", `{"refresh_token": "${value}"`);
     await stage.browser.post("/v1/auth/password/confirm", { token: value, password: value, [value]: 1 });
     await stage.server.get(`/v1/billing/subscriptions/${encodeURIComponent(value)}`);
     await stage.server.get(`/v1/nowhere/${encodeURIComponent(value)}?token=${encodeURIComponent(value)}`);
-    await nobody.get(`/invoices/${encodeURIComponent(value)}`);
+    await anonymous.get(`/invoices/${encodeURIComponent(value)}`);
   }
   const bad = { cardprovider_test_card_token: "tok_chargeDeclined", customer: unique("c"), email: newcomer };
   const plan_price_id = stage.catalog.plans.pro?.prices[0];

@@ -90,7 +90,7 @@ const putBack = (url: string, { path = file, secrets, isReplacing = false }: Wis
     }),
   );
 
-/** Every table's rows, and where each sequence stands, in a few characters each. */
+/** Every table's rows, and the value of each sequence, in a few characters each. */
 const contentsOf = (url: string) =>
   connected(url, async (client) => {
     const contents: Record<string, string> = {};

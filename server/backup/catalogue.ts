@@ -27,7 +27,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return rows;
 }
 
-/** Statements that put each sequence where it stands; read-backup.ts reads them again. */
+/** Statements that set each sequence to its value; read-backup.ts reads them again. */
 export async function listSequences(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c

@@ -117,7 +117,7 @@ const used = (customer: string, event_id: string) => ({
   event_id,
 });
 
-/** Customers buy, and what they use is counted, until told to stop; what was answered before a moment can be looked up. */
+/** Customers buy, and what they use is counted, until stop(); what was answered before a moment can be looked up. */
 function traffic(stage: Stage, customer: string) {
   const answered: { at: number; kind: "usage" | "subscription"; id: string }[] = [];
   let isOver = false;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-// A backup is gzipped text: a line that describes it, one COPY block for each table as psql itself would read it, where each
-// sequence stands, a line that counts the rows, and a checksum of all before it. It holds data alone: tables are made by the
+// A backup is gzipped text: a line that describes it, one COPY block for each table as psql itself would read it, the value of
+// each sequence, a line that counts the rows, and a checksum of all before it. It holds data alone: tables are made by the
 // migrations that come with Usher, of which the first line names those that the data belongs to.
 
 /** The schemas that belong to Usher. "jobs" is left out: what waits in the queue is found again from the tables. */

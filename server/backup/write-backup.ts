@@ -15,8 +15,8 @@ import {
 } from "./format.ts";
 
 /**
- * The text of a backup, piece by piece, all of one moment, beside whatever else works on the database: nobody waits for it but
- * a migration. Throws when our role does not see every row, and when a migration came in between.
+ * The text of a backup in chunks, all of one moment. Other work on the database goes on meanwhile; only a migration waits
+ * for it. Throws when our role does not see every row, and when a migration came in between.
  */
 export async function* backupOf(client: pg.Client): AsyncGenerator<Buffer, Counts> {
   const digest = createHash("sha256");

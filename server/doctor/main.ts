@@ -17,7 +17,7 @@ import { INVARIANTS } from "./invariants.ts";
 import { compareProviders } from "./providers.ts";
 
 // npm run doctor: examines DATABASE_URL, or the embedded database, beside a running Usher or without one. Exit 0: all is well;
-// 1: something is wrong, told line by line; 2: it could not look.
+// 1: something is wrong, one line for each finding; 2: the database could not be examined.
 
 const UNDEFINED_TABLE = "42P01";
 

@@ -41,7 +41,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 const pipeline = (path: string) =>
   Array.from({ length: PIPELINED }, (_, index) => get(`${path}?${index}`)).join("");
 
-/** A connection that sends bytes, and reads nothing until it is told to. */
+/** A connection that sends bytes, and reads nothing until read() is called. */
 function open(bytes: string): Socket {
   const socket = connect({ port, host: "127.0.0.1" });
   socket.on("error", () => undefined);

@@ -25,7 +25,7 @@ export type FrameEvent =
 
 /** To the frame. */
 export type HostMessage =
-  /** The client secret of POST /v1/billing/cardprovider/setup-intent. It never stands in an address. */
+  /** The client secret of POST /v1/billing/cardprovider/setup-intent. It is never part of a URL. */
   | { usher: "card"; type: "open"; client_secret: string }
   /** As if the form's own button were pressed. */
   | { usher: "card"; type: "submit" };

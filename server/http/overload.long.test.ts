@@ -49,7 +49,7 @@ it("while every connection is in use requests are refused within seconds, and se
     expect([status, body.code], JSON.stringify(body)).toEqual([503, "K9030"]);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   }
-  // The dashboard is told so, too, from looking the member up on.
+  // The dashboard gets the same error: looking the member up already fails.
   const list = new Request("http://pages.internal/api/trpc/waitlist.list?input=%7B%7D");
   const listed = await pages.trpc(list, member);
   const { error } = (await listed.json()) as { error: { data: { error: { code: string } } } };

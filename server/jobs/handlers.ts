@@ -208,7 +208,7 @@ async function pickUpErasures(services: Services): Promise<void> {
 }
 
 async function moveClocks(services: Services): Promise<void> {
-  // Whoever advanced it has had a minute's time for it.
+  // The request that advanced it has had a minute to finish.
   const before = new Date(services.clock.now().getTime() - FORGOTTEN_SECONDS * 1000);
   const left = await services.db.testClock.findMany({
     where: { advancingTo: { not: null }, updatedAt: { lte: before } },

@@ -16,7 +16,7 @@ interface Due {
  * overdue, reminders, final invoices that a crash left unwritten. Failures are retried in a minute.
  */
 export async function tendManualInvoicing(services: Services): Promise<void> {
-  await each(services, ROLL, renewManual, "a period could not be rolled over yet");
+  await each(services, RENEW, renewManual, "a subscription could not be renewed yet");
   await each(services, AGE, applyDunning, "an overdue invoice could not be judged yet");
   await each(services, REMIND, remind, "a reminder could not be sent yet");
   await each(services, FINAL, billEnded, "a final invoice could not be written yet");
@@ -25,7 +25,7 @@ export async function tendManualInvoicing(services: Services): Promise<void> {
 const REAL_TIME =
   "join customers c on c.tenant_id = s.tenant_id and c.id = s.customer_id and c.test_clock_id is null";
 
-const ROLL = `select s.tenant_id, s.id from subscriptions s ${REAL_TIME}
+const RENEW = `select s.tenant_id, s.id from subscriptions s ${REAL_TIME}
   where s.provider = 'PROVIDER_B' and s.status <> 'CANCELED' and s.current_period_end <= $1 and (s.tenant_id, s.id) > ($2, $3)
   order by s.tenant_id, s.id limit $4`;
 

@@ -17,7 +17,7 @@ export interface Jobs {
   "lapse-invitations": Record<string, never>;
   /** Every minute: close periods of usage that have ended, and bill what they bill. */
   "close-periods": Record<string, never>;
-  /** Every minute: roll subscriptions of ours over their periods, age and remind of invoices. */
+  /** Every minute: renew subscriptions by invoice whose period has ended, mark invoices overdue, send reminders. */
   "manual-invoicing": Record<string, never>;
   /** Every minute: move on test clocks that a process left on their way. */
   "move-clocks": Record<string, never>;

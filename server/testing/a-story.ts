@@ -12,7 +12,7 @@ interface Reply {
   body: any;
 }
 
-/** A customer on a test clock, whose life is told over REST. */
+/** A customer on a test clock, with everything that happens to it done over REST. */
 export interface Story {
   tenant: TestTenant;
   catalog: TestCatalog;
@@ -34,7 +34,7 @@ export interface Story {
   ): Promise<{ total: number; status: string; amounts: number[]; number: string | null }[]>;
 }
 
-/** A TEST tenant that sells this, and a customer of it on a clock that stands at a moment. */
+/** A TEST tenant that sells this, and a customer of it on a clock that is set to a moment. */
 export async function aStory(world: World, now: string, input: Input): Promise<Story> {
   const tenant = await aTenant(world, { mode: "TEST" });
   const catalog = await aCatalog(tenant.scope, input);

@@ -22,7 +22,7 @@ export interface TestTenant {
   publishableKey: string;
 }
 
-/** Makes a tenant. secretKey chooses the card provider account; a fresh test-mode one unless told. */
+/** Makes a tenant. secretKey chooses the card provider account; a new one in test mode without it. */
 export async function aTenant(
   world: World,
   options: { secretKey?: string; browserOrigins?: string[]; mode?: "LIVE" | "TEST" } = {},

@@ -98,7 +98,7 @@ function createChecker(document: object): (exchange: Exchange) => void {
       throw new Error(`${where} differs from the document: ${ajv.errorsText(validate.errors)}`);
     if (
       reply.status >= 400 &&
-      // A refusal that is told again tells of the request that was refused.
+      // A replayed refusal has the id of the first request.
       reply.headers.get("idempotent-replayed") === null &&
       reply.headers.get("x-request-id") !== (reply.body as { request_id: string }).request_id
     )

@@ -40,7 +40,7 @@ export function fieldsFor(procedure: AnyTRPCProcedure, template: string, method:
   // tRPC keeps the parsers as unknown; the bridge allows zod objects alone.
   const [parser] = procedure._def.inputs as z.ZodType[];
   const whole = (parser ? z.toJSONSchema(parser, { io: "input", unrepresentable: "any" }) : {}) as JsonSchema;
-  // A schema with an id stands among the definitions, and the root refers to it.
+  // A schema with an id is one of the definitions, and the root refers to it.
   const schema = whole.$ref ? (whole.$defs?.[whole.$ref.replace("#/$defs/", "")] ?? whole) : whole;
   const fields: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(schema.properties ?? {})) {

@@ -12,7 +12,7 @@ import { createLog } from "../platform/log.ts";
 import { createCardProviders } from "../providers/open.ts";
 import { openServices } from "../services.ts";
 
-// A second server, or a worker, on the same database, in a process of its own: run by second-process.ts, told by its environment.
+// A second server, or a worker, on the same database, in a process of its own: run by second-process.ts, configured by its environment.
 // As main.ts without the pages, and without the mails: other tests of the same database look at what is queued.
 const { USHER_TEST_SANDBOX: sandbox = "", ...environment } = process.env;
 const config = readConfig(environment);

@@ -5,7 +5,7 @@ import type { Reply } from "./client.ts";
 import { aReceiver } from "./receiver.ts";
 import { unique, type World } from "./world.ts";
 
-// What stands ready for an operation that is made to change something; mutations.ts has the operations.
+// The objects that the operations of mutations.ts need in order to change something.
 
 /** A TEST tenant that sells a free and two paid plans, for one operation. */
 export interface Stage extends TestTenant {

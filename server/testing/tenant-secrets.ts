@@ -71,7 +71,7 @@ export async function openSecrets(world: World, tenantId: string): Promise<Secre
   return { kinds, find };
 }
 
-/** What stands in a mail's links beyond pages' names. */
+/** The parts of a mail's links that are not names of pages. */
 function linkedSecrets(words: string): string[] {
   const links = words.match(/https?:\/\/[^\s"'<>]+/g) ?? [];
   return links.flatMap((link) => {

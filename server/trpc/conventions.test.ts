@@ -23,7 +23,7 @@ it("docs/api-conventions.md lists every operation (node scripts/api-conventions.
   }
 });
 
-it("a group's router stands in the folder of its name", async () => {
+it("a group's router is in the folder of its name", async () => {
   const files = await readdir(join(ROOT, "server/domain"), { recursive: true });
   const routers = files.filter((file) => file.endsWith("router.ts"));
   const placed = await Promise.all(

@@ -43,7 +43,7 @@ export function groupOfPath(method: string, path: string): string {
 
 const [BEGIN, END] = ["<!-- operations -->", "<!-- /operations -->"];
 
-/** The document with its table as the routers have it: what stands between `<!-- operations -->` and `<!-- /operations -->`. */
+/** The document with its table as the routers have it: the text between `<!-- operations -->` and `<!-- /operations -->`. */
 export function withOperationTable(markdown: string, appRouter: AnyTRPCRouter): string {
   const rows = namedOperations(appRouter).map(
     ({ method, path, group, name }) => `| \`${method} ${path}\` | ${group} | \`${group}_${name}\` |`,

@@ -8,7 +8,7 @@ import { restProcedures } from "./rest-procedures.ts";
 import { appRouter } from "./root.ts";
 
 // Generated from the router: finds an operation that changes something without an event or an audit entry.
-// _def.procedures is typed as any by tRPC; what stands there are procedures by their dotted names.
+// _def.procedures is typed as any by tRPC; it holds procedures by their dotted names.
 const { procedures }: AnyTRPCRouter["_def"] = appRouter._def;
 const mutations = Object.entries(procedures as Record<string, AnyTRPCProcedure>)
   .filter(([, procedure]) => procedure._def.type === "mutation")

@@ -20,7 +20,7 @@ export interface Context {
   address: string;
   /** What the transport has already let the caller do, under this operation's rules; left out where it did not look. */
   authorized?: Scope | null;
-  /** Told which part of a list the answer holds, where the operation `isPaged` and the transport wants to know. */
+  /** Called with the part of a list that the answer holds, where the operation `isPaged` and the transport sets headers. */
   setPageHeaders?: SetPageHeaders;
 }
 

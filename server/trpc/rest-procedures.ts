@@ -3,7 +3,7 @@ import type { OperationMeta } from "../platform/schema/operation.ts";
 
 /** The procedures that have a REST route, with their metadata. */
 export function restProcedures(appRouter: AnyTRPCRouter) {
-  // _def.procedures is typed as any by tRPC; what stands there are procedures by their dotted names.
+  // _def.procedures is typed as any by tRPC; it holds procedures by their dotted names.
   const procedures = Object.entries(appRouter._def.procedures as Record<string, AnyTRPCProcedure>);
   return procedures.flatMap(([name, procedure]) => {
     // The root router is made with OperationMeta as its meta type.

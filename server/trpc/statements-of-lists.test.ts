@@ -81,7 +81,7 @@ async function ask(name: string, input: object): Promise<Answered> {
   const caller = callerFor(name);
   const { services } = world;
   const context: Context = { services, caller, requestId: "req_x", authorization: null, address: "::1" };
-  // Under its dotted name stands the operation.
+  // The dotted name leads to the operation.
   const operation = name
     .split(".")
     .reduce<unknown>(

@@ -15,9 +15,9 @@ const NOT_IN_TIME = [
 ];
 /** Of PostgreSQL (appendix A of its manual) and of the machine that we run on. */
 const NO_ROOM = new Set(["53100", "ENOSPC", "EDQUOT"]);
-/** A statement or a transaction past its time; deadlocks and the like, where it was not we who lost our patience. */
+/** A statement or a transaction past its time; deadlocks and the like, where the timeout was not ours. */
 const TOO_LATE = new Set(["57014", "25P03", "40P01", "40001", "55P03", "P2034"]);
-/** Prisma's words, under a code that stands for much. */
+/** Prisma's message, under a code that has several meanings. */
 const EXPIRED = /on an expired transaction/;
 const SOCKET_ERRORS = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EPIPE", "ETIMEDOUT", "53300"]);
 

@@ -4,7 +4,7 @@ type Fields = Record<string, unknown>;
 type FetchPage = (input: Fields) => Promise<Fields>;
 type Paging = "cursor" | "offset" | "total";
 
-/** What the API answers at most, and where no limit is asked for, in a part of a list whose total stands in a header. */
+/** The API's highest and default limit, for lists whose total is in a header. */
 const MOST_ROWS = 1_000;
 
 /** The first page of a list, which is asked for at once, with an iterator that asks for the others as it comes to them. */

@@ -244,7 +244,7 @@ describe("a snapshot that is not fresh any more", () => {
 describe("while Usher is away", () => {
   afterEach(comeBack);
 
-  it("the last snapshot stands in for a day, and no check waits for a server that does not answer", async () => {
+  it("the last snapshot is used for a day, and no check waits for a server that does not answer", async () => {
     const errors: unknown[] = [];
     const cache = aCache({ onError: (error) => errors.push(error), pauseMs: 60 * MINUTE });
     const customer = await aCustomer();
@@ -405,7 +405,7 @@ describe("while Usher is away", () => {
     const question = { customer, feature_key: "exports" };
     expect(await cache.check(question)).toMatchObject({ allowed: true, source: "FRESH" });
     expect(errors).toEqual([]);
-    // Nor where it stands under the name of today.
+    // Nor when it is stored under today's name.
     store.items.set(name, older);
     expect(await aCache({ store }).check(question)).toMatchObject({ allowed: true, source: "FRESH" });
     await expect.poll(() => store.items.get(name)).not.toBe(older);

@@ -109,7 +109,7 @@ test("a detached card is no customer's default any more, and cannot be attached 
 });
 
 describe("a card whose holder must confirm", () => {
-  /** Opens the page that stands in for the bank's, and answers there. */
+  /** Opens the sandbox's page of the bank, and answers there. */
   async function authenticate(url: string, answer: "complete" | "fail"): Promise<Response> {
     expect(await (await fetch(url)).text()).toContain("Complete authentication");
     return fetch(url, {

@@ -42,7 +42,7 @@ export interface Fault {
   id: string;
   kind: RequestFaultKind | WebhookFaultKind;
   method: string | null;
-  /** The whole path of a request, in which `*` stands for anything; null for all. */
+  /** The whole path of a request, in which `*` matches anything; null for all. */
   path: string | null;
   /** The type of event whose callback goes wrong; null for all. */
   event: string | null;

@@ -39,7 +39,7 @@ const VERSION = 4;
 
 /**
  * Makes the sandbox's tables where they are not there; two processes at once wait for each other. What is there already is
- * not touched, so that a process that starts never stands in the way of one that works.
+ * not touched, so that a process that starts never blocks one that is running.
  */
 export async function prepareSandboxTables(client: pg.ClientBase): Promise<void> {
   await client.query("begin");

@@ -9,7 +9,7 @@ import { NOT_RUN, RUN_ELSEWHERE } from "./not-run.ts";
 import { STORIES, type Story } from "./pages.ts";
 import { programOf, runPage } from "./run-page.ts";
 
-// What the documentation shows is run as it stands, in the order of each page, against a server.
+// The documentation's code is run unchanged, in the order of each page, against a server.
 
 const blocks = await readBlocks();
 const elsewhere = (block: Block) =>

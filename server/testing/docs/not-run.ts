@@ -10,7 +10,7 @@ export const NOT_RUN = [
   {
     page: "README.md",
     begins: "npm start",
-    why: "it is what npm test itself stands on; e2e/first-run.spec.ts starts it",
+    why: "npm test itself needs it; e2e/first-run.spec.ts starts it",
   },
   {
     page: "README.md",

@@ -8,7 +8,7 @@ import type { World } from "../world.ts";
 /** What a page needs of a reader who follows it: what they have already, and what they do between its blocks. */
 export interface Story {
   tenant: TestTenant;
-  /** What stands for the reader's own values, in the order in which they put them in; the last goes on. */
+  /** Replaces the reader's own values, in the order of the page; the last one is used again. */
   values: Record<string, string[]>;
   /** What the reader's program has already, in TypeScript. */
   has?: string;

@@ -77,7 +77,7 @@ export async function runPage(world: World, blocks: Block[], story: Story, file:
   const shell = openShell({ ...environment, TOKEN: token, TEST_TOKEN: token }, dirname(file));
   const value = (name: string): string => {
     const [first, ...rest] = values[name] ?? [];
-    if (first === undefined) throw new Error(`nothing stands for ${name}`);
+    if (first === undefined) throw new Error(`there is no value for ${name}`);
     if (rest.length > 0) values[name] = rest;
     return first;
   };

@@ -27,7 +27,7 @@ export interface EntitlementStore {
   /** The state that the server rendered with: what the page begins with, too. */
   getInitial(): EntitlementsState;
   subscribe(listener: () => void): () => void;
-  /** Asks again, once however often it is called meanwhile. Never throws: a failure stands in the state. */
+  /** Asks again; calls at the same time share one request. Never throws: a failure is in the state. */
   refresh(): Promise<void>;
   /** Asks again unless that was done within so many milliseconds. */
   refreshOlderThan(milliseconds: number): void;

@@ -63,7 +63,7 @@ export function drawFields(texts: Texts): void {
     measure();
   }
 
-  /** Checks all fields, shows what is wrong and goes to the first that is. */
+  /** Checks all fields, shows what is wrong and focuses the first such field. */
   function check(): StripeFault | null {
     const faults = all.map((field) => ({ field, fault: faultOf(field) }));
     for (const { field, fault } of faults) show(field, fault);

@@ -12,7 +12,7 @@ import { notFound, type Page, type PageRequest, type Parts } from "./page.ts";
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
 /**
- * `/c/authenticate`: stands in for the bank's 3-D Secure page. It finishes the intent whose client secret it is given, and
+ * `/c/authenticate`: takes the place of the bank's 3-D Secure page. It finishes the intent whose client secret it is given, and
  * sends the browser back where it came from.
  */
 export async function serveAuthentication(parts: Parts, { url, form }: PageRequest): Promise<Page> {

@@ -74,13 +74,13 @@ export function authenticationPage(fields: Record<string, string>, message: stri
   return page(
     "3-D Secure",
     `<h1>Your bank wants to know that it is you</h1>${alertOf(message)}
-<p class="soft">This page stands in for the bank's. Choose how it ends.</p>
+<p class="soft">This page takes the place of your bank's. Choose the result.</p>
 <form method="post">${hidden.join("")}<button name="authentication" value="complete">Complete authentication</button>
 <button class="plain" name="authentication" value="fail">Fail authentication</button></form>`,
   );
 }
 
-/** Text as it stands in HTML. */
+/** Text escaped for HTML. */
 export function inHtml(text: string): string {
   const entities: Record<string, string> = {
     "&": "&amp;",

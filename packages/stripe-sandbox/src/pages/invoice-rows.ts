@@ -3,7 +3,7 @@ import { money } from "../billing/lines.ts";
 import type { PdfRow } from "./pdf.ts";
 import { dateOf } from "./portal-html.ts";
 
-/** The words for where an invoice stands. */
+/** The status of an invoice, in words. */
 export function statusOf({ status, amount_remaining, currency, due_date }: Stripe.Invoice): string {
   if (status !== "open") return status ?? "draft";
   const due = due_date === null ? "" : ` by ${dateOf(due_date)}`;

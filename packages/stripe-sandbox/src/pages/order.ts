@@ -6,7 +6,7 @@ import type { HiddenOrder, OrderedItem } from "../routes/checkout-sessions.ts";
 import type { Store } from "../store.ts";
 import { Failure } from "../wire/failure.ts";
 
-/** What stands on a checkout page now: the session's order with what the customer has chosen since. */
+/** What a checkout page shows now: the session's order with what the customer has chosen since. */
 export interface Order {
   items: (OrderedItem & { name: string; unitAmount: number; recurring: Stripe.Price.Recurring | null })[];
   currency: string;

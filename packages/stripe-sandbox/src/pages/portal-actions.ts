@@ -22,7 +22,7 @@ const ACTIONS = new Map<string | null, Action>([
   ["renew", renew],
 ]);
 
-/** Does what a button of the portal stands for; what the configuration does not offer is refused. */
+/** Carries out what a button of the portal asks for; what the configuration does not offer is refused. */
 export async function act(store: Store, view: PortalView, form: URLSearchParams, url: URL): Promise<Page> {
   const name = form.get("action");
   const action = ACTIONS.get(name);

@@ -9,7 +9,7 @@ function kindOf(value: Json): string {
 
 /**
  * How an object's shape differs from a published one: fields that one of them lacks, and fields of another JSON type. Null
- * stands for any type; lists are compared by their first elements.
+ * matches any type; lists are compared by their first elements.
  */
 export function compareShapes(actual: Json, published: Json, path: string): string[] {
   if (actual === null || published === null) return [];
