@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
+import { findProviderId } from "../tenants/provider/provider-references.ts";
 import type { CustomerDetail, UpdateCustomer } from "./browse-schema.ts";
 import { getActiveCustomerOrThrow, getCustomerOrThrow } from "./find-customer.ts";
 import { viewCustomerSummary } from "./view-customer.ts";
@@ -12,12 +13,11 @@ export async function getCustomer(
 ): Promise<z.output<typeof CustomerDetail>> {
   const { db, tenantId } = scope;
   const row = await getCustomerOrThrow(db, scope, named);
-  const reference = { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", objectId: row.id } as const;
-  const [clock, atProvider, users] = await Promise.all([
+  const [clock, providerCustomerId, users] = await Promise.all([
     row.testClockId === null
       ? null
       : db.testClock.findUnique({ where: { tenantId_id: { tenantId, id: row.testClockId } } }),
-    db.providerReference.findUnique({ where: { tenantId_provider_kind_objectId: reference } }),
+    findProviderId(db, scope, "CUSTOMER", row.id),
     db.user.findMany({ where: { tenantId, customerId: row.id }, orderBy: { id: "asc" }, take: 50 }),
   ]);
   return {
@@ -28,7 +28,7 @@ export async function getCustomer(
     updated_at: row.updatedAt.toISOString(),
     erased_at: row.erasedAt?.toISOString() ?? null,
     test_clock: clock && { id: clock.id, name: clock.name, now: clock.now.toISOString() },
-    provider_customer_id: atProvider?.providerId ?? null,
+    provider_customer_id: providerCustomerId,
     users: users.map(({ id, email, name }) => ({ id, email, name })),
   };
 }

@@ -2,6 +2,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { Customer } from "../../platform/database/client/client.ts";
 import type { Scope } from "../../platform/scope.ts";
 import type { CardProvider } from "../../providers/port.ts";
+import { findProviderId, keepProviderId } from "../tenants/provider/provider-references.ts";
 
 /**
  * The card provider's customer for ours; created the first time it is needed. The idempotency key is our row's id, so that
@@ -14,9 +15,8 @@ export async function ensureProviderCustomer(
 ): Promise<string> {
   const { tenantId, db } = scope;
   if (customer.erasedAt) throw new ApiError("K3003");
-  const key = { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", objectId: customer.id } as const;
-  const known = await db.providerReference.findUnique({ where: { tenantId_provider_kind_objectId: key } });
-  if (known) return known.providerId;
+  const known = await findProviderId(db, scope, "CUSTOMER", customer.id);
+  if (known !== null) return known;
   const clock =
     customer.testClockId === null
       ? null
@@ -31,9 +31,6 @@ export async function ensureProviderCustomer(
     name: customer.name,
     testClockId: clock?.providerClockId ?? null,
   });
-  await db.providerReference.createMany({
-    data: [{ ...key, providerId: made.id, createdAt: scope.clock.now() }],
-    skipDuplicates: true,
-  });
+  await keepProviderId(db, scope, { kind: "CUSTOMER", objectId: customer.id, providerId: made.id });
   return made.id;
 }

@@ -8,6 +8,7 @@ import { requireOurAccount } from "../billing/card-provider/drift/account.ts";
 import { eraseHistories, eraseRows } from "../events/erase-history.ts";
 import { recordChange } from "../events/record-change.ts";
 import { cardProviderOf } from "../tenants/provider/connect-card-provider.ts";
+import { findReferences } from "../tenants/provider/provider-references.ts";
 import { eraseStoredResponses } from "./erase-stored-responses.ts";
 import { findObjects, PERSON, type Person, personValues } from "./find-person.ts";
 import { PERSONAL_DATA } from "./inventory.ts";
@@ -67,14 +68,7 @@ async function note(
 
 /** Idempotent: ignores a provider's customer who is already deleted. */
 async function forgetAtProvider(scope: Scope, { customers }: Person): Promise<void> {
-  const references = await scope.db.providerReference.findMany({
-    where: {
-      tenantId: scope.tenantId,
-      provider: "PROVIDER_A",
-      kind: "CUSTOMER",
-      objectId: { in: customers },
-    },
-  });
+  const references = await findReferences(scope.db, scope, "CUSTOMER", { objectId: { in: customers } });
   if (references.length === 0) return;
   const provider = await cardProviderOf(scope);
   // With another account's key every customer would seem to be deleted, while the real ones still exist.

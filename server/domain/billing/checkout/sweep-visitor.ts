@@ -4,6 +4,7 @@ import { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope, Services, Tx } from "../../../platform/scope.ts";
 import { eraseHistories } from "../../events/erase-history.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { findProviderId } from "../../tenants/provider/provider-references.ts";
 import { syncFromProvider } from "./process-provider-event.ts";
 
 /**
@@ -47,12 +48,10 @@ export async function sweepVisitor(scope: Scope, id: string): Promise<void> {
   if (await syncUnheard(scope, id)) return;
   const { tenantId, db } = scope;
   const key = { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", objectId: id } as const;
-  const reference = await db.providerReference.findUnique({
-    where: { tenantId_provider_kind_objectId: key },
-  });
-  if (reference) {
+  const providerCustomerId = await findProviderId(db, scope, "CUSTOMER", id);
+  if (providerCustomerId !== null) {
     const provider = await providerOf(scope);
-    await provider?.deleteCustomer(reference.providerId);
+    await provider?.deleteCustomer(providerCustomerId);
   }
   await db.$transaction(async (tx) => {
     if (!(await lockUntouched(tx, scope, id))) return;
@@ -68,15 +67,14 @@ export async function sweepVisitor(scope: Scope, id: string): Promise<void> {
 /** Whether the card provider has a subscription of one of their checkouts; our row is made from it. */
 async function syncUnheard(scope: Scope, id: string): Promise<boolean> {
   const { tenantId, db } = scope;
-  const key = { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", objectId: id } as const;
-  const [reference, checkouts, provider] = await Promise.all([
-    db.providerReference.findUnique({ where: { tenantId_provider_kind_objectId: key } }),
+  const [providerCustomerId, checkouts, provider] = await Promise.all([
+    findProviderId(db, scope, "CUSTOMER", id),
     db.checkoutSession.findMany({ where: { tenantId, customerId: id } }),
     providerOf(scope),
   ]);
-  if (!reference || !provider) return false;
+  if (providerCustomerId === null || !provider) return false;
   for (const { subscriptionId } of checkouts) {
-    const found = await provider.findSubscription({ customerId: reference.providerId, subscriptionId });
+    const found = await provider.findSubscription({ customerId: providerCustomerId, subscriptionId });
     if (found && found.status !== "INCOMPLETE") {
       await syncFromProvider(scope, found.id);
       return true;

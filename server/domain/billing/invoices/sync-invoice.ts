@@ -4,6 +4,7 @@ import type { ProviderInvoice } from "../../../providers/port.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { EventType } from "../../events/types.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { findObjectId } from "../../tenants/provider/provider-references.ts";
 import { INVOICE_PARTS, type LoadedInvoice } from "./load-invoice.ts";
 import { viewInvoice } from "./view-invoice.ts";
 
@@ -123,23 +124,19 @@ async function isErased(tx: Tx, { tenantId }: Scope, id: string): Promise<boolea
   return (await tx.customer.count({ where: { tenantId, id, erasedAt: { not: null } } })) > 0;
 }
 
-async function ownerOf(tx: Tx, { tenantId }: Scope, remote: ProviderInvoice) {
+async function ownerOf(tx: Tx, scope: Scope, remote: ProviderInvoice) {
   const { providerSubscriptionId, providerCustomerId } = remote;
   if (providerSubscriptionId !== null) {
-    const key = { tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;
+    const key = { tenantId: scope.tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;
     const row = await tx.subscription.findUnique({
       where: { tenantId_provider_providerSubscriptionId: key },
     });
     if (row) return { customerId: row.customerId, subscriptionId: row.id };
   }
   if (providerCustomerId === null) return null;
-  const reference = await tx.providerReference.findFirst({
-    where: { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", providerId: providerCustomerId },
-  });
+  const customerId = await findObjectId(tx, scope, "CUSTOMER", providerCustomerId);
   // Its subscription is not ours (yet): the copy is made when it is, or by the next notice.
-  return reference && providerSubscriptionId === null
-    ? { customerId: reference.objectId, subscriptionId: null }
-    : null;
+  return customerId !== null && providerSubscriptionId === null ? { customerId, subscriptionId: null } : null;
 }
 
 /** The provider's own invoice pages name the customer: after an erasure we no longer link to them. */

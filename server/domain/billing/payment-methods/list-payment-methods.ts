@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
-import { ownCustomer, providerCustomerOf } from "./find-own-customer.ts";
+import { findProviderId } from "../../tenants/provider/provider-references.ts";
+import { ownCustomer } from "./find-own-customer.ts";
 import type * as schema from "./schema.ts";
 import { viewCard } from "./view-card.ts";
 
@@ -11,7 +12,7 @@ export async function listPaymentMethods(
   input: z.output<typeof schema.NameCustomer>,
 ): Promise<z.output<typeof schema.PaymentMethods>> {
   const customer = await ownCustomer(scope, input.customer);
-  const id = await providerCustomerOf(scope, customer.id);
+  const id = await findProviderId(scope.db, scope, "CUSTOMER", customer.id);
   if (id === null) return { data: [] };
   return { data: (await (await cardProviderOf(scope)).listCards(id)).map(viewCard) };
 }

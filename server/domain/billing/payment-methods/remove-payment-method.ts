@@ -3,7 +3,8 @@ import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
-import { ownCustomer, providerCustomerOf } from "./find-own-customer.ts";
+import { findProviderId } from "../../tenants/provider/provider-references.ts";
+import { ownCustomer } from "./find-own-customer.ts";
 import type * as schema from "./schema.ts";
 import { viewCard } from "./view-card.ts";
 
@@ -13,7 +14,7 @@ export async function removePaymentMethod(
   input: z.output<typeof schema.RemovePaymentMethod>,
 ): Promise<z.output<typeof schema.PaymentMethods>> {
   const customer = await ownCustomer(scope, input.customer);
-  const id = await providerCustomerOf(scope, customer.id);
+  const id = await findProviderId(scope.db, scope, "CUSTOMER", customer.id);
   if (id === null) throw new ApiError("K7004");
   const provider = await cardProviderOf(scope);
   await provider.detachCard({ customerId: id, paymentMethodId: input.id });

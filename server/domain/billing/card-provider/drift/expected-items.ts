@@ -2,6 +2,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { PriceItem } from "../../../../providers/port.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
+import { findReferences } from "../../../tenants/provider/provider-references.ts";
 import { presentPlan } from "../../subscriptions/change/schedule-change.ts";
 import { linesOf } from "../../subscriptions/sync/provider-prices.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
@@ -22,7 +23,7 @@ export function createExpectedItems(scope: Scope): (row: LoadedSubscription) => 
 }
 
 async function expectedItemsOf(scope: Scope, row: LoadedSubscription): Promise<PriceItem[] | null> {
-  const { tenantId, db } = scope;
+  const { db } = scope;
   const [price, pack] = await Promise.all([
     getPlanPriceOrThrow(scope, row.planPriceId),
     row.packId === null ? null : getPackWithEntitlements(db, scope, row.packId),
@@ -31,11 +32,10 @@ async function expectedItemsOf(scope: Scope, row: LoadedSubscription): Promise<P
   if (!pack && drivers.length > 0) return null;
   const lines = pack ? soldLines(() => linesOf(price, pack, drivers)) : [{ key: price.id, quantity: 1 }];
   if (!lines) return null;
-  const references = await db.providerReference.findMany({
-    where: { tenantId, provider: "PROVIDER_A", kind: "PRICE", objectId: { in: lines.map(({ key }) => key) } },
-  });
+  const objectId = { in: lines.map(({ key }) => key) };
+  const references = await findReferences(db, scope, "PRICE", { objectId });
   const items = lines.flatMap(({ key, quantity }) => {
-    const reference = references.find(({ objectId }) => objectId === key);
+    const reference = references.find((one) => one.objectId === key);
     return reference ? [{ priceId: reference.providerId, quantity }] : [];
   });
   return items.length === lines.length ? items : null;
@@ -58,17 +58,11 @@ export async function withoutAliases(scope: Scope, items: PriceItem[]): Promise<
     where: { tenantId, provider: "PROVIDER_A", providerId: { in: items.map(({ priceId }) => priceId) } },
   });
   if (aliases.length === 0) return items;
-  const references = await db.providerReference.findMany({
-    where: {
-      tenantId,
-      provider: "PROVIDER_A",
-      kind: "PRICE",
-      objectId: { in: aliases.map(({ planPriceId }) => planPriceId) },
-    },
-  });
+  const objectId = { in: aliases.map(({ planPriceId }) => planPriceId) };
+  const references = await findReferences(db, scope, "PRICE", { objectId });
   return items.map(({ priceId, quantity }) => {
     const alias = aliases.find(({ providerId }) => providerId === priceId);
-    const own = references.find(({ objectId }) => objectId === alias?.planPriceId);
+    const own = references.find((one) => one.objectId === alias?.planPriceId);
     return { priceId: own?.providerId ?? priceId, quantity };
   });
 }

@@ -7,6 +7,7 @@ import {
   getPlanPriceOrThrow,
   type PlanPriceWithPlan,
 } from "../../../catalog/get-plan-price.ts";
+import { findObjectId, findProviderId } from "../../../tenants/provider/provider-references.ts";
 import type { StoredPlan } from "../../subscriptions/change/apply-plan.ts";
 import { findLiveSubscriptions } from "../../terms/load-subscription.ts";
 import type { Claims } from "./claims.ts";
@@ -74,13 +75,14 @@ async function priceOf(
   return theirs && isSamePrice(price, theirs) ? price : "price_differs";
 }
 
-async function knownPrice({ tenantId, db }: Scope, providerId: string): Promise<string | undefined> {
+async function knownPrice(scope: Scope, providerId: string): Promise<string | undefined> {
+  const { tenantId, db } = scope;
   const of = { tenantId, provider: "PROVIDER_A", providerId } as const;
-  const [reference, alias] = await Promise.all([
-    db.providerReference.findFirst({ where: { ...of, kind: "PRICE" } }),
+  const [own, alias] = await Promise.all([
+    findObjectId(db, scope, "PRICE", providerId),
     db.providerPriceAlias.findUnique({ where: { tenantId_provider_providerId: of } }),
   ]);
-  return reference?.objectId ?? alias?.planPriceId;
+  return own ?? alias?.planPriceId;
 }
 
 /** One coming change to a price of ours can be kept; a subscription without a schedule has none. */
@@ -108,17 +110,15 @@ async function comingChange(
 
 /** Whose it is: the customer whom the provider's stands for already, else the one that the rule names. */
 async function personOf(
-  { tenantId, db }: Scope,
+  scope: Scope,
   { rule }: Search,
   customer: ProviderCustomer,
 ): Promise<Pick<Candidate, "externalId" | "email"> | Refusal> {
   const email = customer.email === null ? undefined : EmailInput.safeParse(customer.email);
   if (email && !email.success) return "email_invalid";
-  const reference = await db.providerReference.findFirst({
-    where: { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", providerId: customer.id },
-  });
-  const ours = reference && { tenantId, id: reference.objectId };
-  const known = ours && (await db.customer.findUnique({ where: { tenantId_id: ours } }));
+  const id = await findObjectId(scope.db, scope, "CUSTOMER", customer.id);
+  const ours = id !== null && { tenantId: scope.tenantId, id };
+  const known = ours ? await scope.db.customer.findUnique({ where: { tenantId_id: ours } }) : null;
   const externalId = known?.externalId ?? externalIdOf(customer, rule);
   if (externalId === null) return "no_external_id";
   const isValid = Identifier.safeParse(externalId).success && !isIdOf("customer", externalId);
@@ -140,10 +140,8 @@ async function conflictOf(
   const customer = await db.customer.findUnique({ where: { tenantId_externalId: { tenantId, externalId } } });
   if (!customer) return null;
   if (customer.erasedAt !== null) return "customer_erased";
-  const account = await db.providerReference.findFirst({
-    where: { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", objectId: customer.id },
-  });
-  if (account && account.providerId !== customerId) return "customer_is_another";
+  const known = await findProviderId(db, scope, "CUSTOMER", customer.id);
+  if (known !== null && known !== customerId) return "customer_is_another";
   const live = await findLiveSubscriptions(db, scope, customer.id);
   return live.some((one) => one.productId === productId) ? "customer_has_one" : null;
 }

@@ -3,6 +3,7 @@ import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
 import { getActivePack, type PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
 import { ensureCustomer } from "../../../customers/ensure-customer.ts";
+import { findProviderId, keepProviderId } from "../../../tenants/provider/provider-references.ts";
 import { keepTrialUse, trialTraits } from "../../subscriptions/start/trials.ts";
 import { saveNewSubscription } from "../../subscriptions/sync/save-subscription.ts";
 import type { Candidate } from "./find-candidate.ts";
@@ -17,15 +18,14 @@ export async function importCandidate(
   candidate: Candidate,
 ): Promise<string> {
   const { remote, externalId, email, price, coming } = candidate;
-  const { tenantId, db, clock } = scope;
+  const { tenantId, db } = scope;
   const pack = await getActivePack(scope, price.planId);
   const subscriptionId = newId("subscription");
   await db.$transaction(async (tx) => {
     const customer = await ensureCustomer(tx, scope, { customer: externalId, email });
     const customerId = customer.id;
-    const base = { tenantId, provider: "PROVIDER_A", createdAt: clock.now() } as const;
     const reference = { kind: "CUSTOMER", objectId: customerId, providerId: remote.customerId } as const;
-    await tx.providerReference.createMany({ data: [{ ...base, ...reference }], skipDuplicates: true });
+    await keepProviderId(tx, scope, reference);
     await keepPrice(tx, scope, price, remote.items[0]?.priceId ?? "");
     const sale = { subscriptionId, customerId, price, packId: pack?.id ?? null, drivers: [] };
     const { productId } = await saveNewSubscription(tx, scope, sale, remote);
@@ -46,22 +46,15 @@ export async function importCandidate(
 }
 
 /** The first of the provider's prices is the reference of ours; further ones of the same cost are stored as aliases. */
-async function keepPrice(
-  tx: Tx,
-  { tenantId, clock }: Scope,
-  { id }: PlanPriceWithPlan,
-  providerId: string,
-): Promise<void> {
-  const base = { tenantId, provider: "PROVIDER_A", providerId, createdAt: clock.now() } as const;
-  await tx.providerReference.createMany({
-    data: [{ ...base, kind: "PRICE", objectId: id }],
+async function keepPrice(tx: Tx, scope: Scope, { id }: PlanPriceWithPlan, providerId: string): Promise<void> {
+  await keepProviderId(tx, scope, { kind: "PRICE", objectId: id, providerId });
+  if ((await findProviderId(tx, scope, "PRICE", id)) === providerId) return;
+  const { tenantId, clock } = scope;
+  const alias = { tenantId, provider: "PROVIDER_A", providerId, planPriceId: id } as const;
+  await tx.providerPriceAlias.createMany({
+    data: [{ ...alias, createdAt: clock.now() }],
     skipDuplicates: true,
   });
-  const own = await tx.providerReference.findFirst({
-    where: { tenantId, provider: "PROVIDER_A", kind: "PRICE", objectId: id },
-  });
-  if (own?.providerId !== providerId)
-    await tx.providerPriceAlias.createMany({ data: [{ ...base, planPriceId: id }], skipDuplicates: true });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
 import { getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import { findProviderId } from "../../../tenants/provider/provider-references.ts";
 import { statusOf } from "../../terms/rules.ts";
 import { closeSupersededSoon } from "../open-checkouts.ts";
 import {
@@ -88,20 +89,9 @@ function isPaid(remote: ProviderSubscription): boolean {
 }
 
 async function findRemote(scope: Scope, provider: CardProvider, operation: ProviderOperation) {
-  const key = {
-    tenantId: scope.tenantId,
-    provider: "PROVIDER_A",
-    kind: "CUSTOMER",
-    objectId: operation.customerId,
-  } as const;
-  const reference = await scope.db.providerReference.findUnique({
-    where: { tenantId_provider_kind_objectId: key },
-  });
-  if (!reference) return null;
-  return provider.findSubscription({
-    customerId: reference.providerId,
-    subscriptionId: operation.subscriptionId,
-  });
+  const customerId = await findProviderId(scope.db, scope, "CUSTOMER", operation.customerId);
+  if (customerId === null) return null;
+  return provider.findSubscription({ customerId, subscriptionId: operation.subscriptionId });
 }
 
 async function save(

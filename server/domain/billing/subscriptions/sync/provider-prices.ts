@@ -2,6 +2,11 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, PriceItem } from "../../../../providers/port.ts";
 import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
+import {
+  findProviderId,
+  findReferences,
+  keepProviderId,
+} from "../../../tenants/provider/provider-references.ts";
 
 /** A bought amount of a feature that drives the price. */
 export interface DriverChoice {
@@ -89,21 +94,14 @@ export async function readDrivers(
   sale: { price: PlanPriceWithPlan; pack: PackWithEntitlements },
   items: PriceItem[],
 ): Promise<{ featureId: string; steps: number }[]> {
-  const { tenantId, db } = scope;
   const keys = new Map(
     sale.pack.entitlements.map(({ id, featureId }) => [`${sale.price.id}/${id}`, featureId]),
   );
-  const references = await db.providerReference.findMany({
-    where: {
-      tenantId,
-      provider: "PROVIDER_A",
-      kind: "PRICE",
-      providerId: { in: items.map(({ priceId }) => priceId) },
-    },
-  });
-  return references.flatMap(({ objectId, providerId }) => {
-    const featureId = keys.get(objectId);
-    const item = items.find(({ priceId }) => priceId === providerId);
+  const providerId = { in: items.map(({ priceId }) => priceId) };
+  const references = await findReferences(scope.db, scope, "PRICE", { providerId });
+  return references.flatMap((reference) => {
+    const featureId = keys.get(reference.objectId);
+    const item = items.find(({ priceId }) => priceId === reference.providerId);
     return featureId !== undefined && item ? [{ featureId, steps: item.quantity }] : [];
   });
 }
@@ -114,16 +112,9 @@ async function ensurePrice(
   price: PlanPriceWithPlan,
   line: SaleLine,
 ): Promise<string> {
-  const known = await findReference(scope, "PRICE", line.key);
-  if (known) return known;
-  const productId =
-    (await findReference(scope, "PRODUCT", line.productKey)) ??
-    (await keepReference(
-      scope,
-      "PRODUCT",
-      line.productKey,
-      await provider.ensureProduct({ key: line.productKey, name: line.name }),
-    ));
+  const known = await findProviderId(scope.db, scope, "PRICE", line.key);
+  if (known !== null) return known;
+  const productId = await ensureProduct(scope, provider, line);
   const { currency, interval } = price;
   const made = await provider.ensurePrice({
     key: line.key,
@@ -132,29 +123,18 @@ async function ensurePrice(
     currency,
     interval,
   });
-  return keepReference(scope, "PRICE", line.key, made);
+  await keepProviderId(scope.db, scope, { kind: "PRICE", objectId: line.key, providerId: made.id });
+  return made.id;
 }
 
-type Kind = "PRODUCT" | "PRICE";
-
-async function findReference(scope: Scope, kind: Kind, objectId: string): Promise<string | null> {
-  const key = { tenantId: scope.tenantId, provider: "PROVIDER_A", kind, objectId } as const;
-  const row = await scope.db.providerReference.findUnique({
-    where: { tenantId_provider_kind_objectId: key },
-  });
-  return row?.providerId ?? null;
-}
-
-async function keepReference(
+async function ensureProduct(
   scope: Scope,
-  kind: Kind,
-  objectId: string,
-  made: { id: string },
+  provider: CardProvider,
+  { productKey: key, name }: SaleLine,
 ): Promise<string> {
-  const key = { tenantId: scope.tenantId, provider: "PROVIDER_A", kind, objectId } as const;
-  await scope.db.providerReference.createMany({
-    data: [{ ...key, providerId: made.id, createdAt: scope.clock.now() }],
-    skipDuplicates: true,
-  });
+  const known = await findProviderId(scope.db, scope, "PRODUCT", key);
+  if (known !== null) return known;
+  const made = await provider.ensureProduct({ key, name });
+  await keepProviderId(scope.db, scope, { kind: "PRODUCT", objectId: key, providerId: made.id });
   return made.id;
 }
