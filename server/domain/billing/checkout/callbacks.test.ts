@@ -96,7 +96,7 @@ describe("a checkout page that is completed", () => {
   });
 });
 
-describe("what the provider tells of", () => {
+describe("callbacks of the provider", () => {
   it("a cancellation reaches our row, once, with its event", async () => {
     const customer = unique("customer");
     const started = await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", {
@@ -205,7 +205,7 @@ describe("a card that needs its holder", () => {
     });
   }
 
-  it("confirmed in the browser, it becomes the subscription, whether the callback or the next call comes first", async () => {
+  it("confirmed in the browser, the start becomes a subscription, whether the callback or the next call comes first", async () => {
     const customer = unique("customer");
     const refused = await tenant.server.post(path, fieldsFor(customer));
     expect([refused.status, refused.body.code]).toEqual([402, "K7002"]);

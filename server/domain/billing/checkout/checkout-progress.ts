@@ -2,9 +2,9 @@ import { isIdOf } from "../../../platform/ids.ts";
 import { type Services, systemScope } from "../../../platform/scope.ts";
 import type { PublicTenant } from "../../tenants/public-tenant.ts";
 
-/** What the page after a checkout says of it. */
+/** What the page after a checkout shows. */
 export interface CheckoutProgress {
-  /** PENDING: the provider has not confirmed it yet. FAILED: it was completed and no subscription came of it. */
+  /** PENDING: the provider has not confirmed it yet. FAILED: it was completed without becoming a subscription. */
   state: "PENDING" | "ACTIVE" | "TRIALING" | "ENDED" | "FAILED";
   /** Product and plan, as they are sold. */
   name: string;
@@ -13,8 +13,8 @@ export interface CheckoutProgress {
 const LIVE = new Set(["ACTIVE", "PAST_DUE", "PAUSED"]);
 
 /**
- * How far a checkout of the tenant has come, for the browser that it returned to; null where there is no such checkout. Shows
- * what was sold and nothing of the customer.
+ * The status of a checkout of the tenant, for the browser that it returned to; null where there is no such checkout. Shows
+ * what was sold and no data of the customer.
  */
 export async function checkoutProgress(
   services: Services,

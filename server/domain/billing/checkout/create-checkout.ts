@@ -25,13 +25,13 @@ import type { Checkout, CreateCheckout } from "./schema.ts";
 
 type Input = z.output<typeof CreateCheckout> & { isVisitor?: true };
 
-/** The card is known only when the page is completed: a trial that was had with it is then not given again. */
+/** The card is known only when the page is completed: if it was used for a trial before, there is no second one. */
 const TRIAL_NOTE =
-  "The free trial is offered once per person and card. If you or this card had one before, the subscription starts without it and the card is charged now.";
+  "The free trial is available once per person and card. If you or this card had one before, the subscription starts without it and the card is charged now.";
 
 /**
  * Interface 4.5: a hosted page of the card provider for one price, with the steps bought of each driver. The subscription's
- * id is chosen here, so that whatever tells us of the completed page first makes the same subscription.
+ * id is chosen here, so that the callback and the recovery job save the same subscription.
  * Other open pages of the same customer and product are closed: only one can be paid.
  * K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7xxx.
  */
@@ -91,12 +91,12 @@ interface NewCheckout extends Sold {
   providerSessionId: string;
 }
 
-/** Saves the page in place of those before it. Answers whether the product was sold to the customer meanwhile: then it is closed. */
+/** Saves the page and supersedes earlier ones. Returns whether the customer bought the product meanwhile: then the page is closed. */
 function saveCheckout(scope: Scope, { productId, ...row }: NewCheckout): Promise<boolean> {
   const { tenantId, clock, db } = scope;
   const { id, customerId, subscriptionId } = row;
   return db.$transaction(async (tx) => {
-    // A subscription that is being saved refers to the customer's row: this waits for it, and what comes later sees this page.
+    // Saving a subscription locks the customer's row, so this waits for one in progress, and a later one sees this page.
     await tx.$queryRaw`select 1 from customers where tenant_id = ${tenantId} and id = ${customerId} for update`;
     const now = clock.now();
     const second = await findSecond(tx, scope, { customerId, productId });

@@ -38,7 +38,7 @@ export async function processProviderEvent(scope: Scope, id: string): Promise<vo
   });
 }
 
-/** Syncs our row from a provider's subscription; one that we made and do not have is saved. */
+/** Syncs our row from a provider's subscription; one that we started and have not stored is saved. */
 export async function syncFromProvider(scope: Scope, providerSubscriptionId: string): Promise<void> {
   const { tenantId, db } = scope;
   const reference = { tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;

@@ -31,7 +31,7 @@ export async function receiveCallback(
         provider: "PROVIDER_A",
         providerEventId: callback.id,
         type: callback.type,
-        // The rest is personal data, which is read from the provider when it is needed.
+        // The rest is personal data, which we read from the provider when we need it.
         payload: { subscription: callback.providerSubscriptionId, invoice: callback.providerInvoiceId },
         receivedAt: services.clock.now(),
       },

@@ -9,11 +9,11 @@ import { syncFromProvider } from "./process-provider-event.ts";
 
 /**
  * How long an unpaid visitor's customer is kept, in days. A hosted page can be paid for a day after it was opened (Stripe's
- * Checkout Session: "expires_at … 24 hours from creation" by default); the rest is for callbacks that come late.
+ * Checkout Session: "expires_at … 24 hours from creation" by default); the remaining days are for late callbacks.
  */
 const KEPT_DAYS = 7;
 
-/** Customers with nothing but their own checkouts: neither money nor anything that the tenant added. */
+/** Customers with nothing but their own checkouts: no payments, and nothing that the tenant added. */
 const UNTOUCHED = Prisma.join(
   [
     ...["users", "subscriptions", "provider_operations", "overrides", "usage_records", "usage_ledger"],
@@ -91,7 +91,7 @@ function providerOf(scope: Scope) {
   });
 }
 
-/** Locks the row, so that nothing can be added to it any more; false when something was meanwhile. */
+/** Locks the row, so that nothing can be added to the customer; false when something was added meanwhile. */
 async function lockUntouched(tx: Tx, { tenantId }: Scope, id: string): Promise<boolean> {
   await tx.$queryRaw`select 1 from customers where tenant_id = ${tenantId} and id = ${id} for update`;
   const rows = await tx.$queryRaw<unknown[]>`

@@ -72,12 +72,12 @@ export async function syncNewSubscription(
   return subscriptionId;
 }
 
-/** Rolls back: the trial that the page began was used before, by the person or with the card. */
+/** Rolls the transaction back: the page's trial was used before, by the person or with the card. */
 class TrialUsed extends Error {}
 
 const DAY_MS = 86_400_000;
 
-/** Whether a trial that a page began was ended by us: it is far shorter than the price's. */
+/** Whether we ended a page's trial: it is far shorter than the price's. */
 function wasTrialEnded({ status, trialStart, trialEnd }: ProviderSubscription, trialDays: number): boolean {
   if (status === "TRIALING" || trialStart === null || trialEnd === null) return false;
   return trialEnd.getTime() - trialStart.getTime() < (trialDays * DAY_MS) / 2;
@@ -85,7 +85,7 @@ function wasTrialEnded({ status, trialStart, trialEnd }: ProviderSubscription, t
 
 /**
  * Ends a trial that was used before and charges the price, as the page said; the subscription is then saved as an ordinary one.
- * When the card refuses, nothing remains of it.
+ * When the card is declined, the subscription is ended and not saved.
  */
 async function chargeInstead(
   scope: Scope,

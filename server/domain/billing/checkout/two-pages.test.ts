@@ -86,14 +86,14 @@ async function atProvider(customer: string) {
   };
 }
 
-/** Until the second of two was ended and refunded; then throws unless it was told of once, and nothing changes any more. */
+/** Waits until the second of two was ended and refunded; then throws unless there is one event and nothing changes any more. */
 async function expectOneAndARefund(customer: string): Promise<void> {
   await vi.waitFor(
     async () => expect(await atProvider(customer)).toMatchObject({ ended: 1, paid: 4000, refunded: 2000 }),
     { timeout: 45_000, interval: 50 },
   );
   const { db } = world.services;
-  const told = async () => ({
+  const outcome = async () => ({
     events: await db.event.findMany({
       where: {
         tenantId: tenant.id,
@@ -106,8 +106,8 @@ async function expectOneAndARefund(customer: string): Promise<void> {
       where: { tenantId: tenant.id, to: `${customer}@example.com`, template: "second_subscription" },
     }),
   });
-  await vi.waitFor(async () => expect((await told()).events).toHaveLength(1), { timeout: 5_000 });
-  const before = await told();
+  await vi.waitFor(async () => expect((await outcome()).events).toHaveLength(1), { timeout: 5_000 });
+  const before = await outcome();
   expect(before.mails).toBe(1);
   expect(before.events[0]?.data).toMatchObject({ reason: "SECOND", refunded_amount: 2000, currency: "USD" });
   const rows = await rowsOf(customer);
@@ -115,7 +115,7 @@ async function expectOneAndARefund(customer: string): Promise<void> {
   expect((await atProvider(customer)).live).toEqual([rows[0]?.providerSubscriptionId]);
   clock.pass(FORGOTTEN_S);
   await createJobHandlers(world.services).recover({});
-  expect(await told()).toEqual(before);
+  expect(await outcome()).toEqual(before);
   expect(await atProvider(customer)).toMatchObject({ ended: 1, paid: 4000, refunded: 2000 });
 }
 
@@ -254,7 +254,7 @@ describe("a start that its cardholder confirms while another one begins", () => 
     expect([again.status, again.body.status], JSON.stringify(again.body)).toEqual([201, "ACTIVE"]);
   });
 
-  /** What was kept of the customer's money, and how many live subscriptions stand for it on both sides. */
+  /** The customer's payments that were not refunded, and the number of live subscriptions on both sides. */
   async function outcome(customer: string) {
     const { id } = await world.services.db.customer.findFirstOrThrow({
       where: { tenantId: tenant.id, externalId: customer },

@@ -100,7 +100,7 @@ describe("the page after a checkout", () => {
   });
 });
 
-describe("who registers joins", () => {
+describe("a person who registers joins", () => {
   it("the customer of the back end, though a stranger opened a checkout with the same address", async () => {
     const email = address();
     const theirs = await aBackEndCustomer(email);

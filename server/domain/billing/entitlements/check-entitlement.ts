@@ -25,7 +25,7 @@ type Input = z.output<typeof CheckEntitlement>;
 
 /**
  * Interface 4.11. A customer that was never created has no subscription; the free plan applies to it, where there is one.
- * Checking creates no customer. K3006 no customer said, K3003 a `cus_` id that is not there, K8001 unknown feature.
+ * Checking creates no customer. K3006 no customer named, K3003 a `cus_` id that is not there, K8001 unknown feature.
  */
 export async function checkEntitlement(
   scope: Scope,
@@ -46,11 +46,11 @@ interface Asked {
   feature: Feature;
   dimension: string;
   quantity: Decimal;
-  /** Whether to look for plans that would allow what is refused. */
+  /** Whether to look for plans that would allow a refused quantity. */
   hasUpgrades: boolean;
 }
 
-/** The answer of 4.11 for a customer and a feature that are already loaded. */
+/** The response of 4.11 for a customer and a feature that are already loaded. */
 export async function answerCheck(
   scope: Scope,
   { customer, ...asked }: Omit<Asked, "context"> & { customer: CountedCustomer | null },
@@ -117,7 +117,7 @@ async function countersOf(
   return readCounters(scope.db, scope, customer.id, terms, wanted);
 }
 
-/** The customer that a question names, or the token's own. K3006, K3003, K2010. */
+/** The customer that a check names, or the token's own. K3006, K3003, K2010. */
 export async function askedCustomer(scope: Scope, input: Pick<Input, "customer">): Promise<Customer | null> {
   const named = askedName(scope, input);
   const customer = await findCustomer(scope.db, scope, named);

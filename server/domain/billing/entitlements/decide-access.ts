@@ -25,7 +25,7 @@ interface Question {
 export interface AccessDecision {
   reason: Reason | null;
   isEnabled: boolean;
-  /** What rolled over included; null = unlimited. */
+  /** The limit plus what rolled over; null = unlimited. */
   limit: Decimal | null;
   used: Decimal;
   remaining: Decimal | null;

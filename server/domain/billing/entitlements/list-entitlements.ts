@@ -6,7 +6,7 @@ import { listAllFeatures } from "../../catalog/features/list-all-features.ts";
 import { answerCheck, askedCustomer } from "./check-entitlement.ts";
 import type { Entitlements, ListEntitlements } from "./schema.ts";
 
-/** A customer's answers of 4.11 for every feature of the tenant, granted or not, in the catalog's order. */
+/** The checks of 4.11 of every feature of the tenant for a customer, granted or not, in the catalog's order. */
 export async function listEntitlements(
   scope: Scope,
   input: z.output<typeof ListEntitlements>,
@@ -18,7 +18,7 @@ export async function listEntitlements(
   };
 }
 
-/** As listEntitlements, for a customer at hand. */
+/** As listEntitlements, for a customer that is already loaded. */
 export async function allEntitlements(scope: Scope, customer: Customer | null, dimension?: string) {
   const quantity = new Decimal(1);
   const answer = async (feature: Feature) => ({
@@ -34,6 +34,6 @@ export async function allEntitlements(scope: Scope, customer: Customer | null, d
   });
   const [first, ...others] = await listAllFeatures(scope);
   if (!first) return [];
-  // The first brings to memory what the others rest on, too; what those ask at the same moment goes as one statement.
+  // The first check fills the caches that the others use, too; the queries of the others are batched into one statement.
   return [await answer(first), ...(await Promise.all(others.map(answer)))];
 }

@@ -12,12 +12,12 @@ import { overridesText, readOverride, type StoredOverride } from "../grants/load
 import type { CountedCustomer } from "../terms/find-terms.ts";
 import { type GrantingSubscription, grantingText } from "../terms/load-subscription.ts";
 
-/** What an entitlement check needs to know of a customer and a feature, at one moment. */
+/** The data of a customer and a feature for an entitlement check, as of one moment. */
 export interface CustomerContext {
   customer: CountedCustomer;
   /** Subscriptions that have not ended, newest first. */
   live: GrantingSubscription[];
-  /** Those of the feature in force now, oldest first. */
+  /** The feature's overrides in force now, oldest first. */
   overrides: OverrideTerms[];
   /** The feature's open counters; null when there are too many to load here. */
   counters: OpenCounter[] | null;
@@ -58,7 +58,7 @@ interface Row {
   counters: StoredCounter[] | null;
 }
 
-/** As the database's JSON has it: timestamps are text. */
+/** The type of the database's JSON: timestamps are text. */
 type Dated<T> = {
   [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
 };
@@ -82,8 +82,8 @@ async function load(scope: Scope, by: "id" | "external_id", asked: Asked[]): Pro
 const NOW = "coalesce(k.now, $2::timestamptz)";
 
 /**
- * The arrays by a select: what is known of their length beforehand would have PostgreSQL plan anew for each call, which takes
- * longer than the call.
+ * Reads the arrays by a select: with a known length, PostgreSQL would plan the statement again for each call, which takes
+ * longer than the call itself.
  */
 export function customerContextStatement(by: "id" | "external_id"): string {
   const whose = { tenant: "$1", customer: "c.id", feature: "q.feature_id", now: NOW };

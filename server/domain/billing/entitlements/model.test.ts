@@ -78,7 +78,7 @@ const grant: fc.Arbitrary<ModelGrant> = fc.record({
   rolloverMax: fc.option(fc.integer({ min: 0, max: 25 })),
 });
 
-/** The pack's entitlement that a model's grant stands for. */
+/** The pack's entitlement for a grant of the model. */
 function entitlementOf(model: ModelGrant, limit: number | null) {
   const bills = model.overage === "BILL";
   return {
@@ -93,7 +93,7 @@ function entitlementOf(model: ModelGrant, limit: number | null) {
   } as const;
 }
 
-/** The engine's side of a story: a subscription of its own, on a clock of its own. */
+/** The engine's side of a history: its own subscription, on its own clock. */
 async function anEngine(model: ModelGrant) {
   const clock = new ManualClock(new Date("2030-01-15T00:00:00Z"));
   const scope: Scope = { ...tenant.scope, clock };
@@ -155,7 +155,7 @@ async function anEngine(model: ModelGrant) {
   };
 }
 
-/** What came of it, or NaN when it was refused. */
+/** The result, or NaN when the engine refused it. */
 async function unlessRefused(work: () => Promise<number>): Promise<number> {
   try {
     return await work();
@@ -174,10 +174,10 @@ async function play(model: Model, engine: Awaited<ReturnType<typeof anEngine>>, 
     const isBack = act === "giveBack";
     if (isBack && model.grant.type === "METERED") return;
     const wanted = isBack ? -quantity : quantity;
-    const told = await unlessRefused(
+    const counted = await unlessRefused(
       async () => (await recordUsage(scope, { ...where, quantity: wanted, mode })).counted,
     );
-    expect(told, "counted").toBe(model.use(name, wanted, isClipped) + 0);
+    expect(counted, "counted").toBe(model.use(name, wanted, isClipped) + 0);
   }
   if (act === "set") {
     await setUsage(scope, { ...where, value: quantity });
@@ -194,16 +194,18 @@ async function play(model: Model, engine: Awaited<ReturnType<typeof anEngine>>, 
   const id = holds[index];
   if (act === "confirm" && id) {
     const isNew = model.holds[index]?.state === "HELD";
-    const told = await unlessRefused(
+    const confirmed = await unlessRefused(
       async () => (await confirmReservation(scope, { id, quantity })).confirmed ?? 0,
     );
-    // Again with the same quantity is answered the same and counts nothing; what the model knows of is the first time.
-    if (isNew) expect(told === quantity, "confirmed").toBe(model.confirm(index, quantity));
+    // A repetition with the same quantity gives the same result and counts nothing; the model only knows the first one.
+    if (isNew) expect(confirmed === quantity, "confirmed").toBe(model.confirm(index, quantity));
   }
   if (act === "release" && id) {
     const isNew = model.holds[index]?.state === "HELD";
-    const told = await unlessRefused(async () => ((await releaseReservation(scope, { id })).status ? 1 : 0));
-    if (isNew) expect(told === 1, "released").toBe(model.release(index));
+    const released = await unlessRefused(async () =>
+      (await releaseReservation(scope, { id })).status ? 1 : 0,
+    );
+    if (isNew) expect(released === 1, "released").toBe(model.release(index));
   }
   if (act === "pass") {
     clock.advance(quantity);
@@ -234,7 +236,7 @@ it(
           await play(model, engine, holds, one);
           for (const name of DIMENSIONS) {
             const question = { ...engine.named, quantity: 1, ...(name && { dimension: name }) };
-            const told = await checkEntitlement(engine.scope, question);
+            const check = await checkEntitlement(engine.scope, question);
             const used = model.grant.limitByDimension ? model.used(name) : model.total();
             const expected = {
               used,
@@ -242,7 +244,7 @@ it(
               allowed: model.isEnabled() && model.fits(name, 1),
             };
             expect(
-              { used: told.used, limit: told.limit, allowed: told.allowed },
+              { used: check.used, limit: check.limit, allowed: check.allowed },
               `${JSON.stringify(one)}, asked of "${name}"`,
             ).toEqual(expected);
           }
@@ -255,7 +257,7 @@ it(
   Math.max(60_000, RUNS * 1_000),
 );
 
-/** Every counter is the sum of its ledger, and holds what its reservations hold. */
+/** Every counter equals the sum of its ledger, and its held units those of its reservations. */
 async function sumsUp({ scope, customerId }: { scope: Scope; customerId: string }) {
   const rows = await scope.db.$queryRaw<{ wrong: number }[]>`
     select count(*)::int as wrong from usage_records r

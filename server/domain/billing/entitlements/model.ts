@@ -1,4 +1,4 @@
-// A slow, obvious picture of the rules, kept in memory: what the engine must agree with. It shares no code with it.
+// A slow, obvious model of the rules, in memory, with which the engine must agree. It shares no code with the engine.
 
 export interface ModelGrant {
   type: "METERED" | "ALLOCATED";
@@ -26,11 +26,11 @@ interface Counter {
   used: number;
 }
 
-/** What was left of the last period in which there was a counter, and how many periods there was none since. */
+/** The units left over from the last period with a counter, and the number of periods without one since. */
 interface Rest {
   left: number;
   idle: number;
-  /** What came along when the counter of the present period was opened; null while there is none. */
+  /** The units rolled over when the counter of the current period was opened; null while there is none. */
   opened: number | null;
 }
 
@@ -78,7 +78,7 @@ export class Model {
     return this.grant.limitByDimension ? (this.rests.get(dimension) ?? nothing(this.period)) : this.shared;
   }
 
-  /** Units that came along into the present period, or would if it were used now. */
+  /** Units rolled over into the current period, or those that would be if it were used now. */
   rolledFor(dimension: string): number {
     const { type, rolloverMax } = this.grant;
     const limit = this.limit();
@@ -87,7 +87,7 @@ export class Model {
     return opened ?? Math.min(rolloverMax, left + idle * limit);
   }
 
-  /** A counter is there from the first try on, and what comes along is settled with it. */
+  /** The first try opens the counter, and fixes what rolls over. */
   open(dimension: string): void {
     const opened = this.rolledFor(dimension);
     const rest = { ...this.restOf(dimension), opened };
@@ -96,13 +96,13 @@ export class Model {
     if (!this.counters.has(dimension)) this.counters.set(dimension, { used: 0 });
   }
 
-  /** The limit as a question about the dimension shows it. */
+  /** The limit that a check of the dimension shows. */
   included(dimension: string): number | null {
     const limit = this.limit();
     return limit === null ? null : limit + this.rolledFor(dimension);
   }
 
-  /** A limit of 0 that nothing is let past switches a feature off, whatever came along. */
+  /** A limit of 0 without overage switches a feature off, whatever rolled over. */
   isEnabled(): boolean {
     const { overage, ceiling, cap } = this.grant;
     if ((this.limit() ?? 1) > 0) return true;
@@ -111,7 +111,7 @@ export class Model {
     return bounds.length === 0 || Math.min(...bounds) > 0;
   }
 
-  /** Whether the counters would be in order after so much more of a dimension: tried out, not reckoned. */
+  /** Whether the counters would be valid after so many more units of a dimension: tried, not calculated. */
   fits(dimension: string, quantity: number): boolean {
     const { grant } = this;
     const limit = this.limit();
@@ -138,7 +138,7 @@ export class Model {
     return over(dimension) <= Math.max(0, most - elsewhere);
   }
 
-  /** What is counted of so many units: all, what fits when clipped, or nothing. */
+  /** How many of so many units are counted: all, those that fit when clipped, or none. */
   use(dimension: string, quantity: number, isClipped: boolean): number {
     if (quantity > 0 && !this.isEnabled()) return Number.NaN;
     this.open(dimension);
@@ -180,7 +180,7 @@ export class Model {
     return true;
   }
 
-  /** Whether a hold could be confirmed with so many units. */
+  /** Whether a reservation could be confirmed with so many units. */
   confirm(index: number, quantity: number): boolean {
     const hold = this.holds[index];
     if (hold?.state !== "HELD" || hold.expiresAt <= this.now) return false;
@@ -202,7 +202,7 @@ export class Model {
     return true;
   }
 
-  /** The next period begins: what was left comes along, what was used is over. */
+  /** Begins the next period: unused units roll over, used units are reset. */
   nextPeriod(): void {
     this.period++;
     if (this.grant.type === "ALLOCATED") return;

@@ -5,7 +5,7 @@ import { listEntitlements } from "./list-entitlements.ts";
 import * as schema from "./schema.ts";
 import { snapshotEntitlements } from "./snapshot.ts";
 
-/** What a customer may use now. */
+/** Entitlements: checks and snapshots. */
 export const entitlementsRouter = router({
   check: query(
     schema.checkEntitlementMeta,

@@ -93,7 +93,7 @@ export const CheckEntitlement = z.strictObject({
     description: "Required with an application's token; a user's token implies its own customer.",
   }),
   dimension: Dimension.optional(),
-  quantity: numberTextOr(1, Quantity).meta({ description: "How many units are wanted." }),
+  quantity: numberTextOr(1, Quantity).meta({ description: "The number of units to check." }),
 });
 
 export const ListEntitlements = CheckEntitlement.omit({ feature_key: true, quantity: true });
@@ -114,13 +114,13 @@ export const EntitlementSnapshot = z
   .object({
     token: z.string().meta({
       description:
-        "A JWT signed ES256 (keys at /.well-known/jwks.json). Believe it only when `aud` is your tenant's id, and `sub` or `external_id` and `dimension` are what you ask about; `entitlements` holds the check's answer by feature key.",
+        "A JWT signed ES256 (keys at /.well-known/jwks.json). Trust it only when `aud` is your tenant's id, and `sub` or `external_id` and `dimension` are those that you check; `entitlements` holds the check's answer by feature key.",
     }),
     customer_id: z.string(),
-    expires_at: Timestamp.meta({ description: "From then on it is not fresh; ask again." }),
+    expires_at: Timestamp.meta({ description: "From then on it is not fresh; get a new one." }),
     offline_until: Timestamp.meta({
       description:
-        "How long it may stand in while this server cannot be reached; also in the token, in seconds.",
+        "How long it may replace the check while this server cannot be reached; also in the token, in seconds.",
     }),
   })
   .meta({ id: "EntitlementSnapshot" });
@@ -190,7 +190,7 @@ export const snapshotMeta = operation({
   isForEndUsers: true,
   summary: "Get a signed snapshot of all entitlements",
   description:
-    "Keep it beside your product: it is verified without asking us, so that your product goes on while we are away.",
+    "Store it with your product: it is verified without a request to us, so that your product works while we cannot be reached.",
   errors: ["K3003", "K3006"],
 });
 

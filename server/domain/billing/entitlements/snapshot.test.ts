@@ -50,7 +50,7 @@ it("all entitlements at once are the answers one by one", async () => {
   expect((await tenant.server.get("/v1/billing/entitlements")).body.code).toBe("K3006");
 });
 
-it("a snapshot is verified by the published keys for its tenant, and says what the check says", async () => {
+it("a snapshot is verified by the published keys for its tenant, and contains the check's answer", async () => {
   const user = await aUser(tenant);
   const { token, expires_at, offline_until } = (await user.client.get("/v1/billing/entitlements/snapshot"))
     .body;

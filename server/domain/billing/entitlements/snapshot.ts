@@ -7,18 +7,18 @@ import { askedCustomer } from "./check-entitlement.ts";
 import { allEntitlements } from "./list-entitlements.ts";
 import type { EntitlementSnapshot, ListEntitlements } from "./schema.ts";
 
-/** The header's `typ`: an access token is never taken for a snapshot, nor a snapshot for an access token. */
+/** The header's `typ`: an access token is never accepted as a snapshot, nor a snapshot as an access token. */
 const SNAPSHOT_TYPE = "entitlements+jwt";
 
-/** How long a snapshot says that it is fresh, seconds. */
+/** How long a snapshot is fresh, in seconds. */
 const FRESH_SECONDS = 5 * 60;
-/** How long a tenant may go on with it while we cannot be reached, seconds. */
+/** How long a tenant may use it while we cannot be reached, in seconds. */
 const OFFLINE_SECONDS = 24 * 3600;
 
 /**
- * All of a customer's entitlements as a JWT, which a tenant verifies by the published keys alone, so that its product goes on
- * while we are away. All tenants share those keys: `aud` names the tenant that may believe it, `sub`, `external_id` and
- * `dimension` what it is about. `exp` is when it stops being fresh; `offline_until` how long it may stand in. K3003, K3006.
+ * All of a customer's entitlements as a JWT, which a tenant verifies with the published keys alone, so that its product works
+ * while we cannot be reached. All tenants share those keys: `aud` names the tenant that may trust it, `sub`, `external_id` and
+ * `dimension` name its subject. `exp` is when it stops being fresh; until `offline_until` it may replace the check. K3003, K3006.
  */
 export async function snapshotEntitlements(
   scope: Scope,

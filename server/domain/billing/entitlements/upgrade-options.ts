@@ -14,8 +14,8 @@ interface Refused {
 }
 
 /**
- * Plans on sale that would allow what was refused: of the subscription's product, interval and currency when there is one,
- * of any product otherwise; cheapest first, one price a plan. Overrides are left aside: the plan itself must allow it.
+ * Plans on sale that would allow the refused quantity: of the subscription's product, interval and currency when there is one,
+ * of any product otherwise; cheapest first, one price a plan. Overrides do not count: the plan itself must allow it.
  */
 export async function findUpgrades(scope: Scope, { question, found }: Refused) {
   const current = found.subscription;

@@ -14,7 +14,7 @@ const ORDERS: Record<z.output<typeof BrowseInvoices>["sort"], SortOrder> = {
   due_at: { by: Prisma.sql`coalesce(i.due_at, '-infinity')`, type: "timestamptz" },
 };
 
-/** The tenant's invoices as a table of the dashboard, each with its customer; the lines are left to the page of each. K3003. */
+/** The tenant's invoices as a table of the dashboard, each with its customer and without its lines. K3003. */
 export async function browseInvoices(
   scope: Scope,
   input: z.output<typeof BrowseInvoices>,

@@ -8,7 +8,7 @@ import type { InvoiceId } from "./schema.ts";
 
 const WAIT_MS = 20_000;
 
-/** The invoice as PDF: ours, or the card provider's passed on. K6012, K6013 a draft has none yet, K7005. */
+/** The invoice as PDF: our own, or the card provider's. K6012, K6013 a draft has none yet, K7005. */
 export async function downloadInvoice(
   scope: Scope,
   { id }: z.output<typeof InvoiceId>,

@@ -23,7 +23,7 @@ export async function openInvoiceLink(
 
 function open({ vault }: Services, sealed: string): [string, string] {
   try {
-    // We sealed it, so that it is what we sealed.
+    // We encrypted it ourselves, so its type is known.
     return JSON.parse(vault.open(sealed, CONTEXT)) as [string, string];
   } catch (cause) {
     throw new ApiError("K6012", { cause });

@@ -20,8 +20,8 @@ interface Order {
 
 /**
  * Issues a manual invoice with these lines and those that wait for the subscription's next invoice. Its number follows the last
- * one without a gap: it is given under the tenant's row lock, in the caller's transaction. When credit outweighs it, it comes
- * to 0 and what is left of the credit waits for the next. Nothing to bill: null, and no number is used.
+ * one without a gap: it is given under the tenant's row lock, in the caller's transaction. When credit exceeds it, its total
+ * is 0 and the rest of the credit is kept for the next one. Returns null when there is nothing to bill, and uses no number.
  */
 export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<LoadedInvoice | null> {
   const waiting = await takeWaiting(tx, scope, order.subscription.id);
@@ -47,7 +47,7 @@ export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<
   return invoice;
 }
 
-/** The line that brings an invoice to 0 whose credit outweighs it. */
+/** The line that makes the total of an invoice with more credit than charges 0. */
 function carriedLine(amount: bigint, period: Order["period"]): Line {
   return {
     description: "Credit carried to the next invoice",
@@ -58,7 +58,7 @@ function carriedLine(amount: bigint, period: Order["period"]): Line {
   };
 }
 
-/** Writes the invoice under the tenant's next number, with its lines. One that comes to 0 is paid. */
+/** Writes the invoice under the tenant's next number, with its lines. One with a total of 0 is paid. */
 async function writeInvoice(
   tx: Tx,
   scope: Scope,
@@ -106,7 +106,7 @@ async function writeInvoice(
   return { id, displayNumber };
 }
 
-/** Keeps what is left of the credit, a negative amount, for the subscription's next invoice. */
+/** Stores the rest of the credit, a negative amount, for the subscription's next invoice. */
 function keepCredit(
   tx: Tx,
   scope: Scope,
@@ -137,7 +137,7 @@ interface NewItem {
   period: { start: Date; end: Date };
 }
 
-/** Keeps a line for the subscription's next invoice of ours; once for a key, however often it is asked. */
+/** Stores a line for the subscription's next invoice of ours; once per key, also when repeated. */
 export async function addItem(tx: Tx, scope: Scope, item: NewItem): Promise<void> {
   const { period, ...columns } = item;
   const row = { tenantId: scope.tenantId, id: newId("invoiceItem"), ...columns };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Customer, Tenant } from "../../../platform/database/client/client.ts";
 
-/** The header of an invoice (seller, buyer, brand, payment instructions), stored as of its date. */
+/** The header of an invoice (seller, buyer, brand, payment instructions), stored as it was on the invoice's date. */
 export const Letterhead = z.object({
   brand: z.string(),
   brandColor: z.string(),

@@ -8,7 +8,7 @@ export const INVOICE_PARTS = {
 
 export type LoadedInvoice = Prisma.InvoiceGetPayload<{ include: typeof INVOICE_PARTS }>;
 
-/** The tenant's invoice of that id. K6012 when there is none, K2010 when it is not the token's own customer's. */
+/** The tenant's invoice by id. K6012 when there is none, K2010 when it is not the token's own customer's. */
 export async function getInvoiceOrThrow(tx: Tx, scope: Scope, id: string): Promise<LoadedInvoice> {
   const invoice = await tx.invoice.findUnique({
     where: { tenantId_id: { tenantId: scope.tenantId, id } },

@@ -9,7 +9,7 @@ interface Letter {
   template: "invoice" | "invoice_reminder";
   invoice: LoadedInvoice;
   customer: Customer;
-  /** Which of the same kind it is: each is sent once. */
+  /** Distinguishes mails of the same kind about one invoice: each is sent once. */
   nth: number;
 }
 

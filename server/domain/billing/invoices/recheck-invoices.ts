@@ -8,8 +8,8 @@ const AT_ONCE = 200;
 const UNSETTLED = ["DRAFT", "OPEN", "UNCOLLECTIBLE"] as const;
 
 /**
- * Reads again, at the card provider, invoices made before a moment that are not settled here: paid, voided or given up since, and
- * the callback was lost. The least recently checked come first, so that each is checked in turn. An invoice that the provider does not know, or that cannot be read now, stays as it is. Answers how many changed.
+ * Reads again, at the card provider, invoices made before a moment that are not settled here: they may have been paid, voided or marked uncollectible
+ * while the callback was lost. The least recently checked come first, so that each is checked in turn. An invoice that the provider does not know, or that cannot be read now, stays as it is. Returns how many changed.
  */
 export async function recheckInvoices(scope: Scope, before: Date, atOnce = AT_ONCE): Promise<number> {
   const { tenantId, db, clock, log } = scope;
@@ -35,7 +35,7 @@ export async function recheckInvoices(scope: Scope, before: Date, atOnce = AT_ON
         "an invoice could not be read again yet",
       );
     }
-    // After a failure, too: one that cannot be read does not block the others.
+    // Also after a failure, so that an invoice that cannot be read does not block the others.
     await db.invoice.updateMany({ where: { tenantId, id }, data: { checkedAt: clock.now() } });
   }
   return changed;

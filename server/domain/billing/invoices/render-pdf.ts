@@ -6,7 +6,7 @@ import type { Letterhead } from "./letterhead.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
 
 const require = createRequire(import.meta.url);
-// One that knows Latin, Greek, Cyrillic and the signs of all currencies; those that come with PDF know western Europe alone.
+// A font with Latin, Greek, Cyrillic and all currency symbols; PDF's built-in fonts only cover western Europe.
 const REGULAR = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf");
 const BOLD = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf");
 

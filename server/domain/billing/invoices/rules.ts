@@ -11,18 +11,18 @@ export interface Priced {
   amount: bigint;
 }
 
-/** What an item was charged for a stretch of time. */
+/** The charge for an item in a span of time. */
 export interface Charge {
   item: string;
   description: string;
-  /** What the item costs for a whole period. */
+  /** The item's price for a whole period. */
   price: bigint;
   amount: bigint;
   start: Date;
   end: Date;
 }
 
-/** A line that is yet to stand on an invoice. */
+/** A line for a future invoice. */
 export interface Line {
   description: string;
   amount: bigint;
@@ -31,7 +31,7 @@ export interface Line {
   periodEnd: Date;
 }
 
-/** What a whole period costs. */
+/** The price of a whole period. */
 export function chargePeriod(wanted: Priced[], period: Period): { lines: Line[]; charged: Charge[] } {
   const charged = wanted.map(({ item, description, amount }) => ({
     item,
@@ -46,7 +46,7 @@ export function chargePeriod(wanted: Priced[], period: Period): { lines: Line[];
   return { lines, charged };
 }
 
-/** A line for a stretch of time. */
+/** A line for a span of time. */
 export function invoiceLine(
   description: string,
   amount: bigint,

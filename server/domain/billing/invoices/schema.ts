@@ -26,7 +26,7 @@ export const Invoice = z
     number: z
       .string()
       .nullable()
-      .meta({ description: "As it stands on the invoice; null while it is a draft." }),
+      .meta({ description: "The number on the invoice; null while it is a draft." }),
     reason: z.string().meta({
       description: "subscription_create, subscription_cycle, subscription_update, final or manual.",
     }),
@@ -75,7 +75,7 @@ export const PdfFile = z
 
 export const InvoiceLink = z.object({ url: z.string() });
 
-/** For the dashboard, whose members open the document in a window of its own. */
+/** For the dashboard, which opens the document in a new window. */
 export const linkInvoiceMeta = internalOperation({ role: "VIEWER" });
 
 const shared = { method: "GET", tag: "Billing", security: "app+jwt", isForEndUsers: true } as const;

@@ -18,13 +18,13 @@ export async function syncInvoice(scope: Scope, providerInvoiceId: string): Prom
   const provider = await cardProviderOf(scope);
   return scope.db.$transaction(async (tx) => {
     await lock(tx, scope, providerInvoiceId);
-    // As with subscriptions the lock must span the reading.
+    // As with subscriptions, the lock must span the read.
     const remote = await provider.readInvoice(providerInvoiceId);
     return remote !== null && (await save(tx, scope, remote));
   });
 }
 
-/** The same for a subscription's newest invoices; answers how many changed. */
+/** The same for a subscription's newest invoices; returns how many changed. */
 export async function syncInvoices(
   scope: Scope,
   providerSubscriptionId: string,
@@ -135,7 +135,7 @@ async function ownerOf(tx: Tx, scope: Scope, remote: ProviderInvoice) {
   }
   if (providerCustomerId === null) return null;
   const customerId = await findObjectId(tx, scope, "CUSTOMER", providerCustomerId);
-  // Its subscription is not ours (yet): the copy is made when it is, or by the next notice.
+  // Its subscription is not stored yet, or not ours: saving it, or the next callback, creates the copy.
   return customerId !== null && providerSubscriptionId === null ? { customerId, subscriptionId: null } : null;
 }
 

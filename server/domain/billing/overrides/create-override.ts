@@ -37,7 +37,7 @@ export async function createOverride(
         limitSet: input.limit_set,
         limitAdd: input.limit_add,
         unlimited: input.unlimited ?? false,
-        // What came as JSON is JSON.
+        // It was parsed from JSON.
         value: input.value === undefined ? Prisma.DbNull : (input.value as Prisma.InputJsonValue),
         overage: input.overage,
         overageCeiling: input.overage_ceiling,

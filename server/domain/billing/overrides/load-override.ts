@@ -6,7 +6,7 @@ export const OVERRIDE_PARTS = { feature: true, customer: true } as const satisfi
 
 export type OverrideRow = Prisma.OverrideGetPayload<{ include: typeof OVERRIDE_PARTS }>;
 
-/** The tenant's override of that id. K8012. */
+/** The tenant's override by id. K8012. */
 export async function getOverrideOrThrow(tx: Tx, { tenantId }: Scope, id: string): Promise<OverrideRow> {
   const row = await tx.override.findUnique({
     where: { tenantId_id: { tenantId, id } },

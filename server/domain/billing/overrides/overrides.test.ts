@@ -74,7 +74,7 @@ describe("an override", () => {
     expect(await check("calls")).toMatchObject({ limit: null, access_limit: null });
   });
 
-  it("switches features, and says what a configuration is", async () => {
+  it("switches features on and off, and sets a STATIC feature's value", async () => {
     await name();
     await lay("exports", { enabled: true });
     await lay("region", { value: "us" });
@@ -87,8 +87,8 @@ describe("an override", () => {
     ["calls", { value: "x" }, "a METERED feature has no value"],
     ["exports", { limit_set: 5 }, "a BOOLEAN feature has no limit or overage"],
     ["region", { value: 5 }, "the value must be a string"],
-    ["calls", { limit_set: 5, unlimited: true }, "unlimited and limit_set rule one another out"],
-    ["calls", { limit_add: 5, ends_at: "2020-01-01T00:00:00Z" }, "ends_at must come after starts_at"],
+    ["calls", { limit_set: 5, unlimited: true }, "unlimited and limit_set cannot be combined"],
+    ["calls", { limit_add: 5, ends_at: "2020-01-01T00:00:00Z" }, "ends_at must be after starts_at"],
   ])("of %s with %o: %s", async (feature, fields, rule) => {
     await name();
     const reply = await lay(feature, fields);

@@ -6,7 +6,7 @@ import { listOverrides } from "./list-overrides.ts";
 import { revokeOverride } from "./revoke-override.ts";
 import * as schema from "./schema.ts";
 
-/** Overrides: what one customer gets beyond the pack. */
+/** Overrides: changes of what the plan grants to one customer. */
 export const overridesRouter = router({
   create: mutation(schema.createOverrideMeta, schema.CreateOverride, schema.Override, createOverride),
   list: query(schema.listOverridesMeta, schema.ListOverrides, schema.OverridePage, listOverrides),

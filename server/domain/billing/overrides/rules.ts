@@ -6,7 +6,7 @@ interface FeatureKind {
   valueType: "string" | "number" | "boolean" | "json" | null;
 }
 
-/** Which rule an override of a feature breaks, in words; null when none. */
+/** The rule that an override of a feature breaks, in words; null when none. */
 export function brokenOverrideRule(
   { type, valueType }: FeatureKind,
   input: z.output<typeof CreateOverride>,
@@ -26,9 +26,9 @@ export function brokenOverrideRule(
       input.value !== undefined && valueType !== "json" && typeof input.value !== (valueType ?? "string"),
       `the value must be a ${valueType ?? "string"}`,
     ],
-    [unlimited !== undefined && limit_set !== undefined, "unlimited and limit_set rule one another out"],
-    [ends !== null && ends <= starts, "ends_at must come after starts_at"],
-    [ends !== null && ends <= now, "ends_at lies in the past"],
+    [unlimited !== undefined && limit_set !== undefined, "unlimited and limit_set cannot be combined"],
+    [ends !== null && ends <= starts, "ends_at must be after starts_at"],
+    [ends !== null && ends <= now, "ends_at is in the past"],
   ];
   return rules.find(([isBroken]) => isBroken)?.[1] ?? null;
 }

@@ -3,7 +3,7 @@ import { toWireAmount } from "../../../platform/money.ts";
 import type { OverrideRow } from "./load-override.ts";
 import type * as schema from "./schema.ts";
 
-/** An override in its public form, as it is at that moment. */
+/** An override in its public form, as of a moment. */
 export function viewOverride(row: OverrideRow, now: Date): z.output<typeof schema.Override> {
   const isActive = row.revokedAt === null && row.startsAt <= now && (row.endsAt === null || row.endsAt > now);
   return {

@@ -12,7 +12,7 @@ import { isSwitchedOn, roomFor } from "../grants/rules.ts";
 const AT_ONCE = 500;
 const SAMPLES = 5;
 
-/** What a move does to the subscribers' hold of one feature. */
+/** What a move changes of one feature for the subscribers. */
 export interface Effect {
   feature_key: string;
   gained: number;
@@ -25,7 +25,7 @@ export interface Effect {
 
 type Change = Exclude<keyof Effect, "feature_key" | "sample_subscription_ids">;
 
-/** The subscribers that support would look at first. */
+/** The most affected subscribers, for support to look at first. */
 const UNWELCOME: Change[] = ["lost", "limit_lowered", "over_limit"];
 
 /** How many live subscriptions are on a pack, and what each of them would gain and lose with another, overrides included. */
@@ -64,7 +64,7 @@ function findSubscribers({ tenantId, db }: Scope, packId: string, after: string)
 interface Page {
   from: PackWithEntitlements;
   to: PackWithEntitlements;
-  /** All living in one time. */
+  /** Subscribers whose current time is the same. */
   rows: Subscriber[];
 }
 
@@ -102,7 +102,7 @@ function changesOf(before: Grant, after: Grant, counters: OpenCounter[]): Change
   return changes.flatMap(([isSo, change]) => (isSo ? change : []));
 }
 
-/** Above 0 when the later is more; null is without end. */
+/** Above 0 when the later value is higher; null = unlimited. */
 function compareLimits(before: Decimal | null, after: Decimal | null): number {
   if (before === null || after === null) return (after === null ? 1 : 0) - (before === null ? 1 : 0);
   return after.comparedTo(before);
@@ -123,7 +123,7 @@ function none(feature_key: string): Effect {
   return { feature_key, ...counts, sample_subscription_ids: [] };
 }
 
-/** The packs' features in the catalog's order, then those that overrides alone know. */
+/** The packs' features in the catalog's order, then those that only overrides grant. */
 function inOrder(
   from: PackWithEntitlements,
   to: PackWithEntitlements,

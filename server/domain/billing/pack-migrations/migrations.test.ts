@@ -188,7 +188,7 @@ describe("one of a plan at a time", () => {
     await continueMigration(own.scope, id);
     const next = await start(own, to, from);
     expect([next.status, next.body.total]).toEqual([201, 2]);
-    // It is back already: asking once more is harmless, whatever runs.
+    // It is rolled back already: repeating it is harmless, whatever else runs.
     expect((await own.admin.post(`/v1/pack-migrations/${id}/rollback`)).body.status).toBe("ROLLED_BACK");
   });
 

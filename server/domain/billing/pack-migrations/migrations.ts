@@ -11,8 +11,8 @@ import type * as schema from "./schema.ts";
 type View = z.output<typeof schema.PackMigration>;
 
 /**
- * Records which subscriptions to move and queues the job. K5005, K5007 a draft to move to, K5014 another migration
- * of the plan is under way, K5015.
+ * Records which subscriptions to move and queues the job. K5005, K5007 the pack to move to is a draft, K5014 another migration
+ * of the plan is in progress, K5015.
  */
 export async function startMigration(
   scope: Scope,
@@ -78,7 +78,7 @@ async function requireAlone(tx: Tx, { tenantId, db }: Scope, planId: string, id:
 
 /**
  * Rolls a migration back: a running one stops, and every subscription that it moved returns to its old pack. Idempotent.
- * K5014 another one of the plan is under way, K5016, K5017 one that failed.
+ * K5014 another one of the plan is in progress, K5016, K5017 one that failed.
  */
 export async function rollbackMigration(
   scope: Scope,
@@ -108,7 +108,7 @@ export async function rollbackMigration(
   return view;
 }
 
-/** The tenant's migration of that id. K5016. */
+/** The tenant's migration by id. K5016. */
 export async function getMigrationOrThrow(tx: Tx, { tenantId }: Scope, id: string): Promise<Row> {
   const row = await tx.packMigration.findUnique({ where: { tenantId_id: { tenantId, id } } });
   if (!row) throw new ApiError("K5016");

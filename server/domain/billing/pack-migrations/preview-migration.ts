@@ -7,7 +7,7 @@ import { viewPack } from "../../catalog/packs/view-pack.ts";
 import { compareSubscribers, type Effect } from "./compare-subscribers.ts";
 import type { MigrationPreview, PreviewMigration } from "./schema.ts";
 
-/** The two packs of a migration. K5005 either is not there; K5015 of two plans, the same one, or from a draft. */
+/** The two packs of a migration. K5005 one does not exist; K5015 they are of two plans, the same one, or the first is a draft. */
 export async function loadPacks(
   scope: Scope,
   { pack_id, from_pack_id }: z.output<typeof PreviewMigration>,
@@ -28,7 +28,7 @@ export async function loadPacks(
   return { from, to };
 }
 
-/** Who would gain and lose what by moving from one pack to another. Changes nothing. K5005, K5015. */
+/** What subscribers would gain and lose by moving from one pack to another. Changes nothing. K5005, K5015. */
 export async function previewMigration(
   scope: Scope,
   input: z.output<typeof PreviewMigration>,

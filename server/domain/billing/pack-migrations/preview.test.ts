@@ -68,7 +68,7 @@ async function answersOf(own: TestTenant, customer: string): Promise<Answer[]> {
 
 const endless = (bound: number | null) => bound ?? Number.POSITIVE_INFINITY;
 
-/** What the answers before and after say that the move has done. */
+/** The effects of the move, from the checks before and after it. */
 function effectsOf(moves: { id: string; before: Answer[]; after: Answer[] }[]) {
   return FEATURES.flatMap((feature_key, index) => {
     const each = moves.map(({ id, before, after }) => {
@@ -128,7 +128,7 @@ async function moveAndCompare(from: Bundle, to: Bundle, subscribers: Subscriber[
   expect(promised.features).toEqual(effectsOf(moves));
 }
 
-it("moving does exactly what its preview said, overrides included", { timeout: 120_000 }, async () => {
+it("moving does exactly what its preview predicted, overrides included", { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(bundle, bundle, fc.array(subscriber, { minLength: 1, maxLength: 3 }), moveAndCompare),
     { numRuns: 6 },

@@ -19,7 +19,7 @@ const MigrationEffect = z
     lost: Count.meta({ description: "Subscribers for whom it is switched off; an override may keep it on." }),
     limit_raised: Count,
     limit_lowered: Count,
-    over_limit: Count.meta({ description: "Subscribers who have used more already than they could then." }),
+    over_limit: Count.meta({ description: "Subscribers who have already used more than the new limit." }),
     sample_subscription_ids: z
       .array(z.string())
       .meta({ description: "Up to 5 of those who lose it, get less or are over." }),
@@ -47,7 +47,7 @@ export const MigrationPreview = z
     }),
     over_limit: z
       .array(z.object({ feature_key: z.string(), subscribers: Count }))
-      .meta({ description: "How many have used more of a feature already than they could then." }),
+      .meta({ description: "How many have already used more of a feature than the new limit." }),
     summary: z.array(z.string()).meta({ description: "The counts in words: 14 subscribers lose feature x." }),
   })
   .meta({ id: "PackMigrationPreview" });
@@ -87,7 +87,7 @@ export const previewMigrationMeta = operation({
   method: "POST",
   path: "/v1/catalog/packs/{pack_id}/migrations/preview",
   summary: "Preview moving subscribers to a pack",
-  description: "Who would gain and lose what. Changes nothing.",
+  description: "What subscribers would gain and lose. Changes nothing.",
   errors: ["K5005", "K5015"],
 });
 export const startMigrationMeta = operation({

@@ -6,7 +6,7 @@ import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import type { CreateSetupIntent, SetupIntent } from "./setup-intent-schema.ts";
 
-/** Interface 4.3: opens a card form for a customer. Every call makes an intent of its own. K3004, K7xxx. */
+/** Interface 4.3: opens a card form for a customer. Every call creates a new intent. K3004, K7xxx. */
 export async function createSetupIntent(
   scope: Scope,
   input: z.output<typeof CreateSetupIntent>,

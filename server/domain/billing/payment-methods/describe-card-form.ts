@@ -4,7 +4,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import type { CardForm } from "./setup-intent-schema.ts";
 
-/** What a browser needs to draw the card provider's own fields. K7007 when the tenant has no provider, or no key for browsers. */
+/** The data with which a browser shows the card provider's own fields. K7007 when the tenant has no provider, or no publishable key. */
 export async function describeCardForm(scope: Scope): Promise<z.output<typeof CardForm>> {
   const { publishableKey, browserScript } = await cardProviderOf(scope);
   if (publishableKey === null) throw new ApiError("K7007");

@@ -18,7 +18,7 @@ export async function openProviderPortal(
     customerId,
     returnUrl: input.return_url ?? scope.baseUrl,
   });
-  // z.output<typeof schema.PaymentMethods> can be removed and subscriptions changed there: the audit log says to whom the link was given.
+  // Cards can be removed and subscriptions changed there: the audit log says to whom the link was given.
   await scope.db.$transaction((tx) =>
     recordChange(tx, scope, {
       type: "provider_portal_session.created",

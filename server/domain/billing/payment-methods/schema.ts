@@ -42,7 +42,7 @@ export const OpenPortal = z
       .url({ protocol: /^https?$/ })
       .max(2048)
       .optional()
-      .meta({ description: "Where its return link leads." }),
+      .meta({ description: "The address of its return link." }),
   })
   .meta({ id: "ProviderPortalRequest" });
 
@@ -56,7 +56,7 @@ export const listPaymentMethodsMeta = operation({
   method: "GET",
   path: PATH,
   summary: "List a customer's cards",
-  description: "The one that is charged first.",
+  description: "The default card comes first.",
   errors: ["K3003", ...PROVIDER_ERRORS],
 });
 
@@ -67,7 +67,7 @@ export const setPaymentMethodMeta = operation({
   isAtomic: true,
   summary: "Set the card that is charged",
   description:
-    "Attaches an already verified card and makes it the one that is charged. What is open is tried again with it at once.",
+    "Attaches an already verified card and makes it the one that is charged. Open invoices are tried again with it at once.",
   errors: ["K3003", "K6004", "K7001", "K7002", "K7003", "K7004", ...PROVIDER_ERRORS],
 });
 
@@ -76,7 +76,7 @@ export const removePaymentMethodMeta = operation({
   method: "DELETE",
   path: `${PATH}/{id}`,
   summary: "Remove a card",
-  description: "It is charged no more.",
+  description: "It is no longer charged.",
   errors: ["K3003", "K7004", ...PROVIDER_ERRORS],
 });
 
@@ -85,7 +85,7 @@ export const openProviderPortalMeta = operation({
   method: "POST",
   path: "/v1/billing/cardprovider/portal-session",
   status: 201,
-  // On the provider's page cards can be removed, which takes an admin here.
+  // On the provider's page cards can be removed, which needs an admin here.
   role: "ADMIN",
   summary: "Open the card provider's own portal",
   description: "A short-lived link to the provider's page with the customer's invoices and cards.",

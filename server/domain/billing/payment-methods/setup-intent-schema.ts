@@ -8,14 +8,16 @@ export const CreateSetupIntent = z
 
 export const SetupIntent = z
   .object({
-    client_secret: z.string().meta({ description: "What the card form in the browser is opened with." }),
+    client_secret: z.string().meta({ description: "Opens the card form in the browser." }),
     customer_id: z.string().meta({ description: "Our id of the customer." }),
   })
   .meta({ id: "SetupIntent" });
 
 export const CardForm = z
   .object({
-    publishable_key: z.string().meta({ description: "What the card provider's script is opened with." }),
+    publishable_key: z
+      .string()
+      .meta({ description: "Initializes the card provider's script in the browser." }),
     script_url: z.url().nullable().meta({
       description: "The script to load in place of the provider's own; null: the provider's own.",
     }),
@@ -30,7 +32,7 @@ export const describeCardFormMeta = operation({
   isForBrowsers: true,
   summary: "Get what a card form is opened with",
   description:
-    "For pages that draw the card provider's fields themselves, instead of embedding our card form.",
+    "For pages that show the card provider's fields themselves, instead of embedding our card form.",
   errors: ["K7007"],
 });
 

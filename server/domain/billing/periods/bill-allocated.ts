@@ -9,7 +9,7 @@ import type { Period } from "../terms/period.ts";
 import { toCounter } from "./close-period.ts";
 
 /**
- * Records what allocated units (seats) past the limit cost for each ended period of the subscription. Their counter stays open
+ * Records the cost of allocated units (seats) past the limit for each ended period of the subscription. Their counter stays open
  * while they are allocated, so the amount goes into a separate closed counter without units. Once per period, by the database's
  * unique key; closeEndedPeriods then puts it on the invoice like any other.
  */
@@ -19,7 +19,7 @@ export async function billAllocatedUnits(scope: Scope, subscriptionId: string): 
   const { currentPeriodStart: start, currentPeriodEnd: end, periodAnchor, planPrice } = subscription;
   const paysNothing = subscription.status === "TRIALING" || subscription.status === "PAUSED";
   if (!start || !end || paysNothing) return;
-  // The provider may have renewed more than once since we looked: each of the periods is owed for.
+  // The provider may have renewed more than once since the last sync: each of the periods is billed.
   const now = clock.now();
   const ended: Period[] = [];
   for (let period: Period = { start, end }; period.end <= now; ) {

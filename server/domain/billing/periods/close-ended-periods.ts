@@ -14,7 +14,7 @@ interface Which {
  */
 export async function closeEndedPeriods(scope: Scope, which: Which = {}): Promise<void> {
   for (let failed = 0; ; ) {
-    // Failed ones stay the oldest: later ones must not wait for them.
+    // Failed periods stay the oldest, and must not delay later ones.
     const rows = await findEnded(scope, which, failed);
     for (const ended of rows) {
       try {
@@ -51,8 +51,8 @@ async function findEnded(
 }
 
 /**
- * Ends the open periods of a subscription that has ended, at the moment it did, and bills what was used in them. METERED
- * usage alone: what is held (ALLOCATED) bills nothing when it is over.
+ * Ends the open periods of an ended subscription at its end, and bills their usage. Only METERED usage: held units (ALLOCATED)
+ * bill nothing at the end.
  */
 export async function closeSubscriptionUsage(
   scope: Scope,

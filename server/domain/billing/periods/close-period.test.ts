@@ -50,7 +50,7 @@ async function anEndedPeriod() {
   return { row, customer, customerId: row.customerId, scope: { ...tenant.scope, clock } };
 }
 
-/** What waits at the provider for the customer's next invoice. */
+/** The pending items at the provider for the customer's next invoice. */
 async function itemsOf(providerCustomerId: string | null) {
   const { hostname, port } = new URL(world.sandboxUrl);
   const stripe = new Stripe(tenant.providerKey, { host: hostname, port: Number(port), protocol: "http" });
@@ -64,7 +64,7 @@ const recordsOf = async (customer: string) =>
   );
 
 describe("held units", () => {
-  it("are owed for in every period that the provider renewed while we were away, once each", async () => {
+  it("are billed for every period that the provider renewed while Usher was down, once each", async () => {
     const own = await aTenant(world);
     const seats = { limit: 2, overage: "BILL", prices: [{ ...price, unitAmount: 1000 }] } as const;
     const catalog = await aCatalog(own.scope, {
@@ -128,7 +128,7 @@ describe("closing a period", () => {
     await closeEndedPeriods(dying, { customerId });
     expect(await recordsOf(customer)).toEqual([["CLOSED", 500]]);
     expect(await itemsOf(row.providerCustomerId)).toEqual([800]);
-    // By then the plan may have changed; what was written down counts.
+    // By then the plan may have changed; the stored amount counts.
     await db.override.create({
       data: {
         tenantId: tenant.id,

@@ -22,9 +22,9 @@ export interface EndedPeriod {
 }
 
 /**
- * Closes what a customer used of a feature in a period that has ended, and puts what it bills on the provider's invoice:
- * exactly once, under retries and concurrency, also after a crash between the provider's commit and ours.
- * The plan of the moment it is closed and the overrides of its last moment decide what its overage bills. Answers the amount, minor units.
+ * Closes a customer's usage of a feature in an ended period, and puts its overage on the provider's invoice: exactly once, under
+ * retries and concurrency, also after a crash between the provider's commit and ours. The plan at the time of closing and the
+ * overrides at the period's end decide the price of the overage. Returns the amount in minor units.
  */
 export async function closePeriod(scope: Scope, ended: EndedPeriod): Promise<bigint> {
   const closed = await scope.db.$transaction((tx) => close(tx, scope, ended));
@@ -41,7 +41,7 @@ interface Closed {
   subscription: LoadedSubscription | null;
 }
 
-/** Closes the counters and writes down what they bill, so that every later try asks the provider for the same. */
+/** Closes the counters and stores their amounts, so that every later try sends the provider the same. */
 async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<Closed | null> {
   const { tenantId, clock } = scope;
   const { customerId, featureId, subscriptionId, periodEnd } = ended;
@@ -52,7 +52,7 @@ async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<Closed |
   const subscription =
     subscriptionId === null ? null : await getSubscriptionOrThrow(tx, scope, subscriptionId);
   const found = await termsOf(tx, scope, customer, featureId, subscription);
-  // An override that ended with the period was in force in it, however late the worker comes.
+  // An override that ended with the period was in force in it, however late the worker runs.
   const lastMoment = new Date(periodEnd.getTime() - 1);
   const atItsEnd: Scope = { ...scope, clock: { now: () => lastMoment } };
   const grant = await loadGrant(tx, atItsEnd, found.terms, feature);
@@ -71,7 +71,7 @@ async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<Closed |
       where,
       data: { status: "CLOSED", included: grant.limit?.toFixed() ?? null, updatedAt: clock.now() },
     });
-    // The parts add up to the whole: the first counter carries it.
+    // The first counter gets the whole amount, so that the counters' amounts add up to it.
     await tx.usageRecord.update({
       where: { tenantId_id: { tenantId, id: first.id } },
       data: { billedAmount: amount },
@@ -80,7 +80,7 @@ async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<Closed |
   return { rows, amount, grant, subscription };
 }
 
-/** What the subscription granted, ended or not; what the free plan grants where there was none. */
+/** The grant of the subscription, ended or not; that of the free plan where there was none. */
 async function termsOf(
   tx: Tx,
   scope: Scope,
@@ -95,7 +95,7 @@ async function termsOf(
   return { ...found, terms, subscription, interval: planPrice.interval };
 }
 
-/** A counter as the rules look at it. */
+/** A counter in the form of the rules. */
 export function toCounter(row: UsageRecord): Counter {
   return {
     dimension: row.dimension,

@@ -9,12 +9,12 @@ import { openPortalToken, sealPortalToken } from "./portal-token.ts";
 /** How long an opened portal stays open, seconds. */
 const SESSION_SECONDS = 30 * 60;
 
-/** The portal that a browser's session has open. */
+/** The portal of a browser's session. */
 export interface OpenPortal {
   tenant: PublicTenant;
   customerId: string;
   returnUrl: string | null;
-  /** The member of the dashboard whose link it is, with their role as it is now; null: the tenant's back end made the link. */
+  /** The member of the dashboard who created the link, with their current role; null: the tenant's back end did. */
   member: { userId: string; role: RoleName } | null;
 }
 

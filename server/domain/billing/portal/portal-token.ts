@@ -6,23 +6,23 @@ const PortalToken = z.object({
   tenantId: z.string(),
   customerId: z.string(),
   returnUrl: z.string().nullable(),
-  /** The member of the dashboard who made the link; null: the tenant's back end did. */
+  /** The member of the dashboard who created the link; null: the tenant's back end did. */
   memberId: z.string().nullable().default(null),
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
 });
 
-/** Whose portal the bearer may open, and until when. Sealed with our key: only we can create or read one. */
+/** The customer whose portal the bearer may open, and until when. Encrypted with our key: only we can create or read one. */
 export type PortalToken = z.output<typeof PortalToken>;
 
-/** What a token is for. A link is exchanged for a session once; the two are not interchangeable. */
+/** The purpose of a token. A link is exchanged for a session once; the two are not interchangeable. */
 type Use = "portal link" | "portal session";
 
 export function sealPortalToken({ vault }: Pick<Services, "vault">, use: Use, token: PortalToken): string {
   return vault.seal(JSON.stringify(token), use);
 }
 
-/** null when the token is not ours, was sealed for another use, or has expired. */
+/** null when the token is not ours, was encrypted for another purpose, or has expired. */
 export function openPortalToken(
   { vault, clock }: Pick<Services, "vault" | "clock">,
   use: Use,

@@ -27,7 +27,7 @@ beforeAll(async () => {
     ],
   });
   [price = "", other = ""] = ["small", "big"].map((slug) => catalog.plans[slug]?.prices[0] ?? "");
-  // The bridge puts exactly this type under its symbol.
+  // The bridge stores exactly this type under its symbol.
   bridge = Reflect.get(globalThis, Symbol.for(KEY)) as PagesBridge;
 });
 afterAll(() => world.close());
@@ -183,7 +183,7 @@ describe("a portal opened with a member's link", () => {
     expect(entry).toMatchObject({ actorType: "USER", actorId: admin.userId });
   });
 
-  it("uses the member's current role, and closes when the member is removed", async () => {
+  it("uses the member's current role, and ends when the member is removed", async () => {
     const { subscription, customer } = await aSubscriber();
     const member = await aMember(world, tenant.id, "ADMIN");
     const entered = await bridge.enterPortal(await linkBy(member, customer));

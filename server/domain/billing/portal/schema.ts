@@ -13,7 +13,7 @@ export const CreatePortalSession = z
       .url({ protocol: /^https?$/ })
       .max(2048)
       .optional()
-      .meta({ description: "Where the portal's way back leads; your website when left out." }),
+      .meta({ description: "The address of the portal's back link; your website when left out." }),
   })
   .meta({ id: "PortalSessionRequest" });
 
@@ -34,13 +34,13 @@ export const createPortalSessionMeta = operation({
   role: "SUPPORT",
   summary: "Open the customer portal",
   description:
-    "A link by which a customer of yours, whom your back end has signed in, sees and changes their subscription: plan, usage, invoices, card. It works once, within five minutes; the portal then stays open for half an hour. A link made with a team member's token is limited to what their role allows, and the audit log names them.",
+    "A link with which a customer whom your back end has signed in sees and changes their subscription: plan, usage, invoices, card. It works once, within five minutes; the portal then stays open for half an hour. A link made with a team member's token is limited to what their role allows, and the audit log names them.",
   errors: ["K3003"],
 });
 
 export const ViewPortal = z.strictObject({});
 
-/** What the portal shows beyond the other operations: its customer, and invoices with links to their documents. */
+/** The portal's own data: its customer, and invoices with links to their documents. */
 export const PortalView = z.object({
   customer: CustomerSummary,
   invoices: z.array(Invoice.extend({ pdf_url: z.url().nullable() })),

@@ -16,7 +16,7 @@ const ORDERS: Record<z.output<typeof BrowseSubscriptions>["sort"], SortOrder> = 
   amount: { by: Prisma.sql`(p.amount + coalesce(b.amount, 0))`, type: "numeric" },
 };
 
-/** The tenant's subscriptions as a table of the dashboard; what they grant is left to the page of each. */
+/** The tenant's subscriptions as a table of the dashboard, without their entitlements. */
 export async function browseSubscriptions(
   scope: Scope,
   input: z.output<typeof BrowseSubscriptions>,

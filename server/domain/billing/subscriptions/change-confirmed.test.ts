@@ -1,4 +1,4 @@
-// A change of plan on a card whose bank asks each time: it waits for the cardholder, and is made when they have confirmed.
+// A change of plan on a card whose bank requires confirmation each time: it is made when the cardholder has confirmed.
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { confirmAsHolder } from "../../../providers/stripe/contract.ts";
@@ -31,7 +31,7 @@ afterAll(() => world.close());
 
 const price = (plan: string) => catalog.plans[plan]?.prices[0] ?? "";
 
-/** A subscription to basic whose card has since become one that its bank confirms each time. */
+/** A subscription to basic whose card now needs its bank's confirmation each time. */
 async function aGuarded() {
   const customer = unique("customer");
   const { status, body } = await tenant.admin.post("/v1/billing/subscriptions", {
@@ -58,7 +58,7 @@ async function events(id: string) {
   });
 }
 
-it("answers the secret and changes nothing; confirmed, the same call with the same quote answers the new plan", async () => {
+it("returns the secret and changes nothing; once confirmed, the same call with the same quote returns the new plan", async () => {
   const { id, card } = await aGuarded();
   const path = `/v1/billing/subscriptions/${id}/change-plan`;
   const wanted = { plan_price_id: price("pro") };
@@ -109,7 +109,7 @@ it("answers the new plan also when a callback saves the change, and uses its quo
   expect([changed.status, changed.body.plan_price_id]).toEqual([200, price("pro")]);
 });
 
-it("is saved when the provider tells of it, should the customer have closed the page", async () => {
+it("is saved by the provider's callback when the customer has closed the page", async () => {
   const { id, card } = await aGuarded();
   const path = `/v1/billing/subscriptions/${id}/change-plan`;
   const refused = await tenant.admin.post(path, { plan_price_id: price("pro") });
@@ -120,7 +120,7 @@ it("is saved when the provider tells of it, should the customer have closed the 
   expect(await events(id)).toBe(1);
 }, 60_000);
 
-it("another change takes the place of one that was not confirmed", async () => {
+it("another change replaces one that was not confirmed", async () => {
   const { id, card } = await aGuarded();
   const path = `/v1/billing/subscriptions/${id}/change-plan`;
   const first = await tenant.admin.post(path, { plan_price_id: price("pro") });

@@ -7,7 +7,7 @@ import { type ShownRow, shownText, showRows } from "./shown-statement.ts";
 
 const STATEMENT = shownText("s.id = $3");
 
-/** Interface 4.10, in one statement: products ask for it with every page. K6001, K2010. */
+/** Interface 4.10, in one statement, because products get it with every page. K6001, K2010. */
 export async function getSubscription(
   scope: Scope,
   input: z.output<typeof GetSubscription>,

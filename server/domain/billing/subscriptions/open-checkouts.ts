@@ -1,7 +1,7 @@
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 
-/** Of whom, and of what product. */
+/** The customer and the product of open pages. */
 interface Sold {
   customerId: string;
   productId: string;
@@ -10,8 +10,8 @@ interface Sold {
 const ofSold = ({ customerId, productId }: Sold) => ({ customerId, planPrice: { plan: { productId } } });
 
 /**
- * Marks the open hosted pages of a customer and product as superseded, save one, inside the transaction that puts another page
- * or a subscription in their place: whatever happens to this process, the provider is told to close them.
+ * Marks the open hosted pages of a customer and product as superseded, except one, inside the transaction that saves the new
+ * page or subscription: even when this process crashes, the recovery job closes them at the provider.
  */
 export async function supersedeCheckouts(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function closeSuperseded(scope: Scope, sold?: Sold): Promise<string
   return completed;
 }
 
-/** As closeSuperseded, for callers that are done: what cannot be closed now is left to the recovery job. */
+/** As closeSuperseded, for callers that are done: the recovery job closes the pages that cannot be closed now. */
 export async function closeSupersededSoon(scope: Scope, sold: Sold): Promise<void> {
   try {
     await closeSuperseded(scope, sold);

@@ -7,8 +7,8 @@ interface Sold {
 }
 
 /**
- * What a subscription costs each period before usage, taxes and discounts, in minor units: its plan, and the steps bought of
- * each driver at the price of its pack. Every page, mail and answer that names a subscription's price takes it from here.
+ * The price of a subscription for each period before usage, taxes and discounts, in minor units: its plan, and the bought steps
+ * of each driver at the price of its pack. Every page, mail and response that shows a subscription's price uses this.
  */
 export function recurringOf(
   { planPrice: { amount, currency }, drivers }: Sold,

@@ -7,7 +7,7 @@ import { openSecondProcess } from "../../../testing/second-process.ts";
 import { aStage, aSubscription, done, type Stage } from "../../../testing/stage.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
 
-// Requests whose process ended after the work and before the answer was kept, sent again under their key.
+// Requests whose process ended after the work and before the response was stored, sent again under their key.
 
 const LEASES = { USHER_LEASE_SECONDS: "1" };
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** Sends it, leaves its key as a process does that ends before it has kept its answer, and sends it again. */
+/** Sends it, resets its key as if the process had ended before it stored the response, and sends it again. */
 async function cutOff(client: Client, path: string, body: object): Promise<{ first: Reply; again: Reply }> {
   const key = unique("key");
   const send = () => client.post(path, body, { "idempotency-key": key });
@@ -46,7 +46,7 @@ it.each([
   expect([again.status, again.body]).toEqual([200, first.body]);
 });
 
-it("resume, cut off after it was done, answers again what it did; a new request is refused", async () => {
+it("resume, interrupted after it was done, returns the same response; a new request is refused", async () => {
   const id = await aSubscription(stage);
   const path = `/v1/billing/subscriptions/${id}`;
   await done(stage.server.post(`${path}/pause`));
@@ -55,7 +55,7 @@ it("resume, cut off after it was done, answers again what it did; a new request 
   expect((await stage.server.post(`${path}/resume`)).body.code).toBe("K6003");
 });
 
-it("a part of an invoice that was paid is written down once", async () => {
+it("a partial payment of an invoice is recorded once", async () => {
   const sale = {
     customer: unique("customer"),
     email: `${unique("p")}@example.com`,

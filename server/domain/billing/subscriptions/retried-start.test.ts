@@ -9,8 +9,8 @@ import { ownDatabase } from "../../../testing/own-database.ts";
 import { openSecondProcess, type SecondProcess } from "../../../testing/second-process.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
 
-// Starts that run into one another, into a crash, or into a provider that hangs. Leases are one second long here, and end
-// by themselves.
+// Concurrent starts, and starts that meet a crash or a provider that hangs. Leases are one second long here, and end by
+// themselves.
 
 const PATH = "/v1/billing/cardprovider/subscriptions/headless";
 const LEASES = { USHER_LEASE_SECONDS: "1" };
@@ -50,7 +50,7 @@ function start({ customer, token = "tok_visa", key, baseUrl = world.baseUrl }: S
   return createClient(baseUrl, tenant.server.headers).post(PATH, sale, headers);
 }
 
-/** Asks until the answer is one that a client would not try again; every temporary one says when. */
+/** Retries until the response is one that a client would not retry; every temporary one says when. */
 async function untilAnswered(ask: () => Promise<Reply>): Promise<Reply> {
   for (;;) {
     const reply = await ask();
@@ -62,14 +62,14 @@ async function untilAnswered(ask: () => Promise<Reply>): Promise<Reply> {
 
 const order = (fault: object) => stripe.rawRequest("POST", "/sandbox/faults", fault);
 
-/** Until the fault that was ordered has met a request. */
+/** Waits until the injected fault has affected a request. */
 async function met(): Promise<void> {
   const waits = "select 1 from stripe_sandbox.faults where remaining > 0";
   const isMet = async () => expect((await world.services.pool.query(waits)).rowCount).toBe(0);
   await vi.waitFor(isMet, { timeout: 45_000, interval: 10 });
 }
 
-/** What the provider has of a customer, by our name for them. */
+/** The provider's data of a customer, by our identifier. */
 async function chargedOf(customer: string): Promise<string[]> {
   const remote: string[] = [];
   for await (const one of stripe.subscriptions.list({
@@ -84,7 +84,7 @@ async function chargedOf(customer: string): Promise<string[]> {
 }
 
 describe("a start that another of the same customer and product meets", () => {
-  it("is asked to wait, never names a subscription that does not exist, and succeeds when the first is declined", async () => {
+  it("has to wait, never names a subscription that does not exist, and succeeds when the first is declined", async () => {
     const customer = unique("customer");
     await order({ kind: "slow", delay_ms: 700, method: "POST", path: "/v1/subscriptions" });
     const declined = start({ customer, token: "tok_chargeCustomerFail" });
@@ -109,7 +109,7 @@ describe("a start that another of the same customer and product meets", () => {
     expect(await chargedOf(customer)).toHaveLength(1);
   });
 
-  it("is not answered for good under its key while it has to wait", async () => {
+  it("gets no final response under its key while it has to wait", async () => {
     const customer = unique("customer");
     const key = unique("key");
     await order({ kind: "slow", delay_ms: 500, method: "POST", path: "/v1/subscriptions" });
@@ -155,7 +155,7 @@ describe("a start that another of the same customer and product meets", () => {
     expect(await chargedOf(customer)).toHaveLength(1);
   });
 
-  it("goes on with its own operation when the provider was away, and answers what came of it", async () => {
+  it("continues its own operation after the provider could not be reached, and returns its result", async () => {
     const customer = unique("customer");
     const key = unique("key");
     // The SDK tries three times by itself.
@@ -169,7 +169,7 @@ describe("a start that another of the same customer and product meets", () => {
 });
 
 describe("a start whose process is killed", { tags: ["long"] }, () => {
-  /** Where the process is when it dies: a request to the provider that is on its way, or done and not answered. */
+  /** Where the process dies: while a request to the provider is in progress, or after it was done and before its response. */
   const MOMENTS = [
     ["before the customer is made", "timeout_before", "/v1/customers"],
     ["after the customer was made", "timeout_after", "/v1/customers"],
@@ -208,7 +208,7 @@ describe("a start whose process is killed", { tags: ["long"] }, () => {
 
   const cutOf = (kind: string) => cuts.filter((cut) => cut.kind === kind);
 
-  it("is finished by its own retry on another process, with the true answer and one charge", async () => {
+  it("is finished by its own retry on another process, with the correct response and one charge", async () => {
     const racing = createJobHandlers(world.services).recover({});
     for (const cut of cutOf("keyed")) {
       const reply = await untilAnswered(() => start(cut));
@@ -231,7 +231,7 @@ describe("a start whose process is killed", { tags: ["long"] }, () => {
     }
   });
 
-  it("is answered with the decline that the recovery job was given, and is not tried a second time", async () => {
+  it("gets the decline that the recovery job got, and is not tried a second time", async () => {
     const where = { tenantId: tenant.id, status: "PENDING" } as const;
     await expect
       .poll(

@@ -6,7 +6,7 @@ import { PackSummary, PlanSummary, PriceSummary } from "../../catalog/schema.ts"
 import { CustomerSummary, customerFields } from "../../customers/schema.ts";
 import { EntitlementSummary } from "../grants/schema.ts";
 
-/** What it costs each period. */
+/** Its price for each period. */
 const recurring = {
   recurring_amount: Amount.meta({
     description:
@@ -20,7 +20,7 @@ const recurring = {
           feature_name: z.string(),
           steps: z.number().int(),
           step_size: z.number().meta({ description: "Units that one step adds." }),
-          amount: Amount.meta({ description: "What all its steps cost each period." }),
+          amount: Amount.meta({ description: "The price of all its steps for each period." }),
         })
         .meta({ id: "BoughtSteps" }),
     )

@@ -10,7 +10,7 @@ import { openSecondProcess, type SecondProcess } from "../../../testing/second-p
 import { openWorld, unique, type World } from "../../../testing/world.ts";
 import { ensureCallbacks } from "../../tenants/provider/provider-callbacks.ts";
 
-// One trial for each customer, mailbox and card, however many ask for it at once, and in whichever way.
+// One trial for each customer, mailbox and card, however many requests are made at once, and by whichever operation.
 
 const HEADLESS = "/v1/billing/cardprovider/subscriptions/headless";
 const VISA = "4242 4242 4242 4242";
@@ -162,7 +162,7 @@ describe("checkout pages that were opened first", () => {
     expect(page).toContain("The free trial is offered once per person and card.");
   });
 
-  it("of three people with one card: one has a trial, the others are charged and told, once", async () => {
+  it("of three people with one card: one has a trial, the others are charged and get a mail, once", async () => {
     const shop = await aShop();
     const customers = [1, 2, 3].map(() => unique("customer"));
     const pages = await Promise.all(customers.map((customer) => aPage(shop, { customer })));
@@ -176,7 +176,7 @@ describe("checkout pages that were opened first", () => {
     });
     for (const { currentPeriodStart: from, currentPeriodEnd: to } of rows)
       expect((to?.getTime() ?? 0) - (from?.getTime() ?? 0)).toBeGreaterThan(27 * 86_400_000);
-    // Nor does the card get another by a start without a browser.
+    // The card gets no other trial by a start without a browser either.
     expect((await start(shop, { customer: unique("customer") })).body.status).toBe("ACTIVE");
   });
 
@@ -192,7 +192,7 @@ describe("checkout pages that were opened first", () => {
     expect(await paidIn(shop)).toBe(2000);
   });
 
-  it("whose card then refuses to pay end with nothing charged and no subscription, and the customer is told", async () => {
+  it("whose card is then declined end with nothing charged and no subscription, and the customer gets a mail", async () => {
     const shop = await aShop();
     const pages = [
       await aPage(shop, { customer: unique("customer") }),
@@ -225,7 +225,7 @@ describe("a database in service", () => {
     const claims = migrations.find(({ name }) => name.endsWith("_claimed_trials"));
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
-    // Once more is harmless.
+    // Running it again changes nothing.
     for (const _ of ["once", "again"]) await client.query(claims?.script ?? "");
     await client.end();
     const again = await start(shop, {

@@ -19,7 +19,7 @@ import type { LoadedSubscription } from "../terms/load-subscription.ts";
 import { recurringOf } from "./recurring-amount.ts";
 import type { Subscription } from "./schema.ts";
 
-/** As much of a subscription as is shown of it. */
+/** The parts of a subscription that are shown. */
 export interface SubscriptionParts
   extends Pick<
     Row,

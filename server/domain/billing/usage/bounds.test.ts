@@ -74,7 +74,7 @@ describe("usage so large that it could not be billed", () => {
 });
 
 describe("a subscription that has ended", () => {
-  it("is not changed to the price that it had either", async () => {
+  it("cannot be changed, not even to its own price", async () => {
     const { id } = await aSubscriber();
     await tenant.server.post(`/v1/billing/subscriptions/${id}/cancel`, { at: "now" });
     const same = { plan_price_id: catalog.plans.pro?.prices[0] };
@@ -86,13 +86,13 @@ describe("a subscription that has ended", () => {
 });
 
 describe("a customer that does not exist", () => {
-  it("is not there for usage/set", async () => {
+  it("is not found by usage/set", async () => {
     const set = { customer: unique("typo"), feature_key: "calls", value: 1 };
     const reply = await tenant.admin.post("/v1/billing/usage/set", set);
     expect([reply.status, reply.body.code]).toEqual([404, "K3003"]);
   });
 
-  // What starts something for a new customer, by the names of the operations; a new operation is covered by itself.
+  // The operations that start something for a new customer, by name; a new operation is covered automatically.
   const NAMING = [
     "usage.record",
     "usage.recordBatch",
@@ -105,7 +105,7 @@ describe("a customer that does not exist", () => {
     "auth.register",
   ];
 
-  it("is made by what starts something for them alone", async () => {
+  it("is created only by operations that start something for them", async () => {
     const typo = unique("typo");
     const ids = {
       subscription: "x",

@@ -43,7 +43,7 @@ const extreme = fc.oneof(
   fc.integer({ min: 1, max: 1_000_000 }),
 );
 
-/** What a bundle may name, and a little more. */
+/** The values that a bundle may have, and some beyond. */
 const kept = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...EDGES.filter((edge) => edge <= 1e15)) },
   { weight: 1, arbitrary: extreme.map(Math.abs) },
@@ -55,7 +55,7 @@ interface Sold {
   subscription: string;
 }
 
-/** A customer of a plan that a person could publish, invoiced by us, with as many steps as asked for; null where refused. */
+/** A customer of a plan that a person could publish, invoiced by us, with the given steps; null where refused. */
 async function buy(bundle: object, amount: number, steps: number): Promise<Sold | null> {
   const feature = unique("units");
   const post = async (path: string, body: object) => {
@@ -122,7 +122,7 @@ const bundles: fc.Arbitrary<Bundle> = fc.record<Bundle>({
   step_amount: fc.constantFrom(0, 100, 1e12, 1e15),
 });
 
-/** As the API takes it; what goes together by its rules is left out together, so that many are accepted. */
+/** A request's entitlement; fields that need one another are left out together, so that many are accepted. */
 function entitlementOf(bundle: Bundle) {
   const { unit_amount, cap, step_amount, driver_step_size, rollover_max, ...rest } = bundle;
   const isBilled = rest.overage === "BILL" && rest.limit !== null;
@@ -200,7 +200,7 @@ const acts = fc.array(fc.tuple(fc.constantFrom(...Object.keys(ACTS)), extreme), 
 });
 
 describe("numbers at the edge of what can be kept", { tags: ["long"] }, () => {
-  it("are refused by what takes them; what is accepted can be added up, read and invoiced", async () => {
+  it("are refused on input; accepted ones can be added up, read and invoiced", async () => {
     let bought = 0;
     const prices = fc.constantFrom(0, 1000, 1e12, 1e12, 1e15);
     const steps = fc.constantFrom(0, 0, 1, 1000, 999_999, 1_000_000);
@@ -239,7 +239,7 @@ const BUNDLE: Bundle = {
   cap: null,
   step_amount: 0,
 };
-/** Those that once made every later read fail. */
+/** Numbers that once made every later read fail. */
 const EXAMPLES: [Bundle, number, number, [string, number][]][] = [
   [{ ...BUNDLE, overage: "ALLOW", driver_step_size: 1e15 }, 0, 1000, [["record", 1]]],
   [{ ...BUNDLE, driver_step_size: 1, step_amount: 1e12 }, 1000, 1_000_000, [["record", 1]]],
@@ -270,7 +270,7 @@ async function unlimited() {
   });
   const body = { customer: unique("customer"), feature_key: "units" };
   await own.server.post("/v1/billing/usage", { ...body, quantity: 1 });
-  /** Sends the digits as they stand: JavaScript itself would round them. */
+  /** Sends the digits unchanged: JavaScript itself would round them. */
   const send = async (path: string, field: string, digits: string) => {
     const json = `${JSON.stringify(body).slice(0, -1)},"${field}":${digits}}`;
     const { "x-app-id": id = "", authorization = "" } = own.admin.headers;
@@ -331,7 +331,7 @@ describe("a counter that is full", () => {
   });
 });
 
-describe("usage that is said to lie ahead", () => {
+describe("usage with a time in the future", () => {
   const WAYS = {
     record: (tenant: TestTenant, body: object) =>
       tenant.server.post("/v1/billing/usage", { ...body, quantity: 1 }),
@@ -357,7 +357,7 @@ describe("usage that is said to lie ahead", () => {
     },
   );
 
-  it("counts in the open period, also when that ends before the moment that was said", async () => {
+  it("counts in the open period, also when that ends before the given time", async () => {
     const { own, body } = await unlimited();
     const [record] = (await own.admin.get(`/v1/billing/usage?customer=${body.customer}`)).body;
     clock.moveTo(addSeconds(new Date(record.period_end), -60));

@@ -41,7 +41,7 @@ const WRITERS = 64;
 
 it("64 writers of two processes on one counter of 10,000: exactly 10,000, and every receipt agrees", async () => {
   const customer = unique("customer");
-  const told: number[] = [];
+  const receipts: number[] = [];
   const statuses = new Set<number>();
   const write = async (writer: number) => {
     const server = servers[writer % 2] as Client;
@@ -54,7 +54,7 @@ it("64 writers of two processes on one counter of 10,000: exactly 10,000, and ev
       if (writer % 8 === 0) expect((await server.post("/v1/billing/usage", use)).status).toBe(reply.status);
       statuses.add(reply.status);
       if (reply.status !== 201) return;
-      told.push(reply.body.counted);
+      receipts.push(reply.body.counted);
     }
   };
   await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
@@ -65,11 +65,11 @@ it("64 writers of two processes on one counter of 10,000: exactly 10,000, and ev
     quantity: 100,
     mode: "clip",
   });
-  if (last.status === 201) told.push(last.body.counted);
+  if (last.status === 201) receipts.push(last.body.counted);
   expect([...statuses].sort()).toEqual([201, 409]);
   const check = (await tenant.server.get(`/v1/billing/entitlements/units?customer=${customer}`)).body;
   expect(check).toMatchObject({ used: 10_000, remaining: 0 });
-  expect(told.reduce((sum, counted) => sum + counted, 0)).toBe(10_000);
+  expect(receipts.reduce((sum, counted) => sum + counted, 0)).toBe(10_000);
   const { db } = world.services;
   const named = await db.customer.findFirstOrThrow({ where: { tenantId: tenant.id, externalId: customer } });
   const ledger = await db.usageLedgerEntry.aggregate({
@@ -77,10 +77,10 @@ it("64 writers of two processes on one counter of 10,000: exactly 10,000, and ev
     _sum: { delta: true },
     _count: true,
   });
-  expect([ledger._sum.delta?.toNumber(), ledger._count]).toEqual([10_000, told.length]);
+  expect([ledger._sum.delta?.toNumber(), ledger._count]).toEqual([10_000, receipts.length]);
 }, 60_000);
 
-it("a shared limit over many dimensions holds in two processes, too", async () => {
+it("a shared limit over many dimensions is kept in two processes, too", async () => {
   const customer = unique("customer");
   const replies = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>

@@ -9,8 +9,8 @@ import type { ListUsage, UsageRecords } from "../entitlements/schema.ts";
 import { HELD } from "../terms/period.ts";
 
 /**
- * Interface 4.13: counters by customer, feature, dimension, status and time. Filters and order look at the period that the
- * answer shows, which for held units is the subscription's current one; newest first, equal ones by id. K3003, K8001.
+ * Interface 4.13: counters by customer, feature, dimension, status and time. Filters and order use the period that the
+ * response shows, which for held units is the subscription's current one; newest first, equal ones by id. K3003, K8001.
  */
 export async function listUsage(
   scope: Scope,

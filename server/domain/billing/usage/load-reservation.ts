@@ -12,7 +12,7 @@ const PARTS = {
 
 export type LoadedReservation = Prisma.UsageReservationGetPayload<{ include: typeof PARTS }>;
 
-/** The tenant's reservation of that id. K8009 when there is none. */
+/** The tenant's reservation by id. K8009 when there is none. */
 export async function loadReservation(tx: Tx, { tenantId }: Scope, id: string): Promise<LoadedReservation> {
   const reservation = await tx.usageReservation.findUnique({
     where: { tenantId_id: { tenantId, id } },

@@ -87,7 +87,7 @@ it("batches that bring the same events under other counters, crosswise, count ea
   expect(counted._sum.value?.toNumber()).toBe(150);
 });
 
-it("many large batches of counters of their own go through side by side", async () => {
+it("many large batches with separate counters run concurrently", async () => {
   const { scope, item } = await aCustomerApart();
   const replies = await Promise.all(
     Array.from({ length: 4 }, (_, batch) =>

@@ -27,9 +27,9 @@ interface Named {
 }
 
 /**
- * Loads customer, feature and terms of a use; each pair is loaded once. Refuses what no number could allow: K3003,
- * K8001, K8003 a feature without units, K8005 no subscription, a status without access, a feature not in the plan. What is
- * held can be given back whatever the status.
+ * Loads customer, feature and terms of a use; each pair is loaded once. Refuses uses that are not allowed in any quantity: K3003,
+ * K8001, K8003 a feature without units, K8005 no subscription, a status without access, a feature not in the plan. Held units
+ * can be given back in any status.
  */
 export function createPreparer(scope: Scope): (named: Named) => Promise<Prepared> {
   const features = new Map<string, Promise<Feature>>();

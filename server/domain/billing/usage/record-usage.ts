@@ -19,10 +19,10 @@ type Receipt = z.output<typeof UsageReceipt>;
 const AT_ONCE = 25;
 
 /**
- * Counts units if the customer may use them, in one step. K8005 with the check's answer when they may not (with `mode: clip`
- * what fits is counted, and nothing fitting is refused); K8006 the event_id has other content; K8007 units given back of a
- * feature that holds none; K8008 more given back than is held; K8001, K8003, K3003; K8019 more than counters
- * hold; K8020 an event from the future.
+ * Counts units if the customer may use them, in one step. K8005 with the check's result when they may not (with `mode: clip`
+ * the units that fit are counted, and a use of which none fits is refused); K8006 the event_id has other content; K8007 units
+ * given back of a feature without held units; K8008 more given back than is held; K8001, K8003, K3003; K8019 more than a counter
+ * can hold; K8020 an event from the future.
  */
 export async function recordUsage(scope: Scope, input: Input): Promise<Receipt> {
   const one = await settle(async () =>
@@ -34,7 +34,7 @@ export async function recordUsage(scope: Scope, input: Input): Promise<Receipt> 
     return known;
   }
   const { prepared, use } = one;
-  // On a test clock many things happen in one moment of which each process has its own idea: each by itself.
+  // On a test clock many uses have the same time, and processes may read it at different moments: each is decided by itself.
   const outcome =
     prepared.customer.testClockId === null
       ? await batchUse(scope, use)
@@ -44,7 +44,7 @@ export async function recordUsage(scope: Scope, input: Input): Promise<Receipt> 
   return answer;
 }
 
-/** Counts up to 1,000 uses; each is answered for itself, a bad one does not affect the others. */
+/** Counts up to 1,000 uses; each gets its own result, and a bad one does not affect the others. */
 export async function recordUsageBatch(
   scope: Scope,
   { items }: { items: Input[] },
@@ -74,7 +74,7 @@ async function recordAll(scope: Scope, inputs: Input[]): Promise<(Receipt | ApiE
     prepared.flatMap((one) => (one instanceof ApiError ? [] : [one])),
   );
   return mapSome(prepared, async (one, index) => {
-    // One input for each; the database answers one row for each use.
+    // One input for each; the database returns one row for each use.
     const input = inputs[index] as Input;
     if (one instanceof ApiError)
       return (await findReceipt(scope, input, eventIdOf(scope, input, index))) ?? one;
@@ -87,7 +87,7 @@ interface PreparedUse {
   use: Use;
 }
 
-/** Counts each counter's uses in the order given. All of a part happens in one time: real time, or a test clock's. */
+/** Counts each counter's uses in the given order. All uses of a call have the same clock: real time, or a test clock. */
 async function countAll(scope: Scope, uses: PreparedUse[]): Promise<Map<Use, UseOutcome>> {
   const outcomes = new Map<Use, UseOutcome>();
   for (const group of Map.groupBy(uses, ({ prepared }) => prepared.customer.testClockId).values()) {
@@ -98,7 +98,7 @@ async function countAll(scope: Scope, uses: PreparedUse[]): Promise<Map<Use, Use
   return outcomes;
 }
 
-/** The event's own id, or one by which a keyed request that was cut off and comes again is known. */
+/** The event's own id, or one by which a retry of an interrupted request under an Idempotency-Key is recognized. */
 function eventIdOf({ onceKey }: Scope, { event_id: own }: Input, index: number): string | null {
   return own ?? (onceKey === undefined ? null : `once:${onceKey}:${index}`);
 }
@@ -135,7 +135,7 @@ async function toAnswer(
   return viewReceipt(prepared, input, outcome);
 }
 
-/** K8005 with the check's answer of now: why, and what next. K8019 when no limit refuses, but what counters can hold. */
+/** K8005 with the check's current result: why, and what to do next. K8019 when no limit refuses, but the capacity of a counter. */
 export async function refusal(
   scope: Scope,
   input: Pick<Input, "customer" | "feature_key" | "dimension" | "quantity">,

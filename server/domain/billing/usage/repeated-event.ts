@@ -7,8 +7,8 @@ import type { RecordUsage, UsageReceipt } from "./schema.ts";
 import { viewReceipt } from "./view-receipt.ts";
 
 /**
- * The receipt of an event that has been counted before, or null when it never was: an event that comes again is answered the
- * same also when the customer could use nothing now. K8006 the event_id was another use's.
+ * The receipt of an event that was counted before, or null when it was not: a repeated event gets the same receipt even when the
+ * customer may use nothing now. K8006 the event_id was another use's.
  */
 export async function findReceipt(
   scope: Scope,

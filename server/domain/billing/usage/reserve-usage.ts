@@ -11,8 +11,8 @@ import { refusal } from "./record-usage.ts";
 import type { Reservation, ReserveUsage } from "./schema.ts";
 
 /**
- * Holds units of what the customer may still use; what is held is not left for others. K8005 with the check's answer when
- * there are not so many left, K8019 more than counters hold.
+ * Reserves units that the customer may still use; reserved units are not available to other uses. K8005 with the check's result
+ * when fewer are left, K8019 more than a counter can hold.
  */
 export async function reserveUsage(
   caller: Scope,
@@ -22,7 +22,7 @@ export async function reserveUsage(
   const now = scope.clock.now();
   const id = scope.onceKey === undefined ? newId("reservation") : derivedId("reservation", scope.onceKey);
   if (scope.onceKey !== undefined) {
-    // Asked for before, and cut off before it was answered.
+    // An earlier try of this request made it, and was interrupted before its response.
     const { tenantId } = scope;
     const known = await scope.db.usageReservation.findUnique({ where: { tenantId_id: { tenantId, id } } });
     if (known) return viewReservation(await loadReservation(scope.db, scope, id));

@@ -12,7 +12,7 @@ import * as usage from "./schema.ts";
 import { setUsage } from "./set-usage.ts";
 import { confirmReservation, releaseReservation } from "./settle-reservation.ts";
 
-/** What a customer has used: record, reserve, set, list. */
+/** Usage: record, reserve, set, list. */
 export const usageRouter = router({
   record: mutation(usage.recordUsageMeta, usage.RecordUsage, usage.UsageReceipt, recordUsage),
   recordBatch: mutation(

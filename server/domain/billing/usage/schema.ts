@@ -32,7 +32,7 @@ export const RecordUsage = z
     dimension: Dimension.optional(),
     event_id: text(255).optional().meta({
       description:
-        "Your own name of the event, for ever unique: the same event twice counts once and answers the same.",
+        "Your own id of the event, unique for ever: the same event twice counts once and returns the same receipt.",
     }),
     occurred_at: TimestampInput.optional().meta({
       description:
@@ -41,7 +41,7 @@ export const RecordUsage = z
     mode: z
       .enum(["strict", "clip"])
       .default("strict")
-      .meta({ description: "strict: all or nothing. clip: what fits is counted." }),
+      .meta({ description: "strict: all or nothing. clip: the units that fit are counted." }),
   })
   .meta({ id: "RecordUsageRequest" });
 
@@ -53,14 +53,16 @@ export const UsageReceipt = z
     customer_id: z.string(),
     feature_key: z.string(),
     dimension: z.string().nullable(),
-    quantity: z.number().meta({ description: "What was asked for." }),
-    counted: z.number().meta({ description: "What was counted; less than asked for only with mode clip." }),
+    quantity: z.number().meta({ description: "The requested quantity." }),
+    counted: z
+      .number()
+      .meta({ description: "The counted quantity; less than requested only with mode clip." }),
     used: z.number().meta({ description: "Usage under the limit, right after." }),
-    limit: z.number().nullable().meta({ description: "What rolled over included; null = unlimited." }),
+    limit: z.number().nullable().meta({ description: "Including rolled-over units; null = unlimited." }),
     remaining: z.number().nullable(),
     is_late: z
       .boolean()
-      .meta({ description: "The event's own period had ended; it counts in the present one." }),
+      .meta({ description: "The event's own period had ended; it counts in the current one." }),
     period_start: Timestamp,
     period_end: Timestamp,
   })
@@ -130,7 +132,7 @@ export const ConfirmReservation = z
     id: Identifier,
     quantity: UnitsToHold.optional().meta({
       description:
-        "The true quantity; what was held when left out. More than was held must fit what is left.",
+        "The true quantity; the reserved one when left out. What exceeds it must fit the remaining units.",
     }),
   })
   .meta({ id: "ConfirmReservationRequest" });
@@ -150,7 +152,7 @@ const LedgerEntry = z
     feature_key: z.string(),
     dimension: z.string().nullable(),
     kind: z.enum(["RECORD", "SET", "CONFIRM", "ROLLOVER"]),
-    delta: z.number().meta({ description: "By how much the counter changed." }),
+    delta: z.number().meta({ description: "The change of the counter." }),
     event_id: z.string().nullable(),
     is_late: z.boolean(),
     actor_type: z.enum(["APPLICATION", "USER", "SYSTEM"]),
@@ -172,8 +174,8 @@ export const recordUsageMeta = operation({
   status: 201,
   summary: "Record usage",
   description:
-    "Checks and counts in one step, under any number of processes: past what is granted nothing is counted, and K8005 brings " +
-    "the check's answer. For your back end: a user's own token cannot write usage.",
+    "Checks and counts in one step, also under concurrency: a use that exceeds the entitlement is not counted, and K8005 contains " +
+    "the check's result. For your back end: a user's own token cannot write usage.",
   errors: [...COUNTING, "K8006", "K8007", "K8008", "K8020"],
 });
 
@@ -182,7 +184,7 @@ export const recordUsageBatchMeta = operation({
   path: "/v1/billing/usage/batch",
   bodyLimit: 1_000_000,
   summary: "Record many uses",
-  description: "Up to 1,000, answered one by one: a bad item does not affect the others.",
+  description: "Up to 1,000, each with its own result: a bad item does not affect the others.",
 });
 
 export const reserveUsageMeta = operation({
@@ -200,7 +202,7 @@ export const confirmReservationMeta = operation({
   path: "/v1/billing/usage/reservations/{id}/confirm",
   summary: "Confirm a reservation",
   description:
-    "Counts the true quantity, once in any race; again with the same quantity is answered the same.",
+    "Counts the true quantity, once, also under concurrency; repeating it with the same quantity returns the same result.",
   errors: ["K8005", "K8009", "K8010", "K8019"],
 });
 
@@ -208,7 +210,7 @@ export const releaseReservationMeta = operation({
   ...shared,
   path: "/v1/billing/usage/reservations/{id}/release",
   summary: "Release a reservation",
-  description: "The units are free again. Again is harmless.",
+  description: "The units are free again. Idempotent.",
   errors: ["K8009", "K8010"],
 });
 

@@ -21,8 +21,8 @@ type Input = z.output<typeof SetUsage>;
 
 /**
  * Interface 4.7: an admin sets a counter to an exact value, also past the limit. The counter, its ledger row, the event and
- * the audit row are one transaction. It names no new customer: a mistyped name must not become one. K3003, K8001, K8002 before the open
- * period, K8020 in the future, K8003 no such usage, K8004 no period, K8018 more than can be billed, K8019 than can be held.
+ * the audit row are one transaction. It creates no customer, so that a mistyped identifier does not become one. K3003, K8001, K8002 before the
+ * open period, K8020 in the future, K8003 no such usage, K8004 no period, K8018 more than can be billed, K8019 more than a counter can hold.
  */
 export async function setUsage(caller: Scope, input: Input): Promise<z.output<typeof UsageRecord>> {
   const feature = await getFeatureByKeyOrThrow(caller, input.feature_key);

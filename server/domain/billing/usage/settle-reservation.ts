@@ -10,9 +10,9 @@ import { refusal } from "./record-usage.ts";
 import type { ConfirmReservation, Reservation, ReservationId } from "./schema.ts";
 
 /**
- * Counts what a reservation was used for: up to what was held always fits, more must fit what is left. Once in any race; the
- * same quantity again is answered the same. K8009, K8010 released, run out, or confirmed with another quantity; K8005 more
- * than was held and than is left, K8019 more than counters hold: the reservation stays.
+ * Counts the true quantity of a reservation: up to the reserved quantity always fits, more must fit the remaining units. Once, also
+ * under concurrency; repeating it with the same quantity returns the same result. K8009, K8010 released, expired, or confirmed
+ * with another quantity; K8005 more than was reserved and is left, K8019 more than a counter can hold: the reservation stays.
  */
 export async function confirmReservation(
   caller: Scope,
@@ -22,7 +22,7 @@ export async function confirmReservation(
   const held = new Decimal(found.quantity.toString());
   const quantity = input.quantity === undefined ? held : new Decimal(input.quantity);
   const named = { customer: found.customerId, feature_key: found.feature.key, quantity: 0 };
-  // Given back or not, what was held may be counted whatever has become of the subscription since.
+  // With a quantity of 0 nothing is refused: reserved units may be counted even if the subscription has ended since.
   const prepared = await createPreparer(caller)(named);
   const { scope } = prepared;
   const settled = await scope.db

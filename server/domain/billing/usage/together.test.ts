@@ -5,7 +5,7 @@ import { openWorld, unique, type World } from "../../../testing/world.ts";
 import { checkEntitlement } from "../entitlements/check-entitlement.ts";
 import { recordUsage, recordUsageBatch } from "./record-usage.ts";
 
-// Concurrent uses and checks share their statements. The answers must not show it.
+// Concurrent uses and checks share their statements. The responses must not show it.
 
 let world: World;
 
@@ -32,7 +32,7 @@ async function aShop(limit: number) {
 }
 
 describe("uses at the same moment", () => {
-  it("of one counter: each receipt tells another total, and the ledger tells the same", async () => {
+  it("of one counter: each receipt has a different total, and the ledger has the same ones", async () => {
     const { scope, use } = await aShop(1e6);
     const customer = unique("customer");
     await use(customer);
@@ -41,11 +41,11 @@ describe("uses at the same moment", () => {
       Array.from({ length: 60 }, (_, index) => 1 + 2 * (index + 1)),
     );
     const ledger = await scope.db.usageLedgerEntry.findMany({ where: { tenantId: scope.tenantId } });
-    const told = new Map(ledger.map(({ id, usedAfter }) => [id, usedAfter?.toNumber()]));
-    for (const { id, used } of receipts) expect(told.get(id)).toBe(used);
+    const recorded = new Map(ledger.map(({ id, usedAfter }) => [id, usedAfter?.toNumber()]));
+    for (const { id, used } of receipts) expect(recorded.get(id)).toBe(used);
   });
 
-  it("up to the limit: exactly what fits, and the use that reaches it is told of once", async () => {
+  it("up to the limit: exactly what fits, and one event for the use that reaches it", async () => {
     const { scope, use } = await aShop(50);
     const customer = unique("customer");
     const settled = await Promise.allSettled(Array.from({ length: 80 }, () => use(customer)));
@@ -77,7 +77,7 @@ describe("uses at the same moment", () => {
     ]);
   });
 
-  it("the same event from many sides counts once and answers the same", async () => {
+  it("the same event from many requests counts once and gets the same receipt", async () => {
     const { use, check } = await aShop(1e6);
     const customer = unique("customer");
     await use(customer);
@@ -94,7 +94,7 @@ describe("uses at the same moment", () => {
 });
 
 describe("checks at the same moment", () => {
-  it("are answered to each tenant about its own customer, however they are named", async () => {
+  it("give each tenant the result for its own customer, also when their names are the same", async () => {
     const shops = [await aShop(10), await aShop(20), await aShop(30)];
     const customer = unique("same name");
     for (const [index, { use }] of shops.entries()) await use(customer, index + 1);
@@ -147,7 +147,7 @@ describe("checks at the same moment", () => {
     await noise;
   });
 
-  it("of a free plan that has just changed are answered by the new one", async () => {
+  it("of a free plan that has just changed use the new one", async () => {
     const { tenant, check } = await aShop(100);
     const customer = unique("customer");
     expect((await check(customer)).limit).toBe(100);

@@ -9,7 +9,7 @@ import { openWorld, unique, type World } from "../../../testing/world.ts";
 let world: World;
 let tenant: TestTenant;
 let customer: string;
-/** More than one answer holds, most of them of periods that have ended, three of which began at the same moment. */
+/** More than fit into one response, most of them of ended periods, three of which began at the same time. */
 const ENDED = 1_500;
 
 beforeAll(async () => {
@@ -103,7 +103,7 @@ describe("counters beyond 1,000", () => {
 });
 
 describe("units that are held", () => {
-  it("are found by the dates that are shown, and stand in their order", async () => {
+  it("are found by the dates that are shown, and sorted by them", async () => {
     const [seats] = (await list("&feature_key=seats")).body;
     const order = (await list("&limit=3")).body;
     expect(

@@ -24,7 +24,7 @@ afterAll(() => world.close());
 
 type Entitlements = Parameters<typeof aCatalog>[1]["plans"][0]["entitlements"];
 
-/** A tenant whose free plan grants so much to everybody. */
+/** A tenant whose free plan grants this to all customers. */
 async function granting(entitlements: Entitlements, type: "METERED" | "ALLOCATED" = "METERED") {
   const own = await aTenant(world);
   await aCatalog(own.scope, {
@@ -132,7 +132,7 @@ describe("recording", () => {
     expect((await tenant.browser.post("/v1/billing/usage", fields)).status).toBe(401);
   });
 
-  it("a batch answers one by one; a bad item does not affect the others", async () => {
+  it("a batch has a result for each item; a bad item does not affect the others", async () => {
     const { own, customer, check } = await granting({ units: { limit: 10 } });
     const item = (quantity: number, change: object = {}) => ({
       customer,
@@ -150,11 +150,11 @@ describe("recording", () => {
     ];
     const reply = await own.server.post("/v1/billing/usage/batch", { items });
     expect(reply.status).toBe(200);
-    const told = reply.body.items.map(
+    const results = reply.body.items.map(
       ({ receipt, error }: { receipt?: { counted: number }; error?: { code: string } }) =>
         receipt?.counted ?? error?.code,
     );
-    expect(told).toEqual([4, "K8001", 4, "K8005", 4, 2]);
+    expect(results).toEqual([4, "K8001", 4, "K8005", 4, 2]);
     expect((await check()).used).toBe(10);
     const many = Array.from({ length: 1000 }, (_, index) => item(0.001, { customer: `c${index % 7}` }));
     const large = await own.server.post("/v1/billing/usage/batch", { items: many });
@@ -272,7 +272,7 @@ describe("worked figures", () => {
 });
 
 describe("reserving", () => {
-  it("what is held is not left for others; released it is; more than was held must fit", async () => {
+  it("reserved units are not available to others until they are released; more than reserved must fit", async () => {
     const { use, check, reserve, settle } = await granting({ units: { limit: 10 } });
     const { id } = (await reserve(6)).body;
     expect((await use(5)).status).toBe(409);
@@ -285,7 +285,7 @@ describe("reserving", () => {
     expect(await check()).toMatchObject({ used: 10, remaining: 0 });
   });
 
-  it("released once, again is harmless; run out it is not confirmed; unknown it is not there", async () => {
+  it("is released once, also when repeated; an expired one is not confirmed; an unknown one is not found", async () => {
     const { check, reserve, settle } = await granting({ units: { limit: 10 } });
     const first = (await reserve(6)).body.id;
     const replies = await Promise.all([settle(first, "release"), settle(first, "release")]);
@@ -301,7 +301,7 @@ describe("reserving", () => {
 });
 
 describe("dimensions", () => {
-  it("no more of them than may be, at once and one after the other", async () => {
+  it("never exceed their maximum number, at once and one after the other", async () => {
     const { use, check } = await granting({
       units: { limit: 100, limitBinding: "DIMENSION", maxDimensions: 3 },
     });
@@ -316,7 +316,7 @@ describe("dimensions", () => {
     expect((await use(1)).status).toBe(201);
   });
 
-  it("a limit apart is each one's own; a ceiling shared is all of theirs", async () => {
+  it("a limit of the DIMENSION is each one's own; a ceiling of the CUSTOMER is shared by all", async () => {
     const units = { limit: 10, overage: "ALLOW", overageCeiling: 5, limitBinding: "DIMENSION" } as const;
     const { use } = await granting({ units });
     expect((await use(13, { dimension: "a" })).status).toBe(201);

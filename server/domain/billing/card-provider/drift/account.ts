@@ -2,7 +2,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
 
-/** How many subscriptions are looked for where the account's id is not known. */
+/** How many subscriptions to look for where the account's id is not known. */
 const SAMPLES = 3;
 
 export interface AccountCheck {

@@ -49,7 +49,7 @@ async function aYear(): Promise<{ story: Story; id: string; beginning: Row }> {
 
 type Row = Prisma.SubscriptionUncheckedUpdateInput;
 
-/** The columns that follow the provider. */
+/** The columns that are synced from the provider. */
 async function rowOf(id: string) {
   const row = await world.services.db.subscription.findFirstOrThrow({ where: { id } });
   const { status, currentPeriodStart, currentPeriodEnd, periodAnchor, trialStart, trialEnd } = row;

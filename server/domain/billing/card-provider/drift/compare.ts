@@ -22,7 +22,7 @@ export interface Difference {
   theirs: string | null;
 }
 
-/** Time that the provider's notice may take: younger differences are under way, not wrong. */
+/** How long the provider's callback may take: younger differences may still resolve themselves. */
 export const SETTLING_SECONDS = 120;
 
 /**
@@ -36,7 +36,7 @@ export function compare(
 ): Difference[] {
   const at = { subscriptionId: row.id, providerSubscriptionId: row.providerSubscriptionId ?? "" };
   if (remote === null) {
-    // What has ended here may be gone there.
+    // A subscription that has ended here may be deleted there.
     return row.status === "CANCELED" ? [] : [{ ...at, kind: "missing", ours: row.status, theirs: null }];
   }
   if (row.status === "CANCELED") {
@@ -85,7 +85,7 @@ const MANY_SHARE = 0.02;
 
 /**
  * Whether the provider lacks or has ended so many subscriptions that the cause is more likely the connection than the customers:
- * more than 3, and more than 2 % of those that were compared. Changes that we would write to the provider and second ones that we would end there count, too.
+ * more than 3, and more than 2 % of those that were compared. Changes that we would write to the provider and duplicates that we would end there count, too.
  */
 export function areTooMany(differences: Difference[], compared: number): boolean {
   const grave = differences.filter(

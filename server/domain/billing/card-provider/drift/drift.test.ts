@@ -65,7 +65,7 @@ async function undo(story: Story, id: string) {
 }
 
 describe("the drift report", () => {
-  it("is empty where both say the same", async () => {
+  it("is empty where both sides agree", async () => {
     const { story } = await aTenantWithTwo();
     expect(await drift(story)).toMatchObject({ ours: 2, theirs: 2, differences: [] });
     expect(await mend(story)).toEqual([]);
@@ -166,7 +166,7 @@ describe("the drift report", () => {
     expect(await mend(story)).toEqual([]);
   });
 
-  it("takes one for a second only while the one that we know goes on at the provider", async () => {
+  it("treats one as a duplicate only while the one that we know is live at the provider", async () => {
     const { story, one, stripe } = await aTenantWithTwo();
     const known = await stripe.subscriptions.retrieve(one.provider_subscription_id);
     const copy = await stripe.subscriptions.create({
@@ -195,11 +195,11 @@ describe("the drift report", () => {
     expect(kinds.sort()).toEqual(["missing", "schedule", "unknown"]);
     expect(outcomes(await mend(story))).toEqual(["missing open", "schedule mended", "unknown left"]);
     expect((await story.subscription(one.id)).status).toBe("ACTIVE");
-    const told = await stripe.subscriptions.retrieve(other.provider_subscription_id);
-    expect(told.schedule).not.toBeNull();
+    const scheduled = await stripe.subscriptions.retrieve(other.provider_subscription_id);
+    expect(scheduled.schedule).not.toBeNull();
   });
 
-  it("is for admins alone", async () => {
+  it("is for admins only", async () => {
     const { story } = await aTenantWithTwo();
     expect((await story.tenant.server.get("/v1/billing/cardprovider/drift")).status).toBe(403);
     expect((await story.tenant.server.post("/v1/billing/cardprovider/drift/mend")).status).toBe(403);

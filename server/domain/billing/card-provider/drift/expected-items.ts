@@ -51,7 +51,7 @@ function soldLines<T>(lines: () => T): T | null {
   }
 }
 
-/** The provider's items, with aliases replaced by the price that they stand for. */
+/** The provider's items, with aliases replaced by the price that they are an alias of. */
 export async function withoutAliases(scope: Scope, items: PriceItem[]): Promise<PriceItem[]> {
   const { tenantId, db } = scope;
   const aliases = await db.providerPriceAlias.findMany({

@@ -16,9 +16,9 @@ export interface Drift {
 }
 
 /**
- * Compares every subscription on cards with the provider's: what only one side knows, two live ones for one of ours, and where
- * status, period, prices, ending or a change that waits differ. What changed within two minutes is under way and left out.
- * Only reads, on both sides. K7xxx.
+ * Compares every subscription on cards with the provider's: subscriptions that only one side has, two live ones for one of ours,
+ * and differences in status, period, prices, ending or a scheduled change. Changes of the last two minutes may still be in
+ * progress and are left out. Only reads, on both sides. K7xxx.
  */
 export async function findDrift(scope: Scope, provider: CardProvider): Promise<Drift> {
   const compareAll = createComparer(scope, provider);
@@ -79,7 +79,7 @@ async function unseen({ tenantId, db }: Scope, provider: CardProvider, seen: Set
     for (const row of rows) {
       const id = row.providerSubscriptionId;
       if (id === null || seen.has(id)) continue;
-      // It may have come after the list was read.
+      // It may have been created after the list was read.
       if ((await provider.readSubscription(id)) === null) missing.push(...compare(row, null, null));
     }
     const last = rows.at(-1);

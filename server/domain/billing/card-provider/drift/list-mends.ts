@@ -4,7 +4,7 @@ import type { Scope } from "../../../../platform/scope.ts";
 import type * as schema from "./schema.ts";
 import { viewMend } from "./view-mend.ts";
 
-/** What was mended, newest first. */
+/** The mended differences, newest first. */
 export async function listMends(
   { tenantId, db }: Scope,
   { limit, cursor }: z.output<typeof schema.ListMends>,

@@ -12,7 +12,7 @@ import { sidesOf, viewMend } from "./view-mend.ts";
 
 /** The result of one difference. */
 export interface Result {
-  /** open: left to a person · held: a person undid this before · gone: no longer there · left: tried, and still there. */
+  /** open: a person has to decide · held: a person undid this before · gone: no longer exists · left: tried, and still exists. */
   outcome: "open" | "held" | "gone" | "mended" | "left" | "failed";
   mendId: string | null;
   failure: { code: string; message: string } | null;
@@ -90,7 +90,7 @@ async function afterFailure(scope: Scope, difference: Difference, id: string): P
     const { sides } = await loadSides(scope, await cardProviderOf(scope), difference);
     return (await finish(scope, id, before, sides)) ? id : null;
   } catch (error) {
-    scope.log.error({ err: error, mend_id: id }, "what a failed mend left behind could not be read");
+    scope.log.error({ err: error, mend_id: id }, "the changes of a failed mend could not be read");
     return id;
   }
 }

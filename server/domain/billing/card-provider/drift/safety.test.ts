@@ -23,7 +23,7 @@ interface Started {
   provider_customer_id: string;
 }
 
-/** Live subscriptions of a tenant, and the provider's SDK on its account. Nothing hears of callbacks here. */
+/** Live subscriptions of a tenant, and the provider's SDK on its account. Callbacks are not delivered here. */
 async function aTenantWith(count: number) {
   const story = await aStory(world, new Date(Date.now() + 60_000).toISOString(), {
     features: { seats: { type: "ALLOCATED" } },
@@ -78,7 +78,7 @@ async function ok(reply: Promise<{ status: number; body: unknown }>) {
 }
 
 describe("a key of another account", () => {
-  it("ends nothing and mends nothing, and says whose key it is", async () => {
+  it("ends nothing and mends nothing, and names the key's account", async () => {
     const { story, statuses } = await aTenantWith(4);
     await connectAnother(story);
     const shown = await ok(story.get(DRIFT));
@@ -105,7 +105,7 @@ describe("a key of another account", () => {
     expect(await statuses()).toEqual(["ACTIVE"]);
   });
 
-  it("keeps a person from deciding by what it shows", async () => {
+  it("prevents decisions about the differences that it shows", async () => {
     const { story, started, statuses } = await aTenantWith(1);
     const [one] = started as [Started];
     await connectAnother(story);
@@ -125,7 +125,7 @@ function storedAccount(story: Story) {
 }
 
 describe("many at once", () => {
-  it("stop the run, also for what it would have mended, until a person says so", async () => {
+  it("stop the run, also for the differences that it would have mended, until a person allows it", async () => {
     const { story, started, stripe, statuses } = await aTenantWith(5);
     const lost = started.slice(0, 3);
     for (const one of lost) await lose(story, one);
@@ -239,7 +239,7 @@ describe("the hourly run", () => {
     const [one, two, three] = started as [Started, Started, Started];
     for (const { provider_subscription_id } of started)
       await stripe.subscriptions.update(provider_subscription_id, { cancel_at_period_end: true });
-    // The row cannot be written: what it stands for was taken away under it.
+    // The row cannot be written: the test has removed the row that it refers to.
     await world.services.pool.query(
       `create or replace function test_refuse_${two.id}() returns trigger language plpgsql as $$
        begin if new.id = '${two.id}' then raise exception 'refused by the test'; end if; return new; end $$`,
@@ -286,10 +286,10 @@ describe("the hourly run", () => {
     expect((await story.subscription(one.id)).canceled_at).toBeNull();
   });
 
-  it("does not say mended of what still differs", async () => {
+  it("does not report a difference that still exists as mended", async () => {
     const { story, started, stripe } = await aTenantWith(1);
     const [one] = started as [Started];
-    // A trial that was given at the provider: our states do not allow the way back.
+    // A trial that was added at the provider: our status table does not allow this transition.
     await stripe.subscriptions.update(one.provider_subscription_id, {
       trial_end: Math.floor(Date.now() / 1000) + 20 * 86_400,
       proration_behavior: "none",

@@ -16,7 +16,7 @@ import { sidesOf, viewMend } from "./view-mend.ts";
 
 type View = z.output<typeof schema.DriftMend>;
 
-/** What each action changed, and so what is put back. */
+/** The side that each action changed, which an undo restores. */
 const SIDE: Record<Action, "ours" | "theirs" | "final"> = {
   follow: "ours",
   adopt: "ours",
@@ -31,7 +31,7 @@ const SIDE: Record<Action, "ours" | "theirs" | "final"> = {
 /**
  * Undoes a mend: restores the side that it changed, with an audit row; a subscription that it saved ends here. The job then leaves
  * the returning difference alone. K7018 no such mend, K7017 undone before or changed since, K6002 another subscription has
- * taken its place, K7xxx.
+ * replaced it, K7xxx.
  */
 export async function undoMend(scope: Scope, { id }: z.output<typeof schema.DriftMendId>): Promise<View> {
   const { tenantId, db } = scope;
@@ -89,7 +89,7 @@ async function putTheirsBack(scope: Scope, mend: DriftMend): Promise<void> {
   await scope.db.$transaction((tx) => markUndone(tx, scope, mend));
 }
 
-/** K7017 when another was quicker. */
+/** K7017 when a concurrent request was faster. */
 async function markUndone(tx: Tx, scope: Scope, mend: DriftMend): Promise<void> {
   const { tenantId, clock, actor } = scope;
   const data = { undoneAt: clock.now(), undoneBy: actor.id };

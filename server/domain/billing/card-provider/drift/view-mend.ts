@@ -5,7 +5,7 @@ import type * as schema from "./schema.ts";
 
 type View = z.output<typeof schema.DriftMend>;
 
-/** Both sides of a mend as they were kept. */
+/** Both sides of a mend as they were stored. */
 export function sidesOf({ before, after }: Pick<DriftMend, "before" | "after">): {
   before: Sides;
   after: Sides | null;

@@ -7,19 +7,19 @@ interface Claim {
   providerSubscriptionId: string;
 }
 
-/** What was taken so far by a dry run, which writes no customers: whose, and which of our products. */
+/** The customers and products that a dry run has assigned so far, because it writes no rows. */
 export interface Claims {
   of(externalId: string): Promise<Claim[]>;
   add(claim: Claim & { externalId: string }): Promise<void>;
 }
 
-/** An import itself needs none: what it took is in the tables. */
+/** A real import needs none: its assignments are in the tables. */
 export const NO_CLAIMS: Claims = {
   of: async () => [],
   add: async () => undefined,
 };
 
-/** The claims of one dry run, kept from part to part and for a day: each part may be asked for again. */
+/** The claims of one dry run, stored across its pages for a day: each page may be requested again. */
 export function claimsOf({ tenantId, db, clock }: Scope, runId: string): Claims {
   const hashOf = (externalId: string) => sha256(`${tenantId} ${externalId}`);
   return {

@@ -77,7 +77,7 @@ describe("each subscription by itself", () => {
     ).rejects.toThrow("customers_email");
   });
 
-  it("goes on after metadata that cannot name a customer, and says which", async () => {
+  it("continues after metadata that cannot name a customer, and reports it", async () => {
     const { person, subscribe, team, run } = await anAccount();
     const named = async (account: string) => subscribe(await person({ metadata: { account } }), team);
     const control = await named("acct\u0007one");
@@ -197,7 +197,7 @@ describe("each subscription by itself", () => {
 });
 
 describe("the dry run", () => {
-  it("promises exactly what comes, over parts and among people with much in common", {
+  it("predicts exactly what the import does, across pages and for customers with shared names and addresses", {
     timeout: 60_000,
   }, async () => {
     const { tenant, person, subscribe, team, firm, price, prices, ours, run } = await anAccount();
@@ -231,7 +231,7 @@ describe("the dry run", () => {
           ...(cursor && { cursor }),
         };
         const part = await run(fields);
-        // Asked for again, a part answers the same.
+        // A page that is requested again gives the same response.
         if (is_dry_run)
           expect(await run(fields)).toMatchObject({ imported: part.imported, skipped: part.skipped });
         for (const one of part.imported) rows.push(`${one.provider_subscription_id} ${one.external_id}`);

@@ -32,7 +32,7 @@ export interface Search {
   claims: Claims;
 }
 
-/** What would be imported of one subscription, or why nothing: dry run and import ask the same. K7xxx. */
+/** What would be imported of one subscription, or why nothing; used by dry run and import. K7xxx. */
 export async function findCandidate(
   scope: Scope,
   search: Search,
@@ -85,7 +85,7 @@ async function knownPrice(scope: Scope, providerId: string): Promise<string | un
   return own ?? alias?.planPriceId;
 }
 
-/** One coming change to a price of ours can be kept; a subscription without a schedule has none. */
+/** One scheduled change to a price of ours can be imported; a subscription without a schedule has none. */
 async function comingChange(
   scope: Scope,
   search: Search,
@@ -108,7 +108,7 @@ async function comingChange(
   return { at: next.startsAt, plan };
 }
 
-/** Whose it is: the customer whom the provider's stands for already, else the one that the rule names. */
+/** The subscription's customer: ours for the provider's where there is one already, else the one that the rule names. */
 async function personOf(
   scope: Scope,
   { rule }: Search,
@@ -133,7 +133,7 @@ async function conflictOf(
   { plan: { productId } }: PlanPriceWithPlan,
 ): Promise<Refusal | null> {
   const { tenantId, db } = scope;
-  // A part that is asked for again meets its own claims.
+  // A page that is requested again finds its own claims.
   const taken = (await claims.of(externalId)).filter((claim) => claim.providerSubscriptionId !== id);
   if (taken.some(({ providerCustomerId }) => providerCustomerId !== customerId)) return "customer_is_another";
   if (taken.some((claim) => claim.productId === productId)) return "customer_has_one";

@@ -17,7 +17,7 @@ type Result = z.output<typeof SubscriptionImport>;
 
 /**
  * Imports one page of the existing subscriptions of a card provider's account, with their customers: no customer is charged and
- * no period changes. What was imported already is left alone, so that a page can be repeated. A failure does not stop the others,
+ * no period changes. Subscriptions that were imported before stay unchanged, so that a page can be repeated. A failure does not stop the others,
  * and each subscription gets its result. A dry run decides the same and writes none of it. K5003 a price that was named and is
  * not there, K7016 another account's key, K7xxx.
  */

@@ -61,7 +61,7 @@ async function anAccountWithALife() {
 const reasons = (body: { skipped: { reason: string }[] }) => body.skipped.map(({ reason }) => reason).sort();
 
 describe("importing an account", () => {
-  it("says in a dry run what would come and which prices are not known, and writes nothing", async () => {
+  it("reports in a dry run what it would import and which prices are unknown, and writes nothing", async () => {
     const { tenant, team, other, run } = await anAccountWithALife();
     const body = await run();
     expect(body).toMatchObject({ is_dry_run: true, imported: [], next_cursor: null });
@@ -122,7 +122,7 @@ describe("importing an account", () => {
     expect(await getDrift(tenant.scope)).toMatchObject({ theirs: 2, differences: [] });
   });
 
-  it("refuses a price that costs something else, and comes part by part", async () => {
+  it("refuses a price with another amount, and imports page by page", async () => {
     const { team, cheaper, ours, run } = await anAccountWithALife();
     const wrong = await run({ prices: [{ provider_price_id: team.id, plan_price_id: cheaper }] });
     expect(reasons(wrong)).toEqual([
@@ -143,7 +143,7 @@ describe("importing an account", () => {
     expect(seen.sort()).toEqual(["acct-ada", "acct-grace"]);
   });
 
-  it("is for admins alone", async () => {
+  it("is for admins only", async () => {
     const { tenant } = await anAccountWithALife();
     expect((await tenant.server.post("/v1/billing/cardprovider/import")).status).toBe(403);
   });

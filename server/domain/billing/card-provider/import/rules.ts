@@ -14,7 +14,7 @@ export function refusalOf(remote: ProviderSubscription): Refusal | null {
   return item.quantity === 1 ? null : "quantity";
 }
 
-/** Whether a price of ours is what the provider charges: the next renewal must cost what it did. */
+/** Whether a price of ours equals the provider's: the next renewal must cost the same as before. */
 export function isSamePrice(
   ours: { amount: bigint; currency: string; interval: string },
   theirs: Pick<ProviderPrice, "amount" | "currency" | "interval">,
@@ -24,7 +24,7 @@ export function isSamePrice(
   );
 }
 
-/** The tenant's own name for a customer, by the rule that was asked for; null when the provider has none. */
+/** The tenant's own identifier of a customer, by the requested rule; null when the provider has none. */
 export function externalIdOf(customer: ProviderCustomer, rule: ExternalIdRule): string | null {
   if (rule === "id") return customer.id;
   if (rule === "email") return foldEmail(customer.email ?? "") || null;

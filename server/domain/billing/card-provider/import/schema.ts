@@ -6,24 +6,24 @@ import { PROVIDER_ERRORS } from "../../subscriptions/end/schema.ts";
 
 /** Why a subscription is not imported, and what to do about it. */
 export const REFUSALS = {
-  already_here: "It is here already; nothing was changed.",
-  made_here: "It was started here and is not stored yet: the comparison with the provider adopts it.",
+  already_here: "It was imported already; nothing was changed.",
+  made_here: "It was started here and is not stored yet: the comparison with the provider stores it.",
   other_installation: "It belongs to another Usher installation or tenant, which its metadata names.",
   ended: "It has ended, or its first payment was never made.",
   several_prices: "It has several prices; only subscriptions with one can be imported.",
-  quantity: "Its quantity is not 1. Sell quantities as a driver of the plan, and start it anew.",
+  quantity: "Its quantity is not 1. Sell quantities as a driver of the plan, and start a new subscription.",
   price_not_mapped: "Its price is not mapped to one of yours. Add it to prices.",
   price_differs: "The price that it is mapped to has another amount, currency or interval.",
   schedule:
-    "It has a schedule that cannot be kept here: more than one coming change, several prices, or an end.",
-  no_external_id: "Its customer has nothing at the provider to be named by. Choose another external_id.",
+    "It has a schedule that cannot be imported: more than one future change, several prices, or an end.",
+  no_external_id: "The provider has no value from which to name its customer. Choose another external_id.",
   external_id_invalid:
-    "What would name its customer is longer than 255 characters, has control characters or looks like an id of ours.",
-  email_invalid: "Its customer's address is none that mail can be sent to. Correct it at the provider.",
-  customer_erased: "Its customer was erased here. It is not brought back.",
-  customer_is_another: "Another of the provider's customers stands for this customer already.",
+    "The name for its customer is longer than 255 characters, has control characters or looks like an id of ours.",
+  email_invalid: "Its customer's e-mail address is not valid. Correct it at the provider.",
+  customer_erased: "Its customer was erased here and is not imported again.",
+  customer_is_another: "This customer already has another customer at the provider.",
   customer_has_one: "Its customer has a live subscription to this product already.",
-  not_understood: "The provider shows it in a way that we do not understand.",
+  not_understood: "The provider's answer about it could not be understood.",
   failed: "It could not be stored. Try again.",
 } as const;
 

@@ -5,7 +5,7 @@ import { recordChange } from "../../../events/record-change.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 
-/** What a subscription becomes: rows' ids alone, so that it can be kept until it is due. */
+/** The target of a change: only ids, so that it can be stored until it is due. */
 export const StoredPlan = z.object({
   planPriceId: z.string(),
   planId: z.string(),
@@ -14,12 +14,12 @@ export const StoredPlan = z.object({
 });
 export type StoredPlan = z.output<typeof StoredPlan>;
 
-/** The columns of a change that waits for its period's end. */
+/** The columns of a change that is scheduled for the period's end. */
 export const NOTHING_PENDING = { pendingPlanPriceId: null, pendingChangeAt: null } as const;
 
 /**
- * Makes a locked subscription what the change wants, with its event, together with further columns (what the provider says,
- * say). A plan that stays keeps its pack.
+ * Applies a change to a locked subscription, with its event, together with further columns (such as those synced from the
+ * provider). Where the plan stays, its pack stays, too.
  */
 export async function applyPlan(
   tx: Tx,

@@ -21,7 +21,7 @@ import { consumeQuote } from "./quotes.ts";
 
 const Stored = StoredPlan.extend({
   prorationDate: z.iso.datetime(),
-  /** The quote that it has to cost what it says; null without one. */
+  /** The quote whose price it must have; null without one. */
   quote: z.object({ id: z.string(), total: z.string(), amountDue: z.string() }).nullable().default(null),
 });
 type Stored = z.output<typeof Stored>;
@@ -39,7 +39,7 @@ export type ChangeResult = "done" | "again";
  * Moves a subscription of the card provider to other prices at once. The provider prorates to the second and charges at once;
  * a failed charge changes nothing. With a quote it charges exactly that or refuses (K6011). Safe after a crash: the next call,
  * or the recovery job, finds what was done and finishes it; it then returns "again".
- * K6007 another change is under way, K6009–K6011, K7xxx.
+ * K6007 another change is in progress, K6009–K6011, K7xxx.
  */
 export async function changeCardPlan(
   scope: Scope,
@@ -126,15 +126,15 @@ export async function itemsOf(scope: Scope, provider: CardProvider, plan: Stored
   return ensureProviderItems(scope, provider, { price, pack, drivers });
 }
 
-/** After a crash between the provider's commit and ours the change is there, and costs nothing more. */
+/** After a crash between the provider's commit and ours the provider already has the change, and charges nothing more. */
 async function isDone(provider: CardProvider, id: string, wanted: PriceItem[]): Promise<boolean> {
   const remote = await provider.readSubscription(id);
   return remote !== null && isOfItems(remote, wanted);
 }
 
 /**
- * Whether exactly this change already waits for its cardholder, at the price of its quote. Another waiting change is dropped first:
- * it may hold credit of the customer's, which the price of this one counts.
+ * Whether exactly this change already waits for its cardholder, at the price of its quote. Another waiting change is dropped
+ * first, because it may have reserved credit of the customer that counts towards the price of this one.
  */
 async function isWaiting(
   provider: CardProvider,
@@ -198,7 +198,7 @@ export async function syncConfirmedChange(scope: Scope, subscriptionId: string):
     await save(scope, operation, stored, remote);
 }
 
-/** Finishes a change that a crash left behind; the provider's idempotency key makes it one change. */
+/** Finishes a change that a crash interrupted; the provider's idempotency key makes it one change. */
 export async function recoverChange(scope: Scope, operation: ProviderOperation): Promise<void> {
   try {
     await carryOut(scope, operation, await readStored(scope, operation));
@@ -207,7 +207,7 @@ export async function recoverChange(scope: Scope, operation: ProviderOperation):
   }
 }
 
-/** Rows of before packs and drivers were kept with a change name the price alone. */
+/** Rows that were written before packs and drivers were stored with a change name only the price. */
 async function readStored(scope: Scope, operation: ProviderOperation): Promise<Stored> {
   const known = Stored.safeParse(operation.input);
   if (known.success) return known.data;

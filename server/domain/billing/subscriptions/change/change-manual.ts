@@ -14,18 +14,18 @@ import { consumeQuote } from "./quotes.ts";
 
 interface Order {
   change: PlanChange;
-  /** The moment up to which the old prices count. */
+  /** The time until which the old prices apply. */
   at: Date;
   quote: { id: string; total: bigint } | null;
 }
 
 export interface ManualChange extends Changed {
-  /** The period that runs afterwards. */
+  /** The current period after the change. */
   period: { start: Date; end: Date };
   isReset: boolean;
 }
 
-/** What a change of a subscription of ours costs at a moment of its period; a trial is not charged. */
+/** The price of a change of a manual subscription at a time in its period; a trial is not charged. */
 export function priceManualChange(
   subscription: LoadedSubscription,
   change: PlanChange,
@@ -46,8 +46,8 @@ export function priceManualChange(
 }
 
 /**
- * Moves a subscription of ours to other prices at once. What it costs is invoiced at once; credit waits for the next invoice.
- * With a quote it costs exactly that or is refused. K6003, K6007 while it is being moved, K6010, K6011.
+ * Moves a manual subscription to other prices at once. A charge is invoiced at once; credit is kept for the next invoice. With a
+ * quote it costs exactly that or is refused. K6003, K6007 while it is moving to the card provider, K6010, K6011.
  */
 export async function changeManualPlan(
   scope: Scope,
@@ -58,7 +58,7 @@ export async function changeManualPlan(
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${id} for update`;
     const current = await getSubscriptionOrThrow(tx, scope, id);
-    // A move to the card provider takes the plan along that it has read under this lock.
+    // A move to the card provider uses the plan that it has read under this lock.
     const underWay = await tx.providerOperation.count({
       where: { tenantId, customerId: current.customerId, productId: current.productId, status: "PENDING" },
     });

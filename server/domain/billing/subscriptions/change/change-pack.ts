@@ -24,7 +24,7 @@ export async function changePack(
   await recordChange(tx, scope, { type, objectType: "subscription", objectId: id, before, after });
 }
 
-/** Moves a subscription to the pack that waited for its period's end, when that has come. Again is harmless. */
+/** Moves a subscription to its pending pack when its period has ended. Idempotent. */
 export async function applyPendingPack(scope: Scope, subscriptionId: string): Promise<void> {
   const { tenantId, db, clock } = scope;
   await db.$transaction(async (tx) => {

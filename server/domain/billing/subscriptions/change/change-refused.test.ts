@@ -53,7 +53,7 @@ async function change(id: string, plan: string) {
   return [status, status === 200 ? body.plan_price_id : body.code];
 }
 
-it("one that was left behind is finished in the period after", async () => {
+it("one that was interrupted is finished in the next period", async () => {
   const story = await aStory(world, "2027-04-01T00:00:00.000Z", PLANS);
   const id = await story.start("PROVIDER_A", "basic");
   await story.to("2027-04-30T23:00:00.000Z");
@@ -62,7 +62,7 @@ it("one that was left behind is finished in the period after", async () => {
   await story.tell(id, "change-plan", { plan_price_id: story.price("pro") }, 503);
   await story.to("2027-05-02T00:00:00.000Z");
   await story.tell(id, "change-plan", { plan_price_id: story.price("pro") });
-  // The invoice is told of by then.
+  // The invoice's callback has arrived by then.
   await story.to("2027-05-02T01:00:00.000Z");
   expect((await story.invoices(id)).map(({ total }) => total)).toEqual([1000, 1000, 2000]);
 });

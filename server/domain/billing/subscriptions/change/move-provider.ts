@@ -32,7 +32,7 @@ const Stored = z.object({
   paymentMethodId: z.string().nullable(),
   testCardToken: z.string().nullable(),
   dueDays: z.number().int().nullable(),
-  /** The provider's subscription that is left behind; PROVIDER_B alone. */
+  /** The old provider's subscription, to be ended; for a move to PROVIDER_B only. */
   leaves: z.string().nullable(),
 });
 type Stored = z.output<typeof Stored>;
@@ -41,9 +41,9 @@ type Stored = z.output<typeof Stored>;
 const MOVABLE = ["ACTIVE", "TRIALING"];
 
 /**
- * Moves a live subscription to the other provider. The period that runs was billed by the old one and goes on with all that was
- * used in it; the new one bills from its end. Safe after a crash: the recovery job finishes it.
- * K6001, K6003, K6004 a move to cards needs one, K6007, K6017 it is there already, K7xxx.
+ * Moves a live subscription to the other provider. The current period, billed by the old one, continues with its usage; the new
+ * one bills from its end. Safe after a crash: the recovery job finishes it.
+ * K6001, K6003, K6004 no card for a move to cards, K6007, K6017 it has that provider already, K7xxx.
  */
 export async function moveProvider(
   scope: Scope,
@@ -99,7 +99,7 @@ async function finishOwnMove(scope: Scope): Promise<z.output<typeof Subscription
   );
 }
 
-/** Finishes a move that a crash left behind. */
+/** Finishes a move that a crash interrupted. */
 export async function recoverMove(scope: Scope, operation: ProviderOperation): Promise<void> {
   try {
     await carryOut(scope, operation, Stored.parse(operation.input));
@@ -128,7 +128,7 @@ async function toCards(
 ): Promise<void> {
   const { tenantId, db } = caller;
   const id = operation.subscriptionId;
-  // Locked, so that a change of plan that has begun is part of it; one that begins later finds this operation.
+  // Locked, so that the move includes a change of plan that has begun; one that begins later finds this operation.
   const row = await db.$transaction((tx) => lockSubscription(tx, caller, id));
   const scope = await withCustomerClock(db, caller, row.customer);
   const customerId = await ensureProviderCustomer(caller, provider, row.customer);
@@ -174,7 +174,7 @@ async function toCards(
   if (plan) await scheduleAtProvider(scope, moved, plan);
 }
 
-/** What waits for our next invoice, credit included, waits for the provider's from now on: once each, by its key. */
+/** Moves the lines for our next invoice, credit included, to the provider's next invoice: once each, by its key. */
 async function takeWaitingAlong(
   { tenantId, db }: Scope,
   id: string,

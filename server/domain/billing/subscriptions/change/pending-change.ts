@@ -57,8 +57,8 @@ export function pendingPlan(subscription: LoadedSubscription): StoredPlan | null
 }
 
 /**
- * Moves a subscription to what waited for its period's end, when that has come: its usage until then must have been closed.
- * One that has ended meanwhile only drops it. Idempotent.
+ * Applies the scheduled change when the period has ended; the usage of that period must have been closed before. If the
+ * subscription has ended meanwhile, drops the change. Idempotent.
  */
 export async function applyPendingChange(scope: Scope, subscriptionId: string): Promise<void> {
   const { tenantId, db, clock } = scope;

@@ -12,7 +12,7 @@ import { canChangePlan } from "../../terms/rules.ts";
 import { chooseDrivers } from "../start/choose-drivers.ts";
 import type { DriverChoice } from "../sync/provider-prices.ts";
 
-/** What a subscription is to become. */
+/** The target of a change of plan. */
 export interface PlanChange {
   price: PlanPriceWithPlan;
   pack: PackWithEntitlements;
@@ -25,8 +25,8 @@ interface Wanted {
 }
 
 /**
- * What a change asks for; null when the subscription is that already. Drivers that are not named stay where the new pack sells
- * them. K5003, K5010, K6003, K6005, K6006, K6008, K6009, K6020.
+ * The target of a requested change; null when the subscription already has it. Drivers that are not named stay where the new pack
+ * sells them. K5003, K5010, K6003, K6005, K6006, K6008, K6009, K6020.
  */
 export async function preparePlanChange(
   scope: Scope,
@@ -35,7 +35,7 @@ export async function preparePlanChange(
 ): Promise<PlanChange | null> {
   const price = await getPlanPriceOrThrow(scope, wanted.plan_price_id);
   const isSame = price.id === subscription.planPriceId;
-  // What has ended is not changed, to the price that it had either.
+  // An ended subscription cannot be changed, not even to its own price.
   if (subscription.status === "CANCELED") throw statusRefusal(subscription);
   if (isSame && wanted.drivers === undefined) return null;
   refuseUnfit(subscription, price, isSame);
@@ -70,7 +70,7 @@ async function packFor(
   return pack;
 }
 
-/** Bought steps go along where the new pack knows the driver. */
+/** Bought steps stay where the new pack has the driver. */
 function driversKept(subscription: LoadedSubscription, pack: PackWithEntitlements): DriverChoice[] {
   return subscription.drivers.flatMap(({ featureId, steps }) => {
     const entitlement = pack.entitlements.find((candidate) => candidate.featureId === featureId);

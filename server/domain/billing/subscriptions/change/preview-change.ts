@@ -19,8 +19,8 @@ import type { PreviewChange, Quote } from "./schema.ts";
 type Input = z.output<typeof PreviewChange>;
 
 /**
- * What a change of plan would charge now, line by line, and for each period afterwards: stored as a quote, so that change-plan
- * can charge exactly that. Read-only otherwise. K6001, K6003, K6005, K6006, K6008, K6009, K6020, K5003, K5010, K7xxx.
+ * Previews the charge of a change of plan, line by line, and the price of each later period: stored as a quote, so that
+ * change-plan can charge exactly that. Read-only otherwise. K6001, K6003, K6005, K6006, K6008, K6009, K6020, K5003, K5010, K7xxx.
  */
 export async function previewChange(caller: Scope, input: Input): Promise<z.output<typeof Quote>> {
   const subscription = await getSubscriptionOrThrow(caller.db, caller, input.id);

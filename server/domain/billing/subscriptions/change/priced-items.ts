@@ -6,7 +6,7 @@ import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { linesOf } from "../sync/provider-prices.ts";
 import type { PlanChange } from "./plan-change.ts";
 
-/** What a subscription pays for each period: its plan, and each driver's steps. K6009. */
+/** The items that a subscription pays for each period: its plan, and each driver's steps. K6009. */
 export function pricedItems({ price, pack, drivers }: PlanChange): Priced[] {
   return linesOf(price, pack, drivers).map(({ amount, quantity, name, featureId }) => ({
     item: featureId ?? "plan",
@@ -16,8 +16,8 @@ export function pricedItems({ price, pack, drivers }: PlanChange): Priced[] {
 }
 
 /**
- * What a subscription that comes from the card provider was charged for its running period: taken as the whole prices, which
- * is what a change here then gives back.
+ * The charges for the current period of a subscription that comes from the card provider: the full prices, which a change here
+ * then credits.
  */
 export async function presentCharges(tx: Tx, scope: Scope, row: LoadedSubscription) {
   const { currentPeriodStart: start, currentPeriodEnd: end, status } = row;
@@ -25,7 +25,7 @@ export async function presentCharges(tx: Tx, scope: Scope, row: LoadedSubscripti
   return storeCharges(chargePeriod(await presentItems(tx, scope, row), { start, end }).charged);
 }
 
-/** What a subscription pays for each period as it is now. */
+/** The items that a subscription pays for each period now. */
 export async function presentItems(tx: Tx, scope: Scope, row: LoadedSubscription): Promise<Priced[]> {
   const price = await readPlanPrice(tx, scope, row.planPriceId);
   const pack = row.packId === null ? null : await getPackWithEntitlements(tx, scope, row.packId);
@@ -48,12 +48,12 @@ const StoredCharges = z.array(
   }),
 );
 
-/** What was charged for the running period, as the row keeps it. */
+/** The charges for the current period, from the row. */
 export function readCharges(stored: unknown): Charge[] {
   return StoredCharges.parse(stored);
 }
 
-/** The same, to be kept: amounts as text, since JSON knows floats alone. */
+/** The same, to be stored: amounts as text, because JSON only has floats. */
 export function storeCharges(charged: Charge[]) {
   return charged.map(({ price, amount, start, end, ...rest }) => ({
     ...rest,

@@ -3,9 +3,9 @@ import { roundMinor } from "../../../../platform/money.ts";
 import { type Charge, invoiceLine, type Line, type Priced } from "../../invoices/rules.ts";
 import type { Period } from "../../terms/period.ts";
 
-// Pure: what a change of plan costs in the middle of a period. Amounts are minor units.
+// Pure rules for the price of a change of plan within a period. Amounts are minor units.
 
-/** What is left of an amount at a moment of its period: to the second, rounded half away from zero. */
+/** The unused part of an amount at a time in its period: to the second, rounded half away from zero. */
 function remainder(amount: bigint, { start, end }: Period, at: Date): bigint {
   const whole = seconds(end) - seconds(start);
   if (whole <= 0) return 0n;
@@ -17,15 +17,15 @@ function seconds(moment: Date): number {
   return Math.floor(moment.getTime() / 1000);
 }
 
-/** The moment without parts of a second: proration counts in whole ones, as card providers do. */
+/** The time in whole seconds: proration counts in whole seconds, as card providers do. */
 export function toSecond(moment: Date): Date {
   return new Date(seconds(moment) * 1000);
 }
 
 interface Change {
-  /** What was charged for the running period. */
+  /** The charges for the current period. */
   charged: Charge[];
-  /** What is paid for each period from now on. */
+  /** The items to pay for each period from now on. */
   wanted: Priced[];
   period: Period;
   at: Date;
@@ -39,13 +39,13 @@ export interface Changed {
   lines: Line[];
   /** The sum of the rounded lines; negative is credit. */
   net: bigint;
-  /** What the items are charged for afterwards. */
+  /** The charges of the items after the change. */
   charged: Charge[];
 }
 
 /**
- * What a change of prices costs now. What was charged for the rest of the period is given back and the new price taken for it,
- * item by item, each line rounded by itself; items that stay cost nothing. A new period is charged whole.
+ * The price of a change now. The charge for the rest of the period is credited and the new price charged for it, item by item,
+ * each line rounded by itself; items that stay cost nothing. A new period is charged in full.
  * The card provider's rule, so that the same change costs the same on both:
  * https://docs.stripe.com/billing/subscriptions/prorations.
  */

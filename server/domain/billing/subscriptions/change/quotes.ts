@@ -4,7 +4,7 @@ import type { Quote } from "../../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { StoredPlan } from "./apply-plan.ts";
 
-/** How long a quote holds. */
+/** How long a quote is valid. */
 export const QUOTE_SECONDS = 15 * 60;
 
 const Steps = z.array(z.object({ featureId: z.string(), steps: z.number() }));
@@ -15,7 +15,7 @@ interface Asked {
   effective: "NOW" | "PERIOD_END";
 }
 
-/** The quote, if it still holds and is for just this change; now is the customer's time. K6010. */
+/** The quote, if it is still valid and for exactly this change; now is the customer's time. K6010. */
 export async function getQuoteOrThrow(scope: Scope, id: string, now: Date, asked: Asked): Promise<Quote> {
   const { tenantId, db } = scope;
   const quote = await db.quote.findUnique({ where: { tenantId_id: { tenantId, id } } });

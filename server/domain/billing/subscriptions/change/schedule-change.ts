@@ -14,7 +14,7 @@ import { consumeQuote } from "./quotes.ts";
 
 /**
  * Schedules a change for the period's end. Our row stores it first, then the card provider schedules it: after a crash in between
- * the reconciler schedules it again. One that ends with its period cannot move then. K6003, K7xxx.
+ * the reconciler schedules it again. A subscription that ends with its period cannot change then. K6003, K7xxx.
  */
 export async function schedulePlanChange(
   scope: Scope,
@@ -77,7 +77,7 @@ export async function forgetSchedule(scope: Scope, row: LoadedSubscription): Pro
   await forget(scope, row.id);
 }
 
-/** What a subscription pays for now. */
+/** The items that a subscription pays for now. */
 export function presentPlan(row: LoadedSubscription): StoredPlan {
   return { planPriceId: row.planPriceId, planId: row.planId, packId: row.packId ?? "", drivers: row.drivers };
 }

@@ -39,7 +39,7 @@ export const PreviewChange = z
 const QuoteLine = z
   .object({
     description: z.string(),
-    amount: Amount.meta({ description: "Negative for what is given back." }),
+    amount: Amount.meta({ description: "Negative for credit." }),
     is_proration: z.boolean(),
     period_start: Timestamp,
     period_end: Timestamp,
@@ -129,7 +129,7 @@ export const previewChangeMeta = operation({
   role: "SUPPORT",
   summary: "Preview a change of plan",
   description:
-    "What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote holds for 15 minutes.",
+    "What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote is valid for 15 minutes.",
   errors: CHANGE_ERRORS,
 });
 
@@ -177,6 +177,6 @@ export const moveProviderMeta = operation({
   path: "/v1/billing/subscriptions/{id}/move-provider",
   summary: "Move a live subscription to the other provider",
   description:
-    "The period that is paid for goes on, and so does what was used in it; the next one is billed by the other. To PROVIDER_A the customer needs a card.",
+    "The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card.",
   errors: ["K6001", "K6003", "K6004", "K6007", "K6017", "K7001", "K7003", "K7004", ...PROVIDER_ERRORS],
 });

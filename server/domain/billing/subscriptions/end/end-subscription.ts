@@ -16,16 +16,16 @@ import type { CancelSubscription, SubscriptionId } from "./schema.ts";
 type View = z.output<typeof Subscription>;
 
 /**
- * Cancels at the period's end, or now: then what was used is billed at once. The provider is called first and our row is synced
- * from it, so that its callback repairs a crash in between. A change that waited for the period's end is dropped.
- * K6001, K6003 one that is over, K7xxx.
+ * Cancels at the period's end, or now: then usage is billed at once. The provider is called first and our row is synced
+ * from it, so that its callback repairs a crash in between. A change scheduled for the period's end is dropped.
+ * K6001, K6003 the subscription has ended, K7xxx.
  */
 export function cancelSubscription(scope: Scope, input: z.output<typeof CancelSubscription>): Promise<View> {
   const { at, reason } = input;
   return change(scope, input.id, {
     isAllowed: (row) => row.status !== "CANCELED",
     isReached: ({ status }) => status === "CANCELED",
-    tellProvider: (provider, id, row) =>
+    callProvider: (provider, id, row) =>
       at === "now"
         ? provider.cancelSubscription({ id, idempotencyKey: `${row.id}:cancel` })
         : provider.setEnding({ id, atPeriodEnd: true, reason: reason ?? null }),
@@ -44,12 +44,12 @@ function endLater(scope: Scope, id: string): Promise<void> {
 
 const CAN_PAUSE = ["ACTIVE", "TRIALING", "PAST_DUE", "PAUSED"];
 
-/** Pauses collection and access. Again is harmless. K6001, K6003 unpaid or over, K7xxx. */
+/** Pauses collection and access. Idempotent. K6001, K6003 unpaid or ended, K7xxx. */
 export function pauseSubscription(scope: Scope, { id }: z.output<typeof SubscriptionId>): Promise<View> {
   return change(scope, id, {
     isAllowed: ({ status }) => CAN_PAUSE.includes(status),
     isReached: ({ status }) => status === "PAUSED",
-    tellProvider: (provider, remoteId) => provider.pauseSubscription(remoteId),
+    callProvider: (provider, remoteId) => provider.pauseSubscription(remoteId),
     changeOurs: (inTime) =>
       withRow(inTime, id, async (tx, row) => {
         if (row.status === "PAUSED") return;
@@ -64,7 +64,7 @@ export function resumeSubscription(scope: Scope, { id }: z.output<typeof Subscri
   return change(scope, id, {
     isAllowed: (row) => row.status === "PAUSED" || (row.status !== "CANCELED" && row.cancelAtPeriodEnd),
     isReached: ({ status }) => status !== "CANCELED",
-    tellProvider: async (provider, remoteId, row) => {
+    callProvider: async (provider, remoteId, row) => {
       if (row.cancelAtPeriodEnd) await provider.setEnding({ id: remoteId, atPeriodEnd: false, reason: null });
       if (row.status === "PAUSED") await provider.resumeSubscription(remoteId);
     },
@@ -84,9 +84,9 @@ async function goOn(tx: Tx, scope: Scope, row: LoadedSubscription): Promise<void
 
 interface Way {
   isAllowed: (row: LoadedSubscription) => boolean;
-  /** Whether a row that does not allow it is what it would become: a request that was cut off may have made it so. */
+  /** Whether a row already has the requested state, since an interrupted request may have made the change. */
   isReached: (row: LoadedSubscription) => boolean;
-  tellProvider: (provider: CardProvider, remoteId: string, row: LoadedSubscription) => Promise<unknown>;
+  callProvider: (provider: CardProvider, remoteId: string, row: LoadedSubscription) => Promise<unknown>;
   changeOurs: (inTime: Scope) => Promise<void>;
 }
 
@@ -101,15 +101,15 @@ async function change(caller: Scope, id: string, way: Way): Promise<View> {
   else {
     const remoteId = row.providerSubscriptionId;
     if (remoteId === null) throw new ApiError("K6003", { details: { status: row.status } });
-    await way.tellProvider(await cardProviderOf(caller), remoteId, row);
+    await way.callProvider(await cardProviderOf(caller), remoteId, row);
     await syncCounters(caller, id);
   }
-  const after = await forgetWhatCannotCome(scope, id);
+  const after = await dropImpossibleChange(scope, id);
   return viewSubscription(caller.db, scope, after);
 }
 
-/** What ends with its period does not move to other prices then; the provider has let it go already. */
-async function forgetWhatCannotCome(scope: Scope, id: string): Promise<LoadedSubscription> {
+/** Drops the scheduled change of a subscription that ends with its period; the provider has dropped it already. */
+async function dropImpossibleChange(scope: Scope, id: string): Promise<LoadedSubscription> {
   const row = await getSubscriptionOrThrow(scope.db, scope, id);
   const isEnding = row.cancelAtPeriodEnd || row.status === "CANCELED";
   if (!isEnding || row.pendingPlanPriceId === null) return row;

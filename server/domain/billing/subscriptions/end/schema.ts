@@ -8,7 +8,7 @@ export const CancelSubscription = z
     at: z
       .enum(["now", "period_end"])
       .default("period_end")
-      .meta({ description: "now: it ends at once, usage is billed. period_end: it goes on until then." }),
+      .meta({ description: "now: it ends at once, usage is billed. period_end: it continues until then." }),
     reason: lines(500).optional().meta({ description: "Kept for the audit." }),
   })
   .meta({ id: "CancelSubscriptionRequest" });
@@ -24,7 +24,7 @@ export const cancelSubscriptionMeta = operation({
   isForPortal: true,
   summary: "Cancel a subscription",
   description:
-    "At the period's end its status stays until then and resuming takes it back. Now it is over: what was used is billed, nothing is paid back.",
+    "At the period's end: its status stays until then, and resuming undoes the cancellation. Now: it ends at once, usage is billed and nothing is refunded.",
   errors: ["K6001", "K6003", ...PROVIDER_ERRORS],
 });
 
@@ -33,7 +33,7 @@ export const pauseSubscriptionMeta = operation({
   path: "/v1/billing/subscriptions/{id}/pause",
   summary: "Pause a subscription",
   description:
-    "Nothing is collected and nothing may be used until it is resumed; the periods go on. Again is harmless.",
+    "Nothing is collected and nothing may be used until it is resumed; its periods continue. Idempotent.",
   errors: ["K6001", "K6003", ...PROVIDER_ERRORS],
 });
 

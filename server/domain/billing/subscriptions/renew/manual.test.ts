@@ -4,7 +4,7 @@ import { openWorld, type World } from "../../../../testing/world.ts";
 import { openBody } from "../../../mail/sealed-body.ts";
 import { renewManual } from "./renew-manual.ts";
 
-// Subscriptions that are invoiced by us, told as stories over REST.
+// Scenarios of subscriptions that we invoice ourselves, over REST.
 
 let world: World;
 

@@ -8,8 +8,8 @@ export const PayInvoice = z
     id: Identifier,
     amount: Amount.min(1)
       .optional()
-      .meta({ description: "In minor units; all that is left to pay when left out." }),
-    paid_at: TimestampInput.optional().meta({ description: "When the money came; now when left out." }),
+      .meta({ description: "In minor units; the remaining amount when left out." }),
+    paid_at: TimestampInput.optional().meta({ description: "When the money arrived; now when left out." }),
     reference: text(200).optional().meta({ description: "The transfer's reference, say." }),
   })
   .meta({ id: "PayInvoiceRequest" });

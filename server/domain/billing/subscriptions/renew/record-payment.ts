@@ -7,7 +7,7 @@ import { updateInvoice } from "./update-invoice.ts";
 
 /**
  * Records a payment, full or partial, of a manual invoice; the status of its subscription changes in the same transaction.
- * K6012, K6013 not open, K6014 more than is owed, K6016 the card provider collects it.
+ * K6012, K6013 not open, K6014 more than is due, K6016 the card provider collects it.
  */
 export function recordPayment(
   scope: Scope,

@@ -7,7 +7,7 @@ import { viewInvoice } from "../../invoices/view-invoice.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Reminds a customer of an invoice of ours that is overdue by as many days as the tenant's next reminder wants; once each. */
+/** Reminds a customer of a manual invoice that is overdue by the days of the tenant's next reminder; once for each reminder. */
 export async function remind(scope: Scope, invoiceId: string): Promise<void> {
   const { tenantId, db, clock } = scope;
   await db.$transaction(async (tx) => {
@@ -21,7 +21,7 @@ export async function remind(scope: Scope, invoiceId: string): Promise<void> {
       next !== undefined &&
       now.getTime() >= invoice.dueAt.getTime() + next * DAY_MS;
     if (!isDue) return;
-    // A worker that was down for long reminds once, not once for each that was missed.
+    // After a long outage the worker reminds once, not once for each missed reminder.
     const late = reminderDays.filter(
       (days) => now.getTime() >= (invoice.dueAt?.getTime() ?? 0) + days * DAY_MS,
     );

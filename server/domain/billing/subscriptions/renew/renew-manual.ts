@@ -12,8 +12,8 @@ import { presentItems, storeCharges } from "../change/priced-items.ts";
 import { lockSubscription, setSubscription } from "./manual-status.ts";
 
 /**
- * Renews a manual subscription past every period that has ended: what was used is billed, a change that waited is
- * applied, the next period begins with its invoice, and what was to end ends. Each period once, under retries and
+ * Renews a manual subscription for every period that has ended: bills usage, applies a scheduled change, begins the next period
+ * with its invoice, and ends a subscription that was canceled for the period's end. Each period once, under retries and
  * concurrency.
  */
 export async function renewManual(caller: Scope, id: string): Promise<void> {
@@ -55,7 +55,7 @@ async function beginPeriod(tx: Tx, scope: Scope, id: string, end: Date): Promise
       ...(row.status === "TRIALING" && { status: "ACTIVE" }),
     },
   );
-  // What is paused bills nothing, and keeps what waits until it goes on.
+  // A paused subscription bills nothing, and keeps its scheduled change until it is resumed.
   if (!isPaused) await invoice(tx, scope, begun, "subscription_cycle", lines, period);
 }
 
@@ -75,7 +75,7 @@ async function invoice(
   await issueInvoice(tx, scope, { subscription, customer, reason, lines, period });
 }
 
-/** Ends a subscription of ours at a moment: what was used until then is on its final invoice. Again is harmless. */
+/** Ends a manual subscription at a given time: usage until then is on its final invoice. Idempotent. */
 export async function endManual(scope: Scope, id: string, endedAt: Date): Promise<void> {
   const { db } = scope;
   await db.$transaction(async (tx) => {
@@ -88,7 +88,7 @@ export async function endManual(scope: Scope, id: string, endedAt: Date): Promis
   await billEnded(scope, id);
 }
 
-/** Bills what an ended subscription has not billed yet; credit that is left is not paid out. Again is harmless. */
+/** Bills the usage of an ended subscription that is not billed yet; remaining credit is not paid out. Idempotent. */
 export async function billEnded(scope: Scope, id: string): Promise<void> {
   const { tenantId, db } = scope;
   const row = await getSubscriptionOrThrow(db, scope, id);

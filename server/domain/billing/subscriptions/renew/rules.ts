@@ -1,4 +1,4 @@
-/** The status that the oldest overdue invoice demands of its subscription; daysPastDue below 0: nothing is overdue. */
+/** The status of a subscription by its oldest overdue invoice; daysPastDue below 0: nothing is overdue. */
 export function dunningStatus(
   daysPastDue: number,
   unpaidAfterDays: number,

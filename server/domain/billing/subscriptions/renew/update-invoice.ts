@@ -6,7 +6,7 @@ import type { Invoice } from "../../invoices/schema.ts";
 import { viewInvoice } from "../../invoices/view-invoice.ts";
 import { updateDunningStatus } from "./dunning.ts";
 
-/** Changes an invoice and, in the same transaction, the dunning status of its subscription. K6012, and whatever `work` throws. */
+/** Changes an invoice and, in the same transaction, the dunning status of its subscription. K6012, and the errors of `work`. */
 export async function updateInvoice(
   caller: Scope,
   id: string,

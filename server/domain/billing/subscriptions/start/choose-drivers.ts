@@ -4,7 +4,7 @@ import { MOST_UNITS } from "../../../../platform/schema/quantity.ts";
 import type { PackWithEntitlements } from "../../../catalog/get-plan-price.ts";
 import type { DriverChoice } from "../sync/provider-prices.ts";
 
-/** The most steps that an order names. */
+/** The most steps in an order. */
 const MOST_STEPS = 1_000_000;
 
 type SoldByStep = Pick<
@@ -12,7 +12,7 @@ type SoldByStep = Pick<
   "driverStepSize" | "driverMaxSteps" | "prices"
 >;
 
-/** Steps of a driver that may be bought: what they cost and what they grant must stay within what an invoice and a counter hold. */
+/** The most steps of a driver that can be sold: their price must fit an invoice, and their units a counter. */
 export function mostSteps({ driverStepSize, driverMaxSteps, prices }: SoldByStep): number {
   const dearest = prices.reduce((most, { driverStepAmount: one }) => (one && one > most ? one : most), 0n);
   const affordable = dearest === 0n ? MOST_STEPS : Math.floor(MOST_AMOUNT / Number(dearest));

@@ -15,7 +15,7 @@ export interface GrantedTerms {
   packId: string | null;
 }
 
-/** What a subscription to a price starts with. */
+/** The terms with which a subscription to a price starts. */
 export interface StartTerms {
   grantId: string | null;
   trialDays: number;

@@ -70,10 +70,10 @@ export async function findPromotion(
   return id;
 }
 
-/** What the tenant's settings say about every subscription of the card provider's. */
+/** The tenant's settings for every subscription at the card provider. */
 export async function policiesOf(scope: Scope) {
   const { trialEndPolicy, automaticTax } = await getTenant(scope.db, scope);
-  // Downgrading to the free plan means ending at the provider: access then comes from the free plan.
+  // A downgrade to the free plan ends the provider's subscription: the free plan then grants access.
   const trialEndsWithoutCard = trialEndPolicy === "PAUSE" ? ("pause" as const) : ("cancel" as const);
   return { trialEndsWithoutCard, hasAutomaticTax: automaticTax };
 }

@@ -80,7 +80,7 @@ async function aSubscriber(
 }
 
 describe("starting a subscription headless", () => {
-  it("attaches the card, starts the subscription at the provider and answers it whole", async () => {
+  it("attaches the card, starts the subscription at the provider and returns it in full", async () => {
     const { customer, subscription } = await aSubscriber();
     expect(subscription).toMatchObject({
       tenant_id: tenant.id,
@@ -325,7 +325,7 @@ describe("many at once", () => {
     expect([other.status, other.body.code]).toEqual([422, "K9003"]);
   });
 
-  it("50 calls without a key for one customer: one 201, the rest 409: its id once it stands, to wait before", async () => {
+  it("50 calls without a key for one customer: one 201, the rest 409, with its id once it exists and a wait before", async () => {
     const customer = unique("customer");
     const fields = {
       customer,
@@ -386,7 +386,7 @@ describe("changing the plan", () => {
     expect(check.body).toMatchObject({ allowed: true, limit: 50_000, used: 900, remaining: 49_100 });
   });
 
-  it("usage goes along when the interval changes", async () => {
+  it("usage stays when the interval changes", async () => {
     const { customer, subscription } = await aSubscriber();
     await tenant.admin.post("/v1/billing/usage/set", { customer, feature_key: "api_calls", value: 400 });
     const reply = await change(subscription.id, price("pro", 2));
@@ -529,7 +529,7 @@ describe("what a customer may do", () => {
     expect([nobody.status, nobody.body.code]).toEqual([422, "K3006"]);
   });
 
-  it("falls to the product's free plan without a subscription", async () => {
+  it("uses the product's free plan without a subscription", async () => {
     const other = await aTenant(world);
     await aCatalog(other.scope, {
       features: { api_calls: { type: "METERED" } },
@@ -637,7 +637,7 @@ describe("usage", () => {
     ).toBe(0);
   });
 
-  it("is for admins alone", async () => {
+  it("is for admins only", async () => {
     const reply = await tenant.server.post("/v1/billing/usage/set", {
       customer: "x",
       feature_key: "api_calls",

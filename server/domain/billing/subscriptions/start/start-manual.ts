@@ -70,7 +70,7 @@ export async function startManual(caller: Scope, input: Input): Promise<z.output
   }
 }
 
-/** The customer, with the address that invoices are to show. K3003, K3004. */
+/** The customer, with the address for invoices. K3003, K3004. */
 function nameInvoiced(scope: Scope, input: Input): Promise<Customer> {
   const { tenantId, db, clock } = scope;
   return db.$transaction(async (tx) => {

@@ -47,8 +47,8 @@ type Input = z.output<typeof StartSubscription> & {
  * Interface 4.1: attaches an already verified payment method and starts a subscription. Safe under concurrency (one live
  * subscription per customer and product) and after a crash between the provider's commit and ours (the next call, or the
  * recovery job, finds what was done and finishes it). The same request under the same Idempotency-Key finds the operation that
- * it began and answers what came of it. Nothing remains when the first payment fails.
- * K3004, K5003, K5010, K6002 a live one exists, K6004, K6007 another start or change runs, K6008, K7001–K7009.
+ * it began and returns its result. Nothing remains when the first payment fails.
+ * K3004, K5003, K5010, K6002 a live one exists, K6004, K6007 another start or change is in progress, K6008, K7001–K7009.
  */
 export async function startSubscription(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
   const own = await finishOwnStart(scope);
@@ -148,7 +148,7 @@ export async function finishOwnStart(scope: Scope): Promise<z.output<typeof Subs
     const code = CARD_REFUSALS.find((refusal) => refusal === failureCode);
     const details = z.record(z.string(), z.unknown()).nullable().parse(failureDetails) ?? {};
     if (code) throw new ApiError(code, { details: { reason: "the bank gave no reason", ...details } });
-    // The cardholder may have confirmed since; else the provider says again what is to be confirmed.
+    // The cardholder may have confirmed since; otherwise the provider returns the confirmation's secret again.
     return failureCode === "K7002" ? finishStart(scope, operation) : null;
   }
   const taken = await claimOperation(scope, operation.id);

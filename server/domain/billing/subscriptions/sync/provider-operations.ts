@@ -22,7 +22,7 @@ export type Begun =
   | { state: "running"; operation: ProviderOperation };
 
 /**
- * Records what we are about to ask of the provider. One operation per customer and product can be pending: the database's partial
+ * Records a call before we make it at the provider. One operation per customer and product can be pending: the database's partial
  * unique index decides any race. The caller claims an abandoned operation of a kind that it can finish, so that it never runs
  * twice; one of another kind is left to the recovery job.
  */

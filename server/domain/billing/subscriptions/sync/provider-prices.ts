@@ -27,8 +27,8 @@ export interface SaleLine {
 }
 
 /**
- * The provider's prices for one of ours: the plan's own, and one for each driver with steps. Made at the provider the
- * first time they are sold; the references table remembers them. K6009 a feature that is no driver of the pack.
+ * The provider's prices for one of ours: the plan's own, and one for each driver with steps. Created at the provider the
+ * first time they are sold, and stored in the references table. K6009 a feature that is not a driver of the pack.
  */
 export async function ensureProviderItems(
   scope: Scope,
@@ -43,7 +43,7 @@ export async function ensureProviderItems(
   return items;
 }
 
-/** What is sold: the plan's own price, and one for each driver with steps. K6009. */
+/** The items of a sale: the plan's own price, and one for each driver with steps. K6009. */
 export function linesOf(
   price: PlanPriceWithPlan,
   pack: PackWithEntitlements,
@@ -88,7 +88,7 @@ function driverLine(
   };
 }
 
-/** The steps bought of each driver, as the provider's items tell: on a hosted page the customer may have changed them. */
+/** The bought steps of each driver, from the provider's items: on a hosted page the customer may have changed them. */
 export async function readDrivers(
   scope: Scope,
   sale: { price: PlanPriceWithPlan; pack: PackWithEntitlements },

@@ -43,7 +43,7 @@ export function syncedColumns(scope: Scope, remote: ProviderSubscription, before
   };
 }
 
-/** A period whose end stays goes on, also where the provider began with it later: when it took the subscription over. */
+/** A period with the same end is the same period, also where the provider's began later because the subscription moved to it. */
 function periodStart(remote: ProviderSubscription, before: LoadedSubscription | null): Date {
   const { currentPeriodStart: start, currentPeriodEnd: end } = remote;
   const known = before?.currentPeriodStart ?? null;
@@ -52,8 +52,8 @@ function periodStart(remote: ProviderSubscription, before: LoadedSubscription | 
 }
 
 /**
- * When a pack that waits for the period's end is due: the end goes with the period, and a period that was cut short, by a
- * change of interval say, ended when the next one began.
+ * When a pack that is pending for the period's end is due: at the end of the period, or when the next one began, if a change of
+ * interval, for example, cut it short.
  */
 function pendingMoment(remote: ProviderSubscription, before: LoadedSubscription | null): Date | null {
   const waitsFor = before?.pendingPackAt ?? null;

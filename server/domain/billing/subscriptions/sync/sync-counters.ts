@@ -8,7 +8,7 @@ import { syncSubscription } from "./sync-subscription.ts";
 
 /**
  * Syncs a subscription from its provider, then closes the usage of every period that has ended with it, so that
- * overage stands on the renewal's invoice while that is a draft. Again is harmless.
+ * overage is put on the renewal's invoice while that is a draft. Idempotent.
  */
 export async function syncCounters(caller: Scope, id: string): Promise<void> {
   const { tenantId, db } = caller;
