@@ -49,7 +49,7 @@ function InviteFirst() {
       title="Invite from the front of the line"
       description="Each person gets an invitation by mail. It expires after a week."
       schema={async () =>
-        (await import("../../../server/domain/admission/invitations/entry-schema.ts")).InviteEntries
+        (await import("../../../server/domain/admission/invitations/entries/entry-schema.ts")).InviteEntries
       }
       fields={[
         {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Identifier } from "../../../platform/schema/common.ts";
-import { operation } from "../../../platform/schema/operation.ts";
+import { Identifier } from "../../../../platform/schema/common.ts";
+import { operation } from "../../../../platform/schema/operation.ts";
 
 const MOST = 1_000;
 

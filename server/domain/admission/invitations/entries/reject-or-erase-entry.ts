@@ -1,13 +1,13 @@
 import type { z } from "zod";
-import type { InvitationToken } from "../../../platform/database/client/client.ts";
-import type { Scope, Tx } from "../../../platform/scope.ts";
-import { eraseHistory } from "../../events/erase-history.ts";
-import { recordChange } from "../../events/record-change.ts";
-import { lockEntry, moveEntry } from "../waitlist/move-entry.ts";
-import type { WaitlistEntry, WaitlistEntryId } from "../waitlist/schema.ts";
-import { viewWaitlistEntry } from "../waitlist/view-waitlist-entry.ts";
+import type { InvitationToken } from "../../../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import { eraseHistory } from "../../../events/erase-history.ts";
+import { recordChange } from "../../../events/record-change.ts";
+import { lockEntry, moveEntry } from "../../waitlist/move-entry.ts";
+import type { WaitlistEntry, WaitlistEntryId } from "../../waitlist/schema.ts";
+import { viewWaitlistEntry } from "../../waitlist/view-waitlist-entry.ts";
+import { revokeOpenToken } from "../open-tokens.ts";
 import type { ErasedEntry } from "./entry-schema.ts";
-import { revokeOpenToken } from "./open-tokens.ts";
 
 /** Rejects an entry and revokes its open invitations. Idempotent. K4001, K4002 for one that is registered. */
 export async function rejectEntry(

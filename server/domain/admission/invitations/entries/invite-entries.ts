@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { ApiError } from "../../../errors/api-error.ts";
-import type { Scope, Tx } from "../../../platform/scope.ts";
-import { getTenant } from "../../tenants/get-tenant.ts";
-import { lockEntry, moveEntry } from "../waitlist/move-entry.ts";
-import type { WaitlistEntry, WaitlistEntryId } from "../waitlist/schema.ts";
-import { viewWaitlistEntry } from "../waitlist/view-waitlist-entry.ts";
-import { inviteAddress } from "./create-invitation-token.ts";
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import { getTenant } from "../../../tenants/get-tenant.ts";
+import { lockEntry, moveEntry } from "../../waitlist/move-entry.ts";
+import type { WaitlistEntry, WaitlistEntryId } from "../../waitlist/schema.ts";
+import { viewWaitlistEntry } from "../../waitlist/view-waitlist-entry.ts";
+import { inviteAddress } from "../create-invitation-token.ts";
 import type { InvitedEntries, InviteEntries } from "./entry-schema.ts";
 
 /** Invitations made in one transaction: few, so that others do not wait long for its locks. */
