@@ -3,7 +3,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import { countPlain } from "./count-plain.ts";
 import { decideUses, type Use, type UseOutcome } from "./decide-uses.ts";
 
-/** Uses decided in one transaction: PostgreSQL's table of locks has room for some thousands in all. */
+/** Uses decided in one transaction: PostgreSQL's lock table has room for a few thousand locks in total. */
 const AT_A_TIME = 100;
 
 /**
@@ -19,7 +19,7 @@ export async function batchUse(scope: Scope, use: Use): Promise<UseOutcome> {
   return settled.value;
 }
 
-/** Decides any number of uses in a few transactions, those of one counter in order. Of a test clock's scope all in its time. */
+/** Decides any number of uses in a few transactions, those of one counter in order. In a test clock's scope all have its time. */
 export async function decideMany(scope: Scope, uses: Use[]): Promise<Map<Use, UseOutcome>> {
   const outcomes = new Map<Use, UseOutcome>();
   for (let start = 0; start < uses.length; start += AT_A_TIME) {

@@ -12,8 +12,8 @@ interface Group {
 }
 
 /**
- * Counts what is plain: uses whose counter is open, has nothing reserved, stands alone under its limit and has room for all of
- * them short of the limit, in one transaction that touches each counter once. The others, undecided, are not in the answer.
+ * Counts plain uses in one transaction that touches each counter once. A use is plain if its counter is open, has no reserved
+ * units, shares its limit with no other counter, and all its uses fit below the limit. Other uses are not decided or returned.
  */
 export async function countPlain(scope: Scope, uses: Use[]): Promise<Map<Use, UseOutcome>> {
   const groups = plainGroups(uses);
@@ -27,7 +27,7 @@ export async function countPlain(scope: Scope, uses: Use[]): Promise<Map<Use, Us
     values: [tenantId, clock.now(), actor.type, actor.id, JSON.stringify(items)],
   });
   for (const row of rows) {
-    // The database answers with the places of what it was sent.
+    // The database returns the positions of the counters that it was sent.
     const [group, item] = [groups[row.index] as Group, items[row.index] as ReturnType<typeof toItem>];
     const limit = row.included === null ? null : new Decimal(row.included);
     let used = new Decimal(row.used_before);
@@ -57,7 +57,7 @@ interface Row {
   included: string | null;
 }
 
-/** Customers and features all of whose uses are plain by themselves, grouped by counter. */
+/** The uses of customers and features that have only plain ones, grouped by counter. */
 function plainGroups(uses: Use[]): Group[] {
   const events = new Map<string, number>();
   for (const { eventId } of uses) if (eventId !== null) events.set(eventId, (events.get(eventId) ?? 0) + 1);

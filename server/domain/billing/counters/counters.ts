@@ -71,8 +71,8 @@ interface Wanted {
 
 /**
  * The counters that a use is checked against: the open ones, and where the dimension (or, under a shared limit, any) has
- * none yet, an empty one with what would come along from earlier periods. Of dimensions that share nothing only the one asked
- * about, unless all are wanted (for what they bill together): there may be very many.
+ * none yet, an empty one with what would roll over from earlier periods. Of independent dimensions only the one asked for,
+ * because there may be very many, unless all are wanted (to bill them together).
  */
 export async function readCounters(
   tx: Tx,

@@ -15,7 +15,7 @@ export interface CountingTerms {
   limitBinding: "CUSTOMER" | "DIMENSION";
   capBinding: "CUSTOMER" | "DIMENSION";
   isBlocking: boolean;
-  /** Units past the limit that are let through; null = any number. */
+  /** Units past the limit that are allowed; null = any number. */
   allowance: Decimal | null;
   maxDimensions: number | null;
   rolloverMax: Decimal | null;

@@ -7,25 +7,25 @@ import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { type CountingTerms, counterItem } from "./counting-terms.ts";
 
-/** One use of units, or a hold on them, to be decided and counted in one step. */
+/** One use or reservation of units, to be decided and counted in one step. */
 export interface Use {
   customerId: string;
   terms: CountingTerms;
   dimension: string;
   /** Below 0 gives held units back. */
   quantity: Decimal;
-  /** Count what fits instead of refusing what does not. */
+  /** Count the units that fit instead of refusing the use. */
   isClipped: boolean;
   eventId: string | null;
   occurredAt: Date;
   kind: "RECORD" | "CONFIRM";
-  /** Units that a reservation held until now: they fit whatever the room. */
+  /** Units that were reserved until now: they always fit. */
   pledged?: Decimal;
-  /** Holds the units until then instead of counting them. */
+  /** Reserves the units until then instead of counting them. */
   reservation?: { id: string; expiresAt: Date };
 }
 
-// As text: a JSON number has not digits enough.
+// As text, because a JSON number has too few digits.
 const Quantity = z.string().transform((text) => new Decimal(text));
 const Counted = z.object({
   outcome: z.literal("COUNTED"),
@@ -57,7 +57,7 @@ export type UseOutcome = z.output<typeof Outcome>;
 export type RefusedUse = z.output<typeof Refused>;
 
 /**
- * Decides and counts, each use in one step: the database's function usher_use holds the counter's lock while it looks and
+ * Decides and counts, each use in one step: the database's function usher_use locks the counter while it reads and
  * writes, so that any number of processes agree. All uses of one call are one transaction; a refused one changes
  * nothing and does not affect the others. Ledger rows and the event of a limit reached are written along.
  */
@@ -86,8 +86,8 @@ export async function decideUses(tx: Tx, scope: Scope, uses: Use[]): Promise<Use
       const rows = await queryNamed<{ result: unknown }>(scope, tx, statement);
       return rows.map(({ result }) => Outcome.parse(result));
     } catch (error) {
-      // Two batches that bring the same event_ids under different counters can wait for each other: one of them goes again
-      // and is told of the other's. Inside a transaction its owner would have to.
+      // Two batches with the same event_ids for different counters can deadlock: one of them runs again and finds the other's
+      // events. Inside the caller's transaction, the caller has to retry.
       if (isDeadlock(error) && tx === scope.db && attempt < ATTEMPTS) continue;
       // The period was closed after its terms had been read (its subscription has just ended, say): read them again.
       if (hasCode(error, TAKEN) && error.constraint === PERIODS)

@@ -22,7 +22,7 @@ interface NewValue {
 /**
  * Sets the open counter to an exact value, opening it when there is none, and writes the difference to the ledger; the same
  * value again writes nothing. The counter is locked until the transaction ends. K8002, K8020 occurredAt lies
- * before the open period or in the future; K8019 more units than counters hold.
+ * before the open period or in the future; K8019 more units than a counter can hold.
  */
 export async function setCounter(
   tx: Tx,

@@ -5,13 +5,13 @@ export interface OpenCounter {
   featureId: string;
   dimension: string;
   used: Decimal;
-  /** What is held and has not run out. */
+  /** Reserved units that have not expired. */
   reserved: Decimal;
   rolledOver: Decimal;
   periodEnd: Date;
 }
 
-/** A counter as a statement of ours brings it: quantities as text, for a JSON number has not digits enough. */
+/** A counter as our statement returns it: quantities as text, because a JSON number has too few digits. */
 export interface StoredCounter {
   featureId: string;
   dimension: string;
@@ -29,13 +29,13 @@ interface Whose {
   /** null: those of all dimensions. */
   dimension: string | null;
   now: string;
-  /** How many to bring at most; null = all. */
+  /** The most counters to return; null = all. */
   most: number | null;
 }
 
 /**
- * A subselect of a customer's open counters as JSON, with what reservations that have not run out hold; null where there are
- * none. For expressions of SQL; as readOpenCounters, which says more.
+ * A subselect of a customer's open counters as JSON, with reserved units that have not expired; null where there are none. For
+ * SQL expressions; readOpenCounters has the details.
  */
 export function countersText({ tenant, customer, feature, dimension, now, most }: Whose): string {
   return `(

@@ -3,7 +3,7 @@ import type { Feature, UsageRecord as Row } from "../../../platform/database/cli
 import { HELD, type Period } from "../terms/period.ts";
 import type { UsageRecord } from "./schema.ts";
 
-/** As much of a counter as the interface shows of it. */
+/** The parts of a counter that the interface shows. */
 export type ShownCounter = Omit<Row, "reserved" | "rolledOver" | "included" | "billedAmount" | "settledAt">;
 
 /** Interface 2.8. Held units show the current period, if the caller knows one, for their counter has none of its own. */

@@ -23,7 +23,7 @@ export interface OverrideTerms
   overageCeiling: Exact | null;
 }
 
-/** As much of a feature as a grant says. */
+/** The parts of a feature that a grant contains. */
 export type FeatureTerms = Pick<
   Feature,
   "id" | "key" | "name" | "type" | "unitLabel" | "valueType" | "position"
@@ -82,7 +82,7 @@ export function applyOverrides({ feature, entitlement, overrides, driverSteps, c
   return { ...grant, limit: grant.limit && Decimal.clamp(grant.limit, 0, MOST_UNITS) };
 }
 
-/** One override over what was there; a field it leaves null changes nothing. */
+/** Applies one override to a grant; a field that is null changes nothing. */
 function withOverride(grant: Grant, override: OverrideTerms): Grant {
   const set = toDecimal(override.limitSet);
   const added = toDecimal(override.limitAdd);
@@ -121,7 +121,7 @@ function toTier(tier: z.output<typeof StoredTiers>[number]): Tier {
   };
 }
 
-/** The database's decimals as the library's; both are exact. */
+/** The database's decimals as those of decimal.js; both are exact. */
 function toDecimal(value: { toString(): string } | null): Decimal | null {
   return value === null ? null : new Decimal(value.toString());
 }

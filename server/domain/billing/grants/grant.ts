@@ -4,7 +4,7 @@ import type { Decimal } from "../../../platform/decimal.ts";
 export interface GrantPrice {
   currency: string;
   pricing: "FLAT" | "GRADUATED" | "VOLUME";
-  /** Per step, FLAT alone; may have parts of a minor unit. */
+  /** Per step, for FLAT only; may have fractions of a minor unit. */
   unitAmount: Decimal | null;
   /** Ascending; the last has upTo null. GRADUATED and VOLUME. */
   tiers: Tier[];
@@ -42,7 +42,7 @@ export interface Grant {
   capBinding: "CUSTOMER" | "DIMENSION";
   maxDimensions: number | null;
   ceiling: Decimal | null;
-  /** The most units that may come along from earlier periods; null = none do. */
+  /** The most units that may roll over from earlier periods; null = none. */
   rolloverMax: Decimal | null;
   step: Decimal;
   price: GrantPrice | null;
@@ -53,6 +53,6 @@ export interface Counter {
   dimension: string;
   used: Decimal;
   reserved: Decimal;
-  /** Units that came along from earlier periods, beside the limit. */
+  /** Units that rolled over from earlier periods, in addition to the limit. */
   rolledOver: Decimal;
 }

@@ -5,9 +5,9 @@ import { applyOverrides, type FeatureTerms, type OverrideTerms } from "./apply-o
 import type { Grant } from "./grant.ts";
 import { type FeatureOverride, loadOverridesOf } from "./load-overrides.ts";
 
-/** What a customer has bought, as far as entitlements ask. */
+/** The parts of a customer's purchase that decide entitlements. */
 export interface Terms {
-  /** null: a customer who is not on file yet and so has no overrides. */
+  /** null: a customer who was not created yet and so has no overrides. */
   customerId: string | null;
   packId: string | null;
   currency: string | null;
@@ -34,7 +34,7 @@ export async function loadGrants(tx: Tx, scope: Scope, terms: Terms): Promise<Gr
   return grantsOf(terms, pack, overrides);
 }
 
-/** As loadGrants, with everything at hand; overrides are those in force, oldest first. */
+/** As loadGrants, with everything loaded; overrides are those in force, oldest first. */
 export function grantsOf(
   terms: Terms,
   pack: PackWithEntitlements | null,
@@ -56,7 +56,7 @@ export async function loadGrant(tx: Tx, scope: Scope, terms: Terms, feature: Fea
   return loadGrantUnder(tx, scope, terms, feature, overrides);
 }
 
-/** As loadGrant, with the overrides in force at hand, oldest first. */
+/** As loadGrant, with the overrides in force loaded, oldest first. */
 export async function loadGrantUnder(
   tx: Tx,
   scope: Scope,

@@ -6,7 +6,7 @@ import type { FeatureTerms, OverrideTerms } from "./apply-overrides.ts";
 /** An override with its feature. */
 export type FeatureOverride = OverrideTerms & { feature: FeatureTerms };
 
-/** An override as a statement of ours brings it: quantities as text, for a JSON number has not digits enough. */
+/** An override as our statement returns it: quantities as text, because a JSON number has too few digits. */
 export interface StoredOverride
   extends Pick<Override, "featureId" | "enabled" | "unlimited" | "value" | "overage"> {
   limitSet: string | null;
@@ -71,7 +71,7 @@ export async function loadOverrides(
   return new Map(rows.map(({ customerId, overrides }) => [customerId, (overrides ?? []).map(readOverride)]));
 }
 
-/** As loadOverrides, of one customer; null for one who is not on file yet and so has none. */
+/** As loadOverrides, of one customer; null for one who was not created yet and so has none. */
 export async function loadOverridesOf(
   tx: Tx,
   scope: Scope,

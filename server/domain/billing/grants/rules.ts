@@ -12,7 +12,7 @@ export function overageUnits(limit: Decimal | null, used: Decimal): Decimal {
   return limit === null ? ZERO : Decimal.max(ZERO, used.minus(limit));
 }
 
-/** What so many units past the limit cost before any cap, minor units, rounded once. Started steps count. */
+/** The price of so many units past the limit before any cap, in minor units, rounded once. Started steps count. */
 export function overagePrice(price: GrantPrice, step: Decimal, units: Decimal): bigint {
   if (units.lte(0)) return 0n;
   if (price.pricing === "FLAT") return roundMinor(stepsOf(units, step).mul(price.unitAmount ?? ZERO));
@@ -40,7 +40,7 @@ const MOST_BILLED = BigInt(MOST_AMOUNT);
 
 const atMost = (amount: bigint, most: bigint) => (amount > most ? most : amount);
 
-/** What so many units past the limit bill: their price, at most the cap. 0 unless overage is billed. */
+/** The amount billed for so many units past the limit: their price, at most the cap. 0 unless overage is BILL. */
 export function billedAmount(grant: Grant, units: Decimal): bigint {
   if (grant.overage !== "BILL" || !grant.price) return 0n;
   const price = overagePrice(grant.price, grant.step, units);
@@ -48,9 +48,9 @@ export function billedAmount(grant: Grant, units: Decimal): bigint {
 }
 
 /**
- * The most units past the limit of which none on the way costs more than the cap; null = no cap or units cost nothing. Within a
- * tier prices never fall. At the edge of a VOLUME tier they may, so that each tier is looked at for itself, and the first step
- * that is too dear ends it.
+ * The most units past the limit for which no smaller number costs more than the cap; null = no cap or units cost nothing. Within a
+ * tier prices never fall. At the edge of a VOLUME tier they may, so each tier is checked separately, and the first step that costs
+ * too much ends the search.
  */
 export function affordableUnits(price: GrantPrice, step: Decimal): Decimal | null {
   const { capAmount } = price;
@@ -101,7 +101,7 @@ function mostSteps(
 /** The most units past the limit that can be billed at all, cap or none; null = any number. */
 export function billableUnits({ overage, price, step }: Grant): Decimal | null {
   if (overage !== "BILL" || price === null) return null;
-  // Reckoned at once: every use of a price without a cap asks for it.
+  // Calculated directly, because every use of a price without a cap needs it.
   if (price.pricing === "FLAT") {
     const amount = price.unitAmount ?? ZERO;
     return amount.isZero() ? null : new Decimal(MOST_BILLED.toString()).div(amount).floor().mul(step);
@@ -109,10 +109,10 @@ export function billableUnits({ overage, price, step }: Grant): Decimal | null {
   return affordableUnits({ ...price, capAmount: MOST_BILLED }, step);
 }
 
-/** Units past the limit that are let through, by ceiling and cap; null = any number. */
+/** Units past the limit that are allowed by ceiling and cap; null = any number. */
 export function allowance(grant: Grant): Decimal | null {
   if (grant.overage === "BLOCK") return ZERO;
-  // What cannot be billed is not let through: a customer who pays in no currency, or in one that has no price.
+  // Units that cannot be billed are not allowed: the customer pays in no currency, or in one without a price.
   if (grant.overage === "BILL" && grant.price === null) return ZERO;
   const affordable =
     grant.overage === "BILL" && grant.price ? affordableUnits(grant.price, grant.step) : null;
@@ -120,7 +120,7 @@ export function allowance(grant: Grant): Decimal | null {
   return bounds.length === 0 ? null : Decimal.min(...bounds);
 }
 
-/** The limit with what came along from earlier periods: of one dimension, or of all that share it; null = unlimited. */
+/** The limit with units rolled over from earlier periods: of one dimension, or of all that share it; null = unlimited. */
 export function includedUnits(grant: Grant, counters: Counter[], dimension: string): Decimal | null {
   if (grant.limit === null) return null;
   return boundCounters(grant.limitBinding, counters, dimension).reduce(
@@ -130,9 +130,9 @@ export function includedUnits(grant: Grant, counters: Counter[], dimension: stri
 }
 
 /**
- * How many more units a dimension may use now; null = any number, below 0 when it has used more than it may (by an admin's
- * hand, say). A BLOCK limit refuses by the limit's binding. Past the limit the cap's binding rules: of the CUSTOMER, all
- * dimensions share what is let through; of the DIMENSION, each may go as far as the limit and the allowance together.
+ * How many more units a dimension may use now; null = any number, below 0 when it has used more than allowed (set
+ * by an admin, for example). A BLOCK limit refuses by the limit's binding. Past the limit the cap's binding decides: CUSTOMER, all
+ * dimensions share the allowance; DIMENSION, each may use the limit and the allowance together.
  */
 export function roomFor(grant: Grant, counters: Counter[], dimension: string): Decimal | null {
   const included = includedUnits(grant, counters, dimension);
@@ -164,7 +164,7 @@ function overOf(limit: Decimal, { rolledOver }: Counter, used: Decimal): Decimal
   return Decimal.max(ZERO, used.minus(limit).minus(rolledOver));
 }
 
-/** Usage that the limit is held against, what is reserved included: one dimension's own, or that of all. */
+/** The usage that is compared with the limit, including reserved units: one dimension's own, or that of all. */
 export function usedUnder(
   binding: "CUSTOMER" | "DIMENSION",
   counters: Counter[],
@@ -177,8 +177,8 @@ export function usedUnder(
 }
 
 /**
- * What all of a customer's overage bills this period; what is only reserved bills nothing. Units past the limit are priced
- * together, save where limit and cap both bind to the dimension. A cap of the DIMENSION is there once for each that was used.
+ * The amount billed for all of a customer's overage this period; reserved units bill nothing. Units past the limit are priced
+ * together, except where limit and cap are both per DIMENSION. A cap per DIMENSION applies once to each used one.
  */
 export function billedInPeriod(grant: Grant, counters: Counter[]): bigint {
   const { limit } = grant;

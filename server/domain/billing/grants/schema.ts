@@ -17,7 +17,9 @@ export const EntitlementSummary = z
     limit_binding: z
       .enum(["CUSTOMER", "DIMENSION"])
       .meta({ description: "Whether the limit is shared by all dimensions." }),
-    cap_binding: z.enum(["CUSTOMER", "DIMENSION"]).meta({ description: "The same of ceiling and cap." }),
+    cap_binding: z
+      .enum(["CUSTOMER", "DIMENSION"])
+      .meta({ description: "Whether ceiling and cap are shared by all dimensions." }),
     max_dimensions: z
       .number()
       .nullable()

@@ -17,7 +17,7 @@ export async function listSubscriptions(scope: Scope, input: Input): Promise<Pag
   return list(scope, customer.id, input);
 }
 
-/** What a list can be narrowed by. A statement names only what was asked for, so that PostgreSQL plans it by the index for that. */
+/** The filters of a list. A statement contains only the requested ones, so that PostgreSQL uses the index for them. */
 const FILTERS = {
   customer: (value: string) => `s.customer_id = ${value}`,
   status: (value: string) => `s.status = ${value}::"SubscriptionStatus"`,
@@ -28,7 +28,7 @@ const FILTERS = {
   cursor: (value: string) => `s.id < ${value}`,
 };
 
-/** One statement brings the page with all that is shown. */
+/** One statement reads the page with all that is shown. */
 async function list(scope: Scope, customer: string | null, input: Input): Promise<Page> {
   const { status, product_id: product, plan_id: plan, pack_id: pack, provider, limit } = input;
   const cursor = decodeCursor(input.cursor);

@@ -6,7 +6,7 @@ import { overridesText, readOverride, type StoredOverride } from "../grants/load
 import type { Subscription } from "./schema.ts";
 import { type SubscriptionParts, showSubscription } from "./view-subscription.ts";
 
-/** A row of shownText: a subscription with all that is shown of it, except what its pack grants. */
+/** A row of shownText: a subscription with all that is shown of it, except its pack's entitlements. */
 export interface ShownRow extends Omit<SubscriptionParts, "planPrice" | "drivers"> {
   planPrice: Omit<SubscriptionParts["planPrice"], "amount"> & { amount: string };
   drivers: { featureId: string; steps: number }[] | null;
@@ -14,7 +14,7 @@ export interface ShownRow extends Omit<SubscriptionParts, "planPrice" | "drivers
   counters: StoredCounter[] | null;
 }
 
-/** The rows as the API shows them. Packs that are not in memory are read with one statement. */
+/** The rows as the API shows them. One statement reads the packs that are not cached. */
 export async function showRows(scope: Scope, rows: ShownRow[]): Promise<z.output<typeof Subscription>[]> {
   const packs = await getBundles(
     scope.db,
@@ -40,7 +40,7 @@ const whose = {
 };
 
 /**
- * One statement that answers ShownRow for the subscriptions s that are wanted, with the overrides and counters of the customer's
+ * One statement that returns a ShownRow for each selected subscription s, with the overrides and counters of the customer's
  * current time: that of their test clock, otherwise real time. $1: the tenant, $2: now.
  */
 export function shownText(wanted: string): string {

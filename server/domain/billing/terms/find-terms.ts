@@ -8,13 +8,13 @@ import { findGranting, type GrantingSubscription } from "./load-subscription.ts"
 import type { Period } from "./period.ts";
 import { givesAccess } from "./rules.ts";
 
-/** As much of a customer as counting asks for. */
+/** The parts of a customer that counting needs. */
 export type CountedCustomer = Pick<Customer, "id" | "createdAt" | "testClockId">;
 
-/** Under which terms a customer uses a feature now. */
+/** The terms under which a customer uses a feature now. */
 export interface CustomerTerms {
   terms: Terms;
-  /** null under a free plan or under nothing. */
+  /** null under a free plan, or without any grant. */
   subscription: GrantingSubscription | null;
   hasAccess: boolean;
   /** The period that METERED features count in; null when there is none. */
@@ -46,7 +46,7 @@ export async function findTerms(
   return chooseTerms(tx, scope, { customer, live, featureId });
 }
 
-/** As findTerms, with the customer's live subscriptions at hand, newest first. */
+/** As findTerms, with the customer's live subscriptions loaded, newest first. */
 export async function chooseTerms(
   tx: Tx,
   scope: Scope,

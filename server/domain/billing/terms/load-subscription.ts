@@ -4,8 +4,8 @@ import { queryNamed } from "../../../platform/database/named.ts";
 import { requireOwn, type Scope, type Tx } from "../../../platform/scope.ts";
 
 /**
- * What operations read of a subscription before they change it. Two reads have statements of their own, since each is one
- * message to the database on a hot path: `grantingText` below, for checks, and `shownText` (subscriptions/shown-statement.ts),
+ * The relations that operations read of a subscription before they change it. Two reads have their own statements, because each
+ * is one round trip to the database on a hot path: `grantingText` below, for checks, and `shownText` (subscriptions/shown-statement.ts),
  * for pages that show subscriptions with their overrides and counters.
  */
 export const SUBSCRIPTION_PARTS = {
@@ -19,7 +19,7 @@ export const SUBSCRIPTION_PARTS = {
 
 export type LoadedSubscription = Prisma.SubscriptionGetPayload<{ include: typeof SUBSCRIPTION_PARTS }>;
 
-/** The tenant's subscription of that id. K6001 when there is none, K2010 when it is not the token's own customer's. */
+/** The tenant's subscription by id. K6001 when there is none, K2010 when it is not the token's own customer's. */
 export async function getSubscriptionOrThrow(tx: Tx, scope: Scope, id: string): Promise<LoadedSubscription> {
   const subscription = await tx.subscription.findUnique({
     where: { tenantId_id: { tenantId: scope.tenantId, id } },
@@ -61,7 +61,7 @@ export interface GrantingSubscription {
   drivers: { featureId: string; steps: number }[];
 }
 
-/** The customer's subscriptions that have not ended, newest first, in one statement: every check begins with it. */
+/** The customer's subscriptions that have not ended, newest first, in one statement, with which every check begins. */
 export function findGranting(tx: Tx, scope: Scope, customerId: string): Promise<GrantingSubscription[]> {
   return queryNamed<GrantingSubscription>(scope, tx, {
     name: "find-granting",
@@ -70,7 +70,7 @@ export function findGranting(tx: Tx, scope: Scope, customerId: string): Promise<
   });
 }
 
-/** The statement of findGranting, for a tenant and a customer that stand in another statement. */
+/** The statement of findGranting, for a tenant and a customer of an enclosing statement. */
 export function grantingText(tenant: string, customer: string): string {
   return `
     select s.id, s.customer_id as "customerId", s.product_id as "productId", s.plan_id as "planId", s.pack_id as "packId",

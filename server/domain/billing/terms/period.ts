@@ -1,4 +1,4 @@
-/** From when until when a counter counts. UTC; the end is the first moment that is not in it. */
+/** The period of a counter, in UTC; its end is exclusive. */
 export interface Period {
   start: Date;
   end: Date;

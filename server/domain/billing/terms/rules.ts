@@ -5,7 +5,7 @@ import type { ProviderSubscription } from "../../../providers/port.ts";
 
 export type Status = "ACTIVE" | "TRIALING" | "PAST_DUE" | "CANCELED" | "UNPAID" | "PAUSED";
 
-/** Which status may follow which; CANCELED is final. */
+/** The allowed transitions; CANCELED is final. */
 export const TRANSITIONS: Record<Status, readonly Status[]> = {
   TRIALING: ["ACTIVE", "PAST_DUE", "UNPAID", "PAUSED", "CANCELED"],
   ACTIVE: ["PAST_DUE", "UNPAID", "PAUSED", "CANCELED"],
@@ -42,12 +42,12 @@ export function needsCard(price: { amount: bigint; trialNeedsCard: boolean }, ha
   return price.amount > 0n && !(hasTrial && !price.trialNeedsCard);
 }
 
-/** The status of ours that a provider's stands for; null for one that never became a subscription. */
+/** Our status for a provider's; null for one that never became a subscription. */
 export function statusOf(remote: ProviderSubscription): Status | null {
   return remote.status === "INCOMPLETE" ? null : remote.status;
 }
 
-/** The address without what providers of mail ignore, so that aliases of one mailbox count as one. */
+/** The address without the parts that mail providers ignore, so that aliases of one mailbox count as one. */
 export function mailboxOf(email: string): string {
   const [local = "", domain = ""] = foldEmail(email).split("@");
   const bare = local.split("+", 1)[0] ?? local;
