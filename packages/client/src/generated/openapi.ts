@@ -1152,7 +1152,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a change of plan
-         * @description What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote holds for 15 minutes.
+         * @description What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote is valid for 15 minutes.
          */
         post: operations["subscriptions_previewChange"];
         delete?: never;
@@ -1212,7 +1212,7 @@ export interface paths {
         put?: never;
         /**
          * Move a live subscription to the other provider
-         * @description The period that is paid for goes on, and so does what was used in it; the next one is billed by the other. To PROVIDER_A the customer needs a card.
+         * @description The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card.
          */
         post: operations["subscriptions_moveProvider"];
         delete?: never;
@@ -1232,7 +1232,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description At the period's end its status stays until then and resuming takes it back. Now it is over: what was used is billed, nothing is paid back.
+         * @description At the period's end: its status stays until then, and resuming undoes the cancellation. Now: it ends at once, usage is billed and nothing is refunded.
          */
         post: operations["subscriptions_cancel"];
         delete?: never;
@@ -1252,7 +1252,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a subscription
-         * @description Nothing is collected and nothing may be used until it is resumed; the periods go on. Again is harmless.
+         * @description Nothing is collected and nothing may be used until it is resumed; its periods continue. Idempotent.
          */
         post: operations["subscriptions_pause"];
         delete?: never;
@@ -1290,13 +1290,13 @@ export interface paths {
         };
         /**
          * List a customer's cards
-         * @description The one that is charged first.
+         * @description The default card comes first.
          */
         get: operations["paymentMethods_list"];
         put?: never;
         /**
          * Set the card that is charged
-         * @description Attaches an already verified card and makes it the one that is charged. What is open is tried again with it at once.
+         * @description Attaches an already verified card and makes it the one that is charged. Open invoices are tried again with it at once.
          */
         post: operations["paymentMethods_set"];
         delete?: never;
@@ -1317,7 +1317,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a card
-         * @description It is charged no more.
+         * @description It is no longer charged.
          */
         delete: operations["paymentMethods_remove"];
         options?: never;
@@ -1354,7 +1354,7 @@ export interface paths {
         };
         /**
          * Get what a card form is opened with
-         * @description For pages that draw the card provider's fields themselves, instead of embedding our card form.
+         * @description For pages that show the card provider's fields themselves, instead of embedding our card form.
          */
         get: operations["paymentMethods_cardForm"];
         put?: never;
@@ -1396,7 +1396,7 @@ export interface paths {
         put?: never;
         /**
          * Open the customer portal
-         * @description A link by which a customer of yours, whom your back end has signed in, sees and changes their subscription: plan, usage, invoices, card. It works once, within five minutes; the portal then stays open for half an hour. A link made with a team member's token is limited to what their role allows, and the audit log names them.
+         * @description A link with which a customer whom your back end has signed in sees and changes their subscription: plan, usage, invoices, card. It works once, within five minutes; the portal then stays open for half an hour. A link made with a team member's token is limited to what their role allows, and the audit log names them.
          */
         post: operations["portal_createSession"];
         delete?: never;
@@ -1474,7 +1474,7 @@ export interface paths {
         };
         /**
          * Get a signed snapshot of all entitlements
-         * @description Keep it beside your product: it is verified without asking us, so that your product goes on while we are away.
+         * @description Store it with your product: it is verified without a request to us, so that your product works while we cannot be reached.
          */
         get: operations["entitlements_snapshot"];
         put?: never;
@@ -1500,7 +1500,7 @@ export interface paths {
         put?: never;
         /**
          * Record usage
-         * @description Checks and counts in one step, under any number of processes: past what is granted nothing is counted, and K8005 brings the check's answer. For your back end: a user's own token cannot write usage.
+         * @description Checks and counts in one step, also under concurrency: a use that exceeds the entitlement is not counted, and K8005 contains the check's result. For your back end: a user's own token cannot write usage.
          */
         post: operations["usage_record"];
         delete?: never;
@@ -1520,7 +1520,7 @@ export interface paths {
         put?: never;
         /**
          * Record many uses
-         * @description Up to 1,000, answered one by one: a bad item does not affect the others.
+         * @description Up to 1,000, each with its own result: a bad item does not affect the others.
          */
         post: operations["usage_recordBatch"];
         delete?: never;
@@ -1560,7 +1560,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a reservation
-         * @description Counts the true quantity, once in any race; again with the same quantity is answered the same.
+         * @description Counts the true quantity, once, also under concurrency; repeating it with the same quantity returns the same result.
          */
         post: operations["usage_confirm"];
         delete?: never;
@@ -1580,7 +1580,7 @@ export interface paths {
         put?: never;
         /**
          * Release a reservation
-         * @description The units are free again. Again is harmless.
+         * @description The units are free again. Idempotent.
          */
         post: operations["usage_release"];
         delete?: never;
@@ -1728,7 +1728,7 @@ export interface paths {
         put?: never;
         /**
          * Preview moving subscribers to a pack
-         * @description Who would gain and lose what. Changes nothing.
+         * @description What subscribers would gain and lose. Changes nothing.
          */
         post: operations["packMigrations_preview"];
         delete?: never;
@@ -4814,7 +4814,7 @@ export interface components {
             quantity: number;
             /** @description An opaque name of a workspace, project or seat holder that usage is counted under. */
             dimension?: string;
-            /** @description Your own name of the event, for ever unique: the same event twice counts once and answers the same. */
+            /** @description Your own id of the event, unique for ever: the same event twice counts once and returns the same receipt. */
             event_id?: string;
             /**
              * Format: date-time
@@ -4822,7 +4822,7 @@ export interface components {
              */
             occurred_at?: string;
             /**
-             * @description strict: all or nothing. clip: what fits is counted.
+             * @description strict: all or nothing. clip: the units that fit are counted.
              * @default strict
              * @enum {string}
              */
@@ -5165,7 +5165,7 @@ export interface components {
             skipped: {
                 provider_subscription_id: string;
                 /**
-                 * @description already_here: It is here already; nothing was changed. made_here: It was started here and is not stored yet: the comparison with the provider adopts it. other_installation: It belongs to another Usher installation or tenant, which its metadata names. ended: It has ended, or its first payment was never made. several_prices: It has several prices; only subscriptions with one can be imported. quantity: Its quantity is not 1. Sell quantities as a driver of the plan, and start it anew. price_not_mapped: Its price is not mapped to one of yours. Add it to prices. price_differs: The price that it is mapped to has another amount, currency or interval. schedule: It has a schedule that cannot be kept here: more than one coming change, several prices, or an end. no_external_id: Its customer has nothing at the provider to be named by. Choose another external_id. external_id_invalid: What would name its customer is longer than 255 characters, has control characters or looks like an id of ours. email_invalid: Its customer's address is none that mail can be sent to. Correct it at the provider. customer_erased: Its customer was erased here. It is not brought back. customer_is_another: Another of the provider's customers stands for this customer already. customer_has_one: Its customer has a live subscription to this product already. not_understood: The provider shows it in a way that we do not understand. failed: It could not be stored. Try again.
+                 * @description already_here: It was imported already; nothing was changed. made_here: It was started here and is not stored yet: the comparison with the provider stores it. other_installation: It belongs to another Usher installation or tenant, which its metadata names. ended: It has ended, or its first payment was never made. several_prices: It has several prices; only subscriptions with one can be imported. quantity: Its quantity is not 1. Sell quantities as a driver of the plan, and start a new subscription. price_not_mapped: Its price is not mapped to one of yours. Add it to prices. price_differs: The price that it is mapped to has another amount, currency or interval. schedule: It has a schedule that cannot be imported: more than one future change, several prices, or an end. no_external_id: The provider has no value from which to name its customer. Choose another external_id. external_id_invalid: The name for its customer is longer than 255 characters, has control characters or looks like an id of ours. email_invalid: Its customer's e-mail address is not valid. Correct it at the provider. customer_erased: Its customer was erased here and is not imported again. customer_is_another: This customer already has another customer at the provider. customer_has_one: Its customer has a live subscription to this product already. not_understood: The provider's answer about it could not be understood. failed: It could not be stored. Try again.
                  * @enum {string}
                  */
                 reason: "already_here" | "made_here" | "other_installation" | "ended" | "several_prices" | "quantity" | "price_not_mapped" | "price_differs" | "schedule" | "no_external_id" | "external_id_invalid" | "email_invalid" | "customer_erased" | "customer_is_another" | "customer_has_one" | "not_understood" | "failed";
@@ -5513,7 +5513,7 @@ export interface components {
              */
             provider: "PROVIDER_A" | "PROVIDER_B";
             provider_invoice_id: string | null;
-            /** @description As it stands on the invoice; null while it is a draft. */
+            /** @description The number on the invoice; null while it is a draft. */
             number: string | null;
             /** @description subscription_create, subscription_cycle, subscription_update, final or manual. */
             reason: string;
@@ -5657,7 +5657,7 @@ export interface components {
              */
             limit_binding: "CUSTOMER" | "DIMENSION";
             /**
-             * @description The same of ceiling and cap.
+             * @description Whether ceiling and cap are shared by all dimensions.
              * @enum {string}
              */
             cap_binding: "CUSTOMER" | "DIMENSION";
@@ -5680,7 +5680,7 @@ export interface components {
             steps: number;
             /** @description Units that one step adds. */
             step_size: number;
-            /** @description What all its steps cost each period. */
+            /** @description The price of all its steps for each period. */
             amount: number;
         };
         Quote: {
@@ -5714,7 +5714,7 @@ export interface components {
         };
         QuoteLine: {
             description: string;
-            /** @description Negative for what is given back. */
+            /** @description Negative for credit. */
             amount: number;
             is_proration: boolean;
             /**
@@ -5743,13 +5743,13 @@ export interface components {
             created_at: string;
         };
         SetupIntent: {
-            /** @description What the card form in the browser is opened with. */
+            /** @description Opens the card form in the browser. */
             client_secret: string;
             /** @description Our id of the customer. */
             customer_id: string;
         };
         CardForm: {
-            /** @description What the card provider's script is opened with. */
+            /** @description Initializes the card provider's script in the browser. */
             publishable_key: string;
             /** @description The script to load in place of the provider's own; null: the provider's own. */
             script_url: string | null;
@@ -5888,17 +5888,17 @@ export interface components {
             }[];
         };
         EntitlementSnapshot: {
-            /** @description A JWT signed ES256 (keys at /.well-known/jwks.json). Believe it only when `aud` is your tenant's id, and `sub` or `external_id` and `dimension` are what you ask about; `entitlements` holds the check's answer by feature key. */
+            /** @description A JWT signed ES256 (keys at /.well-known/jwks.json). Trust it only when `aud` is your tenant's id, and `sub` or `external_id` and `dimension` are those that you check; `entitlements` holds the check's answer by feature key. */
             token: string;
             customer_id: string;
             /**
              * Format: date-time
-             * @description From then on it is not fresh; ask again.
+             * @description From then on it is not fresh; get a new one.
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description How long it may stand in while this server cannot be reached; also in the token, in seconds.
+             * @description How long it may replace the check while this server cannot be reached; also in the token, in seconds.
              */
             offline_until: string;
         };
@@ -5910,16 +5910,16 @@ export interface components {
             customer_id: string;
             feature_key: string;
             dimension: string | null;
-            /** @description What was asked for. */
+            /** @description The requested quantity. */
             quantity: number;
-            /** @description What was counted; less than asked for only with mode clip. */
+            /** @description The counted quantity; less than requested only with mode clip. */
             counted: number;
             /** @description Usage under the limit, right after. */
             used: number;
-            /** @description What rolled over included; null = unlimited. */
+            /** @description Including rolled-over units; null = unlimited. */
             limit: number | null;
             remaining: number | null;
-            /** @description The event's own period had ended; it counts in the present one. */
+            /** @description The event's own period had ended; it counts in the current one. */
             is_late: boolean;
             /**
              * Format: date-time
@@ -6017,7 +6017,7 @@ export interface components {
             dimension: string | null;
             /** @enum {string} */
             kind: "RECORD" | "SET" | "CONFIRM" | "ROLLOVER";
-            /** @description By how much the counter changed. */
+            /** @description The change of the counter. */
             delta: number;
             event_id: string | null;
             is_late: boolean;
@@ -6079,7 +6079,7 @@ export interface components {
             }[];
             /** @description What the move would do, counted subscriber by subscriber, overrides and drivers included. */
             features: components["schemas"]["PackMigrationEffect"][];
-            /** @description How many have used more of a feature already than they could then. */
+            /** @description How many have already used more of a feature than the new limit. */
             over_limit: {
                 feature_key: string;
                 subscribers: number;
@@ -6095,7 +6095,7 @@ export interface components {
             lost: number;
             limit_raised: number;
             limit_lowered: number;
-            /** @description Subscribers who have used more already than they could then. */
+            /** @description Subscribers who have already used more than the new limit. */
             over_limit: number;
             /** @description Up to 5 of those who lose it, get less or are over. */
             sample_subscription_ids: string[];
@@ -8754,11 +8754,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description In minor units; all that is left to pay when left out. */
+                    /** @description In minor units; the remaining amount when left out. */
                     amount?: number;
                     /**
                      * Format: date-time
-                     * @description When the money came; now when left out.
+                     * @description When the money arrived; now when left out.
                      */
                     paid_at?: string;
                     /** @description The transfer's reference, say. */
@@ -9130,7 +9130,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description now: it ends at once, usage is billed. period_end: it goes on until then.
+                     * @description now: it ends at once, usage is billed. period_end: it continues until then.
                      * @default period_end
                      * @enum {string}
                      */
@@ -9366,7 +9366,7 @@ export interface operations {
                     customer: string;
                     /**
                      * Format: uri
-                     * @description Where its return link leads.
+                     * @description The address of its return link.
                      */
                     return_url?: string;
                 };
@@ -9402,7 +9402,7 @@ export interface operations {
                     customer: string;
                     /**
                      * Format: uri
-                     * @description Where the portal's way back leads; your website when left out.
+                     * @description The address of the portal's back link; your website when left out.
                      */
                     return_url?: string;
                 };
@@ -9586,7 +9586,7 @@ export interface operations {
                     quantity: number;
                     /** @description An opaque name of a workspace, project or seat holder that usage is counted under. */
                     dimension?: string;
-                    /** @description Your own name of the event, for ever unique: the same event twice counts once and answers the same. */
+                    /** @description Your own id of the event, unique for ever: the same event twice counts once and returns the same receipt. */
                     event_id?: string;
                     /**
                      * Format: date-time
@@ -9594,7 +9594,7 @@ export interface operations {
                      */
                     occurred_at?: string;
                     /**
-                     * @description strict: all or nothing. clip: what fits is counted.
+                     * @description strict: all or nothing. clip: the units that fit are counted.
                      * @default strict
                      * @enum {string}
                      */
@@ -9700,7 +9700,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The true quantity; what was held when left out. More than was held must fit what is left. */
+                    /** @description The true quantity; the reserved one when left out. What exceeds it must fit the remaining units. */
                     quantity?: number;
                 };
             };

@@ -224,7 +224,7 @@ export const OPERATIONS = {
      */
     list: { id: "entitlements_list", method: "GET", path: "/v1/billing/entitlements", token: true },
     /**
-     * Get a signed snapshot of all entitlements. Keep it beside your product: it is verified without asking us, so that your product goes on while we are away.
+     * Get a signed snapshot of all entitlements. Store it with your product: it is verified without a request to us, so that your product works while we cannot be reached.
      *
      * `GET /v1/billing/entitlements/snapshot`
      *
@@ -436,7 +436,7 @@ export const OPERATIONS = {
   },
   packMigrations: {
     /**
-     * Preview moving subscribers to a pack. Who would gain and lose what. Changes nothing.
+     * Preview moving subscribers to a pack. What subscribers would gain and lose. Changes nothing.
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations/preview`
      *
@@ -542,7 +542,7 @@ export const OPERATIONS = {
   },
   paymentMethods: {
     /**
-     * List a customer's cards. The one that is charged first.
+     * List a customer's cards. The default card comes first.
      *
      * `GET /v1/billing/payment-methods`
      *
@@ -550,7 +550,7 @@ export const OPERATIONS = {
      */
     list: { id: "paymentMethods_list", method: "GET", path: "/v1/billing/payment-methods", token: true },
     /**
-     * Set the card that is charged. Attaches an already verified card and makes it the one that is charged. What is open is tried again with it at once.
+     * Set the card that is charged. Attaches an already verified card and makes it the one that is charged. Open invoices are tried again with it at once.
      *
      * `POST /v1/billing/payment-methods`
      *
@@ -558,7 +558,7 @@ export const OPERATIONS = {
      */
     set: { id: "paymentMethods_set", method: "POST", path: "/v1/billing/payment-methods", token: true },
     /**
-     * Remove a card. It is charged no more.
+     * Remove a card. It is no longer charged.
      *
      * `DELETE /v1/billing/payment-methods/{id}`
      *
@@ -574,7 +574,7 @@ export const OPERATIONS = {
      */
     createSetupIntent: { id: "paymentMethods_createSetupIntent", method: "POST", path: "/v1/billing/cardprovider/setup-intent", token: true },
     /**
-     * Get what a card form is opened with. For pages that draw the card provider's fields themselves, instead of embedding our card form.
+     * Get what a card form is opened with. For pages that show the card provider's fields themselves, instead of embedding our card form.
      *
      * `GET /v1/billing/cardprovider/card-form`
      *
@@ -634,7 +634,7 @@ export const OPERATIONS = {
      */
     openProvider: { id: "portal_openProvider", method: "POST", path: "/v1/billing/cardprovider/portal-session", token: true },
     /**
-     * Open the customer portal. A link by which a customer of yours, whom your back end has signed in, sees and changes their subscription: plan, usage, invoices, card. It works once, within five minutes; the portal then stays open for half an hour. A link made with a team member's token is limited to what their role allows, and the audit log names them.
+     * Open the customer portal. A link with which a customer whom your back end has signed in sees and changes their subscription: plan, usage, invoices, card. It works once, within five minutes; the portal then stays open for half an hour. A link made with a team member's token is limited to what their role allows, and the audit log names them.
      *
      * `POST /v1/billing/portal-sessions`
      *
@@ -812,7 +812,7 @@ export const OPERATIONS = {
      */
     create: { id: "subscriptions_create", method: "POST", path: "/v1/billing/subscriptions", token: true },
     /**
-     * Preview a change of plan. What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote holds for 15 minutes.
+     * Preview a change of plan. What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote is valid for 15 minutes.
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan/preview`
      *
@@ -836,7 +836,7 @@ export const OPERATIONS = {
      */
     dropPendingChange: { id: "subscriptions_dropPendingChange", method: "DELETE", path: "/v1/billing/subscriptions/{id}/pending-change", token: true },
     /**
-     * Move a live subscription to the other provider. The period that is paid for goes on, and so does what was used in it; the next one is billed by the other. To PROVIDER_A the customer needs a card.
+     * Move a live subscription to the other provider. The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card.
      *
      * `POST /v1/billing/subscriptions/{id}/move-provider`
      *
@@ -844,7 +844,7 @@ export const OPERATIONS = {
      */
     moveProvider: { id: "subscriptions_moveProvider", method: "POST", path: "/v1/billing/subscriptions/{id}/move-provider", token: true },
     /**
-     * Cancel a subscription. At the period's end its status stays until then and resuming takes it back. Now it is over: what was used is billed, nothing is paid back.
+     * Cancel a subscription. At the period's end: its status stays until then, and resuming undoes the cancellation. Now: it ends at once, usage is billed and nothing is refunded.
      *
      * `POST /v1/billing/subscriptions/{id}/cancel`
      *
@@ -852,7 +852,7 @@ export const OPERATIONS = {
      */
     cancel: { id: "subscriptions_cancel", method: "POST", path: "/v1/billing/subscriptions/{id}/cancel", token: true },
     /**
-     * Pause a subscription. Nothing is collected and nothing may be used until it is resumed; the periods go on. Again is harmless.
+     * Pause a subscription. Nothing is collected and nothing may be used until it is resumed; its periods continue. Idempotent.
      *
      * `POST /v1/billing/subscriptions/{id}/pause`
      *
@@ -942,7 +942,7 @@ export const OPERATIONS = {
   },
   usage: {
     /**
-     * Record usage. Checks and counts in one step, under any number of processes: past what is granted nothing is counted, and K8005 brings the check's answer. For your back end: a user's own token cannot write usage.
+     * Record usage. Checks and counts in one step, also under concurrency: a use that exceeds the entitlement is not counted, and K8005 contains the check's result. For your back end: a user's own token cannot write usage.
      *
      * `POST /v1/billing/usage`
      *
@@ -958,7 +958,7 @@ export const OPERATIONS = {
      */
     list: { id: "usage_list", method: "GET", path: "/v1/billing/usage", token: true, pages: "total" },
     /**
-     * Record many uses. Up to 1,000, answered one by one: a bad item does not affect the others.
+     * Record many uses. Up to 1,000, each with its own result: a bad item does not affect the others.
      *
      * `POST /v1/billing/usage/batch`
      */
@@ -972,7 +972,7 @@ export const OPERATIONS = {
      */
     reserve: { id: "usage_reserve", method: "POST", path: "/v1/billing/usage/reservations", token: true },
     /**
-     * Confirm a reservation. Counts the true quantity, once in any race; again with the same quantity is answered the same.
+     * Confirm a reservation. Counts the true quantity, once, also under concurrency; repeating it with the same quantity returns the same result.
      *
      * `POST /v1/billing/usage/reservations/{id}/confirm`
      *
@@ -980,7 +980,7 @@ export const OPERATIONS = {
      */
     confirm: { id: "usage_confirm", method: "POST", path: "/v1/billing/usage/reservations/{id}/confirm", token: true },
     /**
-     * Release a reservation. The units are free again. Again is harmless.
+     * Release a reservation. The units are free again. Idempotent.
      *
      * `POST /v1/billing/usage/reservations/{id}/release`
      *
