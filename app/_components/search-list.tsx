@@ -2,7 +2,15 @@
 
 import { type UseComboboxStateChangeTypes, useCombobox } from "downshift";
 import { Search } from "lucide-react";
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { cn } from "../_lib/cn.ts";
 
 export interface Found {
@@ -46,30 +54,8 @@ export function SearchList({
   const id = useId();
   const filled = groups.filter(({ items }) => items.length > 0);
   const items = filled.flatMap((group) => group.items);
-  const all = items.map((item) => item.id).join("\n");
   const list = useRef<HTMLDivElement>(null);
-  const { getInputProps, getMenuProps, getItemProps, setHighlightedIndex } = useCombobox<Found>({
-    id,
-    // Another result is another element: its name is read out even where it takes the place of the one before.
-    getItemId: (index) => `${id}-${items[index]?.id ?? ""}`,
-    items,
-    isOpen: true,
-    inputValue: typed,
-    selectedItem: null,
-    initialHighlightedIndex: 0,
-    defaultHighlightedIndex: 0,
-    itemToString: () => "",
-    onSelectedItemChange: ({ selectedItem }) => selectedItem?.open(),
-    stateReducer(state, { type, changes }) {
-      if (LEAVES_ALL.includes(type)) return state;
-      return { ...changes, highlightedIndex: items.length > 0 ? (changes.highlightedIndex ?? 0) : -1 };
-    },
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
-  useLayoutEffect(() => {
-    setHighlightedIndex(0);
-    list.current?.scrollTo({ top: 0 });
-  }, [all]);
+  const { getInputProps, getMenuProps, getItemProps } = useAlwaysOpen({ id, items, typed, list });
   let index = 0;
   return (
     <div className="flex min-h-0 flex-col">
@@ -103,16 +89,7 @@ export function SearchList({
           className={cn("overflow-y-auto", items.length > 0 && "p-1.5", className)}
         >
           {filled.map(({ heading, items: found }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options, not of a form's fields
-            <div key={heading ?? ""} role="group" aria-label={heading ?? label}>
-              {heading && (
-                <div
-                  aria-hidden
-                  className="px-2.5 pt-2.5 pb-1 text-[0.6875rem] font-medium text-muted select-none"
-                >
-                  {heading}
-                </div>
-              )}
+            <Group key={heading ?? ""} heading={heading} label={label}>
               {found.map((item) => (
                 <div
                   key={item.id}
@@ -126,10 +103,65 @@ export function SearchList({
                   {item.content}
                 </div>
               ))}
-            </div>
+            </Group>
           ))}
         </div>
       </div>
+    </div>
+  );
+}
+
+interface State {
+  id: string;
+  items: Found[];
+  typed: string;
+  list: RefObject<HTMLDivElement | null>;
+}
+
+/** A combobox whose list never closes, and that chooses the first item of every new list. */
+function useAlwaysOpen({ id, items, typed, list }: State) {
+  const all = items.map((item) => item.id).join("\n");
+  const combobox = useCombobox<Found>({
+    id,
+    // Another result is another element: its name is read out even where it takes the place of the one before.
+    getItemId: (index) => `${id}-${items[index]?.id ?? ""}`,
+    items,
+    isOpen: true,
+    inputValue: typed,
+    selectedItem: null,
+    initialHighlightedIndex: 0,
+    defaultHighlightedIndex: 0,
+    itemToString: () => "",
+    onSelectedItemChange: ({ selectedItem }) => selectedItem?.open(),
+    stateReducer(state, { type, changes }) {
+      if (LEAVES_ALL.includes(type)) return state;
+      return { ...changes, highlightedIndex: items.length > 0 ? (changes.highlightedIndex ?? 0) : -1 };
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
+  useLayoutEffect(() => {
+    combobox.setHighlightedIndex(0);
+    list.current?.scrollTo({ top: 0 });
+  }, [all]);
+  return combobox;
+}
+
+interface GroupProps {
+  heading: string | undefined;
+  label: string;
+  children: ReactNode;
+}
+
+function Group({ heading, label, children }: GroupProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options, not of a form's fields
+    <div role="group" aria-label={heading ?? label}>
+      {heading && (
+        <div aria-hidden className="px-2.5 pt-2.5 pb-1 text-[0.6875rem] font-medium text-muted select-none">
+          {heading}
+        </div>
+      )}
+      {children}
     </div>
   );
 }

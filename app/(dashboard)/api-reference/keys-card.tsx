@@ -7,7 +7,7 @@ import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
 import { Input } from "../../_components/ui/input.tsx";
 import { Label } from "../../_components/ui/label.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
-import type { Keys } from "./try-it.tsx";
+import type { Keys } from "./send-request.ts";
 
 const FIELDS = [
   { name: "appId", label: "x-app-id" },

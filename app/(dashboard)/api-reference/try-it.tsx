@@ -9,23 +9,13 @@ import { Input } from "../../_components/ui/input.tsx";
 import { Label } from "../../_components/ui/label.tsx";
 import { Textarea } from "../../_components/ui/textarea.tsx";
 import { type Document, type Endpoint, exampleOf } from "./openapi.ts";
-
-export interface Keys {
-  appId: string;
-  token: string;
-}
-
-interface Answer {
-  status: number;
-  milliseconds: number;
-  body: unknown;
-}
+import { type Answer, type Keys, parametersOf, sendRequest } from "./send-request.ts";
 
 /** Sends the operation's request as it is filled in, and shows what comes back. */
 export function TryIt({ document, endpoint, keys }: { document: Document; endpoint: Endpoint; keys: Keys }) {
   const id = useId();
-  const { method, path, operation } = endpoint;
-  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in !== "header");
+  const { operation } = endpoint;
+  const parameters = parametersOf(endpoint);
   const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const [values, setValues] = useState<Record<string, string>>({});
   const [text, setText] = useState(() =>
@@ -38,35 +28,8 @@ export function TryIt({ document, endpoint, keys }: { document: Document; endpoi
   async function send() {
     setIsBusy(true);
     setFailure(null);
-    const filled = parameters.reduce(
-      (so, { name, in: at }) =>
-        at === "path" ? so.replace(`{${name}}`, encodeURIComponent(values[name] ?? "")) : so,
-      path,
-    );
-    const query = new URLSearchParams(
-      parameters
-        .filter(({ name, in: at }) => at === "query" && values[name])
-        .map(({ name }) => [name, values[name] ?? ""]),
-    );
-    const began = performance.now();
     try {
-      const response = await fetch(`${filled}${query.size > 0 ? `?${query}` : ""}`, {
-        method,
-        // The dashboard's own session has no say in the API.
-        credentials: "omit",
-        headers: {
-          ...(keys.appId && { "x-app-id": keys.appId }),
-          ...(keys.token && { authorization: `Bearer ${keys.token}` }),
-          ...(type && { "content-type": type }),
-        },
-        ...(type && { body: text }),
-      });
-      const raw = await response.text();
-      setAnswer({
-        status: response.status,
-        milliseconds: Math.round(performance.now() - began),
-        body: parsed(raw),
-      });
+      setAnswer(await sendRequest({ endpoint, keys, values, type, text }));
     } catch {
       setFailure("The server could not be reached.");
     }
@@ -111,31 +74,25 @@ export function TryIt({ document, endpoint, keys }: { document: Document; endpoi
         {isBusy ? "Sending…" : "Send"}
       </Button>
       {failure && <Alert tone="negative">{failure}</Alert>}
-      <div role="status">
-        {answer && (
-          <>
-            <p className="mb-1.5 flex items-center gap-2 text-xs text-muted">
-              <Badge tone={answer.status < 300 ? "positive" : "negative"}>{answer.status}</Badge>
-              {answer.milliseconds} ms
-            </p>
-            {typeof answer.body === "string" ? (
-              <pre className="max-h-96 overflow-auto rounded-md border bg-subtle p-3 font-mono text-xs">
-                {answer.body || "(empty)"}
-              </pre>
-            ) : (
-              <JsonView value={answer.body} label="Answer" />
-            )}
-          </>
-        )}
-      </div>
+      <div role="status">{answer && <AnswerView answer={answer} />}</div>
     </form>
   );
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+function AnswerView({ answer }: { answer: Answer }) {
+  return (
+    <>
+      <p className="mb-1.5 flex items-center gap-2 text-xs text-muted">
+        <Badge tone={answer.status < 300 ? "positive" : "negative"}>{answer.status}</Badge>
+        {answer.milliseconds} ms
+      </p>
+      {typeof answer.body === "string" ? (
+        <pre className="max-h-96 overflow-auto rounded-md border bg-subtle p-3 font-mono text-xs">
+          {answer.body || "(empty)"}
+        </pre>
+      ) : (
+        <JsonView value={answer.body} label="Answer" />
+      )}
+    </>
+  );
 }

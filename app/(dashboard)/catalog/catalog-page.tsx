@@ -6,7 +6,7 @@ import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Link } from "../../_components/link.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
-import { TableSkeleton } from "../../_components/table/data-table.tsx";
+import { TableSkeleton } from "../../_components/table/table-parts.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";

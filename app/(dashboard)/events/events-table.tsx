@@ -5,7 +5,8 @@ import { CopyButton } from "../../_components/copy-button.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { JsonView } from "../../_components/json-view.tsx";
 import { Moment } from "../../_components/moment.tsx";
-import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import type { Column } from "../../_components/table/column.ts";
+import { DataTable } from "../../_components/table/data-table.tsx";
 import { WindowButton } from "../../_components/window-button.tsx";
 import type { Api } from "../../_lib/api.ts";
 

@@ -4,7 +4,8 @@ import { Ticket } from "lucide-react";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { Moment } from "../../_components/moment.tsx";
-import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import type { Column } from "../../_components/table/column.ts";
+import { DataTable } from "../../_components/table/data-table.tsx";
 import type { Api } from "../../_lib/api.ts";
 
 type Redemption = Awaited<ReturnType<Api["invitations"]["redemptions"]["query"]>>["data"][number];

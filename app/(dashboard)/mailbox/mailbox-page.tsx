@@ -7,7 +7,8 @@ import { Empty } from "../../_components/empty.tsx";
 import { Moment } from "../../_components/moment.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
-import { type Column, DataTable } from "../../_components/table/data-table.tsx";
+import type { Column } from "../../_components/table/column.ts";
+import { DataTable } from "../../_components/table/data-table.tsx";
 import { chosenFilters, statusFilter } from "../../_components/table/list.ts";
 import type { Api } from "../../_lib/api.ts";
 

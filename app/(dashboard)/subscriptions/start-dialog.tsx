@@ -8,6 +8,68 @@ import { Button } from "../../_components/ui/button.tsx";
 import { useCatalog, usePriceOptions } from "../../_lib/use-catalog.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 
+const CUSTOMER_FIELDS: FormField[] = [
+  {
+    name: "customer",
+    label: "Customer",
+    isRequired: true,
+    hint: "Your own identifier or a cus_ id. An unknown identifier creates a customer.",
+  },
+  {
+    name: "email",
+    label: "E-mail",
+    kind: "email",
+    hint: "Required for a new customer.",
+  },
+];
+
+const isByInvoice = (values: Record<string, unknown>) => values.provider === "PROVIDER_B";
+
+/** The price, and how it is paid. */
+function paymentFields(options: ReturnType<typeof usePriceOptions>): FormField[] {
+  const isPaid = (values: Record<string, unknown>) =>
+    !isByInvoice(values) && options.some(({ value, isFree }) => value === values.plan_price_id && !isFree);
+  return [
+    { name: "plan_price_id", label: "Price", kind: "select", options, isRequired: true },
+    {
+      name: "provider",
+      label: "Paid by",
+      kind: "select",
+      options: [
+        { value: "PROVIDER_A", label: "Card" },
+        { value: "PROVIDER_B", label: "Invoice, by transfer" },
+      ],
+    },
+    {
+      name: "due_days",
+      label: "Days to pay",
+      kind: "number",
+      hint: "Leave empty to use your settings.",
+      isShown: isByInvoice,
+    },
+    {
+      name: "invoice_address",
+      label: "Billed to",
+      kind: "textarea",
+      hint: "Name, address and tax number on the invoices.",
+      isShown: isByInvoice,
+    },
+    {
+      name: "cardprovider_payment_method_id",
+      label: "Payment method",
+      hint: "A verified payment method of the card provider, pm_…",
+      isShown: isPaid,
+    },
+    {
+      name: "cardprovider_test_card_token",
+      label: "Test card token",
+      placeholder: "tok_visa",
+      hint: "Instead of a payment method. Works in the provider's test mode only.",
+      isShown: isPaid,
+    },
+  ];
+}
+
 /** Starts a subscription for a customer: by a payment method on file, a test card, or invoices. */
 export function StartSubscriptionDialog({ customer }: { customer?: string }) {
   const router = useRouter();
@@ -24,25 +86,6 @@ export function StartSubscriptionDialog({ customer }: { customer?: string }) {
     </Button>
   );
   if (!isLoaded) return trigger;
-  const isByInvoice = (values: Record<string, unknown>) => values.provider === "PROVIDER_B";
-  const isPaid = (values: Record<string, unknown>) =>
-    !isByInvoice(values) && options.some(({ value, isFree }) => value === values.plan_price_id && !isFree);
-  const who: FormField[] = customer
-    ? []
-    : [
-        {
-          name: "customer",
-          label: "Customer",
-          isRequired: true,
-          hint: "Your own identifier or a cus_ id. An unknown identifier creates a customer.",
-        },
-        {
-          name: "email",
-          label: "E-mail",
-          kind: "email",
-          hint: "Required for a new customer.",
-        },
-      ];
   return (
     <ActionDialog
       trigger={trigger}
@@ -51,46 +94,7 @@ export function StartSubscriptionDialog({ customer }: { customer?: string }) {
       schema={async () =>
         (await import("../../../server/domain/billing/subscriptions/change/schema.ts")).CreateSubscription
       }
-      fields={[
-        ...who,
-        { name: "plan_price_id", label: "Price", kind: "select", options, isRequired: true },
-        {
-          name: "provider",
-          label: "Paid by",
-          kind: "select",
-          options: [
-            { value: "PROVIDER_A", label: "Card" },
-            { value: "PROVIDER_B", label: "Invoice, by transfer" },
-          ],
-        },
-        {
-          name: "due_days",
-          label: "Days to pay",
-          kind: "number",
-          hint: "Leave empty to use your settings.",
-          isShown: isByInvoice,
-        },
-        {
-          name: "invoice_address",
-          label: "Billed to",
-          kind: "textarea",
-          hint: "Name, address and tax number on the invoices.",
-          isShown: isByInvoice,
-        },
-        {
-          name: "cardprovider_payment_method_id",
-          label: "Payment method",
-          hint: "A verified payment method of the card provider, pm_…",
-          isShown: isPaid,
-        },
-        {
-          name: "cardprovider_test_card_token",
-          label: "Test card token",
-          placeholder: "tok_visa",
-          hint: "Instead of a payment method. Works in the provider's test mode only.",
-          isShown: isPaid,
-        },
-      ]}
+      fields={[...(customer ? [] : CUSTOMER_FIELDS), ...paymentFields(options)]}
       {...(customer && { fixed: { customer } })}
       initial={{ plan_price_id: options[0]?.value, provider: "PROVIDER_A" }}
       submit="Start subscription"

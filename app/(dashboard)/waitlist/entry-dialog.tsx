@@ -9,6 +9,7 @@ import { StatusBadge } from "../../_components/status-badge.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../_components/ui/dialog.tsx";
 import { Skeleton } from "../../_components/ui/skeleton.tsx";
+import type { Api } from "../../_lib/api.ts";
 import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
 
 /** One entry of the waitlist, and what can be done with it. */
@@ -19,21 +20,6 @@ export function EntryDialog({ id, close }: { id: string; close: () => void }) {
     error,
     refetch,
   } = useLoaded("waitlist entry", id, (api, signal) => api.waitlist.get.query({ id }, { signal }));
-  const invite = useAction((api) => api.waitlist.invite.mutate({ id }), {
-    done: "They are invited. The mailbox shows the mail.",
-  });
-  const reject = useAction((api) => api.waitlist.reject.mutate({ id }), {
-    done: "The entry was rejected.",
-  });
-  const reopen = useAction((api) => api.waitlist.reopen.mutate({ id }), {
-    done: "The entry is back in line.",
-  });
-  const erase = useAction((api) => api.waitlist.erase.mutate({ id }), {
-    done: "The entry was erased.",
-    gone: "waitlist entry",
-  });
-  const isBusy = [invite, reject, reopen, erase].some(({ isPending }) => isPending);
-  const isIn = (...statuses: string[]) => entry !== undefined && statuses.includes(entry.status);
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
       <DialogContent
@@ -69,35 +55,54 @@ export function EntryDialog({ id, close }: { id: string; close: () => void }) {
                 </div>
               )}
             </div>
-            {mayChange && (
-              <DialogFooter className="flex-wrap">
-                <Button
-                  variant="ghost"
-                  disabled={isBusy}
-                  onClick={() => erase.mutate(undefined, { onSuccess: close })}
-                >
-                  Erase
-                </Button>
-                {isIn("PENDING", "INVITED") && (
-                  <Button variant="secondary" disabled={isBusy} onClick={() => reject.mutate(undefined)}>
-                    Reject
-                  </Button>
-                )}
-                {isIn("REJECTED") && (
-                  <Button variant="secondary" disabled={isBusy} onClick={() => reopen.mutate(undefined)}>
-                    Back in line
-                  </Button>
-                )}
-                {isIn("PENDING", "INVITED") && (
-                  <Button disabled={isBusy} onClick={() => invite.mutate(undefined)}>
-                    {isIn("INVITED") ? "Invite again" : "Invite"}
-                  </Button>
-                )}
-              </DialogFooter>
-            )}
+            {mayChange && <EntryActions entry={entry} close={close} />}
           </>
         )}
       </DialogContent>
     </Dialog>
+  );
+}
+
+type Entry = Awaited<ReturnType<Api["waitlist"]["get"]["query"]>>;
+
+/** What can be done with an entry in its present state. */
+function EntryActions({ entry, close }: { entry: Entry; close: () => void }) {
+  const { id } = entry;
+  const invite = useAction((api) => api.waitlist.invite.mutate({ id }), {
+    done: "They are invited. The mailbox shows the mail.",
+  });
+  const reject = useAction((api) => api.waitlist.reject.mutate({ id }), {
+    done: "The entry was rejected.",
+  });
+  const reopen = useAction((api) => api.waitlist.reopen.mutate({ id }), {
+    done: "The entry is back in line.",
+  });
+  const erase = useAction((api) => api.waitlist.erase.mutate({ id }), {
+    done: "The entry was erased.",
+    gone: "waitlist entry",
+  });
+  const isBusy = [invite, reject, reopen, erase].some(({ isPending }) => isPending);
+  const isIn = (...statuses: string[]) => statuses.includes(entry.status);
+  return (
+    <DialogFooter className="flex-wrap">
+      <Button variant="ghost" disabled={isBusy} onClick={() => erase.mutate(undefined, { onSuccess: close })}>
+        Erase
+      </Button>
+      {isIn("PENDING", "INVITED") && (
+        <Button variant="secondary" disabled={isBusy} onClick={() => reject.mutate(undefined)}>
+          Reject
+        </Button>
+      )}
+      {isIn("REJECTED") && (
+        <Button variant="secondary" disabled={isBusy} onClick={() => reopen.mutate(undefined)}>
+          Back in line
+        </Button>
+      )}
+      {isIn("PENDING", "INVITED") && (
+        <Button disabled={isBusy} onClick={() => invite.mutate(undefined)}>
+          {isIn("INVITED") ? "Invite again" : "Invite"}
+        </Button>
+      )}
+    </DialogFooter>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Eye, EyeOff } from "lucide-react";
 import Link from "next/link";
-import { useActionState, useEffect, useRef, useState } from "react";
+import { type Ref, useActionState, useEffect, useRef, useState } from "react";
 import { Alert } from "../../_components/ui/alert.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { Input } from "../../_components/ui/input.tsx";
@@ -33,56 +33,18 @@ async function attempt(before: Attempt, form: FormData): Promise<Attempt> {
 /** E-mail address and password. What went wrong is read out and the password is asked again. */
 export function SignInForm() {
   const [{ email, error, asksForCode }, submit, isPending] = useActionState(attempt, FIRST);
-  const [isShown, setIsShown] = useState(false);
   const password = useRef<HTMLInputElement>(null);
-  const described = error ? { "aria-invalid": true, "aria-describedby": "sign-in-error" } : {};
+  const described = describedBy(error);
 
   useEffect(() => {
     if (error && !isPending) password.current?.focus();
   }, [error, isPending]);
 
-  if (asksForCode) {
-    return (
-      <form action={submit} className="space-y-4">
-        <div role="alert">
-          {error && (
-            <Alert tone="negative" id="sign-in-error">
-              {error}
-            </Alert>
-          )}
-        </div>
-        <div className="space-y-1.5">
-          <Label htmlFor="code">Code</Label>
-          <Input
-            id="code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            autoFocus
-            maxLength={64}
-            {...described}
-          />
-          <p className="text-xs text-pretty text-muted">
-            Six digits from your authenticator, or a recovery code.
-          </p>
-        </div>
-        <Button type="submit" className="w-full" disabled={isPending}>
-          {isPending ? "Signing in…" : "Continue"}
-        </Button>
-      </form>
-    );
-  }
+  if (asksForCode) return <CodeForm error={error} submit={submit} isPending={isPending} />;
 
   return (
     <form action={submit} className="space-y-4">
-      <div role="alert">
-        {error && (
-          <Alert tone="negative" id="sign-in-error">
-            {error}
-          </Alert>
-        )}
-      </div>
+      <Problem error={error} />
       <div className="space-y-1.5">
         <Label htmlFor="email">E-mail address</Label>
         <Input
@@ -99,29 +61,7 @@ export function SignInForm() {
       </div>
       <div className="space-y-1.5">
         <Label htmlFor="password">Password</Label>
-        <div className="relative">
-          <Input
-            ref={password}
-            id="password"
-            name="password"
-            type={isShown ? "text" : "password"}
-            autoComplete="current-password"
-            required
-            maxLength={128}
-            className="pr-10"
-            {...described}
-          />
-          <Button
-            variant="ghost"
-            size="icon"
-            className="absolute top-0.5 right-0.5"
-            aria-label="Show password"
-            aria-pressed={isShown}
-            onClick={() => setIsShown(!isShown)}
-          >
-            {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-          </Button>
-        </div>
+        <PasswordInput ref={password} described={described} />
       </div>
       <Button type="submit" className="w-full" disabled={isPending}>
         {isPending ? "Signing in…" : "Sign in"}
@@ -132,5 +72,90 @@ export function SignInForm() {
         </Link>
       </p>
     </form>
+  );
+}
+
+interface CodeProps {
+  error: string | null;
+  submit: (form: FormData) => void;
+  isPending: boolean;
+}
+
+/** Asks for the code of the second factor. */
+function CodeForm({ error, submit, isPending }: CodeProps) {
+  return (
+    <form action={submit} className="space-y-4">
+      <Problem error={error} />
+      <div className="space-y-1.5">
+        <Label htmlFor="code">Code</Label>
+        <Input
+          id="code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          autoFocus
+          maxLength={64}
+          {...describedBy(error)}
+        />
+        <p className="text-xs text-pretty text-muted">
+          Six digits from your authenticator, or a recovery code.
+        </p>
+      </div>
+      <Button type="submit" className="w-full" disabled={isPending}>
+        {isPending ? "Signing in…" : "Continue"}
+      </Button>
+    </form>
+  );
+}
+
+/** What went wrong, read out by a screen reader when it appears. */
+function Problem({ error }: { error: string | null }) {
+  return (
+    <div role="alert">
+      {error && (
+        <Alert tone="negative" id="sign-in-error">
+          {error}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+const describedBy = (error: string | null) =>
+  error ? { "aria-invalid": true, "aria-describedby": "sign-in-error" } : {};
+
+interface PasswordProps {
+  ref: Ref<HTMLInputElement>;
+  described: ReturnType<typeof describedBy>;
+}
+
+/** The field of the password, with a button that shows what was typed. */
+function PasswordInput({ ref, described }: PasswordProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className="relative">
+      <Input
+        ref={ref}
+        id="password"
+        name="password"
+        type={isShown ? "text" : "password"}
+        autoComplete="current-password"
+        required
+        maxLength={128}
+        className="pr-10"
+        {...described}
+      />
+      <Button
+        variant="ghost"
+        size="icon"
+        className="absolute top-0.5 right-0.5"
+        aria-label="Show password"
+        aria-pressed={isShown}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+      </Button>
+    </div>
   );
 }

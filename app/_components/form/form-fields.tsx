@@ -1,5 +1,6 @@
 "use client";
 
+import type { AriaAttributes, ReactNode } from "react";
 import { Controller, type FieldValues, type UseFormReturn } from "react-hook-form";
 import { Input } from "../ui/input.tsx";
 import { Label } from "../ui/label.tsx";
@@ -13,7 +14,7 @@ import { TiersField } from "./tiers-field.tsx";
 interface Props {
   form: UseFormReturn<FieldValues>;
   fields: FormField[];
-  /** Keeps ids apart where several forms stand on a page. */
+  /** Keeps ids apart where a page has several forms. */
   idPrefix: string;
 }
 
@@ -33,20 +34,20 @@ export function FormFields({ form, fields, idPrefix }: Props) {
 }
 
 function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; id: string }) {
-  const { name, label, kind = "text", hint, placeholder, options = [], isRequired, autoComplete } = field;
+  const { name, label, kind = "text", hint, placeholder, isRequired, autoComplete } = field;
   const problem = form.formState.errors[name]?.message;
   const error = typeof problem === "string" ? problem : undefined;
   const isMoney = kind === "money";
-  const described = [hint && `${id}-hint`, isMoney && `${id}-read`, error && `${id}-error`]
-    .filter(Boolean)
-    .join(" ");
+  const described =
+    [hint && `${id}-hint`, isMoney && `${id}-read`, error && `${id}-error`].filter(Boolean).join(" ") ||
+    undefined;
   const values = form.getValues();
   const currency = currencyOf(field, values);
   const per = typeof field.per === "function" ? field.per(values) : field.per;
   const shared = {
     id,
     "aria-invalid": error ? true : undefined,
-    "aria-describedby": described === "" ? undefined : described,
+    "aria-describedby": described,
     "aria-required": isRequired,
     placeholder,
     autoComplete: autoComplete ?? "off",
@@ -56,28 +57,8 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
       {hint}
     </p>
   );
-  if (kind === "switch") {
-    return (
-      <div className="flex items-center justify-between gap-4">
-        <div className="min-w-0 space-y-0.5">
-          <Label htmlFor={id}>{label}</Label>
-          {hintText}
-        </div>
-        <Controller
-          control={form.control}
-          name={name}
-          render={({ field: { value, onChange } }) => (
-            <Switch
-              id={id}
-              checked={value === true}
-              onCheckedChange={onChange}
-              aria-describedby={shared["aria-describedby"]}
-            />
-          )}
-        />
-      </div>
-    );
-  }
+  if (kind === "switch")
+    return <SwitchRow form={form} field={field} id={id} described={described} hintText={hintText} />;
   if (kind === "tiers") {
     return (
       <Controller
@@ -97,35 +78,7 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
           <span className="ml-1 font-normal text-muted">(optional)</span>
         )}
       </Label>
-      {kind === "select" || kind === "choice" ? (
-        <Select {...shared} {...form.register(name)}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </Select>
-      ) : kind === "textarea" || kind === "json" || kind === "list" ? (
-        <Textarea
-          {...shared}
-          {...form.register(name)}
-          className={kind === "json" ? "font-mono text-xs" : undefined}
-        />
-      ) : isMoney ? (
-        <MoneyInput
-          {...shared}
-          {...form.register(name, { onBlur: () => form.getValues(name) !== "" && void form.trigger(name) })}
-          currency={currency}
-        />
-      ) : (
-        <Input
-          {...shared}
-          {...form.register(name)}
-          type={kind in INPUT_TYPES ? INPUT_TYPES[kind as keyof typeof INPUT_TYPES] : "text"}
-          inputMode={kind === "number" ? "decimal" : undefined}
-          className={kind === "color" ? "block w-16 p-1" : undefined}
-        />
-      )}
+      <FieldControl form={form} field={field} shared={shared} currency={currency} />
       {isMoney && (
         <MoneyEcho id={`${id}-read`} typed={values[name]} currency={currency} per={per} rules={field.rules} />
       )}
@@ -136,5 +89,83 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
         </p>
       )}
     </div>
+  );
+}
+
+interface SwitchProps {
+  form: Props["form"];
+  field: FormField;
+  id: string;
+  described: string | undefined;
+  hintText: ReactNode;
+}
+
+function SwitchRow({ form, field, id, described, hintText }: SwitchProps) {
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <div className="min-w-0 space-y-0.5">
+        <Label htmlFor={id}>{field.label}</Label>
+        {hintText}
+      </div>
+      <Controller
+        control={form.control}
+        name={field.name}
+        render={({ field: { value, onChange } }) => (
+          <Switch id={id} checked={value === true} onCheckedChange={onChange} aria-describedby={described} />
+        )}
+      />
+    </div>
+  );
+}
+
+interface ControlProps {
+  form: Props["form"];
+  field: FormField;
+  /** The attributes that every control has. */
+  shared: { id: string; placeholder: string | undefined; autoComplete: string } & AriaAttributes;
+  currency: string;
+}
+
+/** The control that fits a field's kind: a list, a text area, an amount or an input. */
+function FieldControl({
+  form,
+  field: { name, kind = "text", options = [] },
+  shared,
+  currency,
+}: ControlProps) {
+  if (kind === "select" || kind === "choice")
+    return (
+      <Select {...shared} {...form.register(name)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    );
+  if (kind === "textarea" || kind === "json" || kind === "list")
+    return (
+      <Textarea
+        {...shared}
+        {...form.register(name)}
+        className={kind === "json" ? "font-mono text-xs" : undefined}
+      />
+    );
+  if (kind === "money")
+    return (
+      <MoneyInput
+        {...shared}
+        {...form.register(name, { onBlur: () => form.getValues(name) !== "" && void form.trigger(name) })}
+        currency={currency}
+      />
+    );
+  return (
+    <Input
+      {...shared}
+      {...form.register(name)}
+      type={kind in INPUT_TYPES ? INPUT_TYPES[kind as keyof typeof INPUT_TYPES] : "text"}
+      inputMode={kind === "number" ? "decimal" : undefined}
+      className={kind === "color" ? "block w-16 p-1" : undefined}
+    />
   );
 }

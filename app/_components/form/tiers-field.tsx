@@ -27,80 +27,18 @@ export function TiersField({ id, label, currency, per, rules, value, onChange, e
     <fieldset className="space-y-2" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="text-[0.8125rem] font-medium">{label}</legend>
       <ol className="space-y-3">
-        {value.map((tier, index) => {
-          const row = `${id}-${index}`;
-          const isLast = index === value.length - 1;
-          return (
-            <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place
-              key={index}
-              className="grid grid-cols-[1fr_1fr_1fr_auto] items-start gap-2 max-sm:grid-cols-2"
-            >
-              <div className="space-y-1">
-                <Label htmlFor={`${row}-up-to`}>Tier {index + 1} up to</Label>
-                <Input
-                  id={`${row}-up-to`}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  disabled={isLast}
-                  placeholder={isLast ? "without end" : "1000"}
-                  value={isLast ? "" : tier.up_to}
-                  onChange={({ target }) => change(index, { up_to: target.value })}
-                />
-              </div>
-              <div className="space-y-1">
-                <Label htmlFor={`${row}-unit`}>
-                  <span className="sr-only">Tier {index + 1} </span>Price
-                </Label>
-                <MoneyInput
-                  id={`${row}-unit`}
-                  currency={currency}
-                  autoComplete="off"
-                  aria-describedby={`${row}-unit-read`}
-                  value={tier.unit_amount}
-                  onChange={({ target }) => change(index, { unit_amount: target.value })}
-                />
-                <MoneyEcho
-                  id={`${row}-unit-read`}
-                  typed={tier.unit_amount}
-                  currency={currency}
-                  per={per}
-                  rules={rules}
-                />
-              </div>
-              <div className="space-y-1">
-                <Label htmlFor={`${row}-flat`}>
-                  <span className="sr-only">Tier {index + 1} </span>Once (optional)
-                </Label>
-                <MoneyInput
-                  id={`${row}-flat`}
-                  currency={currency}
-                  autoComplete="off"
-                  aria-describedby={`${row}-flat-read`}
-                  value={tier.flat_amount}
-                  onChange={({ target }) => change(index, { flat_amount: target.value })}
-                />
-                <MoneyEcho
-                  id={`${row}-flat-read`}
-                  typed={tier.flat_amount}
-                  currency={currency}
-                  per="once"
-                  rules={rules}
-                />
-              </div>
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-label={`Remove tier ${index + 1}`}
-                className="sm:mt-5"
-                disabled={value.length === 1}
-                onClick={() => onChange(value.filter((_, at) => at !== index))}
-              >
-                <X aria-hidden />
-              </Button>
-            </li>
-          );
-        })}
+        {value.map((tier, index) => (
+          <TierRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place
+            key={index}
+            row={`${id}-${index}`}
+            isLast={index === value.length - 1}
+            isOnly={value.length === 1}
+            onChange={(part) => change(index, part)}
+            onRemove={() => onChange(value.filter((_, at) => at !== index))}
+            {...{ tier, index, currency, per, rules }}
+          />
+        ))}
       </ol>
       {error && (
         <p id={`${id}-error`} className="text-xs text-negative">
@@ -112,5 +50,91 @@ export function TiersField({ id, label, currency, per, rules, value, onChange, e
         Add a tier
       </Button>
     </fieldset>
+  );
+}
+
+interface RowProps extends Pick<Props, "currency" | "per" | "rules"> {
+  /** Begins the ids of the row's fields. */
+  row: string;
+  tier: TypedTier;
+  index: number;
+  isLast: boolean;
+  isOnly: boolean;
+  onChange: (part: Partial<TypedTier>) => void;
+  onRemove: () => void;
+}
+
+function TierRow(props: RowProps) {
+  const { row, tier, index, isLast, isOnly, onChange, onRemove, currency, per, rules } = props;
+  return (
+    <li className="grid grid-cols-[1fr_1fr_1fr_auto] items-start gap-2 max-sm:grid-cols-2">
+      <div className="space-y-1">
+        <Label htmlFor={`${row}-up-to`}>Tier {index + 1} up to</Label>
+        <Input
+          id={`${row}-up-to`}
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={isLast}
+          placeholder={isLast ? "without end" : "1000"}
+          value={isLast ? "" : tier.up_to}
+          onChange={({ target }) => onChange({ up_to: target.value })}
+        />
+      </div>
+      <TierAmount
+        id={`${row}-unit`}
+        tier={index + 1}
+        label="Price"
+        typed={tier.unit_amount}
+        onType={(typed) => onChange({ unit_amount: typed })}
+        {...{ currency, per, rules }}
+      />
+      <TierAmount
+        id={`${row}-flat`}
+        tier={index + 1}
+        label="Once (optional)"
+        typed={tier.flat_amount}
+        onType={(typed) => onChange({ flat_amount: typed })}
+        {...{ currency, per: "once", rules }}
+      />
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={`Remove tier ${index + 1}`}
+        className="sm:mt-5"
+        disabled={isOnly}
+        onClick={onRemove}
+      >
+        <X aria-hidden />
+      </Button>
+    </li>
+  );
+}
+
+interface AmountProps extends Pick<Props, "currency" | "per" | "rules"> {
+  id: string;
+  /** The number of its tier. */
+  tier: number;
+  label: string;
+  typed: TypedTier["unit_amount"];
+  onType: (typed: string) => void;
+}
+
+function TierAmount({ id, tier, label, typed, onType, currency, per, rules }: AmountProps) {
+  return (
+    <div className="space-y-1">
+      <Label htmlFor={id}>
+        <span className="sr-only">Tier {tier} </span>
+        {label}
+      </Label>
+      <MoneyInput
+        id={id}
+        currency={currency}
+        autoComplete="off"
+        aria-describedby={`${id}-read`}
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
+      />
+      <MoneyEcho id={`${id}-read`} typed={typed} currency={currency} per={per} rules={rules} />
+    </div>
   );
 }

@@ -9,6 +9,9 @@ import { ChangePlan } from "./change-plan.tsx";
 
 type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
 
+const loadSubscriptionId = async () =>
+  (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).SubscriptionId;
+
 /** What can be done with a subscription in its present state. */
 export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
   const { id, status, canceled_at: canceledAt, product, plan_price: price } = subscription;
@@ -21,75 +24,87 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
   const isChangeable = status === "ACTIVE" || status === "TRIALING" || status === "PAST_DUE";
   return (
     <>
-      {isResumable && (
-        <ActionDialog
-          trigger={<Button>Resume</Button>}
-          title="Resume the subscription?"
-          description="Ends the pause, or withdraws the cancellation at the period's end."
-          schema={async () =>
-            (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).SubscriptionId
-          }
-          fixed={{ id }}
-          submit="Resume"
-          done="The subscription was resumed."
-          act={(api, input) => api.subscriptions.resume.mutate(input)}
-        />
-      )}
+      {isResumable && <ResumeDialog id={id} />}
       {isChangeable && (!isLoaded || options.length > 0) && <ChangePlan id={id} options={options} />}
-      {subscription.pending_plan_price_id !== null && (
-        <ActionDialog
-          trigger={<Button variant="secondary">Keep the plan</Button>}
-          title="Cancel the scheduled change?"
-          description="The subscription stays with its plan when the period ends."
-          schema={async () =>
-            (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).SubscriptionId
-          }
-          fixed={{ id }}
-          submit="Keep the plan"
-          done="The scheduled change was canceled."
-          act={(api, input) => api.subscriptions.dropPendingChange.mutate(input)}
-        />
-      )}
-      {isChangeable && (
-        <ActionDialog
-          trigger={<Button variant="secondary">Pause</Button>}
-          title="Pause the subscription?"
-          description="Until you resume it, no payment is collected and the customer has no access. Periods continue."
-          schema={async () =>
-            (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).SubscriptionId
-          }
-          fixed={{ id }}
-          submit="Pause"
-          done="The subscription is paused."
-          act={(api, input) => api.subscriptions.pause.mutate(input)}
-        />
-      )}
-      <ActionDialog
-        trigger={<Button variant="secondary">Cancel</Button>}
-        title="Cancel the subscription"
-        description="At the period's end: it runs until then. Now: it ends at once, usage so far is billed, and nothing is refunded."
-        schema={async () =>
-          (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).CancelSubscription
-        }
-        fields={[
-          {
-            name: "at",
-            label: "When",
-            kind: "select",
-            options: [
-              { value: "period_end", label: "At the period's end" },
-              { value: "now", label: "Now" },
-            ],
-          },
-          { name: "reason", label: "Reason", kind: "textarea", hint: "Stored in the audit log." },
-        ]}
-        fixed={{ id }}
-        initial={{ at: canceledAt ? "now" : "period_end" }}
-        submit="Cancel subscription"
-        isDangerous
-        done="The subscription was canceled."
-        act={(api, input) => api.subscriptions.cancel.mutate(input)}
-      />
+      {subscription.pending_plan_price_id !== null && <KeepPlanDialog id={id} />}
+      {isChangeable && <PauseDialog id={id} />}
+      <CancelDialog id={id} isCanceled={canceledAt !== null} />
     </>
+  );
+}
+
+function ResumeDialog({ id }: { id: string }) {
+  return (
+    <ActionDialog
+      trigger={<Button>Resume</Button>}
+      title="Resume the subscription?"
+      description="Ends the pause, or withdraws the cancellation at the period's end."
+      schema={loadSubscriptionId}
+      fixed={{ id }}
+      submit="Resume"
+      done="The subscription was resumed."
+      act={(api, input) => api.subscriptions.resume.mutate(input)}
+    />
+  );
+}
+
+function KeepPlanDialog({ id }: { id: string }) {
+  return (
+    <ActionDialog
+      trigger={<Button variant="secondary">Keep the plan</Button>}
+      title="Cancel the scheduled change?"
+      description="The subscription stays with its plan when the period ends."
+      schema={loadSubscriptionId}
+      fixed={{ id }}
+      submit="Keep the plan"
+      done="The scheduled change was canceled."
+      act={(api, input) => api.subscriptions.dropPendingChange.mutate(input)}
+    />
+  );
+}
+
+function PauseDialog({ id }: { id: string }) {
+  return (
+    <ActionDialog
+      trigger={<Button variant="secondary">Pause</Button>}
+      title="Pause the subscription?"
+      description="Until you resume it, no payment is collected and the customer has no access. Periods continue."
+      schema={loadSubscriptionId}
+      fixed={{ id }}
+      submit="Pause"
+      done="The subscription is paused."
+      act={(api, input) => api.subscriptions.pause.mutate(input)}
+    />
+  );
+}
+
+function CancelDialog({ id, isCanceled }: { id: string; isCanceled: boolean }) {
+  return (
+    <ActionDialog
+      trigger={<Button variant="secondary">Cancel</Button>}
+      title="Cancel the subscription"
+      description="At the period's end: it runs until then. Now: it ends at once, usage so far is billed, and nothing is refunded."
+      schema={async () =>
+        (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).CancelSubscription
+      }
+      fields={[
+        {
+          name: "at",
+          label: "When",
+          kind: "select",
+          options: [
+            { value: "period_end", label: "At the period's end" },
+            { value: "now", label: "Now" },
+          ],
+        },
+        { name: "reason", label: "Reason", kind: "textarea", hint: "Stored in the audit log." },
+      ]}
+      fixed={{ id }}
+      initial={{ at: isCanceled ? "now" : "period_end" }}
+      submit="Cancel subscription"
+      isDangerous
+      done="The subscription was canceled."
+      act={(api, input) => api.subscriptions.cancel.mutate(input)}
+    />
   );
 }

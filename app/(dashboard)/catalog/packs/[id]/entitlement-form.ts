@@ -17,7 +17,7 @@ const isBilled = ({ overage }: Record<string, unknown>) => overage === "BILL";
 const mayPass = ({ overage }: Record<string, unknown>) => overage === "BILL" || overage === "ALLOW";
 const hasSteps = ({ driver_step_size: size }: Record<string, unknown>) => size !== "" && size !== undefined;
 
-/** What can be said of a feature in a pack, by its type; amounts for each currency that the plan is sold in. */
+/** The fields of a feature in a pack, by its type, with amounts for each currency that the plan is sold in. */
 export function fieldsOf(
   feature: Pick<Feature, "type" | "value_type" | "unit_label">,
   currencies: string[],
@@ -29,86 +29,9 @@ export function fieldsOf(
     return [{ name: "value", label: "Value", kind: kind[feature.value_type ?? "string"], isRequired: true }];
   }
   return [
-    {
-      name: "limit",
-      label: `Included ${unit}`,
-      kind: "number",
-      whenEmpty: "null",
-      hint: "Empty: unlimited.",
-    },
-    {
-      name: "overage",
-      label: "Past the limit",
-      kind: "select",
-      options: [
-        { value: "BLOCK", label: "Refuse" },
-        { value: "ALLOW", label: "Allow, without charge" },
-        { value: "BILL", label: "Bill" },
-      ],
-    },
-    { name: "overage_ceiling", label: `Maximum ${unit} past the limit`, whenEmpty: "null", isShown: mayPass },
-    { name: "overage_step", label: `${unit} per billed step`, kind: "number", isShown: isBilled },
-    ...currencies.flatMap((currency): FormField[] => [
-      {
-        name: `pricing_${currency}`,
-        label: `How overage is priced in ${currency}`,
-        kind: "select",
-        options: [
-          { value: "FLAT", label: "The same price for each step" },
-          { value: "GRADUATED", label: "Graduated tiers" },
-          { value: "VOLUME", label: "One tier for all" },
-        ],
-        isShown: isBilled,
-      },
-      {
-        name: `unit_amount_${currency}`,
-        label: `Overage price in ${currency}`,
-        kind: "money",
-        currency,
-        per: ({ overage_step: step }) => perStep(step),
-        placeholder: "0.02",
-        hint: "The price of one billed step. It may be less than the smallest coin, such as 0.0025.",
-        isShown: (values) => isBilled(values) && values[`pricing_${currency}`] === "FLAT",
-      },
-      {
-        name: `tiers_${currency}`,
-        label: `Tiers in ${currency}`,
-        kind: "tiers",
-        currency,
-        per: ({ overage_step: step }) => perStep(step),
-        isShown: (values) => isBilled(values) && values[`pricing_${currency}`] !== "FLAT",
-      },
-      {
-        name: `overage_cap_amount_${currency}`,
-        label: `Maximum overage per period in ${currency}`,
-        kind: "money",
-        currency,
-        per: "a period",
-        isShown: isBilled,
-      },
-      {
-        name: `driver_step_amount_${currency}`,
-        label: `Price of a bought step in ${currency}`,
-        kind: "money",
-        currency,
-        per: "a period",
-        isShown: hasSteps,
-      },
-    ]),
-    {
-      name: "driver_step_size",
-      label: `${unit} that one bought step adds`,
-      kind: "number",
-      whenEmpty: "null",
-      hint: "Leave empty if customers cannot buy more.",
-    },
-    {
-      name: "driver_max_steps",
-      label: "Maximum steps",
-      kind: "number",
-      whenEmpty: "null",
-      isShown: hasSteps,
-    },
+    ...limitFields(unit),
+    ...currencies.flatMap(priceFields),
+    ...stepFields(unit),
     ...(feature.type === "METERED"
       ? [
           {
@@ -119,17 +42,112 @@ export function fieldsOf(
           } as const,
         ]
       : []),
-    { name: "limit_binding", label: "The limit applies to", kind: "select", options: BINDINGS },
-    {
-      name: "cap_binding",
-      label: "Ceiling and cap apply to",
-      kind: "select",
-      options: BINDINGS,
-      isShown: mayPass,
-    },
-    { name: "max_dimensions", label: "Maximum dimensions per period", kind: "number", whenEmpty: "null" },
+    ...BINDING_FIELDS,
   ];
 }
+
+/** How much is included, and what happens past it. */
+const limitFields = (unit: string): FormField[] => [
+  {
+    name: "limit",
+    label: `Included ${unit}`,
+    kind: "number",
+    whenEmpty: "null",
+    hint: "Empty: unlimited.",
+  },
+  {
+    name: "overage",
+    label: "Past the limit",
+    kind: "select",
+    options: [
+      { value: "BLOCK", label: "Refuse" },
+      { value: "ALLOW", label: "Allow, without charge" },
+      { value: "BILL", label: "Bill" },
+    ],
+  },
+  { name: "overage_ceiling", label: `Maximum ${unit} past the limit`, whenEmpty: "null", isShown: mayPass },
+  { name: "overage_step", label: `${unit} per billed step`, kind: "number", isShown: isBilled },
+];
+
+/** What overage and bought steps cost in one currency. */
+const priceFields = (currency: string): FormField[] => [
+  {
+    name: `pricing_${currency}`,
+    label: `How overage is priced in ${currency}`,
+    kind: "select",
+    options: [
+      { value: "FLAT", label: "The same price for each step" },
+      { value: "GRADUATED", label: "Graduated tiers" },
+      { value: "VOLUME", label: "One tier for all" },
+    ],
+    isShown: isBilled,
+  },
+  {
+    name: `unit_amount_${currency}`,
+    label: `Overage price in ${currency}`,
+    kind: "money",
+    currency,
+    per: ({ overage_step: step }) => perStep(step),
+    placeholder: "0.02",
+    hint: "The price of one billed step. It may be less than the smallest coin, such as 0.0025.",
+    isShown: (values) => isBilled(values) && values[`pricing_${currency}`] === "FLAT",
+  },
+  {
+    name: `tiers_${currency}`,
+    label: `Tiers in ${currency}`,
+    kind: "tiers",
+    currency,
+    per: ({ overage_step: step }) => perStep(step),
+    isShown: (values) => isBilled(values) && values[`pricing_${currency}`] !== "FLAT",
+  },
+  {
+    name: `overage_cap_amount_${currency}`,
+    label: `Maximum overage per period in ${currency}`,
+    kind: "money",
+    currency,
+    per: "a period",
+    isShown: isBilled,
+  },
+  {
+    name: `driver_step_amount_${currency}`,
+    label: `Price of a bought step in ${currency}`,
+    kind: "money",
+    currency,
+    per: "a period",
+    isShown: hasSteps,
+  },
+];
+
+/** The steps by which customers can buy more. */
+const stepFields = (unit: string): FormField[] => [
+  {
+    name: "driver_step_size",
+    label: `${unit} that one bought step adds`,
+    kind: "number",
+    whenEmpty: "null",
+    hint: "Leave empty if customers cannot buy more.",
+  },
+  {
+    name: "driver_max_steps",
+    label: "Maximum steps",
+    kind: "number",
+    whenEmpty: "null",
+    isShown: hasSteps,
+  },
+];
+
+/** Whether a limit counts for the customer or for each dimension. */
+const BINDING_FIELDS: FormField[] = [
+  { name: "limit_binding", label: "The limit applies to", kind: "select", options: BINDINGS },
+  {
+    name: "cap_binding",
+    label: "Ceiling and cap apply to",
+    kind: "select",
+    options: BINDINGS,
+    isShown: mayPass,
+  },
+  { name: "max_dimensions", label: "Maximum dimensions per period", kind: "number", whenEmpty: "null" },
+];
 
 const PER_CURRENCY = ["pricing", "unit_amount", "tiers", "overage_cap_amount", "driver_step_amount"] as const;
 

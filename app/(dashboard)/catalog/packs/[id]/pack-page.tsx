@@ -1,24 +1,20 @@
 "use client";
 
 import type { Route } from "next";
-import { useRouter } from "next/navigation";
 import { CopyButton } from "../../../../_components/copy-button.tsx";
-import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { PageHeader } from "../../../../_components/page-header.tsx";
 import { StatusBadge } from "../../../../_components/status-badge.tsx";
 import { Alert } from "../../../../_components/ui/alert.tsx";
-import { Button } from "../../../../_components/ui/button.tsx";
 import { useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
 import Loading from "../../../loading.tsx";
 import { DiffCard } from "./diff-card.tsx";
 import { DryRunCard } from "./dry-run-card.tsx";
 import { EntitlementsEditor } from "./entitlements-editor.tsx";
-import { MigrateDialog } from "./migrate-dialog.tsx";
+import { DraftActions, PublishedActions } from "./pack-actions.tsx";
 
 /** One version of what a plan grants: edited while it is a draft, compared, tried out, published, moved to. */
 export function PackPage({ id }: { id: string }) {
-  const router = useRouter();
   const mayChange = useMay("ADMIN");
   const {
     data: pack,
@@ -68,52 +64,9 @@ export function PackPage({ id }: { id: string }) {
         actions={
           mayChange &&
           (isDraft ? (
-            <>
-              <ActionDialog
-                trigger={<Button variant="secondary">Delete draft</Button>}
-                title="Delete the draft?"
-                schema={async () =>
-                  (await import("../../../../../server/domain/catalog/packs/schema.ts")).PackId
-                }
-                fixed={{ pack_id: id }}
-                submit="Delete"
-                isDangerous
-                done="The draft was deleted."
-                act={(api, input) => api.packs.delete.mutate(input)}
-                onDone={() => router.push(planPage)}
-              />
-              <ActionDialog
-                trigger={<Button>Publish</Button>}
-                title="Publish this version?"
-                description="New subscriptions get this version from now on, and it can no longer be changed. Existing subscribers stay on their version until you move them."
-                schema={async () =>
-                  (await import("../../../../../server/domain/catalog/packs/schema.ts")).PackId
-                }
-                fixed={{ pack_id: id }}
-                submit="Publish"
-                done="The version is on sale."
-                act={(api, input) => api.packs.publish.mutate(input)}
-              />
-            </>
+            <DraftActions packId={id} planPage={planPage} />
           ) : (
-            <>
-              {pack.status === "ACTIVE" && (
-                <ActionDialog
-                  trigger={<Button variant="secondary">Archive</Button>}
-                  title="Archive this version?"
-                  description="The plan cannot be bought until you publish another version. Existing subscribers keep this version."
-                  schema={async () =>
-                    (await import("../../../../../server/domain/catalog/packs/schema.ts")).PackId
-                  }
-                  fixed={{ pack_id: id }}
-                  submit="Archive"
-                  isDangerous
-                  done="The version was archived."
-                  act={(api, input) => api.packs.archive.mutate(input)}
-                />
-              )}
-              {others.length > 0 && <MigrateDialog packId={id} others={others} />}
-            </>
+            <PublishedActions pack={pack} others={others} />
           ))
         }
       />

@@ -6,7 +6,7 @@ import { Link } from "../../../../_components/link.tsx";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { Moment } from "../../../../_components/moment.tsx";
 import { StatusBadge } from "../../../../_components/status-badge.tsx";
-import { TableSkeleton } from "../../../../_components/table/data-table.tsx";
+import { TableSkeleton } from "../../../../_components/table/table-parts.tsx";
 import { Button } from "../../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
 import { useAction, useMay } from "../../../../_lib/use-loaded.ts";

@@ -4,7 +4,7 @@ import { CopyButton } from "../../../../_components/copy-button.tsx";
 import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../../../_components/form/field.ts";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
-import { TableSkeleton } from "../../../../_components/table/data-table.tsx";
+import { TableSkeleton } from "../../../../_components/table/table-parts.tsx";
 import { Badge } from "../../../../_components/ui/badge.tsx";
 import { Button } from "../../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";

@@ -3,7 +3,8 @@
 import { ScrollText } from "lucide-react";
 import { Empty } from "../../../../_components/empty.tsx";
 import { Moment } from "../../../../_components/moment.tsx";
-import { type Column, DataTable } from "../../../../_components/table/data-table.tsx";
+import type { Column } from "../../../../_components/table/column.ts";
+import { DataTable } from "../../../../_components/table/data-table.tsx";
 import { Badge } from "../../../../_components/ui/badge.tsx";
 import type { Api } from "../../../../_lib/api.ts";
 import { cn } from "../../../../_lib/cn.ts";

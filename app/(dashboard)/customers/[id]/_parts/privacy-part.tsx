@@ -21,7 +21,7 @@ interface Props {
 
 /** What is kept of the person behind a customer: shown to them, and forgotten. */
 export function PrivacyPart({ customer, onErased }: Props) {
-  const { id, external_id: externalId } = customer;
+  const { id } = customer;
   const [isUnderWay, setUnderWay] = useState(false);
   const { data } = useLoaded(
     "erasures",
@@ -33,7 +33,7 @@ export function PrivacyPart({ customer, onErased }: Props) {
     { refetchInterval: isUnderWay && LOOK_AGAIN_MS },
   );
   const status = data?.status;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it comes to its end, not with every drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the erasure ends, not at every render
   useEffect(() => {
     setUnderWay(status === "PENDING" || status === "RUNNING");
     if (status === "DONE" && !customer.erased_at) onErased();
@@ -66,37 +66,41 @@ export function PrivacyPart({ customer, onErased }: Props) {
         >
           {exporting.isPending ? "Exporting…" : "Export personal data"}
         </Button>
-        {!customer.erased_at && !isUnderWay && (
-          <ActionDialog
-            trigger={
-              <Button variant="danger" size="small">
-                Erase…
-              </Button>
-            }
-            title="Erase this person?"
-            description="Usher permanently deletes their account, waitlist entry, notes, mails and history, here and at the card provider. Invoices stay, without name and address. This cannot be undone."
-            schema={async () => (await import("./erase-schema.ts")).eraseForm(externalId)}
-            fields={[
-              {
-                name: "typed",
-                label: `Type ${externalId} to confirm`,
-                isRequired: true,
-                autoComplete: "off",
-              },
-              {
-                name: "cancel",
-                label: "First cancel running subscriptions and void open invoices",
-                kind: "switch",
-              },
-            ]}
-            submit="Erase permanently"
-            isDangerous
-            done="The person's data is being erased."
-            act={(api, { cancel }) => api.privacy.erase.mutate({ customer: id, cancel })}
-          />
-        )}
+        {!customer.erased_at && !isUnderWay && <EraseDialog customer={customer} />}
       </div>
     </Card>
+  );
+}
+
+function EraseDialog({ customer: { id, external_id: externalId } }: Pick<Props, "customer">) {
+  return (
+    <ActionDialog
+      trigger={
+        <Button variant="danger" size="small">
+          Erase…
+        </Button>
+      }
+      title="Erase this person?"
+      description="Usher permanently deletes their account, waitlist entry, notes, mails and history, here and at the card provider. Invoices stay, without name and address. This cannot be undone."
+      schema={async () => (await import("./erase-schema.ts")).eraseForm(externalId)}
+      fields={[
+        {
+          name: "typed",
+          label: `Type ${externalId} to confirm`,
+          isRequired: true,
+          autoComplete: "off",
+        },
+        {
+          name: "cancel",
+          label: "First cancel running subscriptions and void open invoices",
+          kind: "switch",
+        },
+      ]}
+      submit="Erase permanently"
+      isDangerous
+      done="The person's data is being erased."
+      act={(api, { cancel }) => api.privacy.erase.mutate({ customer: id, cancel })}
+    />
   );
 }
 

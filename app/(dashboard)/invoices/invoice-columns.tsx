@@ -1,0 +1,117 @@
+import { Moment } from "../../_components/moment.tsx";
+import { StatusBadge } from "../../_components/status-badge.tsx";
+import type { Column } from "../../_components/table/column.ts";
+import { Badge } from "../../_components/ui/badge.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { cn } from "../../_lib/cn.ts";
+import { creditUsed } from "../../_lib/credit.ts";
+import { formatMoney } from "../../_lib/format.ts";
+
+type Row = Awaited<ReturnType<Api["invoices"]["browse"]["query"]>>["data"][number];
+
+/** Why an invoice came, as people say it. */
+const REASONS: Record<string, string> = {
+  subscription_create: "First",
+  subscription_cycle: "Renewal",
+  subscription_update: "Change of plan",
+  final: "Final",
+};
+
+const reasonLabel = (reason: string): string => REASONS[reason] ?? reason.replaceAll("_", " ");
+
+const customerLabel = ({ name, email, external_id: externalId }: Row["customer"]) =>
+  name ?? email ?? externalId;
+
+interface Choices {
+  /** Whether the list is of all customers, so that each row names its own. */
+  isOfAll: boolean;
+  /** Opens one invoice. */
+  open: (id: string) => void;
+}
+
+/** The columns of a list of invoices. */
+export const columnsFor = ({ isOfAll, open }: Choices): Column<Row>[] => [
+  {
+    id: "number",
+    header: "Invoice",
+    cell: (row) => <NumberCell row={row} isOfAll={isOfAll} open={open} />,
+  },
+  ...(isOfAll ? [CUSTOMER] : []),
+  ...COLUMNS,
+];
+
+function NumberCell({ row: { id, number, reason, customer }, isOfAll, open }: { row: Row } & Choices) {
+  return (
+    <button
+      type="button"
+      onClick={() => open(id)}
+      className="block max-w-full min-w-0 rounded text-left after:absolute after:inset-0"
+    >
+      <span className="block truncate font-medium">{number ?? "Draft"}</span>
+      {isOfAll && (
+        <span className="block truncate text-xs text-muted sm:hidden">{customerLabel(customer)}</span>
+      )}
+      <span className={cn("block truncate text-xs text-muted", isOfAll && "max-sm:hidden")}>
+        {reasonLabel(reason)}
+      </span>
+    </button>
+  );
+}
+
+const CUSTOMER: Column<Row> = {
+  id: "customer",
+  header: "Customer",
+  className: "max-sm:hidden",
+  cell: ({ customer }) => <span className="block truncate">{customerLabel(customer)}</span>,
+};
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: "status",
+    header: "Status",
+    cell: ({ status, is_overdue: isOverdue }) => (
+      <span className="flex flex-wrap gap-1">
+        <StatusBadge status={status} />
+        {isOverdue && <Badge tone="negative">Overdue</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: "provider",
+    header: "Collected",
+    className: "max-md:hidden text-muted",
+    cell: ({ provider }) => (provider === "PROVIDER_A" ? "by card" : "by transfer"),
+  },
+  {
+    id: "total",
+    header: "Total",
+    align: "right",
+    cell: (row) => (
+      <>
+        {formatMoney(row.total, row.currency)}
+        {creditUsed(row) > 0 && (
+          <span className="block text-xs text-muted">
+            {formatMoney(-creditUsed(row), row.currency)} credit
+          </span>
+        )}
+        {row.total < 0 && <span className="block text-xs text-muted">kept as credit</span>}
+      </>
+    ),
+  },
+  {
+    id: "due",
+    header: "Due",
+    sort: "due_at",
+    align: "right",
+    className: "max-md:hidden",
+    cell: ({ due_at: iso }) => (iso ? <Moment iso={iso} /> : "–"),
+  },
+  {
+    id: "created",
+    header: "Created",
+    sort: "created_at",
+    align: "right",
+    className: "max-sm:hidden",
+    cell: ({ created_at: iso }) => <Moment iso={iso} />,
+  },
+];

@@ -1,0 +1,66 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
+import { Badge } from "../../../_components/ui/badge.tsx";
+import { Button } from "../../../_components/ui/button.tsx";
+import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
+import type { Api } from "../../../_lib/api.ts";
+
+type Account = Awaited<ReturnType<Api["account"]["get"]["query"]>>;
+
+const TwoFactorDialog = dynamic(
+  () => import("./two-factor-dialog.tsx").then((part) => part.TwoFactorDialog),
+  { ssr: false },
+);
+
+/** Whether signing in asks for a second factor, and how to switch it on or off. */
+export function TwoFactorCard({ account }: { account: Account }) {
+  return (
+    <Card aria-label="Two-factor authentication">
+      <CardHeader>
+        <CardTitle className="flex items-center gap-2">
+          Two-factor authentication
+          <Badge tone={account.has_two_factor ? "positive" : "neutral"}>
+            {account.has_two_factor ? "On" : "Off"}
+          </Badge>
+        </CardTitle>
+        {account.has_two_factor && <SwitchOffDialog />}
+        <TwoFactorDialog isOn={account.has_two_factor} />
+      </CardHeader>
+      <p className="p-4 text-[0.8125rem] text-pretty text-muted">
+        {account.has_two_factor
+          ? `Each sign-in asks for a code of your authenticator. ${account.recovery_codes_left} recovery codes are left.`
+          : "Asks for a code of an authenticator app at each sign-in, besides your password."}
+      </p>
+    </Card>
+  );
+}
+
+function SwitchOffDialog() {
+  return (
+    <ActionDialog
+      trigger={
+        <Button variant="secondary" size="small">
+          Switch off
+        </Button>
+      }
+      title="Turn off two-factor authentication?"
+      description="After that, your password alone is enough to sign in."
+      schema={async () => (await import("../../../../server/domain/members/schema.ts")).OwnPassword}
+      fields={[
+        {
+          name: "password",
+          label: "Password",
+          kind: "password",
+          isRequired: true,
+          autoComplete: "current-password",
+        },
+      ]}
+      submit="Switch off"
+      isDangerous
+      done="Two-factor authentication is off."
+      act={(api, input) => api.account.disableTotp.mutate(input)}
+    />
+  );
+}

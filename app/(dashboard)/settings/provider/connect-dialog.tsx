@@ -1,0 +1,31 @@
+"use client";
+
+import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
+import { Button } from "../../../_components/ui/button.tsx";
+
+/** Connects a Stripe account by its keys, or another one in its place. */
+export function ConnectDialog({ isConnected }: { isConnected: boolean }) {
+  return (
+    <ActionDialog
+      trigger={<Button>{isConnected ? "Change account" : "Connect Stripe"}</Button>}
+      title="Connect a Stripe account"
+      description="Keys are in Stripe's dashboard under Developers, API keys. A restricted key works if it may write everything that Usher writes. Stripe is asked before the keys are stored, and then up to 30 seconds for its first callback."
+      schema={async () =>
+        (await import("../../../../server/domain/tenants/provider/provider-schema.ts")).ConnectProvider
+      }
+      fields={[
+        {
+          name: "secret_key",
+          label: "Secret or restricted key",
+          kind: "password",
+          isRequired: true,
+          placeholder: "sk_live_…",
+        },
+        { name: "publishable_key", label: "Publishable key", placeholder: "pk_live_…" },
+      ]}
+      submit="Connect"
+      done="Stripe is connected."
+      act={(api, input) => api.cardProvider.connect.mutate(input)}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { parseAsString, useQueryStates } from "nuqs";
+import { ChartCard } from "../../_components/chart/chart-card.tsx";
+import { Select } from "../../_components/ui/select.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { formatCount, formatShortDay } from "../../_lib/format.ts";
+import { useLoaded } from "../../_lib/use-loaded.ts";
+import { toMoments, useRange } from "../_home/range.ts";
+import { RangeSelect } from "../_home/range-select.tsx";
+
+type Feature = Awaited<ReturnType<Api["features"]["list"]["query"]>>["data"][number];
+
+/** The usage of one feature over time, split by customer or dimension on request. */
+export function UsageChart({ features }: { features: Feature[] }) {
+  const [range, setRange] = useRange("30d");
+  const [{ chart, by }, setChart] = useQueryStates({
+    chart: parseAsString.withDefault(""),
+    by: parseAsString.withDefault("none"),
+  });
+  const feature = features.find(({ key }) => key === chart) ?? features[0];
+  const group = by === "customer" || by === "dimension" ? by : "none";
+  const { data } = useLoaded(
+    "usage series",
+    [feature?.key, range, group],
+    (api, signal) =>
+      api.analytics.usage.query(
+        { ...toMoments(range), feature_key: feature?.key ?? "", by: group },
+        { signal },
+      ),
+    { isWanted: feature !== undefined, keepsPrevious: true },
+  );
+  return (
+    <section aria-label="Usage over time" className="space-y-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <RangeSelect value={range} onChange={(value) => void setRange(value)} />
+        <div className="min-w-40 max-sm:flex-1">
+          <Select
+            aria-label="Feature"
+            value={feature?.key ?? ""}
+            onChange={(event) => void setChart({ chart: event.target.value })}
+            className="h-8 text-[0.8125rem]"
+          >
+            {features.map(({ key, name }) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <div className="min-w-40 max-sm:flex-1">
+          <Select
+            aria-label="Split by"
+            value={group}
+            onChange={(event) => void setChart({ by: event.target.value })}
+            className="h-8 text-[0.8125rem]"
+          >
+            <option value="none">Together</option>
+            <option value="customer">By customer</option>
+            <option value="dimension">By dimension</option>
+          </Select>
+        </div>
+      </div>
+      <ChartCard
+        title={feature?.name ?? "Usage"}
+        kind="bar"
+        figure={data ? formatCount(data.total) : "–"}
+        detail={`${feature?.unit_label ?? "unit"}s counted in the range`}
+        points={(data?.buckets ?? []).map(({ from }) => formatShortDay(from))}
+        series={(data?.groups ?? []).map(({ name, series }) => ({ name, values: series }))}
+        format={formatCount}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import { Moment } from "../../_components/moment.tsx";
+import { StatusBadge } from "../../_components/status-badge.tsx";
+import type { Column } from "../../_components/table/column.ts";
+import { Button } from "../../_components/ui/button.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { formatCount, formatQuantity } from "../../_lib/format.ts";
+import { useMay } from "../../_lib/use-loaded.ts";
+
+type Row = Awaited<ReturnType<Api["usage"]["browse"]["query"]>>["data"][number];
+
+/** The columns of the list of usage counters. */
+export const COLUMNS: Column<Row>[] = [
+  {
+    id: "customer",
+    header: "Customer",
+    cell: ({ customer: { name, email, external_id: externalId }, feature_name: feature }) => (
+      <>
+        <span className="block truncate font-medium">{name ?? email ?? externalId}</span>
+        <span className="block truncate text-xs text-muted sm:hidden">{feature}</span>
+        <span className="block truncate text-xs text-muted max-sm:hidden">{externalId}</span>
+      </>
+    ),
+  },
+  {
+    id: "feature",
+    header: "Feature",
+    className: "max-sm:hidden",
+    cell: ({ feature_name: name, dimension }) => (
+      <>
+        <span className="block truncate">{name}</span>
+        {dimension && <span className="block truncate text-xs text-muted">{dimension}</span>}
+      </>
+    ),
+  },
+  {
+    id: "value",
+    header: "Used",
+    sort: "value",
+    align: "right",
+    cell: ({ value, included }) => (
+      <>
+        <span className="font-medium">{formatQuantity(value)}</span>
+        {included !== null && <span className="text-muted"> / {formatCount(included)}</span>}
+      </>
+    ),
+  },
+  {
+    id: "status",
+    header: "Period",
+    className: "max-sm:hidden",
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    id: "ends",
+    header: "Ends",
+    align: "right",
+    className: "max-md:hidden",
+    cell: ({ is_held: isHeld, period_end: iso }) =>
+      isHeld ? <span className="text-muted">Held</span> : <Moment iso={iso} />,
+  },
+  {
+    id: "set",
+    header: "",
+    align: "right",
+    className: "max-sm:hidden",
+    cell: (row) => <SetButton row={row} />,
+  },
+];
+
+function SetButton({ row }: { row: Row }) {
+  if (!useMay("ADMIN") || row.status !== "OPEN") return null;
+  const who = row.customer.name ?? row.customer.external_id;
+  return (
+    <span className="relative z-10">
+      <ActionDialog
+        trigger={
+          <Button variant="ghost" size="small" aria-label={`Set ${row.feature_name} of ${who}`}>
+            Set
+          </Button>
+        }
+        title={`Set ${row.feature_name} of ${who}`}
+        description="Sets the counter to this value. The usage ledger records the difference."
+        schema={async () => (await import("../../../server/domain/billing/entitlements/schema.ts")).SetUsage}
+        fields={[
+          { name: "value", label: "Value", kind: "number", isRequired: true },
+          {
+            name: "reason",
+            label: "Reason",
+            kind: "textarea",
+            hint: "Stored in the usage ledger and the audit log.",
+          },
+        ]}
+        fixed={{
+          customer: row.customer.id,
+          feature_key: row.feature_key,
+          ...(row.dimension && { dimension: row.dimension }),
+        }}
+        initial={{ value: row.value }}
+        submit="Set usage"
+        done="The usage was set."
+        act={(api, input) => api.usage.set.mutate(input)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { Send } from "lucide-react";
+import dynamic from "next/dynamic";
+import { parseAsString, useQueryState } from "nuqs";
+import { Empty } from "../../../_components/empty.tsx";
+import { Moment } from "../../../_components/moment.tsx";
+import { StatusBadge } from "../../../_components/status-badge.tsx";
+import type { Column } from "../../../_components/table/column.ts";
+import { DataTable } from "../../../_components/table/data-table.tsx";
+import { chosenFilters, statusFilter } from "../../../_components/table/list.ts";
+import type { Api } from "../../../_lib/api.ts";
+
+const DeliveryDialog = dynamic(() => import("./delivery-dialog.tsx").then((part) => part.DeliveryDialog), {
+  ssr: false,
+});
+
+type Input = Parameters<Api["webhookEndpoints"]["listDeliveries"]["query"]>[0];
+type Delivery = Awaited<ReturnType<Api["webhookEndpoints"]["listDeliveries"]["query"]>>["data"][number];
+
+const REFRESH_MS = 5_000;
+
+/** The deliveries to one endpoint; one of them opens by its event. */
+export function DeliveriesTable({ endpointId }: { endpointId: string }) {
+  const [chosen, setChosen] = useQueryState("event", parseAsString);
+  return (
+    <>
+      <DataTable
+        name="deliveries"
+        columns={columnsFor((id) => void setChosen(id))}
+        refetchInterval={REFRESH_MS}
+        filters={[statusFilter(["PENDING", "DELIVERED", "FAILED"])]}
+        load={async (api, { filters }, page, signal) => {
+          const wanted = { endpoint_id: endpointId, ...page, ...chosenFilters(filters) };
+          // The server checks the filters, which come from the address bar.
+          const { data, next_cursor } = await api.webhookEndpoints.listDeliveries.query(wanted as Input, {
+            signal,
+          });
+          return { data: data.map((row) => ({ ...row, id: row.event_id })), next_cursor };
+        }}
+        csv={(row) => ({ ...row })}
+        empty={
+          <Empty Icon={Send} title="No deliveries yet">
+            Send a test event, or wait for the next change.
+          </Empty>
+        }
+      />
+      {chosen && (
+        <DeliveryDialog endpointId={endpointId} eventId={chosen} close={() => void setChosen(null)} />
+      )}
+    </>
+  );
+}
+
+const columnsFor = (open: (eventId: string) => void): Column<Delivery & { id: string }>[] => [
+  {
+    id: "type",
+    header: "Event",
+    cell: ({ type, event_id: event }) => (
+      <button
+        type="button"
+        onClick={() => open(event)}
+        className="block max-w-full truncate rounded text-left font-mono text-xs after:absolute after:inset-0"
+      >
+        {type}
+      </button>
+    ),
+  },
+  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    id: "answer",
+    header: "Answer",
+    className: "max-sm:hidden text-muted",
+    cell: ({ response_status: answer, last_error: reason }) => (
+      <span className="block max-w-64 truncate">{reason ?? answer ?? "–"}</span>
+    ),
+  },
+  {
+    id: "attempts",
+    header: "Tries",
+    align: "right",
+    className: "max-md:hidden",
+    cell: ({ attempts }) => attempts,
+  },
+  {
+    id: "created",
+    header: "Queued",
+    align: "right",
+    className: "max-sm:hidden",
+    cell: ({ created_at: iso }) => <Moment iso={iso} />,
+  },
+];
