@@ -1,8 +1,8 @@
 /**
- * Keeps what a visitor does before the page's scripts have come, and does it once they have: a button that is pressed, a
+ * Records what a visitor does before the page's scripts have loaded, and repeats it once they have: a button that is pressed, a
  * choice that is made. Each counts once, however often it was pressed. Links and forms need no help: the browser, or React,
  * carries them out. Keys that an element names as its shortcut (aria-keyshortcuts) press it, early or late.
- * Stands before all else in the body.
+ * It is the first element of the body.
  */
 export function EarlyInput({ nonce }: { nonce: string }) {
   // Browsers tell no script what a nonce is, so React would find another one than was sent.
@@ -12,7 +12,7 @@ export function EarlyInput({ nonce }: { nonce: string }) {
 /** Runs in the browser as it is written here, before anything else: it can use nothing from outside. */
 function keepEarlyInput() {
   const LOOK_MS = 50;
-  const PATIENCE_MS = 60_000;
+  const GIVE_UP_MS = 60_000;
   /** The input that no handler has processed yet: its time, and the value that a list was set to. */
   const waiting = new Map<HTMLButtonElement | HTMLSelectElement, { since: number; value: string }>();
   let isTimed = false;
@@ -45,8 +45,8 @@ function keepEarlyInput() {
 
   function tryAgain() {
     for (const [element, { since, value }] of [...waiting]) {
-      const isVain = !element.isConnected || element.disabled || Date.now() - since > PATIENCE_MS;
-      if (isVain) waiting.delete(element);
+      const isTooLate = !element.isConnected || element.disabled || Date.now() - since > GIVE_UP_MS;
+      if (isTooLate) waiting.delete(element);
       else if (isMarked(element)) act(element, value);
     }
     isTimed = waiting.size > 0;

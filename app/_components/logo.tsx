@@ -1,6 +1,6 @@
 import { cn } from "../_lib/cn.ts";
 
-/** A door that stands open. */
+/** An open door. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span

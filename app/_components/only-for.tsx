@@ -7,7 +7,7 @@ import { Alert } from "./ui/alert.tsx";
 
 const WHO = { SUPPORT: "Everyone except viewers", ADMIN: "Owners and admins", OWNER: "Owners" };
 
-/** What only some roles may see; the others are told. The server refuses them the data all the same. */
+/** Content that only some roles may see; the others read who may. The server refuses them the data, too. */
 export function OnlyFor({ least, children }: { least: keyof typeof WHO; children: ReactNode }) {
   const { tenant } = useDashboard();
   if (useMay(least)) return children;

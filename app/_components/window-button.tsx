@@ -8,11 +8,11 @@ const DetailsWindow = dynamic(() => import("./details-window.tsx"), { ssr: false
 interface Props {
   title: string;
   description: ReactNode;
-  /** What stands in the window; made when it opens. */
+  /** The content of the window, rendered when it opens. */
   children: () => ReactNode;
 }
 
-/** The title of a row, which covers the row; pressed, it tells all. */
+/** The title of a row, clickable across the whole row; it opens a window with the details. */
 export function WindowButton({ title, description, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -96,7 +96,7 @@ function Form({ texts, hasButton = true, onSubmitter, ...outcome }: FormProps) {
   );
 }
 
-/** Confirms the setup intent once at a time, and tells what came of it. */
+/** Confirms the setup intent, one confirmation at a time, and reports the outcome. */
 function useConfirmation({ onSucceeded, onFailed }: CardOutcome) {
   const stripe = useStripe();
   const elements = useElements();
@@ -118,7 +118,7 @@ function useConfirmation({ onSucceeded, onFailed }: CardOutcome) {
     isBusy.current = false;
     setIsSaving(false);
     if (error) {
-      // What is wrong with a field stands beside the field already.
+      // The provider's fields already show what is wrong with them.
       if (error.type !== "validation_error") setFailure(error.message ?? null);
       onFailed?.(toFailure(error));
       return;

@@ -4,7 +4,7 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 const loaded = new Map<string, Promise<void>>();
 
 /**
- * The card provider's script, opened with the key. Where another script stands in its place (the sandbox's), that is loaded
+ * The card provider's script, opened with the key. Where another script is configured in its place (the sandbox's), that is loaded
  * first: @stripe/stripe-js takes what it finds, and loads the provider's own only where it finds none.
  */
 export async function openStripe(publishableKey: string, scriptUrl: string | null): Promise<Stripe | null> {

@@ -9,7 +9,7 @@ import ja from "./messages/ja.json" with { type: "json" };
 
 const ALL: Record<Locale, Record<string, Record<string, string>>> = { en, de, fr, es, ja };
 
-/** What stands in for something in a text: `{name}`, `<email>`. */
+/** The placeholders of a text: `{name}`, `<email>`. */
 const slots = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)[,}]|<(\w+)>/g)].map(([, name, tag]) => name ?? tag))].sort();
 
@@ -52,7 +52,7 @@ it.each([
   expect(chooseLocale(null, undefined, header)).toBe(locale);
 });
 
-it("what is chosen stands before what was chosen, and both before the browser", () => {
+it("the language of the address comes before the one chosen earlier, and both before the browser's", () => {
   expect(chooseLocale("fr-CA", "de", "ja")).toBe("fr");
   expect(chooseLocale("tlh", "de", "ja")).toBe("de");
   expect(chooseLocale(null, "__proto__", "ja")).toBe("ja");

@@ -9,7 +9,7 @@ export function createServerApi(claims: SessionClaims, tenantId: string): Api {
   return createTRPCClient<AppRouter>({
     links: [
       httpLink({
-        // Never resolved: fetch below hands the request over inside the process.
+        // Never resolved: fetch below answers the request within the process.
         url: "http://usher.internal/api/trpc",
         headers: { [TENANT_HEADER]: tenantId },
         fetch: (url, init) => pagesBridge().trpc(new Request(url, toRequestInit(init)), claims),

@@ -46,7 +46,7 @@ interface ActionOptions<Output> {
   leaves?: boolean;
 }
 
-/** Does something, tells how it went, and lets everything of the tenant be read anew. */
+/** Carries out an action, shows a toast with the outcome, and invalidates all loaded data of the tenant. */
 export function useAction<Input, Output>(
   act: (api: Api, input: Input) => Promise<Output>,
   { done, isQuiet = false, gone, leaves = false }: ActionOptions<Output> = {},

@@ -7,11 +7,11 @@ import { refusalWords, typed } from "../_visitor/attempt.ts";
 import type { FormState } from "../_visitor/form-state.ts";
 import { readPortal } from "./open-portal.ts";
 
-// What a customer does in their portal; `slug` is bound by the page, and who they are is told by the cookie alone.
+// What a customer does in their portal; `slug` is bound by the page, and only the cookie identifies them.
 
 type Outcome = "changed" | "canceled" | "resumed" | "card";
 
-/** Carries it out and goes back to the portal, which says so; a refusal is told in the form. */
+/** Does the work and returns to the portal, which confirms it; the form shows a refusal. */
 async function carryOut(
   slug: string,
   outcome: Outcome,

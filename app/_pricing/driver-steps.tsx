@@ -13,7 +13,7 @@ interface DriverStepsProps {
   driver: Driver;
   /** How many steps are chosen at first. */
   initial?: number;
-  /** The plan's own price, where this is all that is added to it; null: no total is told. */
+  /** The plan's own price, where this is all that is added to it; null: no total is shown. */
   baseAmount: number | null;
   locale: string;
   currency: string;
@@ -22,7 +22,7 @@ interface DriverStepsProps {
 
 const MOST_STEPS = 1_000_000;
 
-/** How many steps of a driver are bought: a plain number field, and with a script a stepper that tells the total. */
+/** How many steps of a driver are bought: a plain number field, and with a script a stepper that shows the total. */
 export function DriverSteps({ driver, initial = 0, baseAmount, locale, currency, words }: DriverStepsProps) {
   const { key, stepAmount, maxSteps } = driver;
   const most = maxSteps ?? MOST_STEPS;

@@ -15,7 +15,7 @@ interface PlanOffer {
   locale: string;
 }
 
-/** What the plan costs for one interval, told plainly, and the button that begins it. */
+/** The plan's price for one interval, and its call to action. */
 export async function PlanOffer({ tenant, plan, currency, interval, locale }: PlanOffer) {
   const words = await pageWords("pricing");
   const price = priceOf(plan, currency, interval);

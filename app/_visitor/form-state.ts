@@ -1,4 +1,4 @@
-/** How a form on a public page stands. */
+/** The state of a form on a public page. */
 export interface FormState {
   status: "open" | "done";
   /** What went wrong, in the visitor's language; null while nothing has. */

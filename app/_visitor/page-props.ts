@@ -1,4 +1,4 @@
-/** What Next gives a tenant's public page: the slug, and whatever stands in the query. */
+/** What Next gives a tenant's public page: the slug and the query. */
 export interface PageProps {
   params: Promise<{ tenant: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;

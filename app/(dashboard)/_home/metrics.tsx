@@ -15,7 +15,7 @@ import { RangeSelect } from "./range-select.tsx";
 
 type Metrics = Awaited<ReturnType<Api["analytics"]["metrics"]["query"]>>;
 
-/** How the business goes, over a chosen range. What each figure means stands in docs/metrics.md. */
+/** The figures of the business over a chosen range. docs/metrics.md defines each figure. */
 export function MetricsBoard() {
   const [range, setRange] = useRange();
   const [chosen, setChosen] = useState<string | null>(null);

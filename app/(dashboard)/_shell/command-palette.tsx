@@ -89,7 +89,7 @@ export default function CommandPalette({ close }: { close: () => void }) {
           placeholder="Name, e-mail, id or page"
           typed={typed}
           onType={setTyped}
-          // Pages are known at once: what comes from the server later stands below, so that the first option stays.
+          // Pages are known at once: the server's results appear below them, so that the first option does not move.
           groups={[{ heading: "Pages", items: pages }, ...found]}
           empty={isFetching ? "Searching…" : "No results."}
           className="max-h-[50dvh]"

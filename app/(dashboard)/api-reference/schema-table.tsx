@@ -1,6 +1,6 @@
 import { type Document, resolve, type Schema, typeOf } from "./openapi.ts";
 
-/** The fields of an object; objects inside open where they stand. */
+/** The fields of an object; nested objects open in place. */
 export function SchemaTable({
   document,
   schema,

@@ -107,7 +107,7 @@ export function MailDialog({ id, close }: { id: string; close: () => void }) {
   );
 }
 
-/** The frame inherits the dashboard's policy, which refuses style elements: what a mail looks like stands in its attributes. */
+/** The frame inherits the dashboard's policy, which refuses style elements: mails carry their styles in attributes. */
 const STYLE_ELEMENTS = /<style[\s\S]*?<\/style>/gi;
 
 /** Links of a mail open beside the dashboard, and the page behind them learns nothing of it. */

@@ -73,7 +73,7 @@ export function MailboxPage() {
         refetchInterval={REFRESH_MS}
         load={(api, { q, filters }, page, signal) =>
           api.mail.list.query(
-            // An address that is still being typed is not asked for; what stands in the address bar the server checks.
+            // An incomplete e-mail address is not searched for. The server checks the filters, which come from the address bar.
             { ...page, ...(q.includes("@") && { to: q }), ...chosenFilters(filters) } as Input,
             { signal },
           )

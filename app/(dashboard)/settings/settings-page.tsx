@@ -12,7 +12,7 @@ import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import Loading from "../loading.tsx";
 import { AccessCard } from "./access-card.tsx";
 
-// With its schema, which is large: the page stands before the forms do.
+// Loaded with its schema, which is large, after the page has rendered.
 const SettingsCard = dynamic(() => import("./settings-card.tsx"), {
   ssr: false,
   loading: () => (

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { Skeleton } from "../../_components/ui/skeleton.tsx";
 
-/** With its schema, which is large: the page stands before the form does. */
+/** Loaded with its schema, which is large, after the page has rendered. */
 export const ForgotPasswordForm = dynamic(() => import("./forgot-password-form.tsx"), {
   ssr: false,
   loading: () => <Skeleton className="h-28 w-full" />,

@@ -21,7 +21,7 @@ export interface Series {
 export interface ChartProps {
   label: string;
   kind: "area" | "bar";
-  /** What stands under each point. */
+  /** The label under each point. */
   points: string[];
   series: Series[];
   format: (value: number) => string;
@@ -38,7 +38,7 @@ const COLOURS = [
 ];
 const AXIS = { fontSize: 11, fill: "var(--muted)" };
 
-/** Numbers over time, as a picture. What it shows is told by the numbers beside it. */
+/** Numbers over time, as a picture. The card around it can show the same numbers as a table. */
 export default function Chart({ label, kind, points, series, format, className }: ChartProps) {
   const data = points.map((point, index) => ({
     point,

@@ -12,7 +12,7 @@ import type { FormField } from "./field.ts";
 import { moneyRulesAt, withMoneyFields } from "./money-fields.ts";
 import { resolverOf } from "./use-api-form.ts";
 
-// _def.procedures is typed as any by tRPC; what stands there are procedures by their dotted names.
+// _def.procedures is typed as any by tRPC; it holds the procedures by their dotted names.
 const procedures = (appRouter._def as AnyTRPCRouter["_def"]).procedures as Record<string, AnyTRPCProcedure>;
 
 interface Leaf {

@@ -48,7 +48,7 @@ export function writeMoney(minor: number | string, currency: string, locale: str
   return toMajor(minor, currency).replace(".", separatorsOf(locale).decimal);
 }
 
-/** A decimal number with a point; "unclear" where grouping and decimals cannot be told apart. */
+/** A decimal number with a point; "unclear" where a mark may separate groups or decimals. */
 function readNumber(body: string, { decimal, group }: { decimal: string; group: string }): string {
   // A blank or an apostrophe between digits only ever groups them.
   const hasBlanks = BLANK.test(body);

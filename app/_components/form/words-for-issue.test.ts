@@ -7,7 +7,7 @@ import { identifierOf } from "./proposals.ts";
 import { resolverOf } from "./use-api-form.ts";
 import { wordsForIssue } from "./words-for-issue.ts";
 
-// _def.procedures is typed as any by tRPC; what stands there are procedures by their dotted names.
+// _def.procedures is typed as any by tRPC; it holds the procedures by their dotted names.
 const procedures = (appRouter._def as AnyTRPCRouter["_def"]).procedures as Record<string, AnyTRPCProcedure>;
 
 /** What the validator itself says: it names types and signs that no person who fills in a form knows. */

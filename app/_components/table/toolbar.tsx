@@ -23,7 +23,7 @@ export function Toolbar({ list, filters, search, actions }: Props) {
   const [typed, setTyped] = useState(q);
   // Going back, or clearing, changes what is searched without typing.
   useEffect(() => setTyped(q), [q]);
-  // What was typed before the page's scripts had come stands in the field alone.
+  // Only the field itself holds what was typed before the page's scripts loaded.
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => setTyped((known) => field.current?.value ?? known), []);
   useEffect(() => {

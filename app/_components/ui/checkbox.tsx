@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { cn } from "../../_lib/cn.ts";
 
 interface Props extends Omit<ComponentProps<"input">, "checked" | "type"> {
-  /** "some": a dash, where some of what it stands for are chosen. */
+  /** "some": a dash, for a checkbox of several things of which some are chosen. */
   checked: boolean | "some";
   onCheckedChange: (isChecked: boolean) => void;
 }

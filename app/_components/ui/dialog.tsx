@@ -48,7 +48,7 @@ function OpenContent({ title, description, className, children, ...rest }: Conte
     >
       <div className="flex items-start gap-3 border-b px-5 pt-4 pb-3.5">
         <div className="min-w-0 flex-1">
-          {/* Alone, it stands as high as the button beside it. */}
+          {/* Without a description, the title is as high as the button beside it. */}
           <Primitive.Title
             className={cn("text-[0.9375rem] font-semibold tracking-tight", !description && "leading-8")}
           >

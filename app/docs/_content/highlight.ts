@@ -32,7 +32,7 @@ const highlighter = createHighlighterCore({
   engine: createJavaScriptRegexEngine(),
 });
 
-/** Code as spans with classes; as it stands where the language is none of ours. */
+/** Code as spans with classes; unchanged where the language is not supported. */
 export async function highlight(code: string, language: string): Promise<Element["children"]> {
   const shiki = await highlighter;
   if (!shiki.getLoadedLanguages().includes(language)) return [{ type: "text", value: code }];

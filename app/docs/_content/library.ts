@@ -8,7 +8,7 @@ export interface DocsPage extends Markdown {
   href: string;
 }
 
-/** A page as it stands in the side bar. */
+/** A page's entry in the side bar. */
 export interface DocsLink {
   href: string;
   label: string;

@@ -15,7 +15,7 @@ interface CardFrameProps {
   hasButton: boolean;
 }
 
-/** The card form in its frame: waits for the client secret, and tells the page around it what becomes of the card. */
+/** The card form in its frame: waits for the client secret, and reports the outcome to the embedding page. */
 export function CardFrame({ origin, ...form }: CardFrameProps) {
   const port = useMemo(() => openFramePort("card", origin), [origin]);
   const [clientSecret, setClientSecret] = useState<string>();

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from "reac
 import { openFramePort, tellHeight } from "../../_embed/frame-port.ts";
 import { stepsIn } from "../../_pricing/order.ts";
 
-/** Tells the page around this one how high it is, and which plan was chosen instead of going to its checkout here. */
+/** Reports this page's height and the chosen plan to the embedding page, instead of opening the checkout here. */
 export function PricingFrame({ origin, children }: { origin: string; children: ReactNode }) {
   const port = useMemo(() => openFramePort("pricing", origin), [origin]);
   const content = useRef<HTMLDivElement>(null);

@@ -36,7 +36,7 @@ export default async function PortalPage(props: PageProps) {
   ]);
   const live = all.filter(({ status }) => status !== "CANCELED");
   const done = await queryField(props, "done");
-  const told = done !== undefined && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null;
+  const notice = done !== undefined && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null;
   const back = returnUrl ?? tenant.websiteUrl;
   return (
     <div className="mx-auto w-full max-w-2xl space-y-5 px-5 pb-12">
@@ -49,9 +49,9 @@ export default async function PortalPage(props: PageProps) {
         <h1 className="mt-1 text-2xl font-semibold tracking-tight">{words("title")}</h1>
         <p className="text-muted">{look.customer.name ?? look.customer.email}</p>
       </div>
-      {told && (
+      {notice && (
         <p role="status" className="rounded-md bg-positive-ground px-3 py-2.5 text-positive">
-          {words(told)}
+          {words(notice)}
         </p>
       )}
       {!portal.mayChange && <PortalLimited />}
