@@ -74,9 +74,9 @@ describe("a page that sends money", () => {
     expect([...new Set(callers.map(({ page, operation }) => `${operation} from ${page}`))].sort()).toEqual([
       "invoices.pay from (dashboard)/invoices/invoice-dialog.tsx",
       "overrides.create from (dashboard)/customers/[id]/_parts/overrides-part.tsx",
-      "packs.create from (dashboard)/catalog/plans/[id]/plan-page.tsx",
+      "packs.create from (dashboard)/catalog/plans/[id]/packs-card.tsx",
       "packs.setEntitlements from (dashboard)/catalog/packs/[id]/entitlements-editor.tsx",
-      "prices.create from (dashboard)/catalog/plans/[id]/plan-page.tsx",
+      "prices.create from (dashboard)/catalog/plans/[id]/prices-card.tsx",
     ]);
   });
 
