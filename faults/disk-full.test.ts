@@ -15,7 +15,7 @@ import { openWorld, unique, type World } from "../server/testing/world.ts";
 import { isLong, oneIn, tell } from "./rounds.ts";
 import { aShop, SHORT_LEASES } from "./shop.ts";
 
-// The embedded database's disk fills up under load: first there is no room for more rows, then none for the log of changes
+// The embedded database's disk fills up under load: first there is no space for more rows, then none for the log of changes
 // either, which ends PostgreSQL. Once there is space again Usher recovers without a restart.
 
 const run = promisify(execFile);
@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Takes all the room there is. */
+/** Fills the disk. */
 async function fill(path: string): Promise<void> {
   const ballast = await open(path, "a");
   for (let size = CHUNK.length; size >= 4096; size /= 2) {
@@ -74,7 +74,7 @@ async function fill(path: string): Promise<void> {
   await ballast.close();
 }
 
-/** Begins a new file of the log of changes, and one after it, for which there is no room. */
+/** Begins a new file of the log of changes, and one after it, for which there is no space. */
 async function endByLog(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   admin.on("error", () => undefined);
@@ -141,7 +141,7 @@ it("with a full disk Usher answers 503, loses nothing, and recovers by itself wh
     }
     for (const path of [check, "/v1/waitlist"]) {
       const reply = await server.get(path);
-      // What is there can be read, until the log of changes has no room either.
+      // What is there can be read, until the log of changes has no space either.
       expect([200, 503], JSON.stringify(reply.body)).toContain(reply.status);
       if (reply.status === 200) figures.reads++;
     }
@@ -149,7 +149,7 @@ it("with a full disk Usher answers 503, loses nothing, and recovers by itself wh
     figures["ended by its log"]++;
     while ((await readiness(usher.baseUrl)) !== 503) await pause(20);
     await joins();
-    // It cannot come back before there is room, and says why.
+    // It cannot start before there is space, and logs why.
     while (!log.some((line) => FULL.test(line))) {
       await fill(ballast);
       expect(performance.now() - fullAt, log.join("\n")).toBeLessThan(REPORTED_WITHIN_MS);

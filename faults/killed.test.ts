@@ -11,7 +11,7 @@ import { aShop, SHORT_LEASES } from "./shop.ts";
 // The web process or the worker is killed with SIGKILL at a random moment, round after round, while customers buy.
 
 const CUSTOMERS = 8;
-/** They die some milliseconds after so many answers: by work, not by time, so that slow machines get on, too. */
+/** Processes are killed some milliseconds after so many answers: by work, not by time, so that slow machines progress, too. */
 const MOST_ANSWERS = 15;
 const LONGEST_PAUSE_MS = 250;
 /** The long form says how far it is after so many rounds. */
@@ -41,7 +41,7 @@ async function start(role: "web" | "worker", starts = STARTS): Promise<SecondPro
   }
 }
 
-/** Starts processes ahead of need: it takes longer to come up than to die. */
+/** Starts processes ahead of need: a start takes longer than a kill. */
 function aSpare(role: "web" | "worker") {
   let coming: Promise<SecondProcess> | undefined;
   const next = () => {

@@ -10,6 +10,6 @@ export async function crash(dataDir: string): Promise<void> {
   };
   const pid = await serverId();
   process.kill(pid, "SIGQUIT");
-  // It takes its file away as the last thing; whether the number is gone depends on who reaps the dead here.
+  // It removes its file last; whether its process id is free depends on who reaps ended processes here.
   while ((await serverId()) === pid) await pause(5);
 }

@@ -34,7 +34,7 @@ const MOST_TIMES = 4;
 const MOST_ANSWERS_BETWEEN = 3;
 const CUSTOMERS = 2;
 
-/** A small process, and more buyers than it has room for: all hang on the provider. */
+/** A process with little capacity, and more buyers than that: all wait for the provider. */
 const CAPACITY = 4;
 const CONNECTIONS = 2;
 const BUYERS = 6;
@@ -83,8 +83,8 @@ it("with a card provider that gives false answers, hangs or is unavailable no cu
   const server = createClient(web.baseUrl, shop.tenant.server.headers);
   const invoiced: string[] = [];
 
-  /** Asks until there is room: buyers who are sent away at once take a place for a moment, too. */
-  async function withRoom(call: () => Promise<Reply>): Promise<Reply> {
+  /** Retries until there is capacity: buyers who are refused at once use some for a moment, too. */
+  async function untilCapacity(call: () => Promise<Reply>): Promise<Reply> {
     for (;;) {
       const reply = await call();
       if (reply.body.code !== "K9011") return reply;
@@ -98,7 +98,9 @@ it("with a card provider that gives false answers, hangs or is unavailable no cu
     const took: number[] = [];
     for (let check = 0; check < CHECKS; check++) {
       const begun = performance.now();
-      const reply = await withRoom(() => server.get(`/v1/billing/entitlements/calls?customer=${customer}`));
+      const reply = await untilCapacity(() =>
+        server.get(`/v1/billing/entitlements/calls?customer=${customer}`),
+      );
       expect(reply.status, JSON.stringify(reply.body)).toBe(200);
       took.push(performance.now() - begun);
     }
@@ -114,11 +116,11 @@ it("with a card provider that gives false answers, hangs or is unavailable no cu
       provider: "PROVIDER_B",
       plan_price_id: shop.catalog.plans.basic?.prices[0],
     };
-    const sold = await withRoom(() => server.post("/v1/billing/subscriptions", sale));
+    const sold = await untilCapacity(() => server.post("/v1/billing/subscriptions", sale));
     expect(sold.status, JSON.stringify(sold.body)).toBe(201);
     const change = { plan_price_id: shop.catalog.plans.pro?.prices[0] };
     const path = `/v1/billing/subscriptions/${sold.body.id}/change-plan`;
-    const changed = await withRoom(() => server.post(path, change));
+    const changed = await untilCapacity(() => server.post(path, change));
     expect(changed.status, JSON.stringify(changed.body)).toBe(200);
     invoiced.push(sold.body.id);
   }
@@ -159,7 +161,7 @@ it("with a card provider that gives false answers, hangs or is unavailable no cu
   await provider.close();
   const awayAt = performance.now();
   const card = { customer: unique("early"), email: "early@example.com" };
-  const refused = await withRoom(() => server.post("/v1/billing/cardprovider/setup-intent", card));
+  const refused = await untilCapacity(() => server.post("/v1/billing/cardprovider/setup-intent", card));
   expect([refused.status, refused.body.code], JSON.stringify(refused.body)).toEqual([503, "K7005"]);
   const away = await checked();
   await sellByInvoice();

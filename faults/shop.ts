@@ -26,7 +26,7 @@ export interface Shop {
   figures: { answers: number; retries: number; operations: number };
   /** Starts so many customers, who act until stop(): all ACTIONS or one. `url` is read at each try; null while no server runs. */
   open(options: { customers: number; url: () => string | null; only?: string }): Opened;
-  /** Ends leases by hand: for processes whose clocks have set them to end in a time to come. */
+  /** Ends leases by hand: processes with fast clocks have set them to end in the future. */
   letLeasesRunOut(): Promise<void>;
   /** Lets recovery do its work, then throws unless everything promised is there once and the doctor finds nothing. */
   verify(): Promise<void>;

@@ -16,7 +16,7 @@ export async function verifyShop(
   { tenant, promised }: { tenant: TestTenant; promised: Promised },
 ): Promise<void> {
   const { services } = world;
-  // Leases of the dead run out, notices are late: what is left is finished and compared.
+  // Leases of killed processes expire, callbacks are late: recovery finishes what is left, and drift is compared.
   clock.moveTo(new Date(Math.max(Date.now(), clock.now().getTime()) + 300_000));
   await createJobHandlers(services).recover({});
   await mendDrift(tenant.scope);

@@ -26,7 +26,7 @@ export async function reportDoctor(services: Services, connectionString: string)
     )
     .catch(() => ({ rows: [] }));
   await client.end();
-  if (queued.rows[0]) print(`webhooks that are yet to be delivered: ${queued.rows[0].waiting}`);
+  if (queued.rows[0]) print(`webhooks that are still to be delivered: ${queued.rows[0].waiting}`);
   const { compared, wrong: drifted, unasked } = await compareProviders(services);
   print(
     findings.length === 0

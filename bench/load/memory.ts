@@ -6,5 +6,5 @@ process.on("message", (question) => {
   globalThis.gc?.();
   process.send?.(process.memoryUsage());
 });
-// Asking alone must not keep a process alive.
+// The open channel must not keep the process running.
 process.channel?.unref();

@@ -35,7 +35,7 @@ const rulesOf = (procedure: AnyTRPCProcedure) => (procedure._def.meta as Operati
 let world: World;
 let stage: Stage;
 let bridge: PagesBridge;
-/** Whom all others are after. */
+/** The user whose data the others try to get. */
 let victim: TestUser;
 let ids: OwnedIds;
 let before: string;

@@ -132,7 +132,7 @@ it("no line of the log holds any of them", () => {
   expect(found).toEqual([]);
 });
 
-/** An admin sees invitations whole, to hand them on; nothing else is ever shown again. */
+/** An admin sees invitations with their codes, to pass them on; no other secret is ever shown again. */
 it("no later answer shows any of them", async () => {
   const gets = restProcedures(appRouter).filter(
     ({ meta }) => meta.openapi.method === "GET" && !meta.openapi.path.includes("{"),

@@ -51,7 +51,7 @@ async function assertNew(path: string): Promise<void> {
   if (isThere) throw new Error(`${path} is there already: name another file`);
 }
 
-/** Written aside, made durable and then named, so that a backup that was cut off never looks like one; for us alone to read. */
+/** Writes to a temporary file, syncs it and renames it, so that an incomplete file never has a backup's name. Only we may read it. */
 async function writeWhole(path: string, contents: Readable): Promise<void> {
   const aside = `${path}.part`;
   await mkdir(dirname(path), { recursive: true });

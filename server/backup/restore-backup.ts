@@ -13,9 +13,9 @@ export interface Restored {
 }
 
 /**
- * Fills tables that stand ready and empty from a verified backup, in one transaction: all of it is there in the end, or none.
- * Foreign keys are taken away and made again, which checks every row against them; triggers rest, since what they did once is
- * in the backup already. Throws what the database throws.
+ * Fills empty tables from a verified backup, in one transaction: all of it is there in the end, or none.
+ * Foreign keys are dropped and created again, which checks every row against them; triggers are disabled, since their results
+ * are in the backup already. Throws what the database throws.
  */
 export async function restoreBackup(client: pg.Client, path: string): Promise<Restored> {
   await client.query(`begin; ${SESSION}`);
@@ -26,7 +26,7 @@ export async function restoreBackup(client: pg.Client, path: string): Promise<Re
     const keys = await listForeignKeys(client);
     for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
     for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
-    // What making the tables wrote into them comes back from the backup, as it was.
+    // Rows that the migrations wrote are replaced by those of the backup.
     for (const table of tables) await client.query(`delete from ${table}`);
     const restored = await fill(client, path, known);
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`);

@@ -32,7 +32,7 @@ export async function processesAtWork(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Takes away all that Usher made in the database, in one transaction. Extensions, and what is in other schemas, stay. */
+/** Drops everything that Usher created in the database, in one transaction. Extensions and other schemas are left as they are. */
 export async function wipe(client: pg.Client): Promise<void> {
   await client.query("begin");
   try {

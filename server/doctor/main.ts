@@ -36,7 +36,7 @@ async function rightSecrets(config: Config, client: pg.Client): Promise<Secrets>
   return secrets;
 }
 
-/** Holds every subscription on cards against its provider and tells what differs; true when nothing does. */
+/** Compares every subscription by card with its provider and prints what differs; true when nothing does. */
 async function lookAtProviders(config: Config, connectionString: string, secrets: Secrets): Promise<boolean> {
   const sandbox = config.sandboxUrl
     ? null
@@ -52,7 +52,7 @@ async function lookAtProviders(config: Config, connectionString: string, secrets
       clock: systemClock,
       log: createLog("silent"),
       openCardProvider: createCardProviders({ sandbox: config.sandboxUrl ?? sandbox?.url ?? "" }),
-      // It looks and sets nothing going.
+      // The doctor only reads and starts no jobs.
       jobs: { send: async () => undefined },
     });
     const { compared, wrong, unasked } = await compareProviders(opened.services);

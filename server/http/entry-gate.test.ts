@@ -15,7 +15,7 @@ const SHARE = 10;
 let world: World;
 let baseUrl: string;
 const server = createListener();
-/** Pages that are being rendered, until they are let go. */
+/** Releases the pages that are being rendered. */
 const held: (() => void)[] = [];
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     USHER_TRUST_PROXY: "true",
     USHER_METRICS_TOKEN: METRICS_TOKEN,
   };
-  // A moment that stays: no window ends under way.
+  // A clock that does not move: no window ends during a test.
   world = await openWorld({ environment, clock: new ManualClock(new Date()) });
   // The pages, as slow as the test wants them.
   const pages = createApi(world.services, async ({ url }, response) => {

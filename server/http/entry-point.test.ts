@@ -202,7 +202,7 @@ describe("idempotency", () => {
     const fields = { name: "left behind", kind: "SERVER" };
     const call = () => tenant.admin.post(path, fields, { "idempotency-key": key });
     const row = { tenantId: tenant.id, applicationId: tenant.adminApplication.id, key };
-    /** As a process leaves it that dies before the answer is kept. */
+    /** Leaves the row as a process does that is killed before it stores the answer. */
     const cutOff = (requestId?: string) =>
       db.idempotencyKey.update({
         where: { tenantId_applicationId_key: row },

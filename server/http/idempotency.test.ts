@@ -55,7 +55,7 @@ const never = () => Promise.reject(new Error("It was run once more."));
 /** As long as any lease of a request may be. */
 const PAST_ITS_LEASE = 0.5 * DAY;
 
-/** A request that is at work for too long, and the next one with its key, which is at work beside it. */
+/** A request that runs for too long, and the next one with its key, which runs at the same time. */
 async function twoAtWork(passed: number, fields?: object) {
   const request = await aRequest();
   const late = run(request());
@@ -83,7 +83,7 @@ it("a request that outlived its lease and failed leaves the one that took over i
   const { request, late, next } = await twoAtWork(PAST_ITS_LEASE);
   late.release(says(503, "failed"));
   expect((await late.answered).status).toBe(503);
-  // Had the late one freed the key, another request could take it while this one is at work.
+  // Had the late one freed the key, another request could take it while this one is running.
   await expect(runOnce(world.services, request({ other: true }), never)).rejects.toMatchObject({
     code: "K9003",
   });

@@ -16,7 +16,7 @@ let world: World;
 let tenant: TestTenant;
 let port: number;
 const server = createListener();
-/** What the pages were handed. */
+/** The requests that arrived at the pages. */
 const seen: { path: string; bytes: number }[] = [];
 
 beforeAll(async () => {

@@ -67,7 +67,7 @@ it("a bearer token beside x-app-id is not counted where the operation needs none
 
 it("processes learn what the others have counted", async () => {
   const { pool } = (await aWorld({})).services;
-  // A moment that stays: no window ends while they tell each other.
+  // A clock that does not move: no window ends while they share their counts.
   const parts = { pool, clock: new ManualClock(new Date()), log: createLog("silent") };
   const [one, other] = [createRateLimiter(parts), createRateLimiter(parts)];
   cleanups.push(

@@ -3,10 +3,10 @@ import { listTenantsWithDueMail, sendNextMail } from "../domain/mail/send-mail.t
 import { CONNECTIONS, type MailTransport, openMailTransport } from "../platform/mail.ts";
 import type { Services } from "../platform/scope.ts";
 
-/** An idle worker looks so often: a mail leaves within about a second after the transaction that queued it. */
+/** How often an idle worker looks for queued mail: a mail leaves within about a second after the transaction that queued it. */
 const LOOK_EVERY_MS = 1_000;
-/** How many mails a tenant may send before others have their turn. */
-const AT_A_TURN = 10;
+/** How many mails of a tenant are sent before the next tenant's. */
+const MAILS_OF_A_TENANT = 10;
 
 /** Sends queued mails until it is stopped; stop() waits for those that are under way. */
 export function startMailLoop(services: Services): { stop(): Promise<void> } {
@@ -33,7 +33,7 @@ async function run(services: Services, transport: MailTransport, signal: AbortSi
   }
 }
 
-/** A turn for every tenant with something due; false when nothing was sent. A lone tenant gets all the connections. */
+/** Sends some mails of every tenant that has mail due; false when nothing was sent. A lone tenant gets all the connections. */
 async function sendRound(
   services: Services,
   transport: MailTransport,
@@ -42,18 +42,18 @@ async function sendRound(
   const tenants = await listTenantsWithDueMail(services);
   if (tenants.length === 0) return false;
   let isIdle = true;
-  const turns = Array.from(
+  const queued = Array.from(
     { length: Math.max(tenants.length, CONNECTIONS) },
     (_, index) => tenants[index % tenants.length] ?? "",
   );
-  const takeTurns = async () => {
-    for (let tenantId = turns.shift(); tenantId !== undefined; tenantId = turns.shift()) {
-      for (let sent = 0; sent < AT_A_TURN && !signal.aborted; sent++) {
+  const sendQueued = async () => {
+    for (let tenantId = queued.shift(); tenantId !== undefined; tenantId = queued.shift()) {
+      for (let sent = 0; sent < MAILS_OF_A_TENANT && !signal.aborted; sent++) {
         if (!(await sendNextMail(services, transport, tenantId))) break;
         isIdle = false;
       }
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, takeTurns));
+  await Promise.all(Array.from({ length: CONNECTIONS }, sendQueued));
   return !isIdle;
 }

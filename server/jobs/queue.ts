@@ -69,7 +69,7 @@ const CONCURRENCY: Partial<Record<JobName, number>> = { "provider-event": 4 };
 const RETRIES = 12;
 const STOP_WITHIN_MS = 10_000;
 
-/** Opens the queue; makes its tables when they are not there. isWorker tells whether this process also tends them. */
+/** Opens the queue; makes its tables when they are not there. with isWorker this process also maintains them. */
 export async function openQueue(options: {
   connectionString: string;
   isWorker: boolean;

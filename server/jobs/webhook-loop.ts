@@ -5,7 +5,7 @@ import { LEAST_AT_ONCE, lanesAfter } from "../domain/webhooks/rules.ts";
 import type { Resolve } from "../platform/outbound-http.ts";
 import type { Services } from "../platform/scope.ts";
 
-/** An idle worker looks so often: a webhook leaves within about a second after the change that it tells of. */
+/** How often an idle worker looks for due webhooks: a webhook leaves within about a second after the change that it reports. */
 const LOOK_EVERY_MS = 1_000;
 
 /**

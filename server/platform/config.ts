@@ -85,7 +85,7 @@ export interface Config {
   drainSeconds: number;
   /**
    * The lease of an operation at the card provider. When it is not renewed for this long, the process that holds it counts as
-   * dead and another continues. A living process renews its lease, however long the provider takes.
+   * ended and another continues. A running process renews its lease, however long the provider takes.
    */
   leaseSeconds: number;
   trustsProxy: boolean;

@@ -2,7 +2,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import { unique } from "./world.ts";
 
-/** A migrated database of its own, for tests of what looks at every tenant; it goes with the test run's server. */
+/** A migrated database of its own, for tests of code that reads every tenant; it is removed with the test run's server. */
 export function ownDatabase(): Promise<string> {
   return createDatabase(`template ${inject("templateDatabase")}`);
 }

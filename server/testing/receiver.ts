@@ -27,7 +27,7 @@ export const takes: Behaviour = (_, response) => {
   response.writeHead(204).end();
 };
 
-/** Never says a word. */
+/** Never answers. */
 export const hangs: Behaviour = () => undefined;
 
 /** Answers with a status, a body and headers. */

@@ -6,10 +6,10 @@ import { SECRET, type World } from "./world.ts";
 export interface SecondProcess {
   baseUrl: string;
   pid: number;
-  /** Says something to a module that listens. */
+  /** Sends a message to a module of the process. */
   tell(message: object): void;
   close(): Promise<void>;
-  /** Ends it as a balancer's operator would: it finishes what is under way and answers how it ended. */
+  /** Ends it by SIGTERM: it finishes what is under way. Returns its exit code. */
   terminate(): Promise<number | null>;
   /** Ends it as a lost power supply would. Throws with its last words when it had ended by itself. */
   kill(): Promise<void>;
@@ -56,7 +56,7 @@ export async function openSecondProcess(
       `The second process ended by itself (code ${child.exitCode}, signal ${child.signalCode}):\n${words}`,
     );
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  // The first message is the port; a process that dies before it says so by its exit code.
+  // The first message is the port; a process that ends before has an exit code.
   const [message] = await Promise.race([
     once(child, "message"),
     once(child, "exit").then(() => Promise.reject(died())),

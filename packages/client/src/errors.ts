@@ -2,7 +2,7 @@ import type { components } from "./generated/openapi.ts";
 
 type ErrorBody = components["schemas"]["Error"];
 
-/** Usher's code of an error, `K` and four digits; /docs/errors of your server tells each. */
+/** Usher's code of an error, `K` and four digits; /docs/errors of your server explains each. */
 export type ErrorCode = ErrorBody["code"];
 
 /** What is wrong with which field of the request. */

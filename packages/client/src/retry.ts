@@ -33,7 +33,7 @@ export function delayBefore(
   policy: RetryPolicy,
 ): number | null {
   if (attempt > policy.retries || !mayTryAgain(error, isRepeatable)) return null;
-  // Full jitter: those who failed together do not come back together.
+  // Full jitter: clients that failed together do not retry together.
   const backoff = Math.min(policy.longestDelayMs, policy.firstDelayMs * 2 ** (attempt - 1)) * Math.random();
   const asked = error instanceof UsherError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
   return asked > policy.longestRetryAfterMs ? null : Math.max(asked, backoff);

@@ -9,7 +9,7 @@ import {
 } from "./snapshot.ts";
 import { within } from "./within.ts";
 
-/** Keeps text for a while outside this process, such as Redis: snapshots then outlive a restart while Usher is away. */
+/** Keeps text for a while outside this process, such as Redis: snapshots then survive a restart while Usher cannot be reached. */
 export interface SnapshotStore {
   get(key: string): Promise<string | null>;
   set(key: string, value: string, ttlSeconds: number): Promise<void>;
@@ -17,27 +17,27 @@ export interface SnapshotStore {
 
 export interface EntitlementCacheOptions {
   usher: Usher;
-  /** Your tenant's id (`ten_…`): only snapshots that Usher signed for it are believed, and the store's names begin with it. */
+  /** Your tenant's id (`ten_…`): only snapshots that Usher signed for it are accepted, and the store's keys begin with it. */
   tenant: string;
   /**
-   * What holds for a customer of whom nothing is known while Usher cannot be reached: let them in ("allow"), keep them out
-   * ("deny"), or leave it to you ("throw").
+   * The answer for a customer of whom nothing is known while Usher cannot be reached: allow, deny, or throw an error for you
+   * to handle.
    */
   onUnreachable: "allow" | "deny" | "throw";
-  /** What comes from it is believed only with Usher's signature. The keys to verify with never come from it. */
+  /** Its snapshots are accepted only with Usher's signature. The keys to verify with never come from it. */
   store?: SnapshotStore;
   /**
    * Usher's public keys (the content of /.well-known/jwks.json), from where only you can write. Without them a process that starts
-   * while Usher is away cannot verify what the store has kept.
+   * while Usher cannot be reached cannot verify what is in the store.
    */
   keys?: JSONWebKeySet;
   /** How long a check may wait for Usher, milliseconds. */
   timeoutMs?: number;
   /** For so long after it stopped being fresh, a snapshot answers at once and is renewed in the background. */
   staleMs?: number;
-  /** After a failure Usher is not asked for so long; callers meanwhile get what is known. */
+  /** After a failure Usher is not asked for so long, milliseconds; callers meanwhile get what is known. */
   pauseMs?: number;
-  /** Those asked for longest ago are forgotten first. */
+  /** How many customers stay in memory; the least recently asked about are dropped first. */
   maxCustomers?: number;
   /** Who signs, when you reach Usher by another address than its own. */
   issuer?: string;
@@ -51,7 +51,7 @@ export type AnswerSource =
   | "FRESH"
   /** From one that is being renewed just now. */
   | "STALE"
-  /** From the last one before Usher went away. */
+  /** From the last one before Usher became unreachable. */
   | "OFFLINE"
   /** Nothing is known: the answer is what you chose by onUnreachable. */
   | "UNREACHABLE";
@@ -78,7 +78,7 @@ export class SnapshotCache {
   readonly #maxCustomers: number;
   readonly #onError: (error: unknown) => void;
   readonly #entries = new Map<string, CachedSnapshot>();
-  /** When customers were last expired by hand, so that the store does not bring back what was. */
+  /** When customers were last expired by hand, so that an older snapshot in the store counts as stale. */
   readonly #expiredAt = new Map<string, number>();
   readonly #underWay = new Map<string, Promise<CachedSnapshot>>();
   #pause: { until: number; reason: unknown } = { until: 0, reason: null };

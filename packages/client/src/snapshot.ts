@@ -20,7 +20,7 @@ export interface Snapshot {
   offlineUntil: Date;
 }
 
-/** Whom a snapshot must be about. */
+/** The customer and dimension that a snapshot must be about. */
 export interface SnapshotSubject {
   /** Your identifier of the customer, or Usher's. */
   customer: string;

@@ -11,7 +11,7 @@ export interface OwnDatabase {
 const holderName = (name: string) => `${name} holder`;
 
 /**
- * Opens the session by which this process says that it uses the server. The session dies with the process, whatever
+ * Opens the session by which this process shows that it uses the server. The session ends with the process, whatever
  * ends it, so that process ids, which are reused, do not matter. It does not keep the process alive.
  */
 export async function hold(adminUrl: string, name: string): Promise<pg.Client> {

@@ -35,9 +35,9 @@ export interface LocalPostgres {
   stop(): Promise<void>;
 }
 
-/** Between the tries to start it again, which go on until it starts: on a full disk, until there is room. */
+/** Between the tries to start it again, which go on until it starts: on a full disk, until there is space. */
 const LONGEST_RESTART_WAIT_S = 5;
-/** A server that lived for as long is no longer one that dies as soon as it is started. */
+/** A server that ran for so long does not count as one that ends right after its start. */
 const LIVED_MS = 10_000;
 
 /**

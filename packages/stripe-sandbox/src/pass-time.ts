@@ -58,7 +58,7 @@ export async function passClockTime(
   }
 }
 
-/** Lives through the moment at which one object is due, in a transaction that has its customer for itself. */
+/** Does what is due at one object's moment, in a transaction that holds the lock on its customer. */
 async function passOne(
   parts: Parts,
   { account, id, owner }: Due,

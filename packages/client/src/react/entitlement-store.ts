@@ -55,7 +55,7 @@ export function createEntitlementStore(
       refreshedAt = Date.now();
       set({ entitlements, error: null });
     } catch (error) {
-      // What was known goes on to hold.
+      // What was known stays valid.
       set({ ...state, error });
     }
   }

@@ -19,7 +19,7 @@ export interface UseEntitlement {
   reason: KnownEntitlement["reason"];
   /** When the counter starts again. */
   resetsAt: string | null;
-  /** Why the last refresh failed; what was known before it goes on to hold. */
+  /** Why the last refresh failed; what was known before it stays valid. */
   error: unknown;
   /** Asks again: after something was used, or the plan was changed. */
   refresh(): Promise<void>;

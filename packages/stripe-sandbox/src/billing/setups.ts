@@ -13,7 +13,7 @@ interface How {
   isAuthenticated?: boolean;
 }
 
-/** Sets a card up for charges that come later: asks its bank, and its holder where the bank wants them. */
+/** Sets a card up for later charges: asks its bank, and its holder where the bank requires it. */
 export async function confirmSetup(
   store: Store,
   before: Stripe.SetupIntent,

@@ -14,7 +14,7 @@ export function currentPeriodEnd({ items }: Stripe.Subscription): number {
   return Math.min(...items.data.map((item) => item.current_period_end));
 }
 
-/** Replaces a subscription and tells what changed. */
+/** Replaces a subscription and reports what changed. */
 export function saveSubscription(
   store: Store,
   before: Stripe.Subscription,

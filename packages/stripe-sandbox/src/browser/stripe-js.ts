@@ -30,8 +30,7 @@ export function installStripe(): void {
   }
 
   const script = document.currentScript;
-  if (!(script instanceof HTMLScriptElement))
-    throw new Error("stripe.js wants to be loaded by a script tag.");
+  if (!(script instanceof HTMLScriptElement)) throw new Error("stripe.js must be loaded by a script tag.");
   const { origin } = new URL(script.src);
 
   /** billing_details as form fields. */
@@ -259,7 +258,7 @@ export function installStripe(): void {
     });
   }
 
-  /** Follows an intent that wants its holder, to what comes of it. */
+  /** Shows the bank's page when an intent requires it, and returns the result. */
   async function settle(key: string, kind: IntentKind, secret: string, answer: Answer): Promise<Answer> {
     if ("error" in answer) return answer;
     const next = answer.object.next_action as { use_stripe_sdk?: { stripe_js?: string } } | null | undefined;

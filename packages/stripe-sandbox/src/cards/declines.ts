@@ -42,7 +42,7 @@ export function toFailure({ code, message, declineCode }: Decline): Failure {
   return declined(code, message, declineCode);
 }
 
-/** The bank wants the card's holder, who is not there: https://docs.stripe.com/error-codes#authentication-required. */
+/** The bank requires the card's holder, who is absent: https://docs.stripe.com/error-codes#authentication-required. */
 export function authenticationRequired(): Failure {
   const message = "Your card was declined. This transaction requires authentication.";
   return declined("authentication_required", message, "authentication_required");

@@ -1,6 +1,6 @@
 import { alertOf, cardFields, inHtml, page } from "./html.ts";
 
-/** What the checkout page tells. Amounts are ready to be shown. */
+/** What the checkout page shows. Amounts are formatted already. */
 export interface CheckoutFacts {
   isOpen: boolean;
   isSetup: boolean;

@@ -143,7 +143,7 @@ function needsCard(session: Stripe.Checkout.Session, amount: number, isTrial: bo
   return session.mode === "setup" || isDue || session.payment_method_collection !== "if_required";
 }
 
-/** Takes the card, asks its holder where the bank wants that, and completes the session. */
+/** Takes the card, asks its holder where the bank requires it, and completes the session. */
 async function submit(store: Store, id: string, form: URLSearchParams): Promise<Page> {
   await takeOwners(store, [id]);
   const session = await load(store, id);
