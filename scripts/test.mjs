@@ -3,6 +3,7 @@
 import { spawn } from "node:child_process";
 import { counted, STATIC_CHECKS, summaryOf, TEST_RUNS } from "./bootstrap/checks.mjs";
 import { capture, StepError } from "./bootstrap/step.mjs";
+import { typeHints } from "./bootstrap/type-hints.mjs";
 import { findOrInstallChromium } from "./find-chromium.mjs";
 import { prepare, ROOT } from "./prepare.mjs";
 
@@ -64,6 +65,7 @@ async function checkAll(checks) {
       if (code === 0) continue;
       if (!isNotChecked) counts.failed += 1;
       say(output.trimEnd());
+      if (check.name === "tsc") for (const hint of typeHints(output)) say(hint);
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, worker));

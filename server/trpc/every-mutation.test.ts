@@ -81,5 +81,8 @@ describe.each(Object.entries(RECIPES))("%s", (name, { tells, prepare }) => {
 });
 
 it("every operation that changes something has its recipe, or a reason why it writes nothing", () => {
-  expect([...Object.keys(RECIPES), ...Object.keys(WITHOUT_EVENT)].sort()).toEqual([...mutations].sort());
+  expect(
+    [...Object.keys(RECIPES), ...Object.keys(WITHOUT_EVENT)].sort(),
+    "add a recipe in server/testing/mutations*.ts, or a reason to WITHOUT_EVENT in server/testing/mutations.ts",
+  ).toEqual([...mutations].sort());
 });

@@ -160,7 +160,10 @@ describe("the inventory", () => {
       "select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('_prisma_migrations', '_usher_functions')",
     );
     const known = [...PERSONAL_DATA.map(({ table }) => table), ...Object.keys(NOT_PERSONAL)];
-    expect(rows.map(({ name }) => name).sort()).toEqual(known.sort());
+    expect(
+      rows.map(({ name }) => name).sort(),
+      "add the table to PERSONAL_DATA or NOT_PERSONAL in server/domain/privacy/inventory.ts",
+    ).toEqual(known.sort());
   });
 });
 

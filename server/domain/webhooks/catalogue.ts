@@ -240,6 +240,10 @@ const DATA: Record<EventType, z.ZodType> = {
   "webhook_endpoint.deleted": DeletedWebhookEndpoint,
 };
 
+// The types hold this as well; without them the OpenAPI document and the documentation fail with words of their own.
+for (const type of Object.keys(EVENT_TYPES))
+  if (!(type in DATA)) throw new Error(`Say what ${type} carries in server/domain/webhooks/catalogue.ts.`);
+
 const Erased = z
   .object({ id, erased: z.literal(true) })
   .meta({ id: "ErasedObject", description: "The object of a person who asked to be forgotten." });
