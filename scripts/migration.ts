@@ -12,6 +12,7 @@ import {
   NO_FILTER,
   readMigrations,
   readSchema,
+  withPolicies,
 } from "../server/platform/database/migration-files.ts";
 import { type SchemaEngine, withSchemaEngine } from "../server/platform/database/schema-engine.ts";
 import { startThrowawayDatabase } from "../server/platform/database/throwaway.ts";
@@ -56,7 +57,7 @@ async function create(engine: SchemaEngine, name: string, mayBeEmpty: boolean): 
   const timestamp = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);
   const folder = join(MIGRATIONS_FOLDER, `${timestamp}_${name}`);
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "migration.sql"), found ?? "");
+  await writeFile(join(folder, "migration.sql"), withPolicies(found ?? ""));
   const lockfile = join(MIGRATIONS_FOLDER, "migration_lock.toml");
   if (!existsSync(lockfile)) await writeFile(lockfile, LOCKFILE);
   say(`Written: ${relative(ROOT, join(folder, "migration.sql"))}`);

@@ -61,3 +61,15 @@ export function migrationList(folder: string, migrations: MigrationFile[]) {
 
 /** Nothing is left out of a comparison. */
 export const NO_FILTER = { externalTables: [], externalEnums: [] };
+
+/** The migration with the row-level security policy of each table with `tenant_id` that it creates. */
+export function withPolicies(sql: string): string {
+  const tables = [...sql.matchAll(/^CREATE TABLE "(\w+)" \(\n\s+"tenant_id"/gm)].map(([, table]) => table);
+  const policies = tables.map(
+    (table) => `
+alter table "${table}" enable row level security;
+create policy "own_tenant" on "${table}" using ("tenant_id" = current_setting('usher.tenant_id', true));
+`,
+  );
+  return `${sql}${policies.join("")}`;
+}

@@ -7,6 +7,7 @@ import { openWorld, unique, type World } from "../../testing/world.ts";
 import { restProcedures } from "../../trpc/rest-procedures.ts";
 import { appRouter } from "../../trpc/root.ts";
 import type { Db } from "./db.ts";
+import { withPolicies } from "./migration-files.ts";
 import { hasRls, prepareRlsRole } from "./rls-role.ts";
 
 let world: World;
@@ -49,10 +50,26 @@ async function tables(): Promise<{ name: string; owner: string; hasPolicy: boole
 describe("row-level security between tenants", () => {
   it("holds on every table that has tenant_id", async () => {
     const all = await tables();
-    expect(all.filter(({ hasPolicy }) => !hasPolicy)).toEqual([]);
+    expect(
+      all.filter(({ hasPolicy }) => !hasPolicy),
+      "add the table's policy to its migration in prisma/migrations, as withPolicies in server/platform/database/migration-files.ts writes it",
+    ).toEqual([]);
     expect(all.length).toBeGreaterThan(50);
     const partly = await client.query("select polname from pg_policy where polname <> 'own_tenant'");
     expect(partly.rows).toEqual([]);
+  });
+
+  it("holds on a new table by the migration that npm run migration writes", async () => {
+    const table = (name: string, owner: string) =>
+      `-- CreateTable\nCREATE TABLE "${name}" (\n    "${owner}" TEXT NOT NULL,\n    "id" TEXT NOT NULL\n);\n`;
+    const [notes, others] = ["notes_of_a_test", "others_of_a_test"];
+    await client.query(withPolicies(table(notes, "tenant_id") + table(others, "name")));
+    try {
+      const made = (await tables()).filter(({ name }) => [notes, others].includes(name));
+      expect(made).toEqual([{ name: notes, owner: "tenant_id", hasPolicy: true }]);
+    } finally {
+      await client.query(`drop table ${notes}, ${others}`);
+    }
   });
 
   it("shows a tenant its own rows alone when a statement asks for all", async () => {
