@@ -33,7 +33,7 @@ const left = [
         "A recipe for it in server/testing/mutations*.ts, which every-mutation.test.ts asks for.",
       ]
     : []),
-  "A new table: prisma/schema/<area>.prisma, npm run migration -- <name>, its policy, server/domain/privacy/inventory.ts.",
+  "A new table: prisma/schema/<area>.prisma, npm run migration -- <name>, npm test -- --only=tsc for the database client, server/domain/privacy/inventory.ts, a prefix in server/platform/ids.ts.",
   "npm run client, node scripts/api-conventions.ts, node scripts/error-docs.ts.",
   "npm test -- --only=biome,tsc,knip,depcruise,migration, then the tests of the folder and of server/trpc.",
 ];

@@ -99,22 +99,18 @@ export async function ${name}(
 
 function testText(folder: string, { name, method, path }: NewOperation): string {
   const up = relative(folder, "server/testing");
-  const example = path.replace(/\{\w+\}/g, "x");
-  return `import { afterAll, beforeAll, expect, it } from "vitest";
-import { aTenant } from "${up}/a-tenant.ts";
-import { openWorld, type World } from "${up}/world.ts";
+  const ofSubscription = path.startsWith("/v1/billing/subscriptions/{");
+  const filled = path.replace(/\{(\w+)\}/g, (_, parameter) =>
+    ofSubscription && parameter === "id" ? `\${id}` : "x",
+  );
+  const example = ofSubscription ? `\`${filled}\`` : `"${filled}"`;
+  return `import { expect } from "vitest";
+${ofSubscription ? `import { aSubscription } from "${up}/a-subscription.ts";\n` : ""}import { aTenant } from "${up}/a-tenant.ts";
+import { it } from "${up}/it.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-
-afterAll(() => world.close());
-
-it("${words(name).toLowerCase()}: say what a caller sees", async () => {
+it("${words(name).toLowerCase()}: say what a caller sees", async ({ world }) => {
   const tenant = await aTenant(world);
-  const { status } = await tenant.server.send("${method}", "${example}");
+${ofSubscription ? "  const { id } = await aSubscription(tenant);\n" : ""}  const { status } = await tenant.server.send("${method}", ${example});
   expect(status).toBe(200);
 });
 `;

@@ -1,29 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { installPagesBridge } from "../http/pages-bridge.ts";
 import type { PagesBridge, PagesBridgeKey, SessionClaims } from "../http/pages-contract.ts";
 import { aMember } from "../testing/a-member.ts";
 import { FORGED_CURSORS } from "../testing/fuzz/values.ts";
+import { it } from "../testing/it.ts";
 import { aStage, type Stage } from "../testing/stage.ts";
-import { openWorld, type World } from "../testing/world.ts";
 
 // What the made-up requests have found once, kept by name.
 
 const KEY: PagesBridgeKey = "usher.pages";
 
-let world: World;
 let stage: Stage;
 let bridge: PagesBridge;
 let claims: SessionClaims;
 
-beforeAll(async () => {
-  world = await openWorld();
+it.beforeAll(async ({ world }) => {
   stage = await aStage(world);
   installPagesBridge(world.services, { nextAuthSecret: "a secret of the test" });
   // The bridge puts exactly this type under its symbol.
   bridge = Reflect.get(globalThis, Symbol.for(KEY)) as PagesBridge;
   claims = await aMember(world, stage.id, "OWNER");
 });
-afterAll(() => world.close());
 
 /** Calls as a page of the dashboard does, with whatever init; the status and our code. */
 async function dashboard(path: string, init: RequestInit): Promise<[number, string]> {

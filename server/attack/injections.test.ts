@@ -1,29 +1,27 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { installPagesBridge } from "../http/pages-bridge.ts";
 import type { PagesBridge, PagesBridgeKey, SessionClaims } from "../http/pages-contract.ts";
 import { aMember } from "../testing/a-member.ts";
+import { it } from "../testing/it.ts";
 import { aStage, email, type Stage, start } from "../testing/stage.ts";
-import { openWorld, unique, type World } from "../testing/world.ts";
+import { unique } from "../testing/world.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const KEY: PagesBridgeKey = "usher.pages";
 
-let world: World;
 let stage: Stage;
 let bridge: PagesBridge;
 let claims: SessionClaims;
 
-beforeAll(async () => {
-  world = await openWorld();
+it.beforeAll(async ({ world }) => {
   stage = await aStage(world);
   installPagesBridge(world.services, { nextAuthSecret: "a secret of the test" });
   // The bridge puts exactly this type under its symbol.
   bridge = Reflect.get(globalThis, Symbol.for(KEY)) as PagesBridge;
   claims = await aMember(world, stage.id, "OWNER");
 });
-afterAll(() => world.close());
 
 /** Files of the product, but for tests and what Prisma has made, whose text is so. */
 function sources(isSo: (text: string) => boolean): string[] {

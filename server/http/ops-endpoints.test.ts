@@ -3,23 +3,16 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { startTracing } from "../platform/tracing.ts";
+import { it } from "../testing/it.ts";
 import { aStage, start } from "../testing/stage.ts";
-import { FOR_METRICS, openWorld, type World } from "../testing/world.ts";
+import { FOR_METRICS, openWorld } from "../testing/world.ts";
 import { createApi } from "./api.ts";
 import { openOpsEndpoints } from "./ops-endpoints.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-
-afterAll(() => world.close());
-
 describe("a port for operators alone", () => {
-  it("serves health, readiness and metrics, and nothing else", async () => {
+  it("serves health, readiness and metrics, and nothing else", async ({ world }) => {
     let isDraining = false;
     const { services } = world;
     const port = await freePort();
@@ -34,7 +27,7 @@ describe("a port for operators alone", () => {
     await close();
   });
 
-  it("is ready while the database is slow, not while it is silent or gone", async () => {
+  it("is ready while the database is slow, not while it is silent or gone", async ({ world }) => {
     let ping: () => Promise<void> = () => world.services.pingDatabase();
     const services = { ...world.services, pingDatabase: () => ping() };
     const timeouts = { answer: 50, silence: 1_000 };
@@ -57,7 +50,7 @@ describe("a port for operators alone", () => {
     await close();
   });
 
-  it("serves metrics on the public port to the bearer of the token alone", async () => {
+  it("serves metrics on the public port to the bearer of the token alone", async ({ world }) => {
     const get = (authorization?: string) =>
       fetch(`${world.baseUrl}/metrics`, authorization === undefined ? {} : { headers: { authorization } });
     expect(await (await fetch(`${world.baseUrl}/metrics`, FOR_METRICS)).text()).toContain(
@@ -73,7 +66,7 @@ describe("a port for operators alone", () => {
     }
   });
 
-  it("serves no metrics on the public port where no token is configured", async () => {
+  it("serves no metrics on the public port where no token is configured", async ({ world }) => {
     const services = { ...world.services, config: { ...world.services.config, metricsToken: undefined } };
     const server = createServer(createApi(services));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -134,7 +127,9 @@ async function aCollector() {
 }
 
 describe("traces", () => {
-  it("go to the collector: a request, its statements and what the card provider was asked, in the caller's trace", async () => {
+  it("go to the collector: a request, its statements and what the card provider was asked, in the caller's trace", async ({
+    world,
+  }) => {
     const stage = await aStage(world);
     const collector = await aCollector();
     const { endpoint } = collector;

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parser } from "@prometheus-io/lezer-promql";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { parse } from "yaml";
 import { metrics } from "../platform/metrics.ts";
+import { it } from "../testing/it.ts";
 import { aStage, start } from "../testing/stage.ts";
-import { FOR_METRICS, openWorld, type World } from "../testing/world.ts";
+import { FOR_METRICS } from "../testing/world.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
@@ -16,14 +17,12 @@ interface Rule {
   annotations: { runbook: string };
 }
 
-let world: World;
 /** What /metrics has: names, histograms with their parts, and the labels of each. */
 const exposed = new Map<string, Set<string>>();
 const rules: Rule[] = [];
 const queries: string[] = [];
 
-beforeAll(async () => {
-  world = await openWorld();
+it.beforeAll(async ({ world }) => {
   // Some things are only there once they have happened.
   await start(await aStage(world), "pro");
   const text = await (await fetch(`${world.baseUrl}/metrics`, FOR_METRICS)).text();
@@ -48,8 +47,6 @@ beforeAll(async () => {
   for (const { targets = [] } of dashboard.panels)
     for (const { expr } of targets) queries.push(expr.replaceAll("$__rate_interval", "5m"));
 });
-
-afterAll(() => world.close());
 
 /** Labels that Prometheus itself adds. */
 const ITS_OWN = ["job", "instance", "__name__"];

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { aCatalog } from "../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
-import { openWorld, unique, type World } from "../testing/world.ts";
+import { it } from "../testing/it.ts";
+import { unique } from "../testing/world.ts";
 import { createOpenApiDocument } from "../trpc/openapi.ts";
 
 interface Parameter {
@@ -45,14 +46,11 @@ const parameters = Object.entries(
 );
 type Case = (typeof parameters)[number];
 
-let world: World;
 let tenant: TestTenant;
 
-beforeAll(async () => {
-  world = await openWorld();
+it.beforeAll(async ({ world }) => {
   tenant = await aTenant(world);
 });
-afterAll(() => world.close());
 
 /** Calls the operation with one value of one parameter as it is, and something good for all that it needs besides. */
 function call({ method, path, parameter, all }: Case, ...values: string[]) {

@@ -1,20 +1,21 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import { aCatalog } from "./a-catalog.ts";
 import { aTenant, type TestTenant } from "./a-tenant.ts";
 import { PASSWORD } from "./a-user.ts";
-import { openWorld, unique, type World } from "./world.ts";
+import { it } from "./it.ts";
+import { unique } from "./world.ts";
 
 // A request that holds a connection and waits for a second one waits for ever, once all others do the same. With two connections and
 // many callers that shows at once: every operation must be content with one at a time.
 
-let world: World;
 let tenant: TestTenant;
 let planPriceId: string;
 
 const customer = unique("shared");
 
-beforeAll(async () => {
-  world = await openWorld({ environment: { USHER_POOL_SIZE: "2" } });
+it.override("worldSettings", { environment: { USHER_POOL_SIZE: "2" } });
+
+it.beforeAll(async ({ world }) => {
   tenant = await aTenant(world);
   const catalog = await aCatalog(tenant.scope, {
     features: { calls: { type: "METERED" } },
@@ -26,8 +27,6 @@ beforeAll(async () => {
   // Usage is set for customers who are there already.
   await tenant.server.post("/v1/billing/usage", { customer, feature_key: "calls", quantity: 1 });
 });
-
-afterAll(() => world.close());
 
 const email = () => `${unique("few")}@example.com`;
 

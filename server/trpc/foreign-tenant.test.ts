@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { aCatalog } from "../testing/a-catalog.ts";
+import { aSubscription } from "../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
 import { type Client, createClient, type Reply } from "../testing/client.ts";
+import { it } from "../testing/it.ts";
 import { fieldsFor, type OwnedIds } from "../testing/sample-input.ts";
-import { openWorld, unique, type World } from "../testing/world.ts";
+import type { World } from "../testing/world.ts";
 import { restProcedures } from "./rest-procedures.ts";
 import { appRouter } from "./root.ts";
 
@@ -15,7 +17,6 @@ const operations = restProcedures(appRouter).map(({ name, procedure, meta }) => 
   rules: meta.rules,
 }));
 
-let world: World;
 let ours: TestTenant;
 let theirs: TestTenant;
 let theirIds: OwnedIds;
@@ -23,8 +24,7 @@ let theirExternalId: string;
 /** Tokens that open nothing, by what is wrong with them. */
 let deadTokens: Record<string, string>;
 
-beforeAll(async () => {
-  world = await openWorld();
+it.beforeAll(async ({ world }) => {
   ours = await aTenant(world);
   theirs = await aTenant(world);
   const entitlements = { api_calls: { limit: 10 } };
@@ -34,18 +34,15 @@ beforeAll(async () => {
     features,
     plans: [{ slug: "free", entitlements, prices: [{ amount: 0 }] }],
   });
-  theirExternalId = unique("customer");
-  const start = {
-    customer: theirExternalId,
-    email: "a@example.com",
-    plan_price_id: catalog.plans.free?.prices[0],
-  };
-  const started = await theirs.server.post("/v1/billing/cardprovider/subscriptions/headless", start);
-  expect(started.status, JSON.stringify(started.body)).toBe(201);
-  deadTokens = { expired: await expiredToken(), forged: "x.y.z", empty: "" };
+  const started = await aSubscription(theirs, {
+    price: catalog.plans.free?.prices[0],
+    paidBy: "nothing",
+  });
+  theirExternalId = started.customer;
+  deadTokens = { expired: await expiredToken(world), forged: "x.y.z", empty: "" };
   theirIds = {
-    subscription: started.body.id,
-    customer: started.body.customer.id,
+    subscription: started.id,
+    customer: started.customerId,
     product: catalog.productId,
     plan: catalog.plans.free?.id ?? "",
     planPrice: catalog.plans.free?.prices[0] ?? "",
@@ -56,8 +53,6 @@ beforeAll(async () => {
   };
 });
 
-afterAll(() => world.close());
-
 /** Calls the operation with an input made from its schema that names the other tenant's objects wherever it names any. */
 function call(client: Client, operation: (typeof operations)[number]): Promise<Reply> {
   const { path, query, body } = fieldsFor(operation.procedure, operation.path, operation.method, theirIds);
@@ -66,7 +61,7 @@ function call(client: Client, operation: (typeof operations)[number]): Promise<R
 }
 
 /** As our admin application had it a minute ago. */
-function expiredToken(): Promise<string> {
+function expiredToken(world: World): Promise<string> {
   const claims = { tenant_id: ours.id, app_id: ours.adminApplication.id, scope: "billing:admin" };
   const options = { subject: ours.adminApplication.id, id: "jti_test", audience: "usher:api" };
   return world.services.keyring.sign(claims, { ...options, lifetimeSeconds: -60 });
@@ -153,7 +148,7 @@ describe.each(operations.map((operation) => [`${operation.method} ${operation.pa
   },
 );
 
-it("a client that shows a wrong secret is asked for it in the way it was shown", async () => {
+it("a client that shows a wrong secret is asked for it in the way it was shown", async ({ world }) => {
   const client = createClient(world.baseUrl);
   const grant = { grant_type: "client_credentials" };
   const { id } = ours.adminApplication;
@@ -168,7 +163,7 @@ it("a client that shows a wrong secret is asked for it in the way it was shown",
   }
 });
 
-it("nothing of the other tenant has changed", async () => {
+it("nothing of the other tenant has changed", async ({ world }) => {
   const events = await world.services.db.event.findMany({
     where: { tenantId: theirs.id },
     select: { type: true },

@@ -21,6 +21,7 @@ describe("the skeleton of a new operation", () => {
       `${folder}/router.ts`,
     ]);
     expect(files[`${folder}/add-note-schema.ts`]).toContain(`path: "${ADD_NOTE.path}"`);
+    expect(files[`${folder}/add-note.test.ts`]).toContain("const { id } = await aSubscription(tenant);");
     expect(files[`${folder}/router.ts`]).toContain("addNote: mutation(addNoteSchema.addNoteMeta,");
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aCatalog } from "../../testing/a-catalog.ts";
+import { aSubscription } from "../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 import { browseAudit } from "../audit/browse-audit.ts";
@@ -40,14 +41,8 @@ beforeAll(async () => {
     ["bob", prices.yearly],
     ["cid", prices.monthly],
   ] as const) {
-    const started = await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", {
-      customer: name,
-      email: `${name}@example.com`,
-      plan_price_id: price,
-      cardprovider_test_card_token: "tok_visa",
-    });
-    expect(started.status, JSON.stringify(started.body)).toBe(201);
-    ids[name] = started.body.id;
+    const person = { customer: name, email: `${name}@example.com` };
+    ids[name] = (await aSubscription(tenant, { ...person, price })).id;
   }
   const canceled = await tenant.server.post(`/v1/billing/subscriptions/${ids.cid}/cancel`, { at: "now" });
   expect(canceled.status).toBe(200);

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import { aCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { mailedSecret, newestMail, PASSWORD, signIn } from "../../testing/a-user.ts";
-import { openWorld, unique, type World } from "../../testing/world.ts";
+import { it } from "../../testing/it.ts";
+import { unique } from "../../testing/world.ts";
 
-let world: World;
 let tenant: TestTenant;
 
-beforeAll(async () => {
-  world = await openWorld({ isWorker: true });
+it.override("worldSettings", { isWorker: true });
+
+it.beforeAll(async ({ world }) => {
   tenant = await aTenant(world);
 });
-
-afterAll(() => world.close());
 
 it("from the waitlist to one's own entitlements, and through a reset: join, invite, mail, register, token, check, reset", async () => {
   await aCatalog(tenant.scope, {

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
+import { aSubscription } from "../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import type { Client, Reply } from "../../testing/client.ts";
-import { openWorld, unique, type World } from "../../testing/world.ts";
+import { it } from "../../testing/it.ts";
+import { unique } from "../../testing/world.ts";
 
-let world: World;
 let tenant: TestTenant;
 let admin: Client;
 
-beforeAll(async () => {
-  world = await openWorld();
-});
-beforeEach(async () => {
+it.beforeEach(async ({ world }) => {
   tenant = await aTenant(world);
   admin = tenant.admin;
 });
-afterAll(() => world.close());
 
 const AT = "/v1/catalog";
 
@@ -43,8 +40,9 @@ async function aPlan(fields: { product_id?: string; slug?: string } = {}) {
 /** What was recorded of an object: its events and its audit rows, in order. */
 async function recorded(objectId: string): Promise<{ events: string[]; audit: string[] }> {
   const where = { tenantId: tenant.id, objectId };
-  const events = await world.services.db.event.findMany({ where, orderBy: { sequence: "asc" } });
-  const audit = await world.services.db.auditEntry.findMany({ where, orderBy: { id: "asc" } });
+  const { db } = tenant.scope;
+  const events = await db.event.findMany({ where, orderBy: { sequence: "asc" } });
+  const audit = await db.auditEntry.findMany({ where, orderBy: { id: "asc" } });
   return { events: events.map(({ type }) => type), audit: audit.map(({ action }) => action) };
 }
 
@@ -53,9 +51,7 @@ async function subscribe(planId: string): Promise<void> {
   const price = await made("prices", { plan_id: planId, amount: 0, currency: "USD", interval: "MONTH" });
   const pack = await made("packs", { plan_id: planId });
   expect((await admin.post(`${AT}/packs/${pack.id}/publish`)).status).toBe(200);
-  const start = { customer: unique("customer"), email: "a@example.com", plan_price_id: price.id };
-  const started = await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", start);
-  expect(started.status, JSON.stringify(started.body)).toBe(201);
+  await aSubscription(tenant, { price: price.id, paidBy: "nothing" });
 }
 
 describe("products", () => {
@@ -167,7 +163,7 @@ describe("plans", () => {
     await subscribe(plan.id);
     const price = await made("prices", { plan_id: next.id, amount: 0, currency: "USD", interval: "MONTH" });
     // A change at the period's end, as the subscription keeps it.
-    await world.services.db.subscription.updateMany({
+    await tenant.scope.db.subscription.updateMany({
       where: { tenantId: tenant.id },
       data: { pendingPlanPriceId: price.id },
     });
@@ -216,7 +212,7 @@ describe("who may", () => {
     },
   );
 
-  it("another tenant's things are not there, wherever they are named", async () => {
+  it("another tenant's things are not there, wherever they are named", async ({ world }) => {
     const plan = await aPlan();
     const pack = await made("packs", { plan_id: plan.id });
     const other = (await aTenant(world)).admin;

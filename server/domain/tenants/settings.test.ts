@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
-import { openWorld, type World } from "../../testing/world.ts";
+import { it } from "../../testing/it.ts";
 
-let world: World;
 let tenant: TestTenant;
 
-beforeAll(async () => {
-  world = await openWorld();
+it.beforeAll(async ({ world }) => {
   tenant = await aTenant(world);
 });
 
-afterAll(() => world.close());
-
-it("settings are changed one by one, with before and after in the audit", async () => {
+it("settings are changed one by one, with before and after in the audit", async ({ world }) => {
   const before = (await tenant.admin.get("/v1/settings")).body;
   expect(before).toMatchObject({ tenant_id: tenant.id, signup_policy: "OPEN", waitlist_referrals: false });
   const change = { signup_policy: "INVITE_ONLY", website_url: "https://example.com", grace_period_days: 3 };

@@ -1,10 +1,11 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { ApiError } from "../../../errors/api-error.ts";
 import { addSeconds, ManualClock } from "../../../platform/clock.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
-import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { it } from "../../../testing/it.ts";
+import { unique } from "../../../testing/world.ts";
 import { register } from "../../auth/register.ts";
 import { joinWaitlist } from "../waitlist/join-waitlist.ts";
 import { reopenWaitlistEntry } from "../waitlist/reopen-entry.ts";
@@ -21,15 +22,11 @@ import { CODE_TRANSITIONS, codeState, TOKEN_TRANSITIONS, tokenState } from "./ru
 
 // Random sequences of operations on an entry, its invitations and a code: each makes only the transitions of its table.
 
-let world: World;
 let tenant: TestTenant;
 
-beforeAll(async () => {
-  world = await openWorld();
+it.beforeAll(async ({ world }) => {
   tenant = await aTenant(world);
 });
-
-afterAll(() => world.close());
 
 const HOUR = 3600;
 

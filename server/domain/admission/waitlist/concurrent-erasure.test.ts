@@ -1,27 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { createJobHandlers } from "../../../jobs/handlers.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Tx } from "../../../platform/scope.ts";
 import { aUser } from "../../../testing/a-user.ts";
 import type { Reply } from "../../../testing/client.ts";
+import { it } from "../../../testing/it.ts";
 import { aClock, aStage, done, type Stage } from "../../../testing/stage.ts";
-import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { unique, type World } from "../../../testing/world.ts";
 
-let world: World;
 let stage: Stage;
 
-beforeAll(async () => {
-  world = await openWorld();
+it.beforeAll(async ({ world }) => {
   stage = await aStage(world);
   await done(stage.admin.send("PATCH", "/v1/settings", { waitlist_referrals: true }));
 });
 
-afterAll(() => world.close());
-
 const WAYS = ["the waitlist's own", "the erasure of a person"];
 
 /** Erases the entry of an address: by the entry, or as a person. Returns the statuses of its requests. */
-async function forget(way: string, { id, email }: { id: string; email: string }): Promise<number[]> {
+async function forget(
+  world: World,
+  way: string,
+  { id, email }: { id: string; email: string },
+): Promise<number[]> {
   if (way === WAYS[0]) return [(await stage.admin.send("DELETE", `/v1/waitlist/${id}`)).status];
   const asked = await stage.admin.post("/v1/privacy/erasures", { email });
   const job = { tenantId: stage.id, id: asked.body.id };
@@ -41,7 +42,7 @@ const failures = (replies: Reply[], ...expected: number[]) =>
   replies.filter(({ status }) => !expected.includes(status)).map(({ body }) => body);
 
 describe.each(WAYS)("while an entry is erased by %s", (way) => {
-  it("people can still join by its code, and the erasure succeeds the first time", async () => {
+  it("people can still join by its code, and the erasure succeeds the first time", async ({ world }) => {
     for (let round = 0; round < 3; round++) {
       const entry = await anEntry();
       const join = () =>
@@ -50,7 +51,7 @@ describe.each(WAYS)("while an entry is erased by %s", (way) => {
           referral_code: entry.referralCode,
         });
       const [erased, ...joined] = await Promise.all([
-        forget(way, entry),
+        forget(world, way, entry),
         ...Array.from({ length: 12 }, join),
       ]);
       expect(failures(joined, 201)).toEqual([]);
@@ -61,18 +62,25 @@ describe.each(WAYS)("while an entry is erased by %s", (way) => {
     }
   });
 
-  it("another request can invite it, and neither fails", async () => {
+  it("another request can invite it, and neither fails", async ({ world }) => {
     for (let round = 0; round < 3; round++) {
       const entry = await anEntry();
       const invite = () => stage.admin.post(`/v1/waitlist/${entry.id}/invite`, {});
-      const [erased, ...invited] = await Promise.all([forget(way, entry), invite(), invite(), invite()]);
+      const [erased, ...invited] = await Promise.all([
+        forget(world, way, entry),
+        invite(),
+        invite(),
+        invite(),
+      ]);
       expect(failures(invited, 200, 404)).toEqual([]);
       expect(erased).toEqual([way === WAYS[0] ? 200 : 201]);
     }
   });
 });
 
-it("makes an erasure wait for a referral that is being written, and then erases its referrer", async () => {
+it("makes an erasure wait for a referral that is being written, and then erases its referrer", async ({
+  world,
+}) => {
   const { tenantId, db } = stage.scope;
   const entry = await anEntry();
   const friend = { tenantId, id: newId("waitlistEntry"), email: `${unique("friend")}@example.com` };
@@ -81,8 +89,8 @@ it("makes an erasure wait for a referral that is being written, and then erases 
     // A visitor is joining as long as this transaction is open.
     const referred = { referredById: entry.id, referralCode: unique("code"), createdAt: now, updatedAt: now };
     await tx.waitlistEntry.create({ data: { ...friend, ...referred } });
-    const erasing = forget("the erasure of a person", entry);
-    await untilBlocking(tx);
+    const erasing = forget(world, "the erasure of a person", entry);
+    await untilBlocking(world, tx);
     return { erasing };
   });
   expect(await erased.erasing).toEqual([201]);
@@ -92,34 +100,34 @@ it("makes an erasure wait for a referral that is being written, and then erases 
   expect(joined.referredById).toBeNull();
 });
 
-it("answers a reset for a user who is being erased as it answers an unknown address", async () => {
+it("answers a reset for a user who is being erased as it answers an unknown address", async ({ world }) => {
   const { tenantId, db } = stage.scope;
   const { id, email } = await aUser(stage);
   const asked = await db.$transaction(async (tx) => {
     // The erasure is under way as long as this transaction is open.
     await tx.user.delete({ where: { tenantId_id: { tenantId, id } } });
     const asking = stage.browser.post("/v1/auth/password/reset", { email });
-    await untilBlocking(tx);
+    await untilBlocking(world, tx);
     return { asking };
   });
   expect((await asked.asking).status).toBe(200);
   expect(await db.mailMessage.count({ where: { tenantId, to: email, template: "password_reset" } })).toBe(0);
 });
 
-it("answers 404 when a customer is added to a test clock that is being deleted", async () => {
+it("answers 404 when a customer is added to a test clock that is being deleted", async ({ world }) => {
   const { tenantId, db } = stage.scope;
   const id = await aClock(stage);
   const asked = await db.$transaction(async (tx) => {
     await tx.testClock.delete({ where: { tenantId_id: { tenantId, id } } });
     const asking = stage.admin.post(`/v1/test-clocks/${id}/customers`, { customer: unique("customer") });
-    await untilBlocking(tx);
+    await untilBlocking(world, tx);
     return { asking };
   });
   expect((await asked.asking).body.code).toBe("K3010");
 });
 
 /** Until a statement of another connection waits for a lock of this transaction's. */
-async function untilBlocking(tx: Tx): Promise<void> {
+async function untilBlocking(world: World, tx: Tx): Promise<void> {
   const [own] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`;
   await vi.waitFor(async () => {
     const { rows } = await world.services.pool.query({

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
-import { openWorld, type World } from "../../../testing/world.ts";
+import { it } from "../../../testing/it.ts";
 
-let world: World;
 let tenant: TestTenant;
 
-beforeAll(async () => {
-  world = await openWorld();
+it.beforeAll(async ({ world }) => {
   tenant = await aTenant(world);
 });
-
-afterAll(() => world.close());
 
 const join = (fields: object, from: TestTenant = tenant) => from.browser.post("/v1/waitlist", fields);
 
@@ -19,7 +15,7 @@ const list = (query = "", from: TestTenant = tenant) =>
   from.server.with({ authorization: undefined }).get(`/v1/waitlist${query}`);
 
 describe("joining", () => {
-  it("takes an address, a name and metadata, and keeps them exactly", async () => {
+  it("takes an address, a name and metadata, and keeps them exactly", async ({ world }) => {
     const own = await aTenant(world);
     const metadata = '{"__proto__":{"deep":[1,"two",null]},"constructor":"plain","größe":"XL 😀","n":1.5}';
     const body = `{"email":" Ada@Example.COM ","name":"Ada Lovelace","metadata":${metadata}}`;
@@ -42,7 +38,7 @@ describe("joining", () => {
     expect(sorted(entries[0].metadata)).toEqual(sorted(JSON.parse(metadata)));
   });
 
-  it("once, however often and however many at a time", async () => {
+  it("once, however often and however many at a time", async ({ world }) => {
     const own = await aTenant(world);
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -78,7 +74,7 @@ describe("joining", () => {
 });
 
 describe("listing", () => {
-  it("pages in the order of joining, filtered or not", async () => {
+  it("pages in the order of joining, filtered or not", async ({ world }) => {
     const own = await aTenant(world);
     for (let index = 0; index < 7; index++) await join({ email: `p${index}@example.com` }, own);
     await world.services.db.waitlistEntry.updateMany({
@@ -104,7 +100,9 @@ describe("listing", () => {
     expect([reply.status, reply.body.code]).toEqual([400, "K1002"]);
   });
 
-  it("shows another tenant's only with its grant, never by a grant in the other direction", async () => {
+  it("shows another tenant's only with its grant, never by a grant in the other direction", async ({
+    world,
+  }) => {
     const own = await aTenant(world);
     const other = await aTenant(world);
     await join({ email: "theirs@example.com" }, other);
@@ -127,7 +125,7 @@ describe("listing", () => {
 });
 
 describe("invitations", () => {
-  it("are listed part by part, with the total of both kinds and the way on in headers", async () => {
+  it("are listed part by part, with the total of both kinds and the way on in headers", async ({ world }) => {
     const own = await aTenant(world);
     const client = own.server.with({ authorization: undefined });
     for (let count = 0; count < 3; count++) await client.post("/v1/invitations/code", {});
@@ -177,7 +175,7 @@ describe("invitation codes", () => {
     expect(codes[1].code).toBe(reply.body.code);
   });
 
-  it("are stored hashed and sealed, and appear in no event", async () => {
+  it("are stored hashed and sealed, and appear in no event", async ({ world }) => {
     const { code } = (await create()).body;
     const stored = JSON.stringify(
       await world.services.db.invitationCode.findMany({ where: { tenantId: tenant.id } }),
@@ -207,7 +205,7 @@ describe("invitation codes", () => {
     }
   });
 
-  it("the database refuses one redemption more than a code has", async () => {
+  it("the database refuses one redemption more than a code has", async ({ world }) => {
     const { code } = (await create({ maxUses: 2 })).body;
     const { codes } = await listed();
     const { id } = codes.find((candidate: { code: string }) => candidate.code === code);

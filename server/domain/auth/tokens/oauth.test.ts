@@ -1,15 +1,14 @@
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import * as oauth from "oauth4webapi";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { aUser, PASSWORD, type TestUser } from "../../../testing/a-user.ts";
+import { it } from "../../../testing/it.ts";
 import { aClockAhead } from "../../../testing/kept-answers.ts";
-import { openWorld, type World } from "../../../testing/world.ts";
 
 // A standard client library, without Usher's own client: what it accepts, other OAuth clients accept.
 const insecure = { [oauth.allowInsecureRequests]: true };
 
-let world: World;
 let tenant: TestTenant;
 let user: TestUser;
 let server: oauth.AuthorizationServer;
@@ -17,8 +16,9 @@ let client: oauth.Client;
 let secret: oauth.ClientAuth;
 const clock = aClockAhead();
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
+it.override("worldSettings", { clock });
+
+it.beforeAll(async ({ world }) => {
   tenant = await aTenant(world);
   user = await aUser(tenant);
   const issuer = new URL(world.baseUrl);
@@ -27,8 +27,6 @@ beforeAll(async () => {
   client = { client_id: tenant.adminApplication.id };
   secret = oauth.ClientSecretBasic(tenant.adminApplication.clientSecret);
 });
-
-afterAll(() => world.close());
 
 const byPassword = async (password: string) =>
   oauth.genericTokenEndpointRequest(

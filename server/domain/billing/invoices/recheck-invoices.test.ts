@@ -1,24 +1,20 @@
 import Stripe from "stripe";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import { ManualClock } from "../../../platform/clock.ts";
+import { it } from "../../../testing/it.ts";
 import { aStage, done, type Stage, start } from "../../../testing/stage.ts";
-import { openWorld, type World } from "../../../testing/world.ts";
+import type { World } from "../../../testing/world.ts";
 import { mendDrift } from "../card-provider/drift/drift.ts";
 import { recheckInvoices } from "./recheck-invoices.ts";
 
 const DAY = 86_400;
 
-let world: World;
 const clock = new ManualClock(new Date());
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
-
-afterAll(() => world.close());
+it.override("worldSettings", { clock });
 
 /** A world with its subscription, and the provider's SDK on its account. Callbacks are lost here. */
-async function aSubscriber() {
+async function aSubscriber(world: World) {
   const stage = await aStage(world);
   const { id, provider_subscription_id, provider_customer_id } = await done(start(stage, "pro"));
   const { hostname: host, port } = new URL(world.sandboxUrl);
@@ -49,8 +45,10 @@ async function statuses({ scope: { tenantId, db } }: Stage, subscriptionId: stri
   return Object.fromEntries(rows.map(({ total, status }) => [Number(total), status]));
 }
 
-it("finds an ended subscription's invoice that was paid or voided weeks later, with its callback lost", async () => {
-  const { stage, stripe, id, provider_subscription_id, invoice } = await aSubscriber();
+it("finds an ended subscription's invoice that was paid or voided weeks later, with its callback lost", async ({
+  world,
+}) => {
+  const { stage, stripe, id, provider_subscription_id, invoice } = await aSubscriber(world);
   const [paid, voided, lost] = [await invoice(501), await invoice(502), await invoice(503)];
   await stripe.subscriptions.cancel(provider_subscription_id);
   await reconcile(stage);
@@ -72,8 +70,8 @@ it("finds an ended subscription's invoice that was paid or voided weeks later, w
   expect(await statuses(stage, id)).toMatchObject({ ...after, 503: "PAID" });
 });
 
-it("checks the least recently checked ones, a few at a time, until all are checked", async () => {
-  const { stage, stripe, id, provider_subscription_id, invoice } = await aSubscriber();
+it("checks the least recently checked ones, a few at a time, until all are checked", async ({ world }) => {
+  const { stage, stripe, id, provider_subscription_id, invoice } = await aSubscriber(world);
   const invoices = [await invoice(501), await invoice(502), await invoice(503)];
   await stripe.subscriptions.cancel(provider_subscription_id);
   await reconcile(stage);

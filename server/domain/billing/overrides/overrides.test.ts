@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { ManualClock } from "../../../platform/clock.ts";
 import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
-import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { it } from "../../../testing/it.ts";
+import { unique } from "../../../testing/world.ts";
 
-let world: World;
 let tenant: TestTenant;
 let customer: string;
 const clock = new ManualClock(new Date());
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
+it.override("worldSettings", { clock });
+
+it.beforeAll(async ({ world }) => {
   tenant = await aTenant(world);
   await aCatalog(tenant.scope, {
     features: {
@@ -28,8 +29,6 @@ beforeAll(async () => {
     freePlan: "free",
   });
 });
-
-afterAll(() => world.close());
 
 const name = async () => {
   customer = unique("customer");

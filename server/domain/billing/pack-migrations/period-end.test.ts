@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { createJobHandlers } from "../../../jobs/handlers.ts";
 import { aCatalog } from "../../../testing/a-catalog.ts";
+import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant } from "../../../testing/a-tenant.ts";
-import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { it } from "../../../testing/it.ts";
+import type { World } from "../../../testing/world.ts";
 import { continueMigration } from "./continue-migration.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-
-afterAll(() => world.close());
-
 /** One subscriber on the first version of pro, the second on sale, and a migration to it that has moved. */
-async function aMove(effective: "now" | "period_end") {
+async function aMove(world: World, effective: "now" | "period_end") {
   const own = await aTenant(world);
   const calls = (limit: number) => ({ calls: { limit } });
   const { plans } = await aCatalog(own.scope, {
@@ -24,9 +18,7 @@ async function aMove(effective: "now" | "period_end") {
       { slug: "max", entitlements: calls(900), prices: [{ amount: 0 }] },
     ],
   });
-  const customer = unique("customer");
-  const sale = { customer, email: "a@example.com", plan_price_id: plans.pro?.prices[0] };
-  const { id } = (await own.server.post("/v1/billing/cardprovider/subscriptions/headless", sale)).body;
+  const { id, customer } = await aSubscription(own, { price: plans.pro?.prices[0], paidBy: "nothing" });
   const entitlements = [{ feature_key: "calls", limit: 50 }];
   const to = (await own.admin.post("/v1/catalog/packs", { plan_id: plans.pro?.id, entitlements })).body.id;
   await own.admin.post(`/v1/catalog/packs/${to}/publish`);
@@ -51,23 +43,25 @@ async function aMove(effective: "now" | "period_end") {
   };
 }
 
-const work = () => createJobHandlers(world.services)["close-periods"]({});
+const work = (world: World) => createJobHandlers(world.services)["close-periods"]({});
 
 /** As if every period of the tenant had ended a minute ago. */
-async function endPeriods(tenantId: string) {
+async function endPeriods(world: World, tenantId: string) {
   await world.services.db.$executeRaw`
     update usage_records set period_start = period_start - interval '1 year', period_end = now() - interval '1 minute'
     where tenant_id = ${tenantId}`;
 }
 
 describe("a pack that waits for the period's end", () => {
-  it("is applied by the worker, after what was used before is closed under the old one", async () => {
-    const { own, to, key, row, use } = await aMove("period_end");
+  it("is applied by the worker, after what was used before is closed under the old one", async ({
+    world,
+  }) => {
+    const { own, to, key, row, use } = await aMove(world, "period_end");
     expect((await use(30)).status).toBe(201);
-    await endPeriods(own.id);
+    await endPeriods(world, own.id);
     const { db } = world.services;
     await db.subscription.update({ where: key, data: { pendingPackAt: new Date(Date.now() - 60_000) } });
-    await Promise.all([work(), work()]);
+    await Promise.all([work(world), work(world)]);
     expect(await row()).toMatchObject({ packId: to, pendingPackId: null, pendingPackAt: null });
     const closed = await db.usageRecord.findFirstOrThrow({ where: { tenantId: own.id } });
     expect([closed.included?.toNumber(), closed.status]).toEqual([100, "CLOSED"]);
@@ -77,8 +71,8 @@ describe("a pack that waits for the period's end", () => {
     expect(events).toBe(2);
   });
 
-  it("is dropped when the plan changes", async () => {
-    const { plans, changeTo, row, own, migration } = await aMove("period_end");
+  it("is dropped when the plan changes", async ({ world }) => {
+    const { plans, changeTo, row, own, migration } = await aMove(world, "period_end");
     expect((await changeTo(plans.max?.prices[0])).status).toBe(200);
     const moved = { packId: plans.max?.packId, pendingPackId: null, pendingPackAt: null };
     expect(await row()).toMatchObject(moved);
@@ -87,8 +81,8 @@ describe("a pack that waits for the period's end", () => {
     expect(await row()).toMatchObject(moved);
   });
 
-  it("is due when a change of interval cuts the period short", async () => {
-    const { plans, changeTo, row, to, from, key } = await aMove("period_end");
+  it("is due when a change of interval cuts the period short", async ({ world }) => {
+    const { plans, changeTo, row, to, from, key } = await aMove(world, "period_end");
     // The provider's moments are whole seconds, and the next period must not begin in the one of this.
     const currentPeriodStart = new Date(Date.now() - 60_000);
     const waits = await world.services.db.subscription.update({ where: key, data: { currentPeriodStart } });
@@ -97,16 +91,16 @@ describe("a pack that waits for the period's end", () => {
     const changed = await row();
     expect(changed.currentPeriodEnd?.getTime()).toBeGreaterThan(waits.currentPeriodEnd?.getTime() ?? 0);
     expect(changed).toMatchObject({ packId: from, pendingPackAt: changed.currentPeriodStart });
-    await work();
+    await work(world);
     expect(await row()).toMatchObject({ packId: to, pendingPackId: null, pendingPackAt: null });
   });
 });
 
 describe("a rollback", () => {
-  it("leaves what was used in an ended period under the pack it was used under", async () => {
-    const { own, from, migration, row, use } = await aMove("now");
+  it("leaves what was used in an ended period under the pack it was used under", async ({ world }) => {
+    const { own, from, migration, row, use } = await aMove(world, "now");
     expect((await use(30)).status).toBe(201);
-    await endPeriods(own.id);
+    await endPeriods(world, own.id);
     await own.admin.post(`/v1/pack-migrations/${migration}/rollback`);
     await continueMigration(own.scope, migration);
     expect((await row()).packId).toBe(from);

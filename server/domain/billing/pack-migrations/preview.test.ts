@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aCatalog } from "../../../testing/a-catalog.ts";
+import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
-import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { openWorld, type World } from "../../../testing/world.ts";
 import { continueMigration } from "./continue-migration.ts";
 
 let world: World;
@@ -39,10 +40,7 @@ type Bundle = typeof bundle extends fc.Arbitrary<infer T> ? T : never;
 type Subscriber = typeof subscriber extends fc.Arbitrary<infer T> ? T : never;
 
 async function subscribe(own: TestTenant, price: string | undefined, { overrides, used }: Subscriber) {
-  const customer = unique("customer");
-  const sale = { customer, email: "a@example.com", plan_price_id: price };
-  const started = await own.server.post("/v1/billing/cardprovider/subscriptions/headless", sale);
-  expect(started.status).toBe(201);
+  const { id, customer } = await aSubscription(own, { price, paidBy: "nothing" });
   for (const fields of overrides) {
     const laid = await own.admin.post("/v1/billing/overrides", { customer, reason: "promised", ...fields });
     expect(laid.status).toBe(201);
@@ -50,7 +48,7 @@ async function subscribe(own: TestTenant, price: string | undefined, { overrides
   // Refused where the pack does not grant as much; then nothing is used.
   if (used > 0)
     await own.server.post("/v1/billing/usage", { customer, feature_key: "calls", quantity: used });
-  return { customer, id: String(started.body.id) };
+  return { customer, id };
 }
 
 interface Answer {

@@ -3,6 +3,7 @@ import { installPagesBridge } from "../../../http/pages-bridge.ts";
 import type { OpenPortal, PagesBridge, PagesBridgeKey, SessionClaims } from "../../../http/pages-contract.ts";
 import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aMember } from "../../../testing/a-member.ts";
+import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
 
@@ -52,10 +53,8 @@ async function opened(customer: string): Promise<OpenPortal> {
 
 /** A customer on a plan, and another plan to change to. */
 async function aSubscriber(): Promise<{ subscription: string; customer: string }> {
-  const body = { customer: unique("customer"), email: `${unique("c")}@example.com`, plan_price_id: price };
-  const started = await tenant.admin.post("/v1/billing/subscriptions", { ...body, provider: "PROVIDER_B" });
-  expect(started.status, JSON.stringify(started.body)).toBe(201);
-  return { subscription: started.body.id, customer: started.body.customer.id };
+  const { id, customerId } = await aSubscription(tenant, { price, paidBy: "invoice" });
+  return { subscription: id, customer: customerId };
 }
 
 /** The link that a member of the dashboard makes. */

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { addSeconds } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";
 import { aCatalog } from "../../../testing/a-catalog.ts";
+import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import type { Reply } from "../../../testing/client.ts";
-import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { it } from "../../../testing/it.ts";
 
-let world: World;
 let tenant: TestTenant;
 let customer: string;
 /** More than fit into one response, most of them of ended periods, three of which began at the same time. */
 const ENDED = 1_500;
 
-beforeAll(async () => {
-  world = await openWorld();
+it.beforeAll(async ({ world }) => {
   tenant = await aTenant(world);
   const catalog = await aCatalog(tenant.scope, {
     features: { calls: { type: "METERED" }, seats: { type: "ALLOCATED" } },
@@ -25,9 +24,11 @@ beforeAll(async () => {
       },
     ],
   });
-  customer = unique("acme");
-  const start = { customer, email: "a@example.com", plan_price_id: catalog.plans.pro?.prices[0] };
-  const { body } = await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", start);
+  const subscription = await aSubscription(tenant, {
+    price: catalog.plans.pro?.prices[0],
+    paidBy: "nothing",
+  });
+  customer = subscription.customer;
   for (const feature_key of ["calls", "seats"])
     await tenant.server.post("/v1/billing/usage", { customer, feature_key, quantity: 2 });
   const first = Date.parse("2010-01-01T00:00:00.000Z");
@@ -36,7 +37,7 @@ beforeAll(async () => {
     return {
       tenantId: tenant.id,
       id: newId("usageRecord"),
-      customerId: body.customer.id,
+      customerId: subscription.customerId,
       featureId: catalog.features.calls ?? "",
       dimension: `d${index % 3}`,
       periodStart,
@@ -49,8 +50,6 @@ beforeAll(async () => {
   });
   await tenant.scope.db.usageRecord.createMany({ data });
 });
-
-afterAll(() => world.close());
 
 const list = (query = "") => tenant.server.get(`/v1/billing/usage?customer=${customer}${query}`);
 const ids = ({ body }: Reply): string[] => body.map(({ id }: { id: string }) => id);

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import type { Client, Reply } from "../../../testing/client.ts";
-import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { it } from "../../../testing/it.ts";
+import { unique } from "../../../testing/world.ts";
 
-let world: World;
 let tenant: TestTenant;
 let admin: Client;
 let planId: string;
 
 const AT = "/v1/catalog";
 
-beforeAll(async () => {
-  world = await openWorld();
-});
-beforeEach(async () => {
+it.beforeEach(async ({ world }) => {
   tenant = await aTenant(world);
   admin = tenant.admin;
   planId = await aPlan();
@@ -21,7 +18,6 @@ beforeEach(async () => {
   await made("features", { key: "sso", name: "SSO", type: "BOOLEAN", position: 0 });
   await made("features", { key: "region", name: "Region", type: "STATIC", value_type: "json", position: 2 });
 });
-afterAll(() => world.close());
 
 function refused(reply: Reply, status: number, code: string): void {
   expect([reply.status, reply.body.code], JSON.stringify(reply.body)).toEqual([status, code]);

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import type { Client, Reply } from "../../../testing/client.ts";
-import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { it } from "../../../testing/it.ts";
+import { unique, type World } from "../../../testing/world.ts";
 
-let world: World;
 let tenant: TestTenant;
 let admin: Client;
 let planId: string;
 
 const AT = "/v1/catalog";
 
-beforeAll(async () => {
-  world = await openWorld();
-});
-beforeEach(async () => {
+it.beforeEach(async ({ world }) => {
   tenant = await aTenant(world);
   admin = tenant.admin;
   planId = await aPlan();
@@ -21,7 +18,6 @@ beforeEach(async () => {
   await made("features", { key: "sso", name: "SSO", type: "BOOLEAN", position: 0 });
   await made("features", { key: "region", name: "Region", type: "STATIC", value_type: "json", position: 2 });
 });
-afterAll(() => world.close());
 
 function refused(reply: Reply, status: number, code: string): void {
   expect([reply.status, reply.body.code], JSON.stringify(reply.body)).toEqual([status, code]);
@@ -43,7 +39,7 @@ const grant = (id: string, entitlements: object[]) =>
   admin.send("PUT", `${AT}/packs/${id}/entitlements`, { entitlements });
 
 /** The statuses of the plan's packs, by version. */
-async function statuses(): Promise<string[]> {
+async function statuses(world: World): Promise<string[]> {
   const rows = await world.services.db.pack.findMany({
     where: { tenantId: tenant.id, planId },
     orderBy: { version: "asc" },
@@ -76,7 +72,7 @@ const CALLS = {
 };
 
 describe("publishing", () => {
-  it("puts the draft on sale, archives the one before, and neither changes any more", async () => {
+  it("puts the draft on sale, archives the one before, and neither changes any more", async ({ world }) => {
     const first = await made("packs", { plan_id: planId, entitlements: [CALLS] });
     const second = await made("packs", { plan_id: planId, from_pack_id: first.id });
     expect((await publish(first.id)).body).toMatchObject({
@@ -84,7 +80,7 @@ describe("publishing", () => {
       published_at: expect.any(String),
     });
     expect((await publish(second.id)).body.status).toBe("ACTIVE");
-    expect(await statuses()).toEqual(["ARCHIVED", "ACTIVE"]);
+    expect(await statuses(world)).toEqual(["ARCHIVED", "ACTIVE"]);
     for (const { id } of [first, second]) {
       refused(await grant(id, []), 409, "K5007");
       refused(await publish(id), 409, "K5007");
@@ -96,14 +92,16 @@ describe("publishing", () => {
     expect(events.map(({ type }) => type)).toEqual(["pack.created", "pack.published", "pack.archived"]);
   });
 
-  it("leaves exactly one ACTIVE, however many publish at once", async () => {
+  it("leaves exactly one ACTIVE, however many publish at once", async ({ world }) => {
     const drafts = await Promise.all(Array.from({ length: 6 }, () => made("packs", { plan_id: planId })));
     const all = await Promise.all(drafts.map(({ id }) => publish(id)));
     expect(all.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    expect((await statuses()).sort()).toEqual(["ACTIVE", ...Array(5).fill("ARCHIVED")]);
+    expect((await statuses(world)).sort()).toEqual(["ACTIVE", ...Array(5).fill("ARCHIVED")]);
   });
 
-  it("happens once to a draft, also when another request changes or deletes it meanwhile", async () => {
+  it("happens once to a draft, also when another request changes or deletes it meanwhile", async ({
+    world,
+  }) => {
     for (let round = 0; round < 5; round++) {
       const draft = await made("packs", { plan_id: planId, entitlements: [CALLS] });
       const path = `${AT}/packs/${draft.id}`;
@@ -119,7 +117,7 @@ describe("publishing", () => {
       ).toBe(true);
       expect([published.status, deleted.status].filter((status) => status === 200)).toHaveLength(1);
     }
-    expect((await statuses()).filter((status) => status === "ACTIVE").length).toBeLessThanOrEqual(1);
+    expect((await statuses(world)).filter((status) => status === "ACTIVE").length).toBeLessThanOrEqual(1);
   });
 
   it("is refused while it grants an archived feature", async () => {
@@ -133,7 +131,7 @@ describe("publishing", () => {
 });
 
 describe("archiving and comparing", () => {
-  it("a published pack is taken off sale once; a draft is not archived", async () => {
+  it("a published pack is taken off sale once; a draft is not archived", async ({ world }) => {
     const pack = await made("packs", { plan_id: planId });
     refused(await admin.post(`${AT}/packs/${pack.id}/archive`), 409, "K5007");
     await publish(pack.id);

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import type { Client, Reply } from "../../../testing/client.ts";
-import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { it } from "../../../testing/it.ts";
+import { unique, type World } from "../../../testing/world.ts";
 
-let world: World;
 let tenant: TestTenant;
 let admin: Client;
 
-beforeAll(async () => {
-  world = await openWorld();
-});
-beforeEach(async () => {
+it.beforeEach(async ({ world }) => {
   tenant = await aTenant(world);
   admin = tenant.admin;
 });
-afterAll(() => world.close());
 
 const AT = "/v1/catalog";
 
@@ -41,7 +37,7 @@ async function aPlan(fields: { product_id?: string; slug?: string } = {}) {
 }
 
 /** What was recorded of an object: its events and its audit rows, in order. */
-async function recorded(objectId: string): Promise<{ events: string[]; audit: string[] }> {
+async function recorded(world: World, objectId: string): Promise<{ events: string[]; audit: string[] }> {
   const where = { tenantId: tenant.id, objectId };
   const events = await world.services.db.event.findMany({ where, orderBy: { sequence: "asc" } });
   const audit = await world.services.db.auditEntry.findMany({ where, orderBy: { id: "asc" } });
@@ -49,7 +45,9 @@ async function recorded(objectId: string): Promise<{ events: string[]; audit: st
 }
 
 describe("prices", () => {
-  it("are created with the interval's label, changed in label and trial alone, and archived", async () => {
+  it("are created with the interval's label, changed in label and trial alone, and archived", async ({
+    world,
+  }) => {
     const { id: plan_id } = await aPlan();
     const price = await made("prices", {
       plan_id,
@@ -81,7 +79,7 @@ describe("prices", () => {
       refused(await admin.send("PATCH", path, field), 400, "K1003");
     expect((await admin.post(`${path}/archive`)).body.archived_at).not.toBeNull();
     const types = ["plan_price.created", "plan_price.updated", "plan_price.archived"];
-    expect(await recorded(price.id)).toEqual({ events: types, audit: types });
+    expect(await recorded(world, price.id)).toEqual({ events: types, audit: types });
   });
 
   it.each([
@@ -127,7 +125,7 @@ describe("prices", () => {
 });
 
 describe("features", () => {
-  it("are created, changed in words alone, and archived", async () => {
+  it("are created, changed in words alone, and archived", async ({ world }) => {
     const feature = await made("features", {
       key: "api_calls",
       name: "API calls",
@@ -151,7 +149,7 @@ describe("features", () => {
       refused(await admin.send("PATCH", path, field), 400, "K1003");
     expect((await admin.post(`${path}/archive`)).body.archived_at).not.toBeNull();
     const types = ["feature.created", "feature.updated", "feature.archived"];
-    expect(await recorded(feature.id)).toEqual({ events: types, audit: types });
+    expect(await recorded(world, feature.id)).toEqual({ events: types, audit: types });
   });
 
   it("have a unique key, and a STATIC one holds text by default", async () => {

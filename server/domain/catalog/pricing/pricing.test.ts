@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import type { Client, Reply } from "../../../testing/client.ts";
-import { openWorld, type World } from "../../../testing/world.ts";
+import { it } from "../../../testing/it.ts";
 
-let world: World;
 let tenant: TestTenant;
 let admin: Client;
 let productId: string;
 
 const AT = "/v1/catalog";
 
-beforeAll(async () => {
-  world = await openWorld();
-});
-beforeEach(async () => {
+it.beforeEach(async ({ world }) => {
   tenant = await aTenant(world);
   admin = tenant.admin;
   productId = (await made("products", { slug: "desk", name: "Desk" })).id;
   await made("features", { key: "calls", name: "Calls", type: "METERED", unit_label: "call" });
   await made("features", { key: "seats", name: "Seats", type: "ALLOCATED" });
 });
-afterAll(() => world.close());
 
 async function made(path: string, body: object): Promise<Reply["body"]> {
   const reply = await admin.post(`${AT}/${path}`, body);
@@ -159,7 +154,7 @@ describe("GET /v1/pricing", () => {
     expect([changed.status, changed.headers.get("etag") === etag]).toEqual([200, false]);
   });
 
-  it("asks for an application, and shows each its own tenant", async () => {
+  it("asks for an application, and shows each its own tenant", async ({ world }) => {
     await onSale("pro");
     expect((await tenant.browser.with({ "x-app-id": undefined }).get("/v1/pricing")).status).toBe(401);
     expect((await (await aTenant(world)).browser.get("/v1/pricing")).body).toEqual({ products: [] });

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { aStory, type Story } from "../../../../testing/a-story.ts";
-import { openWorld, type World } from "../../../../testing/world.ts";
+import { it } from "../../../../testing/it.ts";
+import type { World } from "../../../../testing/world.ts";
 import { openBody } from "../../../mail/sealed-body.ts";
 import { renewManual } from "./renew-manual.ts";
 
 // Scenarios of subscriptions that we invoice ourselves, over REST.
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-
-afterAll(() => world.close());
-
-function aCompany(now = "2027-01-31T12:00:00Z"): Promise<Story> {
+function aCompany(world: World, now = "2027-01-31T12:00:00Z"): Promise<Story> {
   const prices = [{ currency: "USD", pricing: "FLAT" as const, unitAmount: 2 }];
   const events = { limit: 100, overage: "BILL" as const, prices };
   const seats = { limit: 5, driverStepSize: 5, prices: [{ currency: "USD", driverStepAmount: 500n }] };
@@ -38,7 +31,7 @@ async function invoice(story: Story, id: string, nth: number) {
   return data.at(-1 - nth);
 }
 
-const types = async (story: Story, objectId: string) =>
+const types = async (world: World, story: Story, objectId: string) =>
   (
     await world.services.db.event.findMany({
       where: { tenantId: story.tenant.id, objectId },
@@ -47,8 +40,8 @@ const types = async (story: Story, objectId: string) =>
   ).map(({ type }) => type);
 
 describe("invoices of ours", () => {
-  it("begin with the subscription, come with each period, and are paid by transfer", async () => {
-    const story = await aCompany();
+  it("begin with the subscription, come with each period, and are paid by transfer", async ({ world }) => {
+    const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "basic", {
       invoice_address: "Ada Ltd\n1 Street\nLondon",
       drivers: [{ feature_key: "seats", steps: 2 }],
@@ -82,7 +75,7 @@ describe("invoices of ours", () => {
     expect(paid.body).toMatchObject({ status: "PAID", amount_paid: 2000, amount_remaining: 0 });
     const again = await story.post(`/v1/billing/invoices/${first.id}/payments`);
     expect([again.status, again.body.code]).toEqual([409, "K6013"]);
-    expect(await types(story, first.id)).toEqual([
+    expect(await types(world, story, first.id)).toEqual([
       "invoice.issued",
       "invoice.partially_paid",
       "invoice.paid",
@@ -99,8 +92,10 @@ describe("invoices of ours", () => {
     });
   });
 
-  it("carry what was used beyond the plan, once, and the final ones what was used to the end", async () => {
-    const story = await aCompany("2027-04-01T00:00:00Z");
+  it("carry what was used beyond the plan, once, and the final ones what was used to the end", async ({
+    world,
+  }) => {
+    const story = await aCompany(world, "2027-04-01T00:00:00Z");
     const id = await story.start("PROVIDER_B", "basic");
     const use = (quantity: number) =>
       story.tenant.server.post("/v1/billing/usage", {
@@ -123,8 +118,8 @@ describe("invoices of ours", () => {
     expect(await story.invoices(id)).toHaveLength(3);
   });
 
-  it("have numbers without a gap, however many are made at once", async () => {
-    const story = await aCompany();
+  it("have numbers without a gap, however many are made at once", async ({ world }) => {
+    const story = await aCompany(world);
     const starts = Array.from({ length: 20 }, (_, index) =>
       story.post("/v1/billing/subscriptions", {
         customer: `company-${index}`,
@@ -153,8 +148,10 @@ describe("invoices of ours", () => {
     );
   });
 
-  it("can be voided; the number is not used again and the invoice no longer counts for the subscription's status", async () => {
-    const story = await aCompany();
+  it("can be voided; the number is not used again and the invoice no longer counts for the subscription's status", async ({
+    world,
+  }) => {
+    const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "basic", { due_days: 3 });
     await story.to("2027-02-10T00:00:00Z");
     expect((await story.subscription(id)).status).toBe("PAST_DUE");
@@ -167,8 +164,8 @@ describe("invoices of ours", () => {
     expect((await story.invoices(id)).at(-1)?.number).toBe("INV-00002");
   });
 
-  it("are PDFs for authorised callers, and for holders of the mail's link", async () => {
-    const story = await aCompany();
+  it("are PDFs for authorised callers, and for holders of the mail's link", async ({ world }) => {
+    const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "basic", { invoice_address: "Ξένια Ltd\nΟδός 1" });
     const first = await invoice(story, id, 0);
     const pdf = await story.get(`/v1/billing/invoices/${first.id}/pdf`);
@@ -185,8 +182,8 @@ describe("invoices of ours", () => {
 });
 
 describe("a subscription of ours", () => {
-  it("is reminded, then past due, then unpaid, and active again when it is paid", async () => {
-    const story = await aCompany("2027-01-01T00:00:00Z");
+  it("is reminded, then past due, then unpaid, and active again when it is paid", async ({ world }) => {
+    const story = await aCompany(world, "2027-01-01T00:00:00Z");
     const id = await story.start("PROVIDER_B", "basic", { due_days: 10 });
     await story.to("2027-01-11T00:00:00Z");
     expect((await story.subscription(id)).status).toBe("PAST_DUE");
@@ -207,7 +204,7 @@ describe("a subscription of ours", () => {
     }
     expect((await story.subscription(id)).status).toBe("ACTIVE");
     expect(await check()).toBe(true);
-    const named = (await types(story, id)).filter((type) => type !== "subscription.renewed");
+    const named = (await types(world, story, id)).filter((type) => type !== "subscription.renewed");
     expect(named).toEqual([
       "subscription.created",
       "subscription.past_due",
@@ -216,8 +213,8 @@ describe("a subscription of ours", () => {
     ]);
   });
 
-  it("ends unpaid where the tenant wants it so", async () => {
-    const story = await aCompany("2027-01-01T00:00:00Z");
+  it("ends unpaid where the tenant wants it so", async ({ world }) => {
+    const story = await aCompany(world, "2027-01-01T00:00:00Z");
     await story.tenant.admin.send("PATCH", "/v1/settings", {
       dunning_end_policy: "CANCELED",
       unpaid_after_days: 5,
@@ -229,8 +226,8 @@ describe("a subscription of ours", () => {
     expect((await story.subscription(id)).status).toBe("CANCELED");
   });
 
-  it("moves to another plan with its period, or does not when that is taken back", async () => {
-    const story = await aCompany("2027-04-01T00:00:00Z");
+  it("moves to another plan with its period, or does not when that is taken back", async ({ world }) => {
+    const story = await aCompany(world, "2027-04-01T00:00:00Z");
     const id = await story.start("PROVIDER_B", "pro", { due_days: 365 });
     const later = { plan_price_id: story.price("basic"), effective: "period_end" };
     const quote = await story.tell(id, "change-plan/preview", later, 201);
@@ -261,8 +258,10 @@ describe("a subscription of ours", () => {
     expect((await story.invoices(id)).at(-1)?.amounts).toEqual([40_000]);
   });
 
-  it("tries first, then is billed; it is canceled at the period's end, or goes on; it is paused unbilled", async () => {
-    const story = await aCompany("2027-04-01T00:00:00Z");
+  it("tries first, then is billed; it is canceled at the period's end, or goes on; it is paused unbilled", async ({
+    world,
+  }) => {
+    const story = await aCompany(world, "2027-04-01T00:00:00Z");
     const id = await story.start("PROVIDER_B", "tried", { due_days: 365 });
     expect(await story.subscription(id)).toMatchObject({
       status: "TRIALING",
@@ -291,8 +290,10 @@ describe("a subscription of ours", () => {
     expect(await story.invoices(id)).toHaveLength(2);
   });
 
-  it("refuses fields of the other provider, a second one, and an invoice of the other's", async () => {
-    const story = await aCompany();
+  it("refuses fields of the other provider, a second one, and an invoice of the other's", async ({
+    world,
+  }) => {
+    const story = await aCompany(world);
     const sale = { customer: story.customer, plan_price_id: story.price("basic") };
     const foreign = [
       { ...sale, provider: "PROVIDER_B", cardprovider_test_card_token: "tok_visa" },

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { aStory, type Story } from "../../../../testing/a-story.ts";
-import { openWorld, type World } from "../../../../testing/world.ts";
+import { it } from "../../../../testing/it.ts";
+import type { World } from "../../../../testing/world.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 
 // A year of one customer's life on cards, on a test clock.
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-
-afterAll(() => world.close());
-
-const aBusiness = (now: string) =>
+const aBusiness = (world: World, now: string) =>
   aStory(world, now, {
     features: { projects: { type: "ALLOCATED" } },
     plans: [
@@ -27,7 +20,7 @@ const aBusiness = (now: string) =>
   });
 
 /** Changes of status: each has one event and one audit row, and our row says what the provider says. */
-async function history(story: Story, id: string) {
+async function history(world: World, story: Story, id: string) {
   const { db } = world.services;
   const { tenantId } = story.tenant.scope;
   const events = await db.event.findMany({ where: { tenantId, objectId: id }, orderBy: { sequence: "asc" } });
@@ -38,7 +31,7 @@ async function history(story: Story, id: string) {
   return statuses.filter((status, index) => status !== statuses[index - 1]);
 }
 
-async function agree(story: Story, id: string) {
+async function agree(world: World, story: Story, id: string) {
   const row = await world.services.db.subscription.findFirstOrThrow({ where: { id } });
   const provider = await cardProviderOf(story.tenant.scope);
   const remote = await provider.readSubscription(row.providerSubscriptionId ?? "");
@@ -65,36 +58,36 @@ const card = (story: Story, token: string) =>
 describe("a year on cards", () => {
   it("trial, upgrade, a failed renewal, a new card, downgrade, pause, the end", {
     timeout: 120_000,
-  }, async () => {
-    const story = await aBusiness("2027-01-01T00:00:00Z");
+  }, async ({ world }) => {
+    const story = await aBusiness(world, "2027-01-01T00:00:00Z");
     const id = await story.start("PROVIDER_A", "basic");
-    expect(await agree(story, id)).toBe("TRIALING");
+    expect(await agree(world, story, id)).toBe("TRIALING");
 
     await story.to("2027-01-16T00:00:00Z");
-    expect(await agree(story, id)).toBe("ACTIVE");
+    expect(await agree(world, story, id)).toBe("ACTIVE");
 
     const plan_price_id = story.price("pro");
     const quote = await story.tell(id, "change-plan/preview", { plan_price_id }, 201);
     expect((await story.tell(id, "change-plan", { plan_price_id, quote_id: quote.id })).plan.slug).toBe(
       "pro",
     );
-    expect(await agree(story, id)).toBe("ACTIVE");
+    expect(await agree(world, story, id)).toBe("ACTIVE");
 
     expect((await card(story, "pm_card_chargeCustomerFail")).status).toBe(200);
     await story.to("2027-02-15T03:00:00Z");
-    expect(await agree(story, id)).toBe("PAST_DUE");
+    expect(await agree(world, story, id)).toBe("PAST_DUE");
     const open = (await story.get(`/v1/billing/invoices?subscription_id=${id}&status=OPEN`)).body.data;
     expect(open).toMatchObject([{ total: 3000, attempt_count: 1 }]);
     expect(open[0].next_attempt_at).not.toBeNull();
 
     const refused = await card(story, "pm_card_chargeCustomerFail");
     expect([refused.status, refused.body.code]).toEqual([402, "K7001"]);
-    expect(await agree(story, id)).toBe("PAST_DUE");
+    expect(await agree(world, story, id)).toBe("PAST_DUE");
     expect((await card(story, "pm_card_visa")).body.data[0]).toMatchObject({
       brand: "visa",
       is_default: true,
     });
-    expect(await agree(story, id)).toBe("ACTIVE");
+    expect(await agree(world, story, id)).toBe("ACTIVE");
     expect((await story.get(`/v1/billing/invoices/${open[0].id}`)).body.status).toBe("PAID");
 
     const basic = { plan_price_id: story.price("basic"), effective: "period_end" };
@@ -104,11 +97,11 @@ describe("a year on cards", () => {
       plan: { slug: "basic" },
       pending_plan_price_id: null,
     });
-    expect(await agree(story, id)).toBe("ACTIVE");
+    expect(await agree(world, story, id)).toBe("ACTIVE");
 
     expect((await story.tell(id, "pause")).status).toBe("PAUSED");
     await story.to("2027-05-20T00:00:00Z");
-    expect(await agree(story, id)).toBe("PAUSED");
+    expect(await agree(world, story, id)).toBe("PAUSED");
     expect((await story.tell(id, "resume")).status).toBe("ACTIVE");
 
     await story.to("2027-12-01T00:00:00Z");
@@ -116,10 +109,10 @@ describe("a year on cards", () => {
       "2027-12-01T00:00:00.000Z",
     );
     await story.to("2027-12-31T00:00:00Z");
-    expect(await agree(story, id)).toBe("CANCELED");
+    expect(await agree(world, story, id)).toBe("CANCELED");
     expect((await story.subscription(id)).ended_at).toBe("2027-12-15T00:00:00.000Z");
 
-    expect(await history(story, id)).toEqual([
+    expect(await history(world, story, id)).toEqual([
       "TRIALING",
       "ACTIVE",
       "PAST_DUE",
@@ -137,16 +130,16 @@ describe("a year on cards", () => {
 
   it("retries used up end as the tenant wants it, with the sandbox as it comes", {
     timeout: 60_000,
-  }, async () => {
+  }, async ({ world }) => {
     for (const policy of ["UNPAID", "CANCELED"]) {
-      const story = await aBusiness("2027-01-01T00:00:00Z");
+      const story = await aBusiness(world, "2027-01-01T00:00:00Z");
       await story.tenant.admin.send("PATCH", "/v1/settings", { dunning_end_policy: policy });
       const id = await story.start("PROVIDER_A", "pro");
       await card(story, "pm_card_chargeCustomerFail");
       await story.to("2027-02-02T00:00:00Z");
-      expect(await agree(story, id)).toBe("PAST_DUE");
+      expect(await agree(world, story, id)).toBe("PAST_DUE");
       await story.to("2027-03-25T00:00:00Z");
-      expect(await agree(story, id)).toBe(policy);
+      expect(await agree(world, story, id)).toBe(policy);
     }
   });
 });
@@ -154,8 +147,8 @@ describe("a year on cards", () => {
 describe("moving between providers", () => {
   it("from invoices to cards and back: the period goes on, nothing is billed twice", {
     timeout: 60_000,
-  }, async () => {
-    const story = await aBusiness("2027-04-01T00:00:00Z");
+  }, async ({ world }) => {
+    const story = await aBusiness(world, "2027-04-01T00:00:00Z");
     const id = await story.start("PROVIDER_B", "pro");
     const [first] = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data;
     await story.post(`/v1/billing/invoices/${first.id}/payments`);
@@ -175,7 +168,7 @@ describe("moving between providers", () => {
     const token = { cardprovider_test_card_token: "tok_visa" };
     const moved = await story.tell(id, "move-provider", { provider: "PROVIDER_A", ...token });
     expect(moved).toMatchObject({ id, provider: "PROVIDER_A", status: "ACTIVE", ...period });
-    expect(await agree(story, id)).toBe("ACTIVE");
+    expect(await agree(world, story, id)).toBe("ACTIVE");
     await story.to("2027-05-11T00:00:00Z");
     expect((await story.invoices(id)).map(({ total }) => total).filter((total) => total > 0)).toEqual([
       3000, 3000,
@@ -195,13 +188,15 @@ describe("moving between providers", () => {
     await story.to("2027-06-11T00:00:00Z");
     const all = (await story.invoices(id)).filter(({ total }) => total > 0);
     expect(all.map(({ total }) => total)).toEqual([3000, 3000, 3000]);
-    expect(await history(story, id)).toEqual(["ACTIVE"]);
+    expect(await history(world, story, id)).toEqual(["ACTIVE"]);
   });
 });
 
 describe("credit", () => {
-  it("goes along to the card provider, once, and is used up there", { timeout: 60_000 }, async () => {
-    const story = await aBusiness("2027-04-01T00:00:00Z");
+  it("goes along to the card provider, once, and is used up there", { timeout: 60_000 }, async ({
+    world,
+  }) => {
+    const story = await aBusiness(world, "2027-04-01T00:00:00Z");
     const id = await story.start("PROVIDER_B", "pro", { due_days: 90 });
     await story.to("2027-04-16T00:00:00Z");
     // Half of 30.00 is given back, half of 10.00 taken: 10.00 of credit wait for the next invoice.
@@ -221,8 +216,8 @@ describe("credit", () => {
 });
 
 describe("cards", () => {
-  it("are listed, set, removed; another's are not there; the provider's portal opens", async () => {
-    const story = await aBusiness("2027-01-01T00:00:00Z");
+  it("are listed, set, removed; another's are not there; the provider's portal opens", async ({ world }) => {
+    const story = await aBusiness(world, "2027-01-01T00:00:00Z");
     const path = `/v1/billing/payment-methods?customer=${story.customer}`;
     expect((await story.get(path)).body.data).toEqual([]);
     await card(story, "pm_card_visa");
