@@ -78,5 +78,8 @@ function contentSecurityPolicy(nonce: string, extra: PagePolicy | null): string 
     .join("; ");
 }
 
-/** Not what Next itself serves, nor the documentation's pictures: server/http/security-headers.ts has a stricter policy for them. */
-export const config = { matcher: ["/((?!_next/|docs/files/|icon\\.svg).*)"] };
+/**
+ * Only pages: neither the dashboard's calls, nor what Next itself serves, nor the documentation's pictures.
+ * server/http/security-headers.ts has a stricter policy for them.
+ */
+export const config = { matcher: ["/((?!api/trpc/|_next/|docs/files/|icon\\.svg).*)"] };

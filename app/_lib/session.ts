@@ -1,16 +1,13 @@
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { getServerSession } from "next-auth";
 import { cache } from "react";
 import type { MemberTenant, MemberView, SessionClaims } from "../../server/http/pages-contract.ts";
-import { authOptions } from "./auth-options.ts";
 import { pagesBridge } from "./bridge.ts";
 import { TENANT_COOKIE } from "./choices.ts";
 
 /** The session that the request's cookie names; null without a valid cookie. */
-export const readClaims = cache(async (): Promise<SessionClaims | null> => {
-  const session = await getServerSession(authOptions());
-  return session?.claims ?? null;
+const readClaims = cache(async (): Promise<SessionClaims | null> => {
+  return pagesBridge().claims((await headers()).get("cookie"));
 });
 
 /** The signed-in member, or null. */

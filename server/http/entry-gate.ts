@@ -72,7 +72,7 @@ export function createEntryGate(services: Services, readClaims: ReadClaims): Ent
     const { method, url = "", headers } = request;
     const isForm = headers["content-type"]?.startsWith("multipart/form-data") ?? false;
     if (method !== "POST" || !isForm || !url.startsWith(TRPC)) return false;
-    const claims = await readClaims(request);
+    const claims = await readClaims(request.headers.cookie);
     return claims !== null && (await findMember(services, claims)) !== null;
   }
 

@@ -1,14 +1,14 @@
-import type { IncomingMessage } from "node:http";
 import { getToken } from "next-auth/jwt";
 import type { SessionClaims } from "./pages-contract.ts";
 
-/** Reads which session the cookie of a request names; null without a valid cookie. */
-export type ReadClaims = (request: IncomingMessage) => Promise<SessionClaims | null>;
+/** Reads which session a request's Cookie header names; null without a valid cookie. */
+export type ReadClaims = (cookie: string | null | undefined) => Promise<SessionClaims | null>;
 
-/** Reads the sealed cookie of next-auth, for what has to be known before the pages see the request. */
+/** Reads the sealed cookie of next-auth: the one reader of sessions, for the server and for the pages. */
 export function readClaimsWith(options: { nextAuthSecret: string; baseUrl: string }): ReadClaims {
-  return async ({ headers }) => {
-    const pairs = (headers.cookie ?? "").split(/;\s*/).map((pair): [string, string] => {
+  return async (cookie) => {
+    if (!cookie) return null;
+    const pairs = cookie.split(/;\s*/).map((pair): [string, string] => {
       const at = pair.indexOf("=");
       return [pair.slice(0, at), pair.slice(at + 1)];
     });

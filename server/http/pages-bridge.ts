@@ -18,6 +18,7 @@ import { toApiError } from "../trpc/to-api-error.ts";
 import { ADDRESS_HEADER } from "./client-address.ts";
 import { isForeign } from "./cors.ts";
 import { findEmbedding, pagePolicy } from "./embedding.ts";
+import { readClaimsWith } from "./member-cookie.ts";
 import type { PagesBridge, PagesBridgeKey, SessionClaims, SignInAnswer } from "./pages-contract.ts";
 import { trpcError } from "./refuse.ts";
 
@@ -44,6 +45,7 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
     isSetupToken: (token) => isSameSecret(token, services.setupToken),
     signIn: (credentials) => signIn(services, () => signInMember(services, credentials)),
     signInByIdentity: (identity) => signIn(services, () => signInByIdentity(services, identity)),
+    claims: readClaimsWith({ nextAuthSecret: options.nextAuthSecret, baseUrl: services.baseUrl }),
     member: (claims) => findMember(services, claims),
     signOut: (claims) => endMemberSession(services, claims),
     trpc: async (request, claims) =>

@@ -93,6 +93,8 @@ export interface PagesBridge {
   }): Promise<SignInAnswer>;
   /** Signs in the member whose account at an identity provider it is. */
   signInByIdentity(identity: ExternalIdentity): Promise<SignInAnswer>;
+  /** The session that a request's Cookie header names; null without a valid cookie. */
+  claims(cookie: string | null): Promise<SessionClaims | null>;
   /** The member behind a session; null when it has ended, or the member may act in no tenant any more. */
   member(claims: SessionClaims): Promise<MemberView | null>;
   /** Ends the session, for this and every other process. */

@@ -1,9 +1,9 @@
 import { pagesBridge } from "../../../_lib/bridge.ts";
-import { readClaims } from "../../../_lib/session.ts";
 
 /** tRPC for the pages, as the signed-in member. */
 async function handle(request: Request): Promise<Response> {
-  return pagesBridge().trpc(request, await readClaims());
+  const bridge = pagesBridge();
+  return bridge.trpc(request, await bridge.claims(request.headers.get("cookie")));
 }
 
 export { handle as GET, handle as POST };
