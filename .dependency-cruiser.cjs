@@ -26,6 +26,7 @@ const AREAS = [
   "billing/payment-methods",
   "billing/entitlements",
   "billing/usage",
+  "billing/provider-events",
   "billing/checkout",
   "billing/portal",
   "billing/card-provider",

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { receiveCallback } from "../domain/billing/checkout/receive-callback.ts";
+import { receiveCallback } from "../domain/billing/provider-events/receive-event.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
 import type { Services } from "../platform/scope.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
 import { readBytes } from "./body.ts";
-import type { Gate } from "./limits.ts";
 import { observeRequest } from "./observe-request.ts";
+import type { Gate } from "./request-limits.ts";
 import { type Answer, errorAnswer, send } from "./respond.ts";
 
 const PATH = /^\/webhooks\/cardprovider\/([a-z0-9_]{1,64})$/;

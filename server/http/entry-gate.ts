@@ -5,10 +5,10 @@ import { LARGEST_FORM_FILE } from "../platform/schema/upload.ts";
 import type { Services } from "../platform/scope.ts";
 import { hasBody, withBody } from "./bounded-body.ts";
 import { clientAddress } from "./client-address.ts";
-import { countAddress, createGate, TRY_AGAIN_SECONDS } from "./limits.ts";
 import type { ReadClaims } from "./member-cookie.ts";
 import { TRPC } from "./refuse.ts";
 import { createRenderQueue } from "./render-queue.ts";
+import { countAddress, createGate, TRY_AGAIN_SECONDS } from "./request-limits.ts";
 
 /** The kinds of entry points outside of /v1. Files are sent as stored; pages are rendered. */
 type Entry = "operators" | "callbacks" | "files" | "pages";

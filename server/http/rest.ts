@@ -16,8 +16,8 @@ import { fieldsOf, readFields, readFile } from "./body.ts";
 import { checkLength } from "./bounded-body.ts";
 import { corsHeaders, preflight } from "./cors.ts";
 import { type Once, readKey, runOnce } from "./idempotency.ts";
-import { countAddress, type Gate, identifyWithin } from "./limits.ts";
 import { type Observation, observeRequest } from "./observe-request.ts";
+import { countAddress, type Gate, identifyWithin } from "./request-limits.ts";
 import { type Answer, BASIC_CHALLENGE, errorAnswer, mergeHeaders, send, withCaching } from "./respond.ts";
 import { headersOfData } from "./security-headers.ts";
 

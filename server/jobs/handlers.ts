@@ -5,9 +5,9 @@ import {
   closeSupersededPages,
   finishSurplusSubscriptions,
 } from "../domain/billing/checkout/finish-checkouts.ts";
-import { processProviderEvent } from "../domain/billing/checkout/process-provider-event.ts";
 import { continueMigration } from "../domain/billing/pack-migrations/continue-migration.ts";
 import { closeEndedPeriods } from "../domain/billing/periods/close-ended-periods.ts";
+import { processProviderEvent } from "../domain/billing/provider-events/process-event.ts";
 import { applyPendingPack } from "../domain/billing/subscriptions/change/change-pack.ts";
 import { applyPendingChange } from "../domain/billing/subscriptions/change/pending-change.ts";
 import { recoverOperation } from "../domain/billing/subscriptions/sync/recover-operations.ts";

@@ -1,6 +1,6 @@
-import { applyDunning } from "../domain/billing/subscriptions/renew/dunning.ts";
-import { remind } from "../domain/billing/subscriptions/renew/remind.ts";
-import { billEnded, renewManual } from "../domain/billing/subscriptions/renew/renew-manual.ts";
+import { applyDunning } from "../domain/billing/subscriptions/manual/dunning.ts";
+import { remind } from "../domain/billing/subscriptions/manual/remind.ts";
+import { billEnded, renewManual } from "../domain/billing/subscriptions/manual/renew-manual.ts";
 import type { Scope, Services } from "../platform/scope.ts";
 import { scopeOf } from "./scope-of.ts";
 

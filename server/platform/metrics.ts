@@ -19,7 +19,7 @@ export const requestSeconds = new Histogram({
   registers,
 });
 
-/** Set by the entry gate (http/limits.ts). */
+/** Set by the entry gate (http/request-limits.ts). */
 export const underWay = new Gauge({
   name: "usher_http_requests_under_way",
   help: "Requests to the API that are being worked on.",

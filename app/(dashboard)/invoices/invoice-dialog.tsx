@@ -137,7 +137,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
               title="Void the invoice?"
               description="The customer owes nothing more for this invoice. Its number stays in use, so that invoice numbers have no gaps."
               schema={async () =>
-                (await import("../../../server/domain/billing/subscriptions/renew/payment-schema.ts"))
+                (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
                   .VoidInvoice
               }
               fields={[
@@ -155,7 +155,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
             title="Record a payment"
             description="A payment you received by transfer. Once the invoice is paid, a past due subscription becomes active again."
             schema={async () =>
-              (await import("../../../server/domain/billing/subscriptions/renew/payment-schema.ts"))
+              (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
                 .PayInvoice
             }
             fields={[

@@ -1,7 +1,7 @@
 import { ApiError } from "../../errors/api-error.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import { cancelSubscription } from "../billing/subscriptions/end/end-subscription.ts";
-import { voidInvoice } from "../billing/subscriptions/renew/void-invoice.ts";
+import { voidInvoice } from "../billing/subscriptions/manual/void-invoice.ts";
 import type { Person } from "./find-person.ts";
 
 /** What prevents an erasure: live subscriptions, unpaid invoices, provider calls in progress. */

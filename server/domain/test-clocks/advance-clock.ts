@@ -4,7 +4,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { TestClock } from "../../platform/database/client/client.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { closeEndedPeriods } from "../billing/periods/close-ended-periods.ts";
-import { remind } from "../billing/subscriptions/renew/remind.ts";
+import { remind } from "../billing/subscriptions/manual/remind.ts";
 import { syncWithInvoices } from "../billing/subscriptions/sync/sync-now.ts";
 import { recordChange } from "../events/record-change.ts";
 import { getClockOrThrow, viewClock } from "./load-clock.ts";

@@ -13,6 +13,7 @@ import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { syncFromProvider } from "../provider-events/process-event.ts";
 import { closeSuperseded, supersedeCheckouts } from "../subscriptions/open-checkouts.ts";
 import { chooseDrivers, mostSteps } from "../subscriptions/start/choose-drivers.ts";
 import { findStartTerms } from "../subscriptions/start/customer-grants.ts";
@@ -20,7 +21,6 @@ import { policiesOf } from "../subscriptions/start/decide-start-terms.ts";
 import { hasHadTrial, trialTraits } from "../subscriptions/start/trials.ts";
 import { type DriverChoice, ensureProviderItems } from "../subscriptions/sync/provider-prices.ts";
 import { findLiveSubscriptions } from "../terms/load-subscription.ts";
-import { syncFromProvider } from "./process-provider-event.ts";
 import type { Checkout, CreateCheckout } from "./schema.ts";
 
 type Input = z.output<typeof CreateCheckout> & { isVisitor?: true };

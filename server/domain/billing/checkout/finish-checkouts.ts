@@ -1,7 +1,7 @@
 import type { Scope } from "../../../platform/scope.ts";
+import { syncFromProvider } from "../provider-events/process-event.ts";
 import { closeSuperseded } from "../subscriptions/open-checkouts.ts";
 import { finishSurplus } from "../subscriptions/surplus-subscriptions.ts";
-import { syncFromProvider } from "./process-provider-event.ts";
 
 /** Closes the tenant's superseded checkout pages, and saves the subscription of one that was completed first. K7xxx. */
 export async function closeSupersededPages(scope: Scope): Promise<void> {

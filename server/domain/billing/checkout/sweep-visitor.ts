@@ -5,7 +5,7 @@ import type { Scope, Services, Tx } from "../../../platform/scope.ts";
 import { eraseHistories } from "../../events/erase-history.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { findProviderId } from "../../tenants/provider/provider-references.ts";
-import { syncFromProvider } from "./process-provider-event.ts";
+import { syncFromProvider } from "../provider-events/process-event.ts";
 
 /**
  * How long an unpaid visitor's customer is kept, in days. A hosted page can be paid for a day after it was opened (Stripe's

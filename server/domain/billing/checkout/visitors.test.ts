@@ -7,8 +7,8 @@ import { aUser } from "../../../testing/a-user.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
 import { appRouter } from "../../../trpc/root.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { syncFromProvider } from "../provider-events/process-event.ts";
 import { checkoutProgress } from "./checkout-progress.ts";
-import { syncFromProvider } from "./process-provider-event.ts";
 
 let world: World;
 let tenant: TestTenant;

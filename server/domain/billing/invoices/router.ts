@@ -1,8 +1,8 @@
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
-import * as paymentSchema from "../subscriptions/renew/payment-schema.ts";
-import { recordPayment } from "../subscriptions/renew/record-payment.ts";
-import { voidInvoice } from "../subscriptions/renew/void-invoice.ts";
+import * as paymentSchema from "../subscriptions/manual/payment-schema.ts";
+import { recordPayment } from "../subscriptions/manual/record-payment.ts";
+import { voidInvoice } from "../subscriptions/manual/void-invoice.ts";
 import { browseInvoices } from "./browse-invoices.ts";
 import { BrowseInvoices, browseInvoicesMeta, InvoiceRows } from "./browse-schema.ts";
 import { downloadInvoice } from "./download-invoice.ts";

@@ -3,7 +3,7 @@ import { ApiError } from "../../../errors/api-error.ts";
 import { queryNamed } from "../../../platform/database/named.ts";
 import { requireOwn, type Scope } from "../../../platform/scope.ts";
 import type { GetSubscription, Subscription } from "./schema.ts";
-import { type ShownRow, shownText, showRows } from "./shown-statement.ts";
+import { type ShownRow, shownText, showRows } from "./subscriptions-query.ts";
 
 const STATEMENT = shownText("s.id = $3");
 

@@ -4,7 +4,7 @@ import { decodeCursor, toPage } from "../../../platform/page.ts";
 import { requireOwn, type Scope } from "../../../platform/scope.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import type { ListSubscriptions, SubscriptionPage } from "./schema.ts";
-import { type ShownRow, shownText, showRows } from "./shown-statement.ts";
+import { type ShownRow, shownText, showRows } from "./subscriptions-query.ts";
 
 type Input = z.output<typeof ListSubscriptions>;
 type Page = z.output<typeof SubscriptionPage>;

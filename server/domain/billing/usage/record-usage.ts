@@ -22,7 +22,7 @@ const AT_ONCE = 25;
  * Counts units if the customer may use them, in one step. K8005 with the check's result when they may not (with `mode: clip`
  * the units that fit are counted, and a use of which none fits is refused); K8006 the event_id has other content; K8007 units
  * given back of a feature without held units; K8008 more given back than is held; K8001, K8003, K3003; K8019 more than a counter
- * can hold; K8020 an event from the future.
+ * can hold; K8020 an event from the future. prisma/functions/usher_use.sql decides, and counts in the same statement.
  */
 export async function recordUsage(scope: Scope, input: Input): Promise<Receipt> {
   const one = await settle(async () =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Prisma } from "../../../../platform/database/client/client.ts";
 import { aStory, type Story } from "../../../../testing/a-story.ts";
 import { openWorld, type World } from "../../../../testing/world.ts";
-import { processProviderEvent } from "../../checkout/process-provider-event.ts";
+import { processProviderEvent } from "../../provider-events/process-event.ts";
 
 // All callbacks of a year from the card provider, in random order, each up to three times.
 // More orders: USHER_ORDERS=100.

@@ -5,7 +5,7 @@ import type { DriftMend } from "../../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
-import { lockSubscription, setSubscription } from "../../subscriptions/renew/manual-status.ts";
+import { lockSubscription, setSubscription } from "../../subscriptions/manual/manual-status.ts";
 import { EVENT_OF } from "../../subscriptions/sync/sync-subscription.ts";
 import { requireOurAccount } from "./account.ts";
 import type { Action } from "./actions.ts";

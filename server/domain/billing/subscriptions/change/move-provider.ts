@@ -7,7 +7,7 @@ import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
-import { lockSubscription, setSubscription } from "../renew/manual-status.ts";
+import { lockSubscription, setSubscription } from "../manual/manual-status.ts";
 import type { Subscription } from "../schema.ts";
 import { policiesOf } from "../start/decide-start-terms.ts";
 import {

@@ -3,8 +3,8 @@ import { getTenant } from "../../../tenants/get-tenant.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { syncInvoices } from "../../invoices/sync-invoice.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
-import { applyDunning } from "../renew/dunning.ts";
-import { renewManual } from "../renew/renew-manual.ts";
+import { applyDunning } from "../manual/dunning.ts";
+import { renewManual } from "../manual/renew-manual.ts";
 import { syncCounters } from "./sync-counters.ts";
 
 /**

@@ -1,11 +1,11 @@
 // A change of plan on a card whose bank requires confirmation each time: it is made when the cardholder has confirmed.
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { confirmAsHolder } from "../../../providers/stripe/contract.ts";
-import { aCatalog, type TestCatalog } from "../../../testing/a-catalog.ts";
-import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
-import { openWorld, unique, type World } from "../../../testing/world.ts";
-import { ensureCallbacks } from "../../tenants/provider/provider-callbacks.ts";
+import { confirmAsHolder } from "../../../../providers/stripe/contract.ts";
+import { aCatalog, type TestCatalog } from "../../../../testing/a-catalog.ts";
+import { aTenant, type TestTenant } from "../../../../testing/a-tenant.ts";
+import { openWorld, unique, type World } from "../../../../testing/world.ts";
+import { ensureCallbacks } from "../../../tenants/provider/provider-callbacks.ts";
 
 let world: World;
 let tenant: TestTenant;

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createJobHandlers } from "../../../jobs/handlers.ts";
-import { aCatalog } from "../../../testing/a-catalog.ts";
-import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
-import { createClient, type Reply } from "../../../testing/client.ts";
-import { ownDatabase } from "../../../testing/own-database.ts";
-import { openSecondProcess, type SecondProcess } from "../../../testing/second-process.ts";
-import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { createJobHandlers } from "../../../../jobs/handlers.ts";
+import { aCatalog } from "../../../../testing/a-catalog.ts";
+import { aTenant, type TestTenant } from "../../../../testing/a-tenant.ts";
+import { createClient, type Reply } from "../../../../testing/client.ts";
+import { ownDatabase } from "../../../../testing/own-database.ts";
+import { openSecondProcess, type SecondProcess } from "../../../../testing/second-process.ts";
+import { openWorld, unique, type World } from "../../../../testing/world.ts";
 
 // Concurrent starts, and starts that meet a crash or a provider that hangs. Leases are one second long here, and end by
 // themselves.

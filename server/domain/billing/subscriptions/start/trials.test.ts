@@ -1,14 +1,14 @@
 import pg from "pg";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { MIGRATIONS_FOLDER, readMigrations } from "../../../platform/database/migration-files.ts";
-import { aCatalog } from "../../../testing/a-catalog.ts";
-import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
-import { createClient, type Reply } from "../../../testing/client.ts";
-import { ownDatabase } from "../../../testing/own-database.ts";
-import { openSecondProcess, type SecondProcess } from "../../../testing/second-process.ts";
-import { openWorld, unique, type World } from "../../../testing/world.ts";
-import { ensureCallbacks } from "../../tenants/provider/provider-callbacks.ts";
+import { MIGRATIONS_FOLDER, readMigrations } from "../../../../platform/database/migration-files.ts";
+import { aCatalog } from "../../../../testing/a-catalog.ts";
+import { aTenant, type TestTenant } from "../../../../testing/a-tenant.ts";
+import { createClient, type Reply } from "../../../../testing/client.ts";
+import { ownDatabase } from "../../../../testing/own-database.ts";
+import { openSecondProcess, type SecondProcess } from "../../../../testing/second-process.ts";
+import { openWorld, unique, type World } from "../../../../testing/world.ts";
+import { ensureCallbacks } from "../../../tenants/provider/provider-callbacks.ts";
 
 // One trial for each customer, mailbox and card, however many requests are made at once, and by whichever operation.
 
