@@ -157,7 +157,76 @@ describe("a migration that fails", () => {
   });
 });
 
+describe("a migration is refused", () => {
+  const name = "20260101000000_first";
+
+  test.each([
+    "begin;\ncreate table plans (id int);\ncommit;",
+    "create table plans (id int);\n  ROLLBACK;",
+    "START TRANSACTION;\nselect 1;",
+  ])("before it starts when it begins or ends a transaction: %j", async (script) => {
+    await write(name, script);
+    await expect(migrateDatabase({ connectionString, folder })).rejects.toThrow(
+      `Migration ${name} begins or ends a transaction.`,
+    );
+    expect(await query(connectionString, "select to_regclass('plans') as plans")).toEqual([{ plans: null }]);
+    expect(await query(connectionString, "select 1 from _prisma_migrations")).toEqual([]);
+  });
+
+  test("when it cannot run in a transaction", async () => {
+    await write(name, "create table plans (id int);\ncreate index concurrently plans_id on plans (id);");
+    await expect(migrateDatabase({ connectionString, folder })).rejects.toThrow(
+      `The database could not be migrated: migration ${name}: CREATE INDEX CONCURRENTLY cannot run inside a transaction block.`,
+    );
+    expect(await query(connectionString, "select to_regclass('plans') as plans")).toEqual([{ plans: null }]);
+  });
+
+  test("on a database that holds other tables", async () => {
+    await query(connectionString, "create table theirs (id int)");
+    await write(name, "create table plans (id int);");
+    await expect(migrateDatabase({ connectionString, folder })).rejects.toThrow(
+      "The database has tables that are not Usher's (theirs). Nothing was changed there. Create an empty database",
+    );
+    const left = "select to_regclass('_prisma_migrations') as history, to_regclass('plans') as plans";
+    expect(await query(connectionString, left)).toEqual([{ history: null, plans: null }]);
+  });
+});
+
+test("a migration of a newer version that failed stays as it is, and ours are applied", async () => {
+  await write("20260101000000_first", "create table plans (id int);");
+  await write("20270101000000_newer", "insert into nowhere values (1);");
+  await expect(migrateDatabase({ connectionString, folder })).rejects.toThrow("20270101000000_newer, line 1");
+  await rm(join(folder, "20270101000000_newer"), { recursive: true });
+  await write("20260102000000_second", "alter table plans add name text;");
+  expect(await migrateDatabase({ connectionString, folder })).toEqual(["20260102000000_second"]);
+  const unfinished =
+    "select migration_name, rolled_back_at from _prisma_migrations where finished_at is null";
+  expect(await query(connectionString, unfinished)).toEqual([
+    { migration_name: "20270101000000_newer", rolled_back_at: null },
+  ]);
+});
+
+test("limits on time that the role sets do not end a migration, nor the wait for another instance", async () => {
+  await write("20260101000000_first", "create table plans (id int); select pg_sleep(0.4);");
+  for (const limit of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"])
+    await query(connectionString, `alter role usher in database ${NAME} set ${limit} = '100ms'`);
+  const applied = await Promise.all([
+    migrateDatabase({ connectionString, folder }),
+    migrateDatabase({ connectionString, folder }),
+  ]);
+  expect(applied.flat()).toEqual(["20260101000000_first"]);
+});
+
 describe("a history that differs is logged and not changed:", () => {
+  test("but line ends may be those of Windows", async () => {
+    await write("20260101000000_first", "select 1;\nselect 2;\n");
+    await migrateDatabase({ connectionString, folder });
+    await write("20260101000000_first", "select 1;\r\nselect 2;\r\n");
+    const lines: string[] = [];
+    await migrateDatabase({ connectionString, folder, log: (line) => lines.push(line) });
+    expect(lines).toEqual([]);
+  });
+
   test("a newer version was here, a script was edited", async () => {
     await write("20260101000000_first", "select 1;");
     await write("20270101000000_newer", "select 1;");

@@ -9,13 +9,11 @@ const SCHEMA_FOLDER = fileURLToPath(new URL("../../../prisma/schema", import.met
 /** The migrations that come with Usher. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
 
-const LOCKFILE = "migration_lock.toml";
-
 /** One migration: a folder `<timestamp>_<name>` with one script. */
 export interface MigrationFile {
   name: string;
   script: string;
-  /** SHA-256 of the script in hexadecimal, as `_prisma_migrations.checksum` keeps it. */
+  /** SHA-256 of the file's bytes in hexadecimal, as `_prisma_migrations.checksum` keeps it. */
   checksum: string;
 }
 
@@ -40,27 +38,20 @@ export async function readMigrations(folder: string): Promise<MigrationFile[]> {
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(
     names.toSorted().map(async (name) => {
-      const script = await readFile(join(folder, name, "migration.sql"), "utf8");
-      return { name, script, checksum: createHash("sha256").update(script).digest("hex") };
+      const bytes = await readFile(join(folder, name, "migration.sql"));
+      return { name, script: bytes.toString("utf8"), checksum: checksumOf(bytes) };
     }),
   );
 }
 
-/** The same migrations in the form in which the schema engine takes them. */
-export function migrationList(folder: string, migrations: MigrationFile[]) {
-  return {
-    baseDir: folder,
-    lockfile: { path: LOCKFILE, content: 'provider = "postgresql"\n' },
-    shadowDbInitScript: "",
-    migrationDirectories: migrations.map(({ name, script }) => ({
-      path: name,
-      migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value: script } },
-    })),
-  };
+/**
+ * Whether the script is the one that was applied with this checksum. Line ends may differ, as Git changes them on Windows: the
+ * rule of Prisma's engine (schema-connector/src/checksum.rs).
+ */
+export function isUnchanged({ script, checksum }: MigrationFile, applied: string): boolean {
+  const others = [script.replaceAll("\r\n", "\n"), script.replaceAll(/\r?\n/g, "\r\n")];
+  return applied === checksum || others.some((other) => checksumOf(other) === applied);
 }
-
-/** Nothing is left out of a comparison. */
-export const NO_FILTER = { externalTables: [], externalEnums: [] };
 
 /** The migration with the row-level security policy of each table with `tenant_id` that it creates. */
 export function withPolicies(sql: string): string {
@@ -72,4 +63,8 @@ create policy "own_tenant" on "${table}" using ("tenant_id" = current_setting('u
 `,
   );
   return `${sql}${policies.join("")}`;
+}
+
+function checksumOf(script: string | Buffer): string {
+  return createHash("sha256").update(script).digest("hex");
 }

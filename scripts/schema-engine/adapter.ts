@@ -17,14 +17,6 @@ export interface EngineAdapter {
   close(): Promise<void>;
 }
 
-/** SQL of ours that runs beside the engine's, on the database itself (not on a shadow database). */
-export interface EngineExtras {
-  /** Runs first on each connection. */
-  onConnect?: string;
-  /** Runs after each script, in its transaction. */
-  afterScript?: string;
-}
-
 /**
  * `@prisma/adapter-pg` with three corrections that migrations need:
  * a script goes to PostgreSQL as it is, where the adapter cuts it at every semicolon, also inside function bodies
@@ -32,10 +24,10 @@ export interface EngineExtras {
  * columns of type `"char"`, which describe constraints, can be read;
  * the shadow database is dropped after its connection has ended, not before.
  */
-export function createEngineAdapter(databaseUrl: string, extras: EngineExtras = {}): EngineAdapter {
+export function createEngineAdapter(databaseUrl: string): EngineAdapter {
   const opened: SqlDriverAdapter[] = [];
-  async function connect(url: string, corrections: Corrections): Promise<SqlDriverAdapter> {
-    const adapter = await connectCorrected(url, corrections);
+  async function connect(url: string, afterwards?: () => Promise<void>): Promise<SqlDriverAdapter> {
+    const adapter = await connectCorrected(url, afterwards);
     opened.push(adapter);
     return adapter;
   }
@@ -43,15 +35,13 @@ export function createEngineAdapter(databaseUrl: string, extras: EngineExtras = 
     factory: {
       provider: "postgres",
       adapterName: "@prisma/adapter-pg",
-      connect: () => connect(databaseUrl, extras),
+      connect: () => connect(databaseUrl),
       async connectToShadowDb() {
         const name = `usher_shadow_${randomUUID()}`;
         await runSql(databaseUrl, `create database "${name}" template template0`);
         const url = new URL(databaseUrl);
         url.pathname = name;
-        return connect(url.href, {
-          afterwards: () => runSql(databaseUrl, `drop database if exists "${name}" with (force)`),
-        });
+        return connect(url.href, () => runSql(databaseUrl, `drop database if exists "${name}" with (force)`));
       },
     },
     async close() {
@@ -60,24 +50,8 @@ export function createEngineAdapter(databaseUrl: string, extras: EngineExtras = 
   };
 }
 
-interface Corrections extends EngineExtras {
-  afterwards?: () => Promise<void>;
-}
-
-async function connectCorrected(
-  url: string,
-  { afterwards, onConnect, afterScript = "" }: Corrections,
-): Promise<SqlDriverAdapter> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 1,
-    application_name: "usher migrations",
-    ...(onConnect && {
-      onConnect: async (client: pg.ClientBase) => {
-        await client.query(onConnect);
-      },
-    }),
-  });
+async function connectCorrected(url: string, afterwards?: () => Promise<void>): Promise<SqlDriverAdapter> {
+  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: "usher migrations" });
   const runScript: (script: string) => Promise<unknown> = pool.query.bind(pool);
   const charColumns = readSystemCharsAsText(pool);
   const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
@@ -90,7 +64,7 @@ async function connectCorrected(
     return result;
   };
   adapter.executeScript = async (script) => {
-    await runScript(`${script}\n;${afterScript}`);
+    await runScript(script);
   };
   const dispose = adapter.dispose.bind(adapter);
   let disposed: Promise<void> | undefined;
