@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { aCatalog } from "./a-catalog.ts";
 import { aTenant, type TestTenant } from "./a-tenant.ts";
 import { PASSWORD } from "./a-user.ts";
-import { it } from "./it.ts";
+import { itWith } from "./it.ts";
 import { unique } from "./world.ts";
 
 // A request that holds a connection and waits for a second one waits for ever, once all others do the same. With two connections and
@@ -13,7 +13,7 @@ let planPriceId: string;
 
 const customer = unique("shared");
 
-it.override("worldSettings", { environment: { USHER_POOL_SIZE: "2" } });
+const it = itWith({ environment: { USHER_POOL_SIZE: "2" } });
 
 it.beforeAll(async ({ world }) => {
   tenant = await aTenant(world);

@@ -2,12 +2,12 @@ import { expect } from "vitest";
 import { aCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { mailedSecret, newestMail, PASSWORD, signIn } from "../../testing/a-user.ts";
-import { it } from "../../testing/it.ts";
+import { itWith } from "../../testing/it.ts";
 import { unique } from "../../testing/world.ts";
 
 let tenant: TestTenant;
 
-it.override("worldSettings", { isWorker: true });
+const it = itWith({ isWorker: true });
 
 it.beforeAll(async ({ world }) => {
   tenant = await aTenant(world);

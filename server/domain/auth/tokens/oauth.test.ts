@@ -3,7 +3,7 @@ import * as oauth from "oauth4webapi";
 import { describe, expect } from "vitest";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { aUser, PASSWORD, type TestUser } from "../../../testing/a-user.ts";
-import { it } from "../../../testing/it.ts";
+import { itWith } from "../../../testing/it.ts";
 import { aClockAhead } from "../../../testing/kept-answers.ts";
 
 // A standard client library, without Usher's own client: what it accepts, other OAuth clients accept.
@@ -16,7 +16,7 @@ let client: oauth.Client;
 let secret: oauth.ClientAuth;
 const clock = aClockAhead();
 
-it.override("worldSettings", { clock });
+const it = itWith({ clock });
 
 it.beforeAll(async ({ world }) => {
   tenant = await aTenant(world);

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { expect } from "vitest";
 import { ManualClock } from "../../../platform/clock.ts";
-import { it } from "../../../testing/it.ts";
+import { itWith } from "../../../testing/it.ts";
 import { aStage, done, type Stage, start } from "../../../testing/stage.ts";
 import type { World } from "../../../testing/world.ts";
 import { mendDrift } from "../card-provider/drift/drift.ts";
@@ -11,7 +11,7 @@ const DAY = 86_400;
 
 const clock = new ManualClock(new Date());
 
-it.override("worldSettings", { clock });
+const it = itWith({ clock });
 
 /** A world with its subscription, and the provider's SDK on its account. Callbacks are lost here. */
 async function aSubscriber(world: World) {

@@ -2,14 +2,14 @@ import { describe, expect } from "vitest";
 import { ManualClock } from "../../../platform/clock.ts";
 import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
-import { it } from "../../../testing/it.ts";
+import { itWith } from "../../../testing/it.ts";
 import { unique } from "../../../testing/world.ts";
 
 let tenant: TestTenant;
 let customer: string;
 const clock = new ManualClock(new Date());
 
-it.override("worldSettings", { clock });
+const it = itWith({ clock });
 
 it.beforeAll(async ({ world }) => {
   tenant = await aTenant(world);
