@@ -43,7 +43,7 @@ const rate = Number(options.rate);
 const SAMPLE_EVERY_MS = Math.max(2_000, minutes * 500);
 const PRINT_EVERY_MS = 60_000;
 /** Requests that wait for their answers; past it we are too slow for this rate, and say so. */
-const MOST_UNDER_WAY = 200;
+const MAX_IN_FLIGHT = 200;
 // So that what we started ends with us (bench/load/usher.ts), however we end.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
@@ -120,7 +120,7 @@ while (performance.now() < endsAt) {
   due += (-Math.log(1 - Math.random()) * 1000) / rate;
   const wait = due - performance.now();
   if (wait > 0) await pause(wait);
-  if (answers.underWay >= MOST_UNDER_WAY) skipped++;
+  if (answers.underWay >= MAX_IN_FLIGHT) skipped++;
   else void answers.send(choose(kinds));
 }
 while (answers.underWay > 0) await pause(50);
@@ -165,7 +165,7 @@ async function sample(): Promise<void> {
 
 async function report(): Promise<boolean> {
   answers.report();
-  if (skipped > 0) print(`${skipped} requests were not sent: ${MOST_UNDER_WAY} were under way.`);
+  if (skipped > 0) print(`${skipped} requests were not sent: ${MAX_IN_FLIGHT} were under way.`);
   const isFlat = memory.report(busyAfter.map((busy, index) => (busy - (busyBefore[index] ?? 0)) / elapsed));
   const errors = await reportLog(log);
   const findings = await reportDoctor(own.services, postgres.url);

@@ -12,8 +12,8 @@ import { aShop, SHORT_LEASES } from "./shop.ts";
 
 const CUSTOMERS = 8;
 /** Processes are killed some milliseconds after so many answers: by work, not by time, so that slow machines progress, too. */
-const MOST_ANSWERS = 15;
-const LONGEST_PAUSE_MS = 250;
+const MAX_ANSWERS = 15;
+const MAX_PAUSE_MS = 250;
 /** The long form says how far it is after so many rounds. */
 const REPORT_EVERY = 20;
 
@@ -76,12 +76,12 @@ it("web process and worker killed at any moment lose and double nothing", {
     SUBSCRIPTIONS > 0 ? shop.promised.subscriptions.length >= SUBSCRIPTIONS : round >= ROUNDS;
   const kills = { web: 0, worker: 0 };
   for (let round = 0; !isOver(round); round++) {
-    const until = shop.figures.answers + randomInt(1, MOST_ANSWERS);
+    const until = shop.figures.answers + randomInt(1, MAX_ANSWERS);
     while (shop.figures.answers < until) {
       customers.check();
       await pause(2);
     }
-    await pause(randomInt(LONGEST_PAUSE_MS));
+    await pause(randomInt(MAX_PAUSE_MS));
     const role = round % 2 === 0 ? "web" : "worker";
     isServed = role !== "web";
     await living[role].kill();

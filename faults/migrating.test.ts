@@ -12,7 +12,7 @@ import { isLong, oneIn, tell } from "./rounds.ts";
 // Three instances start at once on an empty database, and one of them is killed meanwhile.
 
 const TIMES = isLong ? oneIn(10) : 1;
-const LONGEST_LIFE_MS = 1_500;
+const MAX_LIFETIME_MS = 1_500;
 
 async function anEmptyDatabase(): Promise<string> {
   const name = unique("empty").replace("-", "_");
@@ -35,7 +35,7 @@ it("instances that migrate at once, one of them killed, leave one whole schema",
     const victim = start();
     const others = [start(), start()];
     const ends = others.map((child) => once(child, "exit"));
-    await pause(randomInt(LONGEST_LIFE_MS));
+    await pause(randomInt(MAX_LIFETIME_MS));
     victim.kill("SIGKILL");
     expect((await Promise.all(ends)).map(([code]) => code)).toEqual([0, 0]);
     const client = new pg.Client({ connectionString: url });

@@ -30,8 +30,8 @@ const KINDS = [
   ...(isLong ? ["timeout_after"] : []),
 ];
 /** The SDK tries three times by itself: fewer are survived by it, more reach us. */
-const MOST_TIMES = 4;
-const MOST_ANSWERS_BETWEEN = 3;
+const MAX_TIMES = 4;
+const MAX_ANSWERS_BETWEEN = 3;
 const CUSTOMERS = 2;
 
 /** A process with little capacity, and more buyers than that: all wait for the provider. */
@@ -129,10 +129,10 @@ it("with a card provider that gives false answers, hangs or is unavailable no cu
   const customers = shop.open({ customers: CUSTOMERS, url, only: "subscribes" });
   for (let fault = 0; fault < FAULTS; fault++) {
     const kind = KINDS[fault % KINDS.length];
-    const count = randomInt(1, MOST_TIMES + 1);
+    const count = randomInt(1, MAX_TIMES + 1);
     const where = !kind?.startsWith("webhook") && { method: "POST", path: "/v1/*" };
     await order({ kind, delay_ms: 500, count, ...where });
-    const until = shop.figures.answers + randomInt(1, MOST_ANSWERS_BETWEEN + 1);
+    const until = shop.figures.answers + randomInt(1, MAX_ANSWERS_BETWEEN + 1);
     while (shop.figures.answers < until) {
       customers.check();
       await pause(5);

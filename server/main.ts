@@ -154,7 +154,7 @@ async function openServicesWithQueue(
     clock: systemClock,
     openCardProvider: createCardProviders(
       { sandbox: sandboxUrl },
-      { mostCalls: Math.ceil(config.capacity / 2) },
+      { maxConcurrentCalls: Math.ceil(config.capacity / 2) },
     ),
     jobs: queue,
   });

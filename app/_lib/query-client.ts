@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { errorCode } from "./api.ts";
 
 const FRESH_MS = 30_000;
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 
 /** A cache of answers. onSignedOut hears that the session has ended. */
 export function createQueryClient(onSignedOut: () => void = () => undefined): QueryClient {
@@ -16,7 +16,7 @@ export function createQueryClient(onSignedOut: () => void = () => undefined): Qu
       queries: {
         staleTime: FRESH_MS,
         // What the server has refused it refuses again; only a server out of reach is worth another try.
-        retry: (failures, error) => errorCode(error) === null && failures < MOST_RETRIES,
+        retry: (failures, error) => errorCode(error) === null && failures < MAX_RETRIES,
       },
     },
   });

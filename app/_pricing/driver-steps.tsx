@@ -20,12 +20,12 @@ interface DriverStepsProps {
   words: { addMore: string; fewer: string; greater: string; step: string; total: string };
 }
 
-const MOST_STEPS = 1_000_000;
+const MAX_STEPS = 1_000_000;
 
 /** How many steps of a driver are bought: a plain number field, and with a script a stepper that shows the total. */
 export function DriverSteps({ driver, initial = 0, baseAmount, locale, currency, words }: DriverStepsProps) {
   const { key, stepAmount, maxSteps } = driver;
-  const most = maxSteps ?? MOST_STEPS;
+  const most = maxSteps ?? MAX_STEPS;
   const [steps, setSteps] = useState(initial);
   const [hasScript, setHasScript] = useState(false);
   useEffect(() => setHasScript(true), []);

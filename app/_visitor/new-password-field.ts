@@ -1,6 +1,6 @@
 import type { Field } from "./action-form.tsx";
 
-const SHORTEST_PASSWORD = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
 /** The field in which a visitor chooses a password; its value goes by the name `password`. */
 export function newPasswordField(label: string, hint: string): Field {
@@ -10,6 +10,6 @@ export function newPasswordField(label: string, hint: string): Field {
     type: "password",
     autoComplete: "new-password",
     hint,
-    minLength: SHORTEST_PASSWORD,
+    minLength: MIN_PASSWORD_LENGTH,
   };
 }

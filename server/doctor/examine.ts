@@ -2,7 +2,7 @@ import type pg from "pg";
 import { INVARIANTS, type Invariant } from "./invariants.ts";
 
 /** More rows than this of one kind are counted, not listed. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 /** What is wrong with a database, by invariant. */
 export interface Finding {
@@ -25,7 +25,7 @@ export async function examine(
     await client.query("set local statement_timeout = 0");
     for (const invariant of invariants) {
       const { rows } = await client.query<Finding["rows"][number] & { count: number }>(
-        `select found.*, count(*) over ()::int as count from (${invariant.sql}) found order by 1, 2 limit ${MOST_LISTED}`,
+        `select found.*, count(*) over ()::int as count from (${invariant.sql}) found order by 1, 2 limit ${MAX_LISTED}`,
       );
       const count = rows[0]?.count ?? 0;
       if (count > 0) findings.push({ invariant, count, rows });

@@ -6,7 +6,7 @@ import type { Upload } from "../platform/schema/upload.ts";
 import { spool, UploadTooLarge } from "../platform/upload.ts";
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
-const LONGEST_SHOWN = 40;
+const MAX_SHOWN_LENGTH = 40;
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
@@ -113,7 +113,7 @@ function parseExactly(json: string): unknown {
 function refuseAltered(key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== "number" || context?.source === undefined) return value;
   if (Number.isFinite(value) && new Decimal(context.source).eq(value)) return value;
-  const number = context.source.slice(0, LONGEST_SHOWN);
+  const number = context.source.slice(0, MAX_SHOWN_LENGTH);
   throw new ApiError("K1012", {
     issues: [{ path: key, message: "is a number that JSON cannot carry exactly" }],
     details: { number },

@@ -6,14 +6,14 @@ import { createApi } from "./api.ts";
 import { createListener } from "./listen.ts";
 
 const TIMEOUTS = { head: 5_000, request: 5_000, idle: 5_000, answer: 1_500, checkEvery: 50 };
-const MOST_OF_ONE_ADDRESS = 20;
+const MAX_PER_ADDRESS = 20;
 /** More than the buffers of both ends of a connection take. */
 const PAGE = Buffer.alloc(20_000_000, "x");
 const PIPELINED = 20;
 
 let world: World;
 let port: number;
-const server = createListener(TIMEOUTS, { maxPerAddress: MOST_OF_ONE_ADDRESS });
+const server = createListener(TIMEOUTS, { maxPerAddress: MAX_PER_ADDRESS });
 /** The pages that were asked for, in that order. */
 const rendered: string[] = [];
 let slow = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ describe("requests that come on one connection without waiting", () => {
 
   it("are worked on only while the answers before them are taken, and operators are answered", async () => {
     rendered.length = 0;
-    const sockets = Array.from({ length: MOST_OF_ONE_ADDRESS / 2 }, () => open(pipeline("/large")));
+    const sockets = Array.from({ length: MAX_PER_ADDRESS / 2 }, () => open(pipeline("/large")));
     await vi.waitFor(() => expect(rendered).toHaveLength(sockets.length));
     for (const path of ["/healthz", "/readyz"]) expect([path, await ops(path)]).toEqual([path, 200]);
     expect(new Set(rendered)).toEqual(new Set(["/large?0"]));
@@ -117,11 +117,9 @@ describe("a client that does not take its answer", () => {
 });
 
 it("one address holds a part of the connections, and gets new ones when it lets go", async () => {
-  const sockets = Array.from({ length: MOST_OF_ONE_ADDRESS + 5 }, () => open(""));
+  const sockets = Array.from({ length: MAX_PER_ADDRESS + 5 }, () => open(""));
   for (const socket of sockets) socket.resume();
-  await vi.waitFor(() =>
-    expect(sockets.filter((socket) => !socket.closed)).toHaveLength(MOST_OF_ONE_ADDRESS),
-  );
+  await vi.waitFor(() => expect(sockets.filter((socket) => !socket.closed)).toHaveLength(MAX_PER_ADDRESS));
   for (const socket of sockets) socket.destroy();
   await vi.waitFor(async () => expect(await ops("/healthz")).toBe(200));
 });

@@ -12,7 +12,7 @@ const RENEWALS = 3;
 /** How long a second request with the same key waits for the first one's answer before it gets K9004. */
 const WAIT_SECONDS = 20;
 const FIRST_PAUSE_MS = 15;
-const LONGEST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 250;
 
 /** A request with an Idempotency-Key: the key's owner and the content. */
 export interface KeyedRequest {
@@ -63,7 +63,7 @@ export async function runOnce(
 ): Promise<Answer> {
   const hashes = hashesOf(services, request);
   const giveUpAt = addSeconds(services.clock.now(), WAIT_SECONDS);
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     const claimed = await claim(services, request, hashes);
     if (claimed) {
       const changes = request.isAtomic ? await changesOf(services, request.tenantId, claimed.cutOff) : [];

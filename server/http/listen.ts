@@ -36,9 +36,9 @@ const TIMEOUTS: Timeouts = { head: 15_000, request: 60_000, idle: 65_000, answer
  */
 const IDLE_BEHIND_PROXY_MS = 620_000;
 /** Past this number a new connection is closed at once. */
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 /** How many of them one address may have. */
-const MOST_OF_ONE_ADDRESS = 1_000;
+const MAX_PER_ADDRESS = 1_000;
 
 /** The timeouts for the configuration. A trusted proxy may keep its few connections idle for longer. */
 export function timeoutsFor({ trustsProxy }: { trustsProxy: boolean }): Timeouts {
@@ -76,7 +76,7 @@ export function listenerOptions({
   trustsProxy: boolean;
 }): ListenerOptions {
   const takesUpgrade = upgradesFor(mode);
-  return trustsProxy ? { takesUpgrade, maxPerAddress: MOST_CONNECTIONS } : { takesUpgrade };
+  return trustsProxy ? { takesUpgrade, maxPerAddress: MAX_CONNECTIONS } : { takesUpgrade };
 }
 
 /**
@@ -86,7 +86,7 @@ export function listenerOptions({
  */
 export function createListener(
   timeouts: Timeouts = TIMEOUTS,
-  { takesUpgrade = takesNone, maxPerAddress = MOST_OF_ONE_ADDRESS }: ListenerOptions = {},
+  { takesUpgrade = takesNone, maxPerAddress = MAX_PER_ADDRESS }: ListenerOptions = {},
 ): Server {
   const server = createServer({
     headersTimeout: timeouts.head,
@@ -97,7 +97,7 @@ export function createListener(
     connectionsCheckingInterval: timeouts.checkEvery,
     shouldUpgradeCallback: takesUpgrade,
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   limitConnectionsPerAddress(server, maxPerAddress);
   closeStalledConnections(server, timeouts);
   server.on("clientError", refuse);

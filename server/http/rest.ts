@@ -22,7 +22,7 @@ import { type Answer, BASIC_CHALLENGE, errorAnswer, mergeHeaders, send, withCach
 import { headersOfData } from "./security-headers.ts";
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
-const LONGEST_PARAMETER = 512;
+const MAX_PARAMETER_LENGTH = 512;
 
 interface Route {
   name: string;
@@ -256,7 +256,7 @@ function countedRoute(services: Services, request: IncomingMessage, find: () => 
 type Routes = ReturnType<typeof findMyWay>;
 
 function collectRoutes(appRouter: AnyTRPCRouter): Routes {
-  const routes = findMyWay({ caseSensitive: true, maxParamLength: LONGEST_PARAMETER });
+  const routes = findMyWay({ caseSensitive: true, maxParamLength: MAX_PARAMETER_LENGTH });
   for (const { name, procedure, meta } of restProcedures(appRouter)) {
     const { method, path, contentTypes } = meta.openapi;
     const takesForms = contentTypes?.includes("application/x-www-form-urlencoded") ?? false;

@@ -9,7 +9,7 @@ const WAITING = 100;
 let queue: Queue;
 const done: string[] = [];
 let atOnce = 0;
-let mostAtOnce = 0;
+let maxAtOnce = 0;
 
 beforeAll(async () => {
   queue = await openQueue({
@@ -29,7 +29,7 @@ describe("what has waited while no worker was there", () => {
     const none = async () => undefined;
     await queue.work({
       "provider-event": async ({ id }) => {
-        mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+        maxAtOnce = Math.max(maxAtOnce, ++atOnce);
         await pause(1);
         atOnce -= 1;
         if (failing.delete(id)) throw new Error("not now");
@@ -50,7 +50,7 @@ describe("what has waited while no worker was there", () => {
     });
     await expect.poll(() => done.length, { timeout: 45_000, interval: 50 }).toBe(WAITING);
     expect(new Set(done)).toEqual(new Set(ids));
-    expect(mostAtOnce).toBe(4);
+    expect(maxAtOnce).toBe(4);
   });
 
   test("is carried out at once when it comes while a worker rests", async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { DueEndpoint } from "../domain/webhooks/deliveries/claimed-delivery.ts";
 import { deliverNext, listDueEndpoints } from "../domain/webhooks/deliveries/deliver.ts";
-import { LEAST_AT_ONCE, lanesAfter } from "../domain/webhooks/rules.ts";
+import { lanesAfter, MIN_AT_ONCE } from "../domain/webhooks/rules.ts";
 import type { Resolve } from "../platform/outbound-http.ts";
 import type { Services } from "../platform/scope.ts";
 
@@ -47,7 +47,7 @@ async function serve(
   resolve: Resolve | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  let wanted = LEAST_AT_ONCE;
+  let wanted = MIN_AT_ONCE;
   let isDone = false;
   const lanes = new Set<Promise<void>>();
   const step = async () => {

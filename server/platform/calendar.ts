@@ -15,9 +15,9 @@ export function addIntervals(anchor: Date, interval: Interval, n: number): Date 
 
 /** The anchored period that a moment lies in; moments before the anchor lie in the first. */
 export function periodAt(anchor: Date, interval: Interval, moment: Date): { start: Date; end: Date } {
-  const longestDays = { DAY: 1, WEEK: 7, MONTH: 31, YEAR: 366 }[interval];
+  const maxDays = { DAY: 1, WEEK: 7, MONTH: 31, YEAR: 366 }[interval];
   const days = Math.max(0, (moment.getTime() - anchor.getTime()) / 86_400_000);
-  let n = Math.floor(days / longestDays);
+  let n = Math.floor(days / maxDays);
   let start = addIntervals(anchor, interval, n);
   for (;;) {
     n++;

@@ -10,8 +10,8 @@ import {
   importSigningKey,
   isPublished,
   KEPT_KEYS,
-  LONGEST_LIFE_SECONDS,
   lockSigningKeys,
+  MAX_LIFETIME_SECONDS,
   type SigningKey,
   signerAt,
 } from "./signing-keys.ts";
@@ -133,7 +133,7 @@ async function signToken(
   claims: JWTPayload,
   { audience, subject, lifetimeSeconds, acceptedSeconds, id, type = ACCESS_TOKEN }: SigningOptions,
 ): Promise<string> {
-  if (Math.max(lifetimeSeconds, acceptedSeconds ?? 0) > LONGEST_LIFE_SECONDS)
+  if (Math.max(lifetimeSeconds, acceptedSeconds ?? 0) > MAX_LIFETIME_SECONDS)
     throw new RangeError("Signed for longer than a signing key stays published.");
   const now = parts.clock.now();
   const key = signerAt((await currentKeys(parts)).keys, now);

@@ -16,7 +16,7 @@ const HOUR = 3600;
  * The longest time for which a verifier may accept what a key signed, seconds: that of the entitlements snapshot, which clients use
  * while we cannot be reached. The keyring signs nothing that is valid for longer.
  */
-export const LONGEST_LIFE_SECONDS = 24 * HOUR;
+export const MAX_LIFETIME_SECONDS = 24 * HOUR;
 
 /**
  * A new key is published this long before it signs, seconds. By then each verifier that fetches the keys at least once an hour
@@ -46,12 +46,12 @@ export function signerAt<K extends SigningKeyTimes>(keys: readonly K[], now: Dat
 
 /** When a key that signs until `retiredAt` leaves the published keys: everything it signed has expired by then. */
 function publishedUntil(retiredAt: Date): Date {
-  return addSeconds(retiredAt, LONGEST_LIFE_SECONDS + PUBLISHED_AFTER_SECONDS);
+  return addSeconds(retiredAt, MAX_LIFETIME_SECONDS + PUBLISHED_AFTER_SECONDS);
 }
 
 /** Keys retired at this moment or before are no longer published. */
 export function lastDropped(now: Date): Date {
-  return addSeconds(now, -(LONGEST_LIFE_SECONDS + PUBLISHED_AFTER_SECONDS));
+  return addSeconds(now, -(MAX_LIFETIME_SECONDS + PUBLISHED_AFTER_SECONDS));
 }
 
 /** Whether a key is published, and its signatures are accepted. */

@@ -16,17 +16,17 @@ interface Account {
 /** Accounts kept open: those of many tenants, with keys since replaced among them, must not fill the memory. */
 const KEPT_OPEN = 1_000;
 /** Without a bound of their own; a server's is half of its capacity. */
-const MOST_CALLS = 250;
+const MAX_CONCURRENT_CALLS = 250;
 
 /**
- * Opens tenants' accounts with the card provider, each once a process while it is in use; mostCalls of all together wait for
+ * Opens tenants' accounts with the card provider, each once a process while it is in use; maxConcurrentCalls of all together wait for
  * it at a time.
  */
 export function createCardProviders(
   endpoints: Endpoints,
-  { keptOpen = KEPT_OPEN, mostCalls = MOST_CALLS } = {},
+  { keptOpen = KEPT_OPEN, maxConcurrentCalls = MAX_CONCURRENT_CALLS } = {},
 ): (account: Account) => CardProvider {
-  const bounded = createBounds(mostCalls);
+  const bounded = createBounds(maxConcurrentCalls);
   const opened = new LRUCache<string, CardProvider>({ max: keptOpen });
   return (account) => {
     const key = `${account.endpoint}:${account.secretKey}:${account.publishableKey}`;

@@ -27,7 +27,7 @@ const { services, close } = await openServices({
   secret: config.secret ?? "",
   clock: systemClock,
   log,
-  openCardProvider: createCardProviders({ sandbox }, { mostCalls: Math.ceil(config.capacity / 2) }),
+  openCardProvider: createCardProviders({ sandbox }, { maxConcurrentCalls: Math.ceil(config.capacity / 2) }),
   sandboxUrl: sandbox,
   jobs: queue,
 });

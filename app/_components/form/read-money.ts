@@ -13,7 +13,7 @@ interface Reading {
 
 // NFKC has made plain blanks of the narrow and unbreakable ones that grouping is printed with.
 const BLANK = /[\s'\u2019]/;
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /**
  * Reads an amount in major units as people write it: 49, 49.00, 49,00, 1,234.50, 1 234,50, 1'234.50, $49, 49 EUR. Never
@@ -38,7 +38,7 @@ export function readMoney(typed: string, { currency, locale, finest = 0 }: Readi
     if (allowed === 0) return { problem: `Amounts in ${currency} have no decimals. Write a whole number.` };
     return { problem: `Amounts in ${currency} have at most ${allowed} decimal places.` };
   }
-  if (whole.length > MOST_DIGITS) return { problem: "The amount is too large." };
+  if (whole.length > MAX_DIGITS) return { problem: "The amount is too large." };
   const minor = movePoint(number, minorDigits(currency));
   return { minor: minus && minor !== "0" ? `-${minor}` : minor };
 }

@@ -9,7 +9,7 @@ import { type Found, SearchList } from "../../_components/search-list.tsx";
 import { Dialog, DialogContent } from "../../_components/ui/dialog.tsx";
 import { SEARCH_OPTIONS, type SearchEntry, type SearchHit } from "../_content/search-options.ts";
 
-const MOST_HITS = 12;
+const MAX_HITS = 12;
 
 let kept: Promise<MiniSearch<SearchEntry>> | undefined;
 
@@ -36,7 +36,7 @@ export default function SearchWindow({ close }: { close: () => void }) {
   }, []);
   const wanted = useDeferredValue(typed.trim());
   // What is stored beside the index is what the options name.
-  const hits = (index && wanted !== "" ? index.search(wanted).slice(0, MOST_HITS) : []) as SearchHit[];
+  const hits = (index && wanted !== "" ? index.search(wanted).slice(0, MAX_HITS) : []) as SearchHit[];
 
   function go(href: string) {
     close();

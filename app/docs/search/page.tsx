@@ -8,7 +8,7 @@ import { SEARCH_OPTIONS, type SearchEntry, type SearchHit } from "../_content/se
 
 export const metadata: Metadata = { title: "Search" };
 
-const MOST_HITS = 30;
+const MAX_HITS = 30;
 /** The longest query that is searched for. */
 const LONGEST = 200;
 
@@ -24,7 +24,7 @@ export default async function SearchPage({
   const index =
     wanted === "" ? null : MiniSearch.loadJSON<SearchEntry>(await library.searchIndex(), SEARCH_OPTIONS);
   // What is stored beside the index is what the options name.
-  const hits = (index?.search(wanted).slice(0, MOST_HITS) ?? []) as SearchHit[];
+  const hits = (index?.search(wanted).slice(0, MAX_HITS) ?? []) as SearchHit[];
   return (
     <div className="mx-auto max-w-[46rem] px-4 pt-6 pb-16 sm:px-8 lg:pt-9">
       <h1 className="mb-4 text-[1.75rem] leading-9 font-semibold tracking-tight">Search</h1>

@@ -18,7 +18,7 @@ export class Refusal extends Error {
   }
 }
 
-const LONGEST_BODY = 100_000;
+const MAX_BODY_LENGTH = 100_000;
 
 /** The body as it came: a webhook's signature is made of its bytes. */
 export async function readBody(request: IncomingMessage): Promise<string> {
@@ -26,7 +26,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const chunk of request) {
     length += chunk.length;
-    if (length > LONGEST_BODY) throw new Refusal(413, "Send less.");
+    if (length > MAX_BODY_LENGTH) throw new Refusal(413, "Send less.");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

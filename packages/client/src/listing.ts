@@ -5,7 +5,7 @@ type FetchPage = (input: Fields) => Promise<Fields>;
 type Paging = "cursor" | "offset" | "total";
 
 /** The API's highest and default limit, for lists whose total is in a header. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 /** The first page of a list, which is asked for at once, with an iterator that asks for the others as it comes to them. */
 export function listBy(kind: Paging, fetchPage: FetchPage, input: Fields): Listing<Fields, unknown> {
@@ -40,7 +40,7 @@ function listsOf(kind: Paging, page: Fields): unknown[][] {
 /** What has to be asked for to get the next page; null after the last. */
 function nextOf(kind: Paging, page: Fields, asked: Fields): Fields | null {
   if (kind === "total") {
-    const limit = Number(asked.limit ?? MOST_ROWS);
+    const limit = Number(asked.limit ?? MAX_ROWS);
     const isFull = listsOf(kind, page).some((list) => list.length >= limit);
     return isFull ? { offset: Number(asked.offset ?? 0) + limit } : null;
   }

@@ -6,16 +6,16 @@ export interface RetryPolicy {
   retries: number;
   /** The first wait at most; each further one is twice as long at most. */
   firstDelayMs: number;
-  longestDelayMs: number;
+  maxDelayMs: number;
   /** When a server asks for a longer wait than this, the call fails at once with the server's error. */
-  longestRetryAfterMs: number;
+  maxRetryAfterMs: number;
 }
 
 export const DEFAULT_RETRY: RetryPolicy = {
   retries: 3,
   firstDelayMs: 250,
-  longestDelayMs: 8_000,
-  longestRetryAfterMs: 30_000,
+  maxDelayMs: 8_000,
+  maxRetryAfterMs: 30_000,
 };
 
 /** With these the server says itself that it has done nothing. */
@@ -34,9 +34,9 @@ export function delayBefore(
 ): number | null {
   if (attempt > policy.retries || !mayTryAgain(error, isRepeatable)) return null;
   // Full jitter: clients that failed together do not retry together.
-  const backoff = Math.min(policy.longestDelayMs, policy.firstDelayMs * 2 ** (attempt - 1)) * Math.random();
+  const backoff = Math.min(policy.maxDelayMs, policy.firstDelayMs * 2 ** (attempt - 1)) * Math.random();
   const asked = error instanceof UsherError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-  return asked > policy.longestRetryAfterMs ? null : Math.max(asked, backoff);
+  return asked > policy.maxRetryAfterMs ? null : Math.max(asked, backoff);
 }
 
 function mayTryAgain(error: unknown, isRepeatable: boolean): boolean {

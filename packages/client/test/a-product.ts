@@ -45,7 +45,7 @@ export async function aProduct(world: World, options: { mode?: "LIVE" | "TEST" }
       appId,
       clientId: id,
       clientSecret,
-      retry: { firstDelayMs: 5, longestDelayMs: 20 },
+      retry: { firstDelayMs: 5, maxDelayMs: 20 },
       ...options,
     });
   return { tenant, catalog, price: catalog.plans.pro?.prices[0] ?? "", usher: open(), open };

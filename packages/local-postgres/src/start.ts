@@ -36,7 +36,7 @@ export interface LocalPostgres {
 }
 
 /** Between the tries to start it again, which go on until it starts: on a full disk, until there is space. */
-const LONGEST_RESTART_WAIT_S = 5;
+const MAX_RESTART_WAIT_S = 5;
 /** A server that ran for so long does not count as one that ends right after its start. */
 const LIVED_MS = 10_000;
 
@@ -66,7 +66,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
     log("the embedded PostgreSQL went away; starting it again");
     let logged = "";
     while (!stopping) {
-      await sleep(Math.min(2 ** tries++, LONGEST_RESTART_WAIT_S) * 1000, undefined, { ref: false });
+      await sleep(Math.min(2 ** tries++, MAX_RESTART_WAIT_S) * 1000, undefined, { ref: false });
       const again = await open(server.port).catch(({ message }: Error) => {
         // One line for each reason, not one for each try.
         if (message !== logged) log(`${message} It is tried again until it starts.`);

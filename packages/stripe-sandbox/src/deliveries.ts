@@ -2,11 +2,11 @@ import { createHmac } from "node:crypto";
 import type pg from "pg";
 
 const AT_ONCE = 20;
-const MOST_UNDER_WAY = 100;
-const LEAST_PAUSE_MS = 10;
+const MAX_IN_FLIGHT = 100;
+const MIN_PAUSE_MS = 10;
 const TIMEOUT_MS = 10_000;
-const MOST_ATTEMPTS = 15;
-const LONGEST_PAUSE_SECONDS = 3600;
+const MAX_ATTEMPTS = 15;
+const MAX_PAUSE_SECONDS = 3600;
 
 interface Due {
   id: string;
@@ -35,7 +35,7 @@ export function createDeliverer(pool: pg.Pool, onError: (error: unknown) => void
   const underWay = new Set<Promise<void>>();
   return {
     async round() {
-      if (underWay.size >= MOST_UNDER_WAY) await Promise.race(underWay);
+      if (underWay.size >= MAX_IN_FLIGHT) await Promise.race(underWay);
       const rows = await claimDue(pool);
       for (const due of rows) {
         const delivery: Promise<void> = deliver(pool, due)
@@ -49,7 +49,7 @@ export function createDeliverer(pool: pg.Pool, onError: (error: unknown) => void
       const sql =
         "select extract(epoch from min(next_at) - now()) * 1000 as pause from stripe_sandbox.deliveries";
       const { rows } = await pool.query<{ pause: string | null }>(sql);
-      return Math.min(most, Math.max(LEAST_PAUSE_MS, Math.ceil(Number(rows[0]?.pause ?? most))));
+      return Math.min(most, Math.max(MIN_PAUSE_MS, Math.ceil(Number(rows[0]?.pause ?? most))));
     },
     async settle() {
       await Promise.all(underWay);
@@ -77,10 +77,10 @@ async function claimDue(pool: pg.Pool): Promise<Due[]> {
 
 async function deliver(pool: pg.Pool, due: Due): Promise<void> {
   const isReceived = due.url !== null && (await post(due.url, due));
-  if (isReceived || due.url === null || due.attempts >= MOST_ATTEMPTS) {
+  if (isReceived || due.url === null || due.attempts >= MAX_ATTEMPTS) {
     await pool.query("delete from stripe_sandbox.deliveries where id = $1", [due.id]);
   } else {
-    const pause = Math.min(2 ** due.attempts, LONGEST_PAUSE_SECONDS);
+    const pause = Math.min(2 ** due.attempts, MAX_PAUSE_SECONDS);
     const sql =
       "update stripe_sandbox.deliveries set next_at = now() + make_interval(secs => $2) where id = $1";
     await pool.query(sql, [due.id, pause]);

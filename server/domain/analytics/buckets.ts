@@ -1,13 +1,13 @@
 import { addIntervals } from "../../platform/calendar.ts";
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 62;
-const MOST_WEEKS = 400;
+const MAX_DAYS = 62;
+const MAX_WEEKS = 400;
 
 /** The edges of the buckets of a range: days up to two months, weeks up to a year, months beyond. The first is from, the last to. */
 export function edgesOf(from: Date, to: Date): Date[] {
   const days = (to.getTime() - from.getTime()) / DAY_MS;
-  const interval = days <= MOST_DAYS ? "DAY" : days <= MOST_WEEKS ? "WEEK" : "MONTH";
+  const interval = days <= MAX_DAYS ? "DAY" : days <= MAX_WEEKS ? "WEEK" : "MONTH";
   const edges: Date[] = [];
   for (let index = 0; ; index++) {
     const edge = addIntervals(from, interval, index);

@@ -15,7 +15,7 @@ interface Change {
   lost: number;
 }
 
-const LONGEST_DAYS = 3 * 366;
+const MAX_DAYS = 3 * 366;
 
 /**
  * The figures of docs/metrics.md over a range, counted by PostgreSQL from our own rows. Amounts are minor units of their
@@ -27,7 +27,7 @@ export async function getMetrics(
 ): Promise<z.output<typeof Metrics>> {
   const [from, to] = [new Date(range.from), new Date(range.to)];
   const days = (to.getTime() - from.getTime()) / 86_400_000;
-  if (!(days > 0 && days <= LONGEST_DAYS))
+  if (!(days > 0 && days <= MAX_DAYS))
     throw new ApiError("K1002", {
       issues: [{ path: "to", message: "must lie after from, by three years at most" }],
     });

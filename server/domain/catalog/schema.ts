@@ -9,7 +9,7 @@ import {
   Timestamp,
   text,
 } from "../../platform/schema/common.ts";
-import { Amount, MOST_AMOUNT } from "../../platform/schema/money.ts";
+import { Amount, MAX_AMOUNT } from "../../platform/schema/money.ts";
 
 /** Interface 2.3. */
 export const PlanSummary = z
@@ -134,7 +134,7 @@ export const CreatePlanPrice = z
   .strictObject({
     plan_id: Identifier,
     amount: Amount.min(0)
-      .max(MOST_AMOUNT)
+      .max(MAX_AMOUNT)
       .meta({ description: "In the currency's minor unit. It never changes." }),
     currency: Currency.meta({ description: "ISO 4217. Never changes." }),
     interval: Interval,

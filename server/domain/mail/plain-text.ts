@@ -1,4 +1,4 @@
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 /** Text that mail programs, or people, take for a link. */
 const LINK_LIKE = /:\/\/|www\.|@|[\p{L}\p{N}]\.\p{L}{2,}/iu;
 
@@ -16,6 +16,6 @@ export function oneLine(text: string): string {
  */
 export function greetingName(name: string | null): string | null {
   const plain = oneLine(name ?? "");
-  const isName = plain !== "" && [...plain].length <= LONGEST_NAME && !LINK_LIKE.test(plain);
+  const isName = plain !== "" && [...plain].length <= MAX_NAME_LENGTH && !LINK_LIKE.test(plain);
   return isName ? plain : null;
 }

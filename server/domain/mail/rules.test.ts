@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { brandColors, contrast } from "./colors.ts";
 import { greetingName, oneLine } from "./plain-text.ts";
-import { MOST_ATTEMPTS, waitAfter } from "./rules.ts";
+import { MAX_ATTEMPTS, waitAfter } from "./rules.ts";
 
 describe("waits between tries", () => {
   it.each([
@@ -20,9 +20,9 @@ describe("waits between tries", () => {
 
   it("end about three days after the first", () => {
     let total = 0;
-    for (let attempt = 1; attempt < MOST_ATTEMPTS; attempt++) total += waitAfter(attempt, 0.5) ?? 0;
+    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) total += waitAfter(attempt, 0.5) ?? 0;
     expect(total / 86_400).toBeCloseTo(2.86, 2);
-    expect(waitAfter(MOST_ATTEMPTS, 0.5)).toBeNull();
+    expect(waitAfter(MAX_ATTEMPTS, 0.5)).toBeNull();
   });
 });
 

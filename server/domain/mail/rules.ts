@@ -8,7 +8,7 @@ export const MAIL_LEASE_SECONDS = 15 * 60;
 
 /** With these waits the last try comes about three days after the first. */
 const BACKOFF: Backoff = { first: 30, factor: 2, longest: 6 * 3600, attempts: 21 };
-export const MOST_ATTEMPTS = BACKOFF.attempts;
+export const MAX_ATTEMPTS = BACKOFF.attempts;
 
 /** Seconds to wait after a try that failed, the first being 1; null: it was the last. `luck` is a number from 0 to 1. */
 export function waitAfter(attempt: number, luck: number): number | null {

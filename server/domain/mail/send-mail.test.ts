@@ -12,7 +12,7 @@ import { openWorld, unique, type World } from "../../testing/world.ts";
 import type { Mail } from "./mail.ts";
 import { queueMail } from "./queue-mail.ts";
 import { retryMail } from "./retry-mail.ts";
-import { MAIL_LEASE_SECONDS, MOST_ATTEMPTS } from "./rules.ts";
+import { MAIL_LEASE_SECONDS, MAX_ATTEMPTS } from "./rules.ts";
 import { openBody, sealBody } from "./sealed-body.ts";
 import { listTenantsWithDueMail, sendNextMail } from "./send-mail.ts";
 
@@ -196,12 +196,12 @@ describe("trying again", () => {
     await down.close();
     const row = await queued("lost@example.com");
     const startedAt = clock.now().getTime();
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const { nextAttemptAt } = await read(row.id);
       clock.moveTo(nextAttemptAt);
       await tryOne(down.url);
     }
-    expect(await read(row.id)).toMatchObject({ status: "FAILED", attempts: MOST_ATTEMPTS });
+    expect(await read(row.id)).toMatchObject({ status: "FAILED", attempts: MAX_ATTEMPTS });
     const hours = (clock.now().getTime() - startedAt) / 3_600_000;
     expect(hours).toBeGreaterThan(50);
     expect(hours).toBeLessThan(90);
@@ -251,13 +251,13 @@ describe("a mail whose words cannot be opened", () => {
     const other = await queued("other@example.com");
     expect([await tryOne(), await tryOne()]).toEqual([true, true]);
     expect((await read(other.id)).status).toBe("SENT");
-    for (let attempt = 2; attempt <= MOST_ATTEMPTS; attempt++) {
+    for (let attempt = 2; attempt <= MAX_ATTEMPTS; attempt++) {
       const waiting = await read(row.id);
       expect(waiting).toMatchObject({ status: "QUEUED", lastError: expect.stringMatching(/USHER_SECRET/) });
       clock.moveTo(waiting.nextAttemptAt);
       expect(await tryOne()).toBe(true);
     }
-    const failed = { status: "FAILED", attempts: MOST_ATTEMPTS, lastError: expect.any(String) };
+    const failed = { status: "FAILED", attempts: MAX_ATTEMPTS, lastError: expect.any(String) };
     expect(await read(row.id)).toMatchObject(failed);
     expect(inboxOf("sealed@example.com")).toEqual([]);
     const { text, html } = row;

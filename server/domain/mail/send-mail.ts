@@ -18,7 +18,7 @@ interface Taken {
   support_email: string | null;
 }
 
-const LONGEST_ERROR = 500;
+const MAX_ERROR_LENGTH = 500;
 
 const UNOPENED =
   "Not sent: its text cannot be opened with USHER_SECRET or USHER_SECRET_PREVIOUS. Start Usher with the secret that sealed it, then send it again.";
@@ -70,7 +70,7 @@ export async function sendNextMail(
     await settle({ status: "SENT", sentAt: clock.now(), lastError: null });
     return true;
   }
-  const lastError = oneLine(delivery.reason).slice(0, LONGEST_ERROR);
+  const lastError = oneLine(delivery.reason).slice(0, MAX_ERROR_LENGTH);
   const wait = delivery.outcome === "refused" ? null : waitAfter(mail.attempts, Math.random());
   // The log gives the reason without the address, which servers often repeat.
   const reason = lastError.replaceAll(to, "the recipient");

@@ -7,7 +7,7 @@ import type { Found } from "./schema.ts";
 
 type Result = z.output<typeof Found>["results"][number];
 
-const MOST_OF_A_KIND = 6;
+const MAX_PER_KIND = 6;
 
 /** The tenant's objects that match an id, an e-mail address or a name, whole or in part: a few of each kind. */
 export async function search(scope: Scope, { q }: { q: string }): Promise<z.output<typeof Found>> {
@@ -31,7 +31,7 @@ async function findCustomers({ db, tenantId }: Scope, q: string): Promise<Result
     select id, external_id, email, name from customers
     where tenant_id = ${tenantId} and erased_at is null
       and (id = ${q} or external_id ilike ${part} or email ilike ${part} or name ilike ${part})
-    order by created_at desc limit ${MOST_OF_A_KIND}`;
+    order by created_at desc limit ${MAX_PER_KIND}`;
   return rows.map(({ id, external_id, email, name }) => ({
     kind: "customer",
     id,
@@ -45,7 +45,7 @@ async function findSubscriptions({ db, tenantId }: Scope, q: string): Promise<Re
   const rows = await db.subscription.findMany({
     where: { tenantId, OR: [{ id: q }, { providerSubscriptionId: q }] },
     include: { customer: true, plan: true },
-    take: MOST_OF_A_KIND,
+    take: MAX_PER_KIND,
   });
   return rows.map(({ id, plan, customer, status }) => ({
     kind: "subscription",
@@ -61,7 +61,7 @@ async function findEntries({ db, tenantId }: Scope, q: string): Promise<Result[]
   const rows = await db.waitlistEntry.findMany({
     where: { tenantId, OR: [{ id: q }, { email: { gte: email, lt: `${email}\uffff`, startsWith: email } }] },
     orderBy: { email: "asc" },
-    take: MOST_OF_A_KIND,
+    take: MAX_PER_KIND,
   });
   return rows.map(({ id, email: title, status }) => ({ kind: "waitlist_entry", id, title, detail: status }));
 }
@@ -72,11 +72,11 @@ async function findCatalog({ db, tenantId }: Scope, q: string): Promise<Result[]
     db.plan.findMany({
       where: { tenantId, OR: [{ id: q }, { name: contains }, { slug: contains }] },
       include: { product: true },
-      take: MOST_OF_A_KIND,
+      take: MAX_PER_KIND,
     }),
     db.feature.findMany({
       where: { tenantId, OR: [{ id: q }, { name: contains }, { key: contains }] },
-      take: MOST_OF_A_KIND,
+      take: MAX_PER_KIND,
     }),
   ]);
   return [

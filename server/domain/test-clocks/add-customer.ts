@@ -8,7 +8,7 @@ import { lockClockOrThrow } from "./load-clock.ts";
 import type * as schema from "./schema.ts";
 
 /** Stripe takes three customers on a test clock: https://docs.stripe.com/billing/testing/test-clocks/api-advanced-usage. */
-const MOST_CUSTOMERS = 3;
+const MAX_CUSTOMERS = 3;
 
 /**
  * Creates a customer on the clock. K3022 for a fourth one, because the card provider would refuse their first sale; K3011 for a
@@ -26,8 +26,7 @@ export async function addCustomer(
     // One at a time, so that concurrent calls cannot exceed the limit. Erased customers are gone at the provider, too.
     await tx.$queryRaw`select 1 from test_clocks where tenant_id = ${tenantId} and id = ${id} for no key update`;
     const there = await tx.customer.count({ where: { tenantId, testClockId: id, erasedAt: null } });
-    if (!known && there >= MOST_CUSTOMERS)
-      throw new ApiError("K3022", { details: { limit: MOST_CUSTOMERS } });
+    if (!known && there >= MAX_CUSTOMERS) throw new ApiError("K3022", { details: { limit: MAX_CUSTOMERS } });
     // Their monthly periods begin in the clock's time.
     const inTime: Scope = { ...scope, clock: { now: () => new Date(now) } };
     const customer = await ensureCustomer(tx, inTime, named);

@@ -19,7 +19,7 @@ const FARTHEST_DAYS = 3 * 366;
 /** When the provider's clock takes longer than this for one step, the next try continues. */
 const STEP_WITHIN_MS = 60_000;
 /** The provider advances a clock by at most two periods at a time; no customer on it has a period shorter than a day. */
-const LONGEST_STEP_MS = 365 * 86_400_000;
+const MAX_STEP_MS = 365 * 86_400_000;
 
 /**
  * Advances a test clock. It stops at the end of every period on the way, so that usage is closed and overage is on the
@@ -82,7 +82,7 @@ async function nextStop({ tenantId, db }: Scope, { id, now }: TestClock, target:
       select: { dueAt: true },
     }),
   ]);
-  const longest = new Date(now.getTime() + LONGEST_STEP_MS);
+  const longest = new Date(now.getTime() + MAX_STEP_MS);
   const stops = [target, longest, period?.currentPeriodEnd, counter?.periodEnd, invoice?.dueAt].flatMap(
     (stop) => stop ?? [],
   );

@@ -4,7 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import { requireUsable } from "./addresses.ts";
-import { MOST_ENDPOINTS } from "./rules.ts";
+import { MAX_ENDPOINTS } from "./rules.ts";
 import type * as schema from "./schema.ts";
 import { issueSecret } from "./secrets.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
@@ -19,8 +19,8 @@ export async function createEndpoint(
   return db.$transaction(async (tx) => {
     // One at a time, so that concurrent calls cannot exceed the limit.
     await tx.$queryRaw`select 1 from tenants where id = ${tenantId} for no key update`;
-    if ((await tx.webhookEndpoint.count({ where: { tenantId } })) >= MOST_ENDPOINTS)
-      throw new ApiError("K9024", { details: { limit: MOST_ENDPOINTS } });
+    if ((await tx.webhookEndpoint.count({ where: { tenantId } })) >= MAX_ENDPOINTS)
+      throw new ApiError("K9024", { details: { limit: MAX_ENDPOINTS } });
     const now = clock.now();
     const id = newId("webhookEndpoint");
     const { url, types, description = null } = input;

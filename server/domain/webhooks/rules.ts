@@ -31,17 +31,17 @@ export const NO_FAILURES = { failingSince: null, lastFailedAt: null } as const s
 /** A receiver that answers this has gone for good. */
 export const GONE = 410;
 
-export const MOST_ENDPOINTS = 50;
+export const MAX_ENDPOINTS = 50;
 
 /** The most deliveries that a worker sends to one endpoint at a time. */
-const MOST_AT_ONCE = 10;
+const MAX_AT_ONCE = 10;
 /** Two even where all fail, so that one that hangs does not delay all others. */
-export const LEAST_AT_ONCE = 2;
+export const MIN_AT_ONCE = 2;
 
 /**
  * How many deliveries to an endpoint a worker tries at once after one has ended: one more after a success, one less after a
  * failure, so that an endpoint that is down gets few requests, and one that fails rarely is hardly slowed.
  */
 export function lanesAfter(lanes: number, succeeded: boolean): number {
-  return succeeded ? Math.min(lanes + 1, MOST_AT_ONCE) : Math.max(lanes - 1, LEAST_AT_ONCE);
+  return succeeded ? Math.min(lanes + 1, MAX_AT_ONCE) : Math.max(lanes - 1, MIN_AT_ONCE);
 }

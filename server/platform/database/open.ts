@@ -1,7 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { watchPool } from "../metrics.ts";
 import { type Prisma, PrismaClient } from "./client/client.ts";
-import { LONGEST_WAIT_MS, QueuedPool } from "./queued-pool.ts";
+import { MAX_WAIT_MS, QueuedPool } from "./queued-pool.ts";
 import { openTenantDatabases, type TenantDatabases } from "./row-level-security.ts";
 
 /** The database inside a transaction. */
@@ -21,7 +21,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** A transaction that has had no statement for this long belongs to a program that is gone: PostgreSQL ends it. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 /** A transaction of Prisma waits for a connection as long as the pool does, and may then last as long as a statement. */
-const TRANSACTION = { maxWait: LONGEST_WAIT_MS, timeout: STATEMENT_TIMEOUT_MS };
+const TRANSACTION = { maxWait: MAX_WAIT_MS, timeout: STATEMENT_TIMEOUT_MS };
 
 /**
  * Opens the pool and the Prisma client upon it. It opens no connection until one is needed: at boot `migrateDatabase` reports a

@@ -16,7 +16,7 @@ const KEEP_ALIVE_MS = 10_000;
 const LIFETIME_S = 30 * 60;
 
 /** The longest that asking for a connection takes, milliseconds. */
-export const LONGEST_WAIT_MS = QUEUE_TIMEOUT_MS + CONNECT_TIMEOUT_MS;
+export const MAX_WAIT_MS = QUEUE_TIMEOUT_MS + CONNECT_TIMEOUT_MS;
 
 /** The error of a caller that found no free connection in time. */
 export const NO_CONNECTION_FREE = "No connection of the pool became free in time";

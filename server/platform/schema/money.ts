@@ -10,7 +10,7 @@ const marked = z.registry<{ /** Decimal places that are allowed below the minor 
  * The largest amount that one price, step or cap may be, and that overage of one feature bills in a period, minor units. Sums
  * of thousands of them stay exact as JSON numbers (2^53 is 9 × 10^15).
  */
-export const MOST_AMOUNT = 1e12;
+export const MAX_AMOUNT = 1e12;
 
 /** An amount of money in minor units. */
 export const Amount = z

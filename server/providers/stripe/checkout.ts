@@ -4,7 +4,7 @@ import type { CardProvider, CheckoutItem } from "../port.ts";
 import { asking, isMissing } from "./errors.ts";
 
 /** As many optional items as Stripe's page takes. */
-const MOST_OFFERS = 10;
+const MAX_OFFERS = 10;
 
 function lineItem({ priceId, quantity, adjustable }: CheckoutItem) {
   return {
@@ -30,7 +30,7 @@ export function checkout(
           usher_subscription: input.subscriptionId,
           usher_checkout: input.checkoutId,
         };
-        const offers = input.items.filter(({ quantity }) => quantity === 0).slice(0, MOST_OFFERS);
+        const offers = input.items.filter(({ quantity }) => quantity === 0).slice(0, MAX_OFFERS);
         const session = await stripe.checkout.sessions.create(
           {
             mode: "subscription",

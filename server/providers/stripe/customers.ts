@@ -70,7 +70,7 @@ export function customers(stripe: Stripe): Customers {
 
 const DAY_SECONDS = 86_400;
 /** Stripe lists the newest first; one that was just made is among them. */
-const MOST_LOOKED_AT = 300;
+const MAX_LISTED = 300;
 
 /** One that was made for ours within the last day. */
 async function findMade(
@@ -86,7 +86,7 @@ async function findMade(
         ? { test_clock: testClockId }
         : { created: { gte: Math.floor(systemClock.now().getTime() / 1000) - DAY_SECONDS } }),
     })
-    .autoPagingToArray({ limit: MOST_LOOKED_AT });
+    .autoPagingToArray({ limit: MAX_LISTED });
   return made.find(({ metadata }) => metadata.usher_customer === customerId);
 }
 

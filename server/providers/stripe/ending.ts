@@ -6,7 +6,7 @@ import { viewSubscription } from "./subscription-view.ts";
 
 type Calls = Pick<CardProvider, "setEnding" | "pauseSubscription" | "resumeSubscription">;
 
-const LONGEST_COMMENT = 500;
+const MAX_COMMENT_LENGTH = 500;
 
 /** Ending with the period, pausing and resuming at Stripe: all of them set a state, so that again changes nothing. */
 export function endingAndPausing(stripe: Stripe): Calls {
@@ -15,7 +15,7 @@ export function endingAndPausing(stripe: Stripe): Calls {
       asking(async () => {
         // What ends with its period does not move to other prices then.
         if (atPeriodEnd) await releaseSchedule(stripe, id);
-        const comment = reason?.slice(0, LONGEST_COMMENT);
+        const comment = reason?.slice(0, MAX_COMMENT_LENGTH);
         const changed = await stripe.subscriptions.update(id, {
           cancel_at_period_end: atPeriodEnd,
           ...(atPeriodEnd && comment && { cancellation_details: { comment } }),

@@ -4,7 +4,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import { ProviderRefusal } from "../port.ts";
 
 const RETRY_SECONDS = 5;
-const LONGEST_RETRY_SECONDS = 300;
+const MAX_RETRY_SECONDS = 300;
 
 /** Milliseconds between the tries while another request holds the key; each try is three of the SDK's. */
 const CONFLICT_PAUSES = [500, 1000, 2000];
@@ -105,5 +105,5 @@ function isAway(error: Stripe.errors.StripeError): boolean {
 
 function retrySeconds(error: Stripe.errors.StripeError): number {
   const wished = Number(error.headers?.["retry-after"]);
-  return Number.isInteger(wished) && wished > 0 ? Math.min(wished, LONGEST_RETRY_SECONDS) : RETRY_SECONDS;
+  return Number.isInteger(wished) && wished > 0 ? Math.min(wished, MAX_RETRY_SECONDS) : RETRY_SECONDS;
 }

@@ -4,7 +4,7 @@ import { asking, isMissing, listing } from "./errors.ts";
 
 type Calls = Pick<CardProvider, "readInvoice" | "listInvoices" | "listInvoicesSince" | "retryPayment">;
 
-const MOST_LINES = 250;
+const MAX_LINES = 250;
 const STATUSES = {
   draft: "DRAFT",
   open: "OPEN",
@@ -62,7 +62,7 @@ async function viewInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Pro
   const taxes = (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
   const id = invoice.id ?? "";
   const lines = invoice.lines.has_more
-    ? await stripe.invoices.listLineItems(id).autoPagingToArray({ limit: MOST_LINES })
+    ? await stripe.invoices.listLineItems(id).autoPagingToArray({ limit: MAX_LINES })
     : invoice.lines.data;
   return {
     id,

@@ -6,7 +6,7 @@ import { keyed } from "./keyed.ts";
 type Calls = Pick<CardProvider, "ensureInvoiceItem" | "invoiceNow">;
 
 /** Stripe lists the newest first; an item of ours is among the newest ones of its customer. */
-const MOST_LOOKED_AT = 500;
+const MAX_LISTED = 500;
 
 /** Amounts of ours on Stripe's invoices. */
 export function invoicing(stripe: Stripe): Calls {
@@ -22,7 +22,7 @@ async function ensureItem(stripe: Stripe, input: NewInvoiceItem): Promise<{ id: 
   const find = async () => {
     const known = await stripe.invoiceItems
       .list({ customer, limit: 100 })
-      .autoPagingToArray({ limit: MOST_LOOKED_AT });
+      .autoPagingToArray({ limit: MAX_LISTED });
     return known.find(({ metadata }) => metadata?.usher_key === key);
   };
   const made = await find();

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 
 /** How many keys are tried in all before we wait until Stripe has forgotten them, a day later. */
-const MOST_KEYS = 10;
+const MAX_KEYS = 10;
 
 type Options = Pick<Stripe.RequestOptions, "idempotencyKey" | "maxNetworkRetries">;
 
@@ -24,7 +24,7 @@ export async function keyed<T>(
       if (!isKeptFailure(error)) throw error;
       const found = await find();
       if (found !== undefined) return found;
-      if (number === MOST_KEYS) throw error;
+      if (number === MAX_KEYS) throw error;
     }
   }
 }

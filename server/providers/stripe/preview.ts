@@ -6,7 +6,7 @@ import { prorationDate } from "./proration-date.ts";
 import { itemsOf } from "./subscription-view.ts";
 
 /** A preview shows its first lines; Stripe has at most some dozens for one change. */
-const MOST_LINES = 250;
+const MAX_LINES = 250;
 
 /**
  * The invoice that changeSubscription would bring, made with the same parameters, so that a quote can be honoured:
@@ -32,7 +32,7 @@ export async function previewChange(
     },
   });
   const lines = preview.lines.has_more
-    ? await stripe.invoices.listLineItems(preview.id).autoPagingToArray({ limit: MOST_LINES })
+    ? await stripe.invoices.listLineItems(preview.id).autoPagingToArray({ limit: MAX_LINES })
     : preview.lines.data;
   return {
     currency: preview.currency.toUpperCase(),

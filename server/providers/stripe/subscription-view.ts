@@ -14,7 +14,7 @@ const STATUSES: Record<Stripe.Subscription.Status, ProviderStatus> = {
 };
 
 /** Stripe allows 20 items a subscription. */
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 /** All items: what stands in the subscription is the first page of them. */
 export async function itemsOf(
@@ -23,8 +23,8 @@ export async function itemsOf(
 ): Promise<Stripe.SubscriptionItem[]> {
   if (!items.has_more) return items.data;
   return stripe.subscriptionItems
-    .list({ subscription: id, limit: MOST_ITEMS })
-    .autoPagingToArray({ limit: MOST_ITEMS });
+    .list({ subscription: id, limit: MAX_ITEMS })
+    .autoPagingToArray({ limit: MAX_ITEMS });
 }
 
 /**

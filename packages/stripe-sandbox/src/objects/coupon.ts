@@ -8,7 +8,7 @@ interface CouponFacts {
   percentOff: number | null;
   duration: Stripe.Coupon.Duration;
   months: number | null;
-  mostRedemptions: number | null;
+  maxRedemptions: number | null;
   redeemBy: number | null;
   name: string | null;
   metadata: Stripe.Metadata;
@@ -24,7 +24,7 @@ export function makeCoupon(now: number, facts: CouponFacts): Stripe.Coupon {
     duration: facts.duration,
     duration_in_months: facts.months,
     livemode: false,
-    max_redemptions: facts.mostRedemptions,
+    max_redemptions: facts.maxRedemptions,
     metadata: facts.metadata,
     name: facts.name,
     percent_off: facts.percentOff,
@@ -39,7 +39,7 @@ interface CodeFacts {
   coupon: string;
   customer: string | null;
   expiresAt: number | null;
-  mostRedemptions: number | null;
+  maxRedemptions: number | null;
   isActive: boolean;
   metadata: Stripe.Metadata;
 }
@@ -56,7 +56,7 @@ export function makePromotionCode(now: number, facts: CodeFacts): Stripe.Promoti
     customer_account: null,
     expires_at: facts.expiresAt,
     livemode: false,
-    max_redemptions: facts.mostRedemptions,
+    max_redemptions: facts.maxRedemptions,
     metadata: facts.metadata,
     promotion: { coupon: facts.coupon, type: "coupon" },
     restrictions: { first_time_transaction: false, minimum_amount: null, minimum_amount_currency: null },

@@ -11,7 +11,7 @@ const LEADING = 16;
 const ROWS_A_PAGE = Math.floor((PAGE.height - 2 * PAGE.margin) / LEADING);
 /** Every letter of Courier is this wide, in thousandths of its size: amounts align without a table of widths. */
 const COURIER_WIDTH = 0.6;
-const LONGEST_TEXT = 80;
+const MAX_TEXT_LENGTH = 80;
 
 /**
  * A PDF of plain rows in the fonts that every reader has, with the letters of Windows-1252; others become question marks.
@@ -61,7 +61,7 @@ function contentOf(rows: PdfRow[]): string {
     .map(({ text, amount = "", isStrong = false }, index) => {
       const y = PAGE.height - PAGE.margin - (index + 1) * LEADING;
       const right = PAGE.width - PAGE.margin - amount.length * SIZE * COURIER_WIDTH;
-      const left = show(isStrong ? "F2" : "F1", PAGE.margin, y, text.slice(0, LONGEST_TEXT));
+      const left = show(isStrong ? "F2" : "F1", PAGE.margin, y, text.slice(0, MAX_TEXT_LENGTH));
       return amount === "" ? left : `${left}\n${show("F3", right, y, amount)}`;
     })
     .join("\n");

@@ -30,11 +30,11 @@ import { Discounts, TrialSettings, wantedItems } from "./subscription-fields.ts"
 
 const PATH = "/v1/checkout/sessions";
 const OPEN_SECONDS = 24 * 3600;
-const LEAST_OPEN_SECONDS = 30 * 60;
+const MIN_OPEN_SECONDS = 30 * 60;
 
 const MOST = 999_999;
 /** https://docs.stripe.com/payments/checkout/customization/policies: the most characters of a custom text. */
-const MOST_WORDS = 1_200;
+const MAX_WORDS = 1_200;
 /** https://docs.stripe.com/api/checkout/sessions/create: the most of an adjustable item unless the request sets it. */
 const DEFAULT_MOST = 99;
 
@@ -76,7 +76,7 @@ const CREATE = parametersOf<Stripe.Checkout.SessionCreateParams>()({
   customer_email: Email.optional(),
   custom_text: z
     .strictObject({
-      submit: z.strictObject({ message: Text.refine((text) => text.length <= MOST_WORDS) }).optional(),
+      submit: z.strictObject({ message: Text.refine((text) => text.length <= MAX_WORDS) }).optional(),
     })
     .optional(),
   customer_update: z.strictObject({ address: z.enum(["auto", "never"]) }).optional(),
@@ -196,7 +196,7 @@ function check(store: Store, input: Input): void {
   const { expires_at: expires } = input;
   if (
     expires !== undefined &&
-    (expires < store.now + LEAST_OPEN_SECONDS || expires > store.now + OPEN_SECONDS)
+    (expires < store.now + MIN_OPEN_SECONDS || expires > store.now + OPEN_SECONDS)
   ) {
     throw invalid("The `expires_at` timestamp must be between 30 minutes and 24 hours from now.", {
       param: "expires_at",

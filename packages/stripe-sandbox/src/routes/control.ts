@@ -17,14 +17,14 @@ import type { Call, Route } from "./route.ts";
 // What Stripe has in its Dashboard or not at all: paths of the sandbox's own, away from /v1. A test key's alone, and of its
 // account alone; live keys are refused everywhere, publishable ones here.
 
-const MOST_RETRIES = 8;
-const LONGEST_PAUSE_DAYS = 60;
+const MAX_RETRIES = 8;
+const MAX_PAUSE_DAYS = 60;
 const DEFAULT_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 60_000;
+const MAX_DELAY_MS = 60_000;
 
 /** Sets what an account's Dashboard would set. */
 function change({ store, params }: Call): Promise<AccountSettings> {
-  const days = list(intBetween(1, LONGEST_PAUSE_DAYS)).refine((all) => all.length <= MOST_RETRIES);
+  const days = list(intBetween(1, MAX_PAUSE_DAYS)).refine((all) => all.length <= MAX_RETRIES);
   const shape = {
     after_last_retry: z.enum(["cancel", "past_due", "unpaid"]).optional(),
     retry_days: z.union([z.literal(""), days]).optional(),
@@ -46,7 +46,7 @@ const FAULT = {
   method: z.enum(["GET", "POST", "DELETE"]).optional(),
   path: Text.optional(),
   event: Text.optional(),
-  delay_ms: intBetween(0, LONGEST_DELAY_MS).optional(),
+  delay_ms: intBetween(0, MAX_DELAY_MS).optional(),
   count: intBetween(1, 1000).optional(),
 };
 

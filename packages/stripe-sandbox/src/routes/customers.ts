@@ -54,15 +54,15 @@ async function create(call: Call): Promise<Stripe.Customer> {
 
 /** What is left of a customer who was deleted. */
 const GONE = "deleted_customer";
-const MOST_ON_A_CLOCK = 3;
+const MAX_PER_CLOCK = 3;
 
 /** A test clock takes three customers: https://docs.stripe.com/billing/testing/test-clocks/api-advanced-usage. */
 async function joinClock(store: Store, clock: string): Promise<void> {
   await lock(store, [clock]);
   await setTime(store, clock);
   const others = await store.all<Stripe.Customer>("customer", { where: { test_clock: clock } });
-  if (others.length >= MOST_ON_A_CLOCK) {
-    throw invalid(`A test clock cannot have more than ${MOST_ON_A_CLOCK} customers.`, {
+  if (others.length >= MAX_PER_CLOCK) {
+    throw invalid(`A test clock cannot have more than ${MAX_PER_CLOCK} customers.`, {
       param: "test_clock",
     });
   }

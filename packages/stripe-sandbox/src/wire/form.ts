@@ -1,15 +1,15 @@
 import qs from "qs";
 
 const DEEPEST = 8;
-const LONGEST_ARRAY = 200;
-const MOST_PARAMETERS = 2000;
+const MAX_ARRAY_LENGTH = 200;
+const MAX_PARAMETERS = 2000;
 
 /** Stripe's form encoding with bracket nesting, as a tree of strings. */
 export function decodeForm(text: string): Record<string, unknown> {
   const options = {
     depth: DEEPEST,
-    arrayLimit: LONGEST_ARRAY,
-    parameterLimit: MOST_PARAMETERS,
+    arrayLimit: MAX_ARRAY_LENGTH,
+    parameterLimit: MAX_PARAMETERS,
     plainObjects: true,
     allowEmptyArrays: true,
   };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const LONGEST_TEXT = 5000;
+const MAX_TEXT_LENGTH = 5000;
 
 /** Refuses a value in Stripe's words; `code` is one of https://docs.stripe.com/error-codes. */
 function refuse(ctx: z.RefinementCtx<unknown>, input: unknown, message: string, code?: string): never {
@@ -11,11 +11,11 @@ function refuse(ctx: z.RefinementCtx<unknown>, input: unknown, message: string, 
 /** A text that cannot be unset: an empty one is refused. */
 export const Text = z
   .string()
-  .max(LONGEST_TEXT)
+  .max(MAX_TEXT_LENGTH)
   .transform((value, ctx) => (value === "" ? refuse(ctx, value, "", "parameter_invalid_empty") : value));
 
 /** A text that is unset when it is sent empty. */
-export const Unsettable = z.string().max(LONGEST_TEXT);
+export const Unsettable = z.string().max(MAX_TEXT_LENGTH);
 
 /** Any whole number. */
 export const Int = z

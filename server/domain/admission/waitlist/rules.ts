@@ -13,14 +13,14 @@ export function mayBecome(from: WaitlistStatus, to: WaitlistStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
-const MOST_BYTES = 16_384;
-const MOST_KEYS = 50;
+const MAX_BYTES = 16_384;
+const MAX_KEYS = 50;
 const DEEPEST = 10;
 
 /** Why free-form metadata cannot be kept; null when it can. Keys are counted at all depths. */
 export function metadataFault(metadata: object): "size" | "keys" | "depth" | "characters" | null {
   const text = JSON.stringify(metadata);
-  if (Buffer.byteLength(text) > MOST_BYTES) return "size";
+  if (Buffer.byteLength(text) > MAX_BYTES) return "size";
   // PostgreSQL keeps neither NUL nor half a surrogate pair; JSON.stringify writes both as escapes.
   if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/i.test(text)) return "characters";
   return shapeFault(metadata);
@@ -34,7 +34,7 @@ function shapeFault(root: object): "keys" | "depth" | null {
     if (typeof value !== "object" || value === null) continue;
     if (depth > DEEPEST) return "depth";
     if (!Array.isArray(value)) keys += Object.keys(value).length;
-    if (keys > MOST_KEYS) return "keys";
+    if (keys > MAX_KEYS) return "keys";
     for (const inner of Object.values(value)) stack.push({ value: inner, depth: depth + 1 });
   }
   return null;

@@ -15,7 +15,7 @@ import { getTenant } from "../../tenants/get-tenant.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { syncFromProvider } from "../provider-events/process-event.ts";
 import { closeSuperseded, supersedeCheckouts } from "../subscriptions/open-checkouts.ts";
-import { chooseDrivers, mostSteps } from "../subscriptions/start/choose-drivers.ts";
+import { chooseDrivers, maxSteps } from "../subscriptions/start/choose-drivers.ts";
 import { findStartTerms } from "../subscriptions/start/customer-grants.ts";
 import { policiesOf } from "../subscriptions/start/decide-start-terms.ts";
 import { hasHadTrial, trialTraits } from "../subscriptions/start/trials.ts";
@@ -155,7 +155,7 @@ async function closeOthers(scope: Scope, sold: Sold): Promise<void> {
 }
 
 /** The most steps that a hosted page lets a customer choose. */
-const MOST_STEPS = 999_999;
+const MAX_STEPS = 999_999;
 
 /** The plan, and every driver of it that is sold in the currency: the steps may still be changed on the page. */
 async function itemsOf(
@@ -173,7 +173,7 @@ async function itemsOf(
   const offered = sold.map(({ featureId, feature, ...limits }) => ({
     choice: { featureId, featureKey: feature.key, steps: 1 },
     steps: drivers.find((driver) => driver.featureId === featureId)?.steps ?? 0,
-    most: Math.min(mostSteps(limits), MOST_STEPS),
+    most: Math.min(maxSteps(limits), MAX_STEPS),
   }));
   const sale = { price, pack, drivers: offered.map(({ choice }) => choice) };
   const [plan, ...steps] = await ensureProviderItems(scope, provider, sale);

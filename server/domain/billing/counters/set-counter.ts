@@ -1,7 +1,7 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Decimal } from "../../../platform/decimal.ts";
 import { newId } from "../../../platform/ids.ts";
-import { MOST_UNITS } from "../../../platform/schema/quantity.ts";
+import { MAX_UNITS } from "../../../platform/schema/quantity.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { type CountingTerms, counterItem } from "./counting-terms.ts";
 import { momentOf } from "./moment-of.ts";
@@ -49,6 +49,6 @@ export async function setCounter(
       feature_id as "featureId", dimension, value, period_start as "periodStart", period_end as "periodEnd",
       status::text as status, created_at as "createdAt", updated_at as "updatedAt"
     from usher_set_usage(${tenantId}, ${clock.now()}::timestamptz, ${actor.type}, ${actor.id}, ${item}::jsonb)`;
-  if (!before?.id || !after) throw new ApiError("K8019", { details: { most: MOST_UNITS } });
+  if (!before?.id || !after) throw new ApiError("K8019", { details: { most: MAX_UNITS } });
   return { before, after };
 }

@@ -26,7 +26,7 @@ export interface CustomerContext {
 }
 
 /** Most counters to load here; a customer with more dimensions has the relevant ones loaded afterwards. */
-const MOST_COUNTERS = 20;
+const MAX_COUNTERS = 20;
 
 interface Asked {
   /** Our `cus_` id or the tenant's own identifier. */
@@ -90,7 +90,7 @@ export function customerContextStatement(by: "id" | "external_id"): string {
   return `
   select q.index::int - 1 as index, c.id, c.created_at, c.test_clock_id, k.now as clock_now,
     (select json_agg(l) from (${grantingText("$1", "c.id")}) l) as live,
-    ${overridesText(whose)} as overrides, ${countersText({ ...whose, dimension: null, most: MOST_COUNTERS + 1 })} as counters
+    ${overridesText(whose)} as overrides, ${countersText({ ...whose, dimension: null, most: MAX_COUNTERS + 1 })} as counters
   from unnest((select $3::text[]), (select $4::text[])) with ordinality as q (named, feature_id, index)
   join customers c on c.tenant_id = $1 and c.${by} = q.named
   left join test_clocks k on k.tenant_id = $1 and k.id = c.test_clock_id`;
@@ -107,7 +107,7 @@ function toCustomerContext(caller: Scope, row: Row): CustomerContext {
     customer: { id: row.id, createdAt: row.created_at, testClockId: row.test_clock_id },
     live: (row.live ?? []).map(toSubscription),
     overrides: (row.overrides ?? []).map(readOverride),
-    counters: counters && counters.length > MOST_COUNTERS ? null : (counters ?? []).map(readCounter),
+    counters: counters && counters.length > MAX_COUNTERS ? null : (counters ?? []).map(readCounter),
     scope: clockNow ? { ...caller, clock: { now: () => new Date(clockNow) } } : caller,
   };
 }

@@ -6,7 +6,7 @@ import type {
   PackEntitlementPrice,
 } from "../../../platform/database/client/client.ts";
 import { Decimal } from "../../../platform/decimal.ts";
-import { MOST_UNITS } from "../../../platform/schema/quantity.ts";
+import { MAX_UNITS } from "../../../platform/schema/quantity.ts";
 import type { Grant, GrantPrice, Tier } from "./grant.ts";
 
 const StoredTiers = z.array(
@@ -79,7 +79,7 @@ export function applyOverrides({ feature, entitlement, overrides, driverSteps, c
   const grant = overrides.reduce(withOverride, base);
   // Overrides may take away more than there is: nothing is then included, never less. A limit above what a counter can hold
   // grants no more than that.
-  return { ...grant, limit: grant.limit && Decimal.clamp(grant.limit, 0, MOST_UNITS) };
+  return { ...grant, limit: grant.limit && Decimal.clamp(grant.limit, 0, MAX_UNITS) };
 }
 
 /** Applies one override to a grant; a field that is null changes nothing. */

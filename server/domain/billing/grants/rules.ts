@@ -1,6 +1,6 @@
 import { Decimal } from "../../../platform/decimal.ts";
 import { roundMinor } from "../../../platform/money.ts";
-import { MOST_AMOUNT } from "../../../platform/schema/money.ts";
+import { MAX_AMOUNT } from "../../../platform/schema/money.ts";
 import type { Counter, Grant, GrantPrice } from "./grant.ts";
 
 // Pure rules of entitlements: values in, values out. Quantities are decimals with up to 6 places.
@@ -36,7 +36,7 @@ function stepsOf(units: Decimal, step: Decimal): Decimal {
 }
 
 /** The most that overage of a feature bills in a period, in minor units, whatever the cap. */
-const MOST_BILLED = BigInt(MOST_AMOUNT);
+const MAX_BILLED = BigInt(MAX_AMOUNT);
 
 const atMost = (amount: bigint, most: bigint) => (amount > most ? most : amount);
 
@@ -44,7 +44,7 @@ const atMost = (amount: bigint, most: bigint) => (amount > most ? most : amount)
 export function billedAmount(grant: Grant, units: Decimal): bigint {
   if (grant.overage !== "BILL" || !grant.price) return 0n;
   const price = overagePrice(grant.price, grant.step, units);
-  return atMost(price, atMost(grant.price.capAmount ?? MOST_BILLED, MOST_BILLED));
+  return atMost(price, atMost(grant.price.capAmount ?? MAX_BILLED, MAX_BILLED));
 }
 
 /**
@@ -65,7 +65,7 @@ export function affordableUnits(price: GrantPrice, step: Decimal): Decimal | nul
       return upTo === null ? units : Decimal.min(units, upTo);
     };
     const first = from.minus(start).div(step).floor();
-    const most = mostSteps(first, upTo && stepsOf(upTo.minus(start), step), (n) => isAffordable(unitsOf(n)));
+    const most = maxSteps(first, upTo && stepsOf(upTo.minus(start), step), (n) => isAffordable(unitsOf(n)));
     if (most === null) return null;
     const reached = Decimal.max(from, unitsOf(most));
     if (upTo === null || reached.lt(upTo)) return reached;
@@ -75,7 +75,7 @@ export function affordableUnits(price: GrantPrice, step: Decimal): Decimal | nul
 }
 
 /** The most steps that are affordable, where more never cost less: `first` at least; null = any number. */
-function mostSteps(
+function maxSteps(
   first: Decimal,
   last: Decimal | null,
   isAffordable: (steps: Decimal) => boolean,
@@ -104,9 +104,9 @@ export function billableUnits({ overage, price, step }: Grant): Decimal | null {
   // Calculated directly, because every use of a price without a cap needs it.
   if (price.pricing === "FLAT") {
     const amount = price.unitAmount ?? ZERO;
-    return amount.isZero() ? null : new Decimal(MOST_BILLED.toString()).div(amount).floor().mul(step);
+    return amount.isZero() ? null : new Decimal(MAX_BILLED.toString()).div(amount).floor().mul(step);
   }
-  return affordableUnits({ ...price, capAmount: MOST_BILLED }, step);
+  return affordableUnits({ ...price, capAmount: MAX_BILLED }, step);
 }
 
 /** Units past the limit that are allowed by ceiling and cap; null = any number. */
@@ -188,7 +188,7 @@ export function billedInPeriod(grant: Grant, counters: Counter[]): bigint {
     if (grant.capBinding === "DIMENSION")
       return atMost(
         overs.reduce((sum, over) => sum + billedAmount(grant, over), 0n),
-        MOST_BILLED,
+        MAX_BILLED,
       );
     return billedAmount(
       grant,

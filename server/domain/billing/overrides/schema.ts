@@ -8,7 +8,7 @@ import {
   TimestampInput,
   text,
 } from "../../../platform/schema/common.ts";
-import { Amount, MOST_AMOUNT } from "../../../platform/schema/money.ts";
+import { Amount, MAX_AMOUNT } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 import { Quantity, SignedQuantity } from "../../../platform/schema/quantity.ts";
 import { booleanText } from "../../../platform/schema/query.ts";
@@ -59,7 +59,7 @@ export const CreateOverride = z
       .meta({ description: "The value of a STATIC feature." }),
     overage: Overage.optional(),
     overage_ceiling: Quantity.optional(),
-    overage_cap_amount: Amount.min(0).max(MOST_AMOUNT).optional(),
+    overage_cap_amount: Amount.min(0).max(MAX_AMOUNT).optional(),
     reason: lines(500).meta({ description: "Why; kept for the audit." }),
     starts_at: TimestampInput.optional().meta({ description: "Now when left out." }),
     ends_at: TimestampInput.optional().meta({

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { Decimal } from "../../../platform/decimal.ts";
-import { MOST_UNITS } from "../../../platform/schema/quantity.ts";
+import { MAX_UNITS } from "../../../platform/schema/quantity.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { batchUse, decideMany } from "../counters/batch-uses.ts";
 import type { RefusedUse, Use, UseOutcome } from "../counters/decide-uses.ts";
@@ -141,7 +141,7 @@ export async function refusal(
   input: Pick<Input, "customer" | "feature_key" | "dimension" | "quantity">,
   outcome: RefusedUse,
 ): Promise<ApiError> {
-  if (outcome.refusal === "FULL") return new ApiError("K8019", { details: { most: MOST_UNITS } });
+  if (outcome.refusal === "FULL") return new ApiError("K8019", { details: { most: MAX_UNITS } });
   const { customer, feature_key, dimension } = input;
   const question = { customer, feature_key, dimension, quantity: Math.max(0, input.quantity) };
   const check = await checkEntitlement(scope, question);

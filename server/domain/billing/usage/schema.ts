@@ -16,9 +16,9 @@ const Dimension = text(255).meta({
   description: "An opaque name of a workspace, project or seat holder that usage is counted under.",
 });
 
-const MOST_AT_ONCE = 1e12;
-const Units = SignedQuantity.min(-MOST_AT_ONCE)
-  .max(MOST_AT_ONCE)
+const MAX_AT_ONCE = 1e12;
+const Units = SignedQuantity.min(-MAX_AT_ONCE)
+  .max(MAX_AT_ONCE)
   .refine((value) => value !== 0, "must not be 0");
 const UnitsToHold = Units.refine((value) => value > 0, "must be above 0");
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Feature } from "../../../platform/database/client/client.ts";
 import { Decimal } from "../../../platform/decimal.ts";
-import { MOST_UNITS } from "../../../platform/schema/quantity.ts";
+import { MAX_UNITS } from "../../../platform/schema/quantity.ts";
 import { requireOwn, type Scope, type Tx } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { recordChange } from "../../events/record-change.ts";
@@ -65,7 +65,7 @@ async function set(
   const most = billableUnits(grant);
   if (grant.limit !== null && most !== null && grant.limit.plus(most).lt(input.value))
     throw new ApiError("K8018", {
-      details: { most: Decimal.min(grant.limit.plus(most), MOST_UNITS).toFixed() },
+      details: { most: Decimal.min(grant.limit.plus(most), MAX_UNITS).toFixed() },
     });
   const value = {
     value: new Decimal(input.value),

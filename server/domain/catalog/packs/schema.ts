@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Currency, Identifier, pageOf, pageQuery, Timestamp, text } from "../../../platform/schema/common.ts";
-import { Amount, MOST_AMOUNT, UnitAmount } from "../../../platform/schema/money.ts";
+import { Amount, MAX_AMOUNT, UnitAmount } from "../../../platform/schema/money.ts";
 import { Quantity } from "../../../platform/schema/quantity.ts";
 
 const Binding = z.enum(["CUSTOMER", "DIMENSION"]);
@@ -13,7 +13,7 @@ const QuantityText = z
   .string()
   .max(30)
   .regex(/^\d{1,12}(?:\.\d{1,6})?$/, "must be a decimal number at least 0 with at most 6 places");
-const Money = Amount.min(0).max(MOST_AMOUNT);
+const Money = Amount.min(0).max(MAX_AMOUNT);
 
 const DEEPEST_JSON = 32;
 

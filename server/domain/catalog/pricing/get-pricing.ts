@@ -8,7 +8,7 @@ type Input = z.output<typeof GetPricing>;
 type Answer = z.output<typeof Pricing>;
 
 /** Limits the cache: requests for unknown currencies and products must not fill the memory. */
-const MOST_ANSWERS = 50;
+const MAX_ANSWERS = 50;
 
 /**
  * Public plans on sale with their published pack, in the tenant's order. Cached; a trigger of the database notifies every
@@ -23,7 +23,7 @@ export async function getPricing(scope: Scope, input: Input): Promise<Answer> {
   const known = answers?.get(key) as Answer | undefined;
   if (known) return known;
   const answer = await makePricing(scope, input);
-  if (answers && answers.size >= MOST_ANSWERS) answers.clear();
+  if (answers && answers.size >= MAX_ANSWERS) answers.clear();
   answers?.set(key, answer);
   return answer;
 }

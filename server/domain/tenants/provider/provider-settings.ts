@@ -12,7 +12,7 @@ import { isTestModeKey, keyHintOf } from "./provider-key.ts";
 import type { ConnectProvider, ProviderSettings } from "./provider-schema.ts";
 
 const DAY_SECONDS = 86_400;
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** The tenant's account with the card provider, without its secrets, and how the provider's callbacks arrive. */
 export async function getProviderSettings(scope: Scope): Promise<z.output<typeof ProviderSettings>> {
@@ -27,7 +27,7 @@ export async function getProviderSettings(scope: Scope): Promise<z.output<typeof
     db.providerEvent.findMany({
       where: { tenantId, processedAt: null, lastError: { not: null } },
       orderBy: { id: "desc" },
-      take: MOST_SHOWN,
+      take: MAX_SHOWN,
     }),
   ]);
   const key = account?.secretKeySealed ? keyHintOf(scope, account.secretKeySealed) : null;

@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageWords("portal"))("cancelTitle") };
 }
 
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 /** Ends a subscription with its period, and asks why. */
 export default async function CancelPage(props: PageProps) {
@@ -46,7 +46,7 @@ export default async function CancelPage(props: PageProps) {
           <Label htmlFor="reason">
             {words("reason")} ({common("optional")})
           </Label>
-          <Input id="reason" name="reason" maxLength={LONGEST_REASON} className="h-11" />
+          <Input id="reason" name="reason" maxLength={MAX_REASON_LENGTH} className="h-11" />
         </div>
       </SmallForm>
     </PortalSheet>

@@ -3,8 +3,8 @@ import { parse } from "csv-parse/sync";
 import { ApiError } from "../../../../errors/api-error.ts";
 
 /** A longer line, or a quoted cell over more lines, is treated as a mistake. */
-const LONGEST_LINE = 100_000;
-const MOST_LINES = 100;
+const MAX_LINE_LENGTH = 100_000;
+const MAX_LINES = 100;
 const DELIMITERS = [",", ";", "\t"];
 
 /** A record as cells by column, or why it cannot be read; line is where it begins, counted from 1. */
@@ -53,10 +53,10 @@ async function readOne(
 ): Promise<Found> {
   let candidate = "";
   let quotes = 0;
-  for (let count = 1; count <= MOST_LINES; count++) {
+  for (let count = 1; count <= MAX_LINES; count++) {
     const next = await lines.at(count - 1);
-    if (next?.text == null || candidate.length + next.text.length > LONGEST_LINE)
-      return { fault: count === 1 ? `the line is longer than ${LONGEST_LINE} characters` : NOT_CLOSED };
+    if (next?.text == null || candidate.length + next.text.length > MAX_LINE_LENGTH)
+      return { fault: count === 1 ? `the line is longer than ${MAX_LINE_LENGTH} characters` : NOT_CLOSED };
     candidate += next.text;
     quotes += countQuotes(next.text);
     if (quotes % 2 !== 0) continue;
@@ -152,11 +152,11 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line> {
     for (let end = rest.indexOf("\n"); end !== -1; end = rest.indexOf("\n")) {
       const line = rest.slice(0, end + 1);
       rest = rest.slice(end + 1);
-      yield { number: number++, text: isTooLong || line.length > LONGEST_LINE ? null : line };
+      yield { number: number++, text: isTooLong || line.length > MAX_LINE_LENGTH ? null : line };
       isTooLong = false;
     }
     // What is left of a line that is too long is not kept.
-    if (rest.length > LONGEST_LINE) [rest, isTooLong] = ["", true];
+    if (rest.length > MAX_LINE_LENGTH) [rest, isTooLong] = ["", true];
   }
   if (rest !== "" || isTooLong) yield { number, text: isTooLong ? null : rest };
 }

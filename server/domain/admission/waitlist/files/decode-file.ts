@@ -5,7 +5,7 @@ const BYTE_ORDER_MARKS: [string, number[]][] = [
   ["utf-16le", [0xff, 0xfe]],
   ["utf-16be", [0xfe, 0xff]],
 ];
-const LONGEST_MARK = 3;
+const MAX_BOM_BYTES = 3;
 const LINE_FEED = 0x0a;
 
 /**
@@ -29,7 +29,7 @@ export async function* decodeFile(
   };
   for await (const given of source) {
     head = decoder ? given : Buffer.concat([head, given]);
-    if (!decoder && head.length < LONGEST_MARK) continue;
+    if (!decoder && head.length < MAX_BOM_BYTES) continue;
     for (const piece of linesOf(head)) {
       yield decode(piece);
       if (piece.at(-1) === LINE_FEED) line++;

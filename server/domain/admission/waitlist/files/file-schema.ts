@@ -31,7 +31,7 @@ export const WaitlistFile = z
   )
   .meta({ override: { type: "string" } });
 
-const MOST_BYTES = 200_000_000;
+const MAX_BYTES = 200_000_000;
 
 export const importWaitlistMeta = operation({
   method: "POST",
@@ -39,7 +39,7 @@ export const importWaitlistMeta = operation({
   tag: "Waitlist",
   security: "app",
   takesFile: "text/csv",
-  bodyLimit: MOST_BYTES,
+  bodyLimit: MAX_BYTES,
   summary: "Import waitlist entries from CSV",
   description:
     "A file with a header. The column `email` is needed; `name` and `created_at` (ISO 8601, for the order in line) are " +

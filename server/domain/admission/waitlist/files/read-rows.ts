@@ -4,7 +4,7 @@ import { decodeFile } from "./decode-file.ts";
 import { readRow } from "./import-row.ts";
 import type { NumberedRow } from "./insert-rows.ts";
 
-const MOST_ISSUES = 1_000;
+const MAX_ISSUES = 1_000;
 
 /**
  * The lines of a waitlist file, one by one: a row that can be imported, or why not. K4012 no column email, or bytes that are not of
@@ -24,7 +24,7 @@ export class Issues {
   readonly #list: { line: number; message: string }[] = [];
 
   add(line: number, message: string): void {
-    if (this.#list.length < MOST_ISSUES) this.#list.push({ line, message });
+    if (this.#list.length < MAX_ISSUES) this.#list.push({ line, message });
   }
 
   /** In the order of the file. */

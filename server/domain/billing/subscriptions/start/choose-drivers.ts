@@ -1,11 +1,11 @@
 import { ApiError } from "../../../../errors/api-error.ts";
-import { MOST_AMOUNT } from "../../../../platform/schema/money.ts";
-import { MOST_UNITS } from "../../../../platform/schema/quantity.ts";
+import { MAX_AMOUNT } from "../../../../platform/schema/money.ts";
+import { MAX_UNITS } from "../../../../platform/schema/quantity.ts";
 import type { PackWithEntitlements } from "../../../catalog/get-plan-price.ts";
 import type { DriverChoice } from "../sync/provider-prices.ts";
 
 /** The most steps in an order. */
-const MOST_STEPS = 1_000_000;
+const MAX_STEPS = 1_000_000;
 
 type SoldByStep = Pick<
   PackWithEntitlements["entitlements"][number],
@@ -13,11 +13,11 @@ type SoldByStep = Pick<
 >;
 
 /** The most steps of a driver that can be sold: their price must fit an invoice, and their units a counter. */
-export function mostSteps({ driverStepSize, driverMaxSteps, prices }: SoldByStep): number {
+export function maxSteps({ driverStepSize, driverMaxSteps, prices }: SoldByStep): number {
   const dearest = prices.reduce((most, { driverStepAmount: one }) => (one && one > most ? one : most), 0n);
-  const affordable = dearest === 0n ? MOST_STEPS : Math.floor(MOST_AMOUNT / Number(dearest));
-  const holdable = driverStepSize === null ? MOST_STEPS : Math.floor(MOST_UNITS / driverStepSize.toNumber());
-  return Math.min(driverMaxSteps ?? MOST_STEPS, affordable, holdable);
+  const affordable = dearest === 0n ? MAX_STEPS : Math.floor(MAX_AMOUNT / Number(dearest));
+  const holdable = driverStepSize === null ? MAX_STEPS : Math.floor(MAX_UNITS / driverStepSize.toNumber());
+  return Math.min(driverMaxSteps ?? MAX_STEPS, affordable, holdable);
 }
 
 /** K6009 a feature that is no driver of the pack or is named twice, K6020 more steps than can be sold. */
@@ -31,7 +31,7 @@ export function chooseDrivers(
     const isSold = entitlement?.driverMaxSteps == null || steps <= entitlement.driverMaxSteps;
     if (!entitlement?.driverStepSize || isTwice || !isSold)
       throw new ApiError("K6009", { details: { feature_key } });
-    const most = mostSteps(entitlement);
+    const most = maxSteps(entitlement);
     if (steps > most) throw new ApiError("K6020", { details: { feature_key, most } });
     return { featureId: entitlement.featureId, featureKey: feature_key, steps };
   });
