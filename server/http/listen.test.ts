@@ -1,21 +1,27 @@
+import type { RequestListener } from "node:http";
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createListener, listen, stopListening, timeoutsFor } from "./listen.ts";
 
 const TIMEOUTS = { head: 200, request: 400, idle: 300, answer: 250, checkEvery: 50 };
 const server = createListener(TIMEOUTS);
 let port: number;
+let handle: RequestListener;
 
 beforeAll(async () => {
-  server.on("request", async (request, response) => {
+  server.on("request", (request, response) => handle(request, response));
+  port = await listen(server, "127.0.0.1", 0);
+});
+
+beforeEach(() => {
+  handle = async (request, response) => {
     try {
       for await (const _ of request);
       response.end("done");
     } catch {
       // Cut off.
     }
-  });
-  port = await listen(server, "127.0.0.1", 0);
+  };
 });
 
 afterAll(() => stopListening(server));
@@ -46,6 +52,31 @@ it("a body that does not end times out; a client that keeps sending may not rece
 
 it("a connection on which nothing more is asked is closed", async () => {
   expect(await trickle("GET / HTTP/1.1\r\nhost: x\r\n\r\n", "")).toMatch(/^HTTP\/1.1 200 .*done/s);
+});
+
+describe("what follows a request and cannot be parsed", () => {
+  const whole = "GET / HTTP/1.1\r\nhost: x\r\n\r\n";
+  const broken = "not http\r\n\r\n";
+
+  it("is answered 400 in place of an answer that has not begun", async () => {
+    handle = () => undefined;
+    expect(await trickle(whole + broken, "")).toMatch(/^HTTP\/1.1 400 .*"code":"K1008"/s);
+  });
+
+  it("is not answered within an answer that has begun: the connection is closed", async () => {
+    handle = (_, response) => response.writeHead(200, { "content-length": "100" }).write("begun");
+    expect(await trickle(whole, broken)).toMatch(/^HTTP\/1.1 200 (?!.*HTTP\/1.1).*begun$/s);
+  });
+
+  it("is answered 400 while answers to pipelined requests wait for the first one", async () => {
+    let count = 0;
+    handle = (_, response) => {
+      count += 1;
+      if (count === 2) response.end("second");
+    };
+    const answer = await trickle(whole + whole + broken, "");
+    expect([count, answer]).toEqual([2, expect.stringMatching(/^HTTP\/1.1 400 (?!.*second)/s)]);
+  });
 });
 
 it("a proxy's idle connection outlives the proxy's own timeouts, and clients learn the timeout of theirs", async () => {

@@ -3,7 +3,7 @@ import {
   type IncomingMessage,
   maxHeaderSize,
   type Server,
-  type ServerResponse,
+  ServerResponse,
   STATUS_CODES,
 } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
@@ -88,7 +88,9 @@ export function createListener(
   timeouts: Timeouts = TIMEOUTS,
   { takesUpgrade = takesNone, maxPerAddress = MAX_PER_ADDRESS }: ListenerOptions = {},
 ): Server {
+  const { Answer, currentAnswer } = trackAnswers();
   const server = createServer({
+    ServerResponse: Answer,
     headersTimeout: timeouts.head,
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.idle,
@@ -100,7 +102,7 @@ export function createListener(
   server.maxConnections = MAX_CONNECTIONS;
   limitConnectionsPerAddress(server, maxPerAddress);
   closeStalledConnections(server, timeouts);
-  server.on("clientError", refuse);
+  server.on("clientError", (error, socket) => refuse(error, socket, currentAnswer(socket)));
   // RFC 9110 §9.3.6: CONNECT asks a proxy for a tunnel, and we are none.
   server.on("connect", (_, socket) =>
     answerAndClose(
@@ -113,11 +115,31 @@ export function createListener(
   return server;
 }
 
+/**
+ * Remembers the unfinished answers of each connection: a class for `createServer`, which creates an answer for each request, and
+ * the answer that a connection is sending or will send next. Pipelined requests are answered in their order.
+ */
+function trackAnswers() {
+  const unfinished = new WeakMap<Duplex, Set<ServerResponse>>();
+
+  class Answer<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+    constructor(...given: ConstructorParameters<typeof ServerResponse<Request>>) {
+      super(...given);
+      const { socket } = given[0];
+      const answers = unfinished.get(socket) ?? new Set();
+      unfinished.set(socket, answers.add(this));
+      this.once("close", () => answers.delete(this));
+    }
+  }
+
+  const currentAnswer = (socket: Duplex) => unfinished.get(socket)?.values().next().value;
+  return { Answer, currentAnswer };
+}
+
 /** Answers what could not be parsed as a request with an error of ours. */
-function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // Node keeps the current answer of the socket here. After its head was sent, a second answer would be read as its body.
-  const underWay = Reflect.get(socket, "_httpMessage") as ServerResponse | null | undefined;
-  if (error.code === "ECONNRESET" || !socket.writable || underWay?.headersSent) return void socket.destroy();
+function refuse(error: NodeJS.ErrnoException, socket: Duplex, current: ServerResponse | undefined): void {
+  // After the head of an answer was sent, a second answer would be read as its body.
+  if (error.code === "ECONNRESET" || !socket.writable || current?.headersSent) return void socket.destroy();
   answerAndClose(socket, refusalOf(error.code));
 }
 
