@@ -82,4 +82,4 @@ function contentSecurityPolicy(nonce: string, extra: PagePolicy | null): string 
  * Only pages: neither the dashboard's calls, nor what Next itself serves, nor the documentation's pictures.
  * server/http/security-headers.ts has a stricter policy for them.
  */
-export const config = { matcher: ["/((?!api/trpc/|_next/|docs/files/|icon\\.svg).*)"] };
+export const config = { matcher: ["/((?!api/trpc/|_next/|docs/files/).*)"] };

@@ -3,14 +3,32 @@ import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { EarlyInput } from "./_components/early-input.tsx";
 import { pageLocale } from "./_i18n/translator.ts";
+import { pagesBridge } from "./_lib/bridge.ts";
 import { THEME_COOKIE, THEME_HEADER, toTheme } from "./_lib/choices.ts";
 import { pageNonce } from "./_lib/nonce.ts";
 import "./globals.css";
 
-export const metadata: Metadata = {
-  title: { default: "Usher", template: "%s · Usher" },
-  robots: { index: false, follow: false },
-};
+/** A link to a page of ours shows the product's picture; a tenant's pages have names and pictures of their own. */
+export function generateMetadata(): Metadata {
+  return {
+    metadataBase: new URL(pagesBridge().baseUrl),
+    title: { default: "Usher", template: "%s · Usher" },
+    robots: { index: false, follow: false },
+    icons: {
+      icon: [
+        { url: "/favicon.ico", sizes: "48x48" },
+        { url: "/icon.svg", type: "image/svg+xml", sizes: "any" },
+      ],
+      apple: "/apple-touch-icon.png",
+    },
+    openGraph: {
+      type: "website",
+      siteName: "Usher",
+      images: [{ url: "/og.png", width: 1200, height: 630, alt: "Usher: let people in and charge them" }],
+    },
+    twitter: { card: "summary_large_image" },
+  };
+}
 
 export const viewport: Viewport = {
   colorScheme: "light dark",

@@ -18,12 +18,14 @@ import { createOpsEndpoints, type MetricsAccess } from "./ops-endpoints.ts";
 import { createStaticPages } from "./page-cache.ts";
 import { PRICING_SCRIPT } from "./pricing-script.ts";
 import { type PublicDocument, publicDocument } from "./public-document.ts";
+import { readPublicFiles } from "./public-files.ts";
 import { refuse, TRPC } from "./refuse.ts";
 import { createGate } from "./request-limits.ts";
 import { readTarget } from "./request-target.ts";
 import { send } from "./respond.ts";
 import { createRestHandler } from "./rest.ts";
 import { headersOfData, headersOfPages } from "./security-headers.ts";
+import { SECURITY_TXT, securityTxt } from "./security-txt.ts";
 import { isStaticPage } from "./static-html.ts";
 
 /** Cache lifetime of a public document, seconds. Its content changes only with a new version. */
@@ -60,7 +62,7 @@ export function createApi(
   const staticPages = createStaticPages(services);
   const dataHeaders = headersOfData(services.baseUrl);
   const pageHeaders = headersOfPages(services.baseUrl);
-  const documents = documentsOf(services.baseUrl);
+  const documents = documentsOf(services);
 
   return serializePerConnection(async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
@@ -162,8 +164,9 @@ function allowedAt(path: string): string {
   return entry === "files" || entry === "operators" ? ALLOWED_OF_FILES : ALLOWED_OF_PAGES;
 }
 
-/** The documents that depend on this version and its base URL alone, by path. */
-function documentsOf(baseUrl: string): Map<string, PublicDocument> {
+/** The documents that depend on this version and the configuration alone, by path. */
+function documentsOf(services: Services): Map<string, PublicDocument> {
+  const { baseUrl } = services;
   const script = "text/javascript; charset=utf-8";
   const json = "application/json; charset=utf-8";
   const texts: [string, string, string][] = [
@@ -172,7 +175,12 @@ function documentsOf(baseUrl: string): Map<string, PublicDocument> {
     ["/pricing.js", script, PRICING_SCRIPT],
     ["/.well-known/oauth-authorization-server", json, JSON.stringify(oauthMetadata(baseUrl))],
   ];
-  return new Map(texts.map(([path, type, text]) => [path, publicDocument(type, text, DOCUMENT_SECONDS)]));
+  const security = securityTxt(services);
+  return new Map([
+    ...texts.map(([path, type, text]) => [path, publicDocument(type, text, DOCUMENT_SECONDS)] as const),
+    ...readPublicFiles(),
+    ...(security ? [[SECURITY_TXT, security] as const] : []),
+  ]);
 }
 
 /** RFC 8414, for OAuth clients that configure themselves. */

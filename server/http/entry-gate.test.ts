@@ -79,6 +79,8 @@ describe("one address that asks too often within a minute is answered 429", () =
     ["/_next/static/chunks/x.js", "GET", 25],
     ["/openapi.json", "GET", 25],
     ["/embed.js", "GET", 25],
+    ["/favicon.ico", "GET", 25],
+    ["/og.png", "GET", 25],
     ["/.well-known/jwks.json", "GET", 25],
     ["/webhooks/cardprovider/ten_x", "POST", 25],
     ["/v1/nothing", "GET", 1],

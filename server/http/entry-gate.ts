@@ -6,6 +6,7 @@ import type { Services } from "../platform/scope.ts";
 import { hasBody, withBody } from "./bounded-body.ts";
 import { clientAddress } from "./client-address.ts";
 import type { ReadClaims } from "./member-cookie.ts";
+import { isPublicFile } from "./public-files.ts";
 import { TRPC } from "./refuse.ts";
 import { createRenderQueue } from "./render-queue.ts";
 import { countAddress, createGate, TRY_AGAIN_SECONDS } from "./request-limits.ts";
@@ -24,14 +25,13 @@ const MAX_SHARE_PER_ADDRESS = 0.25;
 const MIN_SHARE = 8;
 
 const OPERATORS = new Set(["/healthz", "/readyz", "/metrics"]);
-const FILES =
-  /^\/(?:_next\/|docs\/files\/|\.well-known\/|(?:openapi\.json|embed\.js|pricing\.js|icon\.svg|favicon\.ico|robots\.txt)$)/;
+const FILES = /^\/(?:_next\/|docs\/files\/|\.well-known\/|(?:openapi\.json|embed\.js|pricing\.js)$)/;
 
 /** What kind of entry point an address outside of /v1 is. */
 export function entryOf(path: string): Entry {
   if (OPERATORS.has(path)) return "operators";
   if (path.startsWith("/webhooks/")) return "callbacks";
-  return FILES.test(path) ? "files" : "pages";
+  return FILES.test(path) || isPublicFile(path) ? "files" : "pages";
 }
 
 type Work = (request: IncomingMessage) => void | Promise<void>;

@@ -1,10 +1,15 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { get } from "node:http";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aTenant } from "../testing/a-tenant.ts";
 import { openWorld, type World } from "../testing/world.ts";
+import { isPublicFile } from "./public-files.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
 
 let world: World;
 beforeAll(async () => {
@@ -55,11 +60,49 @@ describe("the OpenAPI document", () => {
   });
 });
 
+describe("the files of public/", () => {
+  it.each([
+    ["/favicon.ico", "image/x-icon", 86_400],
+    ["/icon.svg", "image/svg+xml", 86_400],
+    ["/icon.png", "image/png", 86_400],
+    ["/apple-touch-icon.png", "image/png", 86_400],
+    ["/og.png", "image/png", 86_400],
+    ["/robots.txt", "text/plain; charset=utf-8", 300],
+  ])("%s is %s, cached for %i seconds", async (path, type, seconds) => {
+    const answer = await fetch(`${world.baseUrl}${path}`, { headers: { "accept-encoding": "br" } });
+    const body = Buffer.from(await answer.arrayBuffer());
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe(type);
+    expect(answer.headers.get("cache-control")).toBe(`public, max-age=${seconds}`);
+    expect(answer.headers.get("content-encoding")).toBeNull();
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(body.equals(readFileSync(join(ROOT, "public", path)))).toBe(true);
+  });
+
+  it("are all served", () => {
+    const files = readdirSync(join(ROOT, "public")).map((name) => `/${name}`);
+    expect(files.filter((path) => !isPublicFile(path))).toEqual([]);
+  });
+
+  it("have pictures of the sizes that pages name", async () => {
+    for (const [path, width, height] of [
+      ["/icon.png", 512, 512],
+      ["/apple-touch-icon.png", 180, 180],
+      ["/og.png", 1200, 630],
+    ] as const) {
+      const png = Buffer.from(await (await fetch(`${world.baseUrl}${path}`)).arrayBuffer());
+      expect([path, png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([path, width, height]);
+    }
+  });
+});
+
 describe("an answer that tells a client that its copy is current", () => {
   it.each([
     "/openapi.json",
     "/embed.js",
     "/pricing.js",
+    "/favicon.ico",
+    "/robots.txt",
     "/.well-known/oauth-authorization-server",
     "/.well-known/jwks.json",
     "/v1/pricing",
@@ -95,6 +138,7 @@ describe("a method that no page takes", () => {
     ["POST /openapi.json", "GET, HEAD, OPTIONS"],
     ["POST /.well-known/jwks.json", "GET, HEAD, OPTIONS"],
     ["PUT /embed.js", "GET, HEAD, OPTIONS"],
+    ["POST /robots.txt", "GET, HEAD, OPTIONS"],
     ["POST /_next/static/x.js", "GET, HEAD, OPTIONS"],
     ["TRACE /healthz", "GET, HEAD, OPTIONS"],
     ["POST /readyz", "GET, HEAD, OPTIONS"],

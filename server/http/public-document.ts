@@ -8,6 +8,9 @@ import { matchesEtag } from "./respond.ts";
 /** Below this size compression saves no packet, bytes. */
 const MIN_COMPRESSED_BYTES = 1_400;
 
+/** These formats are compressed already. */
+const PACKED_TYPES = new Set(["image/png", "image/x-icon"]);
+
 const PACKERS = {
   br: (text: Buffer) =>
     promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
@@ -23,8 +26,9 @@ export type PublicDocument = (request: IncomingMessage, response: ServerResponse
  * and then revalidated by its ETag. It is compressed by Brotli or gzip where the client accepts that, once for all clients. The
  * ETag is weak, because it is the same for each encoding (RFC 9110 §8.8.3.3).
  */
-export function publicDocument(type: string, text: string, seconds: number): PublicDocument {
-  const plain = Buffer.from(text);
+export function publicDocument(type: string, content: string | Buffer, seconds: number): PublicDocument {
+  const plain = Buffer.from(content);
+  const isPackable = plain.length >= MIN_COMPRESSED_BYTES && !PACKED_TYPES.has(type);
   const packed = new Map<Packing, Promise<Buffer>>();
   const pack = (packing: Packing) => {
     const body = packed.get(packing) ?? PACKERS[packing](plain);
@@ -43,7 +47,7 @@ export function publicDocument(type: string, text: string, seconds: number): Pub
   };
   return async function serve(request, response) {
     if (matchesEtag(request, etag)) return void response.writeHead(304, common).end();
-    const packing = plain.length < MIN_COMPRESSED_BYTES ? null : packingFor(request);
+    const packing = isPackable ? packingFor(request) : null;
     const body = packing ? await pack(packing) : plain;
     response.writeHead(200, {
       ...common,

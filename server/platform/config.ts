@@ -30,6 +30,11 @@ const Environment = z.object({
   USHER_LEASE_SECONDS: numberText(plainNumber().int().min(1).max(600)).default(60),
   USHER_DRAIN_SECONDS: numberText(plainNumber().int().min(0).max(300)).default(0),
   USHER_TRUST_PROXY: Flag.default(false),
+  USHER_SECURITY_CONTACT: z
+    .union([z.email().transform((address) => `mailto:${address}`), z.url({ protocol: /^https$/ })], {
+      error: "must be an e-mail address or an https address",
+    })
+    .optional(),
   USHER_WEBHOOKS_TO_PRIVATE: Flag.default(false),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   STRIPE_SECRET_KEY: z
@@ -89,6 +94,8 @@ export interface Config {
    */
   leaseSeconds: number;
   trustsProxy: boolean;
+  /** Where to report a vulnerability, as a mailto: or https: address (RFC 9116); undefined: no security.txt. */
+  securityContact: string | undefined;
   /**
    * Whether webhooks of TEST tenants may go to plain HTTP and to private, loopback and link-local addresses; outside production
    * those of LIVE tenants, too.
@@ -176,6 +183,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     leaseSeconds: env.USHER_LEASE_SECONDS,
     drainSeconds: env.USHER_DRAIN_SECONDS,
     trustsProxy: env.USHER_TRUST_PROXY,
+    securityContact: env.USHER_SECURITY_CONTACT,
     sendsWebhooksToPrivate: env.USHER_WEBHOOKS_TO_PRIVATE,
     databaseUrl: env.DATABASE_URL,
     stripe: {

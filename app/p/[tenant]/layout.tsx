@@ -11,7 +11,11 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { name } = await tenantOr404((await params).tenant);
-  return { title: { default: name, template: `%s · ${name}` } };
+  return {
+    title: { default: name, template: `%s · ${name}` },
+    openGraph: { type: "website", siteName: name },
+    twitter: { card: "summary" },
+  };
 }
 
 /** A tenant's public pages: its name, its colour, the visitor's language. */
