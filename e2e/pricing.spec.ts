@@ -192,6 +192,23 @@ for (const [locale, title] of [
   });
 }
 
+for (const attributes of ["", "async", "defer", 'type="module"']) {
+  test(`a page that loads embed.js by <script ${attributes}> gets its frames from where the script came`, async ({
+    page,
+    baseURL = "",
+  }) => {
+    const site = await openTenantSite();
+    await page.goto(
+      site.page(
+        `<usher-pricing app-id="any"></usher-pricing><script ${attributes} src="${baseURL}/embed.js"></script>`,
+      ),
+    );
+    const source = await page.locator("usher-pricing iframe").getAttribute("src");
+    expect(source).toContain(`${baseURL}/embed/pricing?app=any&origin=`);
+    await site.close();
+  });
+}
+
 test("a tenant's own page embeds the price list, and may sell by itself", async ({ page, baseURL }) => {
   const site = await openTenantSite();
   const backEnd = await openBackEnd();

@@ -3,6 +3,7 @@
 import { readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { browserScripts } from "./bootstrap/browser-scripts.mjs";
 import { fingerprint } from "./bootstrap/fingerprint.mjs";
 import { withLock } from "./bootstrap/lock.mjs";
 import { arePackagesCurrent, installPackages } from "./bootstrap/packages.mjs";
@@ -69,12 +70,14 @@ async function orEnd(work) {
 }
 
 function isReady({ pages, includeDev }) {
-  return arePackagesCurrent(ROOT, { includeDev }) && client().isCurrent() && (!pages || arePagesCurrent());
+  const isBaseCurrent = () => client().isCurrent() && browserScripts(ROOT).isCurrent();
+  return arePackagesCurrent(ROOT, { includeDev }) && isBaseCurrent() && (!pages || arePagesCurrent());
 }
 
 async function makeReady({ pages, includeDev, readyToStart }) {
   if (!arePackagesCurrent(ROOT, { includeDev })) await installPackages(ROOT, { includeDev });
   const node = usherNode(ROOT);
+  await browserScripts(ROOT).build();
   // The client and the pages do not depend on each other.
   const built = pages && makePages(node, { keepsCache: includeDev });
   await Promise.all([makeClient(node).then(() => readyToStart?.(node, built)), built]);

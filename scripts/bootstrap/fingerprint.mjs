@@ -3,7 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join, relative } from "node:path";
 
 /** Generated, or no part of what is built: a change there makes nothing stale. */
-const IGNORED = [/\.test\.tsx?$/, /^server\/platform\/database\/client(\/|$)/, /^server\/testing(\/|$)/];
+const IGNORED = [
+  /\.test\.tsx?$/,
+  /^server\/platform\/database\/client(\/|$)/,
+  /^server\/testing(\/|$)/,
+  /\/built$/,
+];
 
 /**
  * Remembers, in one stamp file, from which inputs a result was made.

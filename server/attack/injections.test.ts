@@ -25,7 +25,7 @@ it.beforeAll(async ({ world }) => {
 
 /** Files of the product, but for tests and what Prisma has made, whose text is so. */
 function sources(isSo: (text: string) => boolean): string[] {
-  const files = globSync("{server,app,prisma}/**/*.{ts,tsx}", { cwd: ROOT });
+  const files = globSync("{server,app,prisma,packages}/**/*.{ts,tsx}", { cwd: ROOT });
   const isOurs = (path: string) => !path.includes("/database/client/") && !/\.test\.tsx?$/.test(path);
   return files.filter((path) => isOurs(path) && isSo(readFileSync(join(ROOT, path), "utf8"))).sort();
 }
@@ -159,6 +159,10 @@ describe("addresses to go on to", () => {
       else expect(settings.status).toBe(400);
     }
   });
+});
+
+it("no function's source text is sent to a browser: scripts are built from files", () => {
+  expect(sources((text) => /\(\$\{\w+(\.toString\(\))?\}\)\(/.test(text))).toEqual([]);
 });
 
 it("no page writes HTML that it did not make itself", () => {

@@ -10,13 +10,11 @@ import { handleCallback } from "./callbacks.ts";
 import { ADDRESS_HEADER, clientAddress, dropForwarded } from "./client-address.ts";
 import { serializePerConnection } from "./connections.ts";
 import { isForeign } from "./cors.ts";
-import { embedScript } from "./embed-script.ts";
 import { createEntryGate, entryOf } from "./entry-gate.ts";
 import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
 import type { ReadClaims } from "./member-cookie.ts";
 import { createOpsEndpoints, type MetricsAccess } from "./ops-endpoints.ts";
 import { createStaticPages } from "./page-cache.ts";
-import { PRICING_SCRIPT } from "./pricing-script.ts";
 import { type PublicDocument, publicDocument } from "./public-document.ts";
 import { readPublicFiles } from "./public-files.ts";
 import { refuse, TRPC } from "./refuse.ts";
@@ -167,12 +165,9 @@ function allowedAt(path: string): string {
 /** The documents that depend on this version and the configuration alone, by path. */
 function documentsOf(services: Services): Map<string, PublicDocument> {
   const { baseUrl } = services;
-  const script = "text/javascript; charset=utf-8";
   const json = "application/json; charset=utf-8";
   const texts: [string, string, string][] = [
     ["/openapi.json", json, JSON.stringify(createOpenApiDocument(baseUrl))],
-    ["/embed.js", script, embedScript(baseUrl)],
-    ["/pricing.js", script, PRICING_SCRIPT],
     ["/.well-known/oauth-authorization-server", json, JSON.stringify(oauthMetadata(baseUrl))],
   ];
   const security = securityTxt(services);

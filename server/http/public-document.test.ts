@@ -3,6 +3,7 @@ import { get } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { Script } from "node:vm";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aTenant } from "../testing/a-tenant.ts";
@@ -77,6 +78,23 @@ describe("the files of public/", () => {
     expect(answer.headers.get("content-encoding")).toBeNull();
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(body.equals(readFileSync(join(ROOT, "public", path)))).toBe(true);
+  });
+
+  it.each(["/embed.js", "/pricing.js"])("%s is a script, cached for five minutes", async (path) => {
+    const answer = await fetch(`${world.baseUrl}${path}`);
+    expect(answer.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=300");
+    expect(answer.headers.get("etag")).toMatch(/^W\/"/);
+    // A classic script that parses, and says nothing of this installation: copies are alike.
+    const text = await answer.text();
+    expect(() => new Script(text)).not.toThrow();
+    expect(text).not.toContain(new URL(world.baseUrl).host);
+  });
+
+  it("embed.js is packed for clients that take it packed", async () => {
+    const answer = await fetch(`${world.baseUrl}/embed.js`, { headers: { "accept-encoding": "br" } });
+    expect(answer.headers.get("content-encoding")).toBe("br");
+    expect(Number(answer.headers.get("content-length"))).toBeLessThan(1_400);
   });
 
   it("are all served", () => {

@@ -15,6 +15,8 @@ const FILES: Record<string, [type: string, seconds: number]> = {
   "/icon.png": ["image/png", PICTURE_SECONDS],
   "/apple-touch-icon.png": ["image/png", PICTURE_SECONDS],
   "/og.png": ["image/png", PICTURE_SECONDS],
+  "/embed.js": ["text/javascript; charset=utf-8", TEXT_SECONDS],
+  "/pricing.js": ["text/javascript; charset=utf-8", TEXT_SECONDS],
   "/robots.txt": ["text/plain; charset=utf-8", TEXT_SECONDS],
 };
 
@@ -23,7 +25,7 @@ export function isPublicFile(path: string): boolean {
   return Object.hasOwn(FILES, path);
 }
 
-/** Reads the files of public/. Throws when one is missing. */
+/** Reads the files of public/. Throws when one is missing; `/embed.js` and `/pricing.js` are built (scripts/prepare.mjs). */
 export function readPublicFiles(): [path: string, document: PublicDocument][] {
   return Object.entries(FILES).map(([path, [type, seconds]]) => [
     path,

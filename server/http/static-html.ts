@@ -6,7 +6,7 @@ import { matchesEtag } from "./respond.ts";
 const STATIC_PAGES = /^\/p\/[a-z0-9-]{1,64}\/(?:pricing|waitlist)$/;
 const SCRIPTS =
   /<script(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>|<link[^>]*\bas="script"[^>]*>/g;
-/** Counts the steppers of a price list; see pricing-script.ts. */
+/** Counts the steppers of a price list; see app/_scripts/pricing.ts. */
 const OWN_SCRIPT = '<script src="/pricing.js" defer></script>';
 
 /** Whether a request is for such a page as a document; React asks for parts of a page under the same address. */

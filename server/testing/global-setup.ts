@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { browserScripts } from "../../scripts/bootstrap/browser-scripts.mjs";
 import type { EmbeddedPostgres } from "../platform/database/embedded.ts";
 import { migrateDatabase } from "../platform/database/migrate.ts";
 import { startThrowawayDatabase } from "../platform/database/throwaway.ts";
@@ -9,8 +11,11 @@ const OWNER = "usher";
 
 let server: EmbeddedPostgres | undefined;
 
+const ROOT = join(import.meta.dirname, "..", "..");
+
 /** Starts the PostgreSQL of this test run, migrates one database and copies the run's own from it. */
 export async function setup(project: TestProject): Promise<void> {
+  await browserScripts(ROOT).build();
   server = await startThrowawayDatabase();
   const admin = new pg.Client({ connectionString: server.adminUrl });
   await admin.connect();

@@ -1,6 +1,6 @@
 /**
  * Runs on the hosted checkout page: shows the steppers, and asks the page for its amounts anew when a quantity or the
- * promotion code changes, without losing the card that is being typed. It goes to the browser as its source.
+ * promotion code changes, without losing the card that is being typed.
  */
 export function followOrder(): void {
   const form = document.querySelector<HTMLFormElement>("#checkout");

@@ -1,8 +1,7 @@
 import type { Answer, Ask, BillingDetails, Look, Opening, StripeFault, Tell, Texts } from "./messages.ts";
 
 /**
- * Runs in the frame, on the sandbox's own origin: draws the card's fields, checks what is typed, and alone sends it on. It
- * goes to the browser as its source (`toString`), so that it can use nothing from outside itself.
+ * Runs in the frame, on the sandbox's own origin: draws the card's fields, checks what is typed, and alone sends it on.
  */
 export function drawFields(texts: Texts): void {
   const BRANDS: [string, RegExp, number, number[]][] = [

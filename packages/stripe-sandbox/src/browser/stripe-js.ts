@@ -11,8 +11,7 @@ import type {
 
 /**
  * The sandbox's `stripe.js`: what `@stripe/stripe-js` and `@stripe/react-stripe-js` call of `window.Stripe`, and nothing else.
- * The card's fields stand in a frame of the sandbox's own origin, so that the page never sees a card number. It goes to the
- * browser as its source (`toString`), so that it can use nothing from outside itself.
+ * The card's fields stand in a frame of the sandbox's own origin, so that the page never sees a card number.
  */
 export function installStripe(): void {
   type Listener = (event: unknown) => void;

@@ -1,0 +1,3 @@
+import { followOrder } from "../checkout.ts";
+
+followOrder();

@@ -1,0 +1,3 @@
+import { installStripe } from "../stripe-js.ts";
+
+installStripe();

@@ -1,0 +1,1 @@
+export function browserScripts(root: string): { isCurrent(): boolean; build(): Promise<void> };
