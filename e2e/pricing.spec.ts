@@ -143,6 +143,22 @@ test("the page has no script but the steppers'", async ({ request }) => {
   expect(page.headers()["content-security-policy"]).not.toContain("nonce");
 });
 
+test("a link to the page is shown with the tenant's name and picture", async ({ request, baseURL }) => {
+  const html = await (await request.get(PRICING)).text();
+  const tags = new Map(
+    [...html.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)"/g)].map(
+      ([, name = "", content = ""]) => [name, content],
+    ),
+  );
+  expect(tags.get("og:title")).toBe("Plans and prices · Northwind");
+  expect(tags.get("og:url")).toBe(`${baseURL}${PRICING}`);
+  expect([tags.get("og:site_name"), tags.get("twitter:card")]).toEqual(["Northwind", "summary_large_image"]);
+  const image = tags.get("og:image") ?? "";
+  expect(image).toBe(`${baseURL}${PRICING}/opengraph-image`);
+  const picture = await request.get(image);
+  expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
+});
+
 test("search engines are told the plans and their prices", async ({ page }) => {
   await page.goto(PRICING);
   const json = await page.locator('script[type="application/ld+json"]').textContent();

@@ -28,7 +28,7 @@ const KNOWN = {
   "caniuse-lite":
     "data that the build reads; CC BY asks for the name of its source, which is this line: caniuse.com",
   "dejavu-fonts-ttf":
-    "fonts under the Bitstream Vera and Arev licences; in PDF files only, which the licences allow",
+    "fonts under the Bitstream Vera and Arev licences; in PDF files and drawn pictures only, which the licences allow",
   elkjs: "part of Prisma's command line alone, a program of its own; no process of Usher loads it",
   "png-js": "MIT, from its file LICENSE",
   "seq-queue": "MIT, from its file LICENSE",

@@ -15,6 +15,7 @@ import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
 import type { ReadClaims } from "./member-cookie.ts";
 import { createOpsEndpoints, type MetricsAccess } from "./ops-endpoints.ts";
 import { createStaticPages } from "./page-cache.ts";
+import { createPriceListPictures } from "./price-list-picture.ts";
 import { type PublicDocument, publicDocument } from "./public-document.ts";
 import { readPublicFiles } from "./public-files.ts";
 import { refuse, TRPC } from "./refuse.ts";
@@ -58,6 +59,7 @@ export function createApi(
     metricsAccess: metricsAccess(services.config),
   });
   const staticPages = createStaticPages(services);
+  const priceListPictures = createPriceListPictures(services);
   const dataHeaders = headersOfData(services.baseUrl);
   const pageHeaders = headersOfPages(services.baseUrl);
   const documents = documentsOf(services);
@@ -90,6 +92,7 @@ export function createApi(
     const document = documents.get(path);
     if (isRead && document) return await document(request, response);
     if (isRead && path === "/.well-known/jwks.json") return await keys(services, request, response);
+    if (isRead && (await priceListPictures(request, response, path))) return;
     for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
     if (!isReadable(path)) return await refuse(request, response, unreadable("it has a broken % escape"));
     if (!isRead && !path.startsWith(TRPC) && isForeign(request.headers))

@@ -9,13 +9,25 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { name, mode } = await tenantOr404((await params).tenant);
+  const { name, slug, mode } = await tenantOr404((await params).tenant);
   const words = await pageWords("pricing");
   const isPublic = mode === "LIVE";
+  const [title, description] = [words("title"), words("description", { name })];
+  const url = `/p/${slug}/pricing`;
   return {
-    title: words("title"),
-    description: words("description", { name }),
+    title,
+    description,
     robots: { index: isPublic, follow: isPublic },
+    openGraph: {
+      type: "website",
+      siteName: name,
+      title: `${title} · ${name}`,
+      description,
+      url,
+      // Drawn by server/http/price-list-picture.ts.
+      images: [{ url: `${url}/opengraph-image`, type: "image/png", width: 1200, height: 630, alt: name }],
+    },
+    twitter: { card: "summary_large_image" },
   };
 }
 
