@@ -24,7 +24,7 @@ const LOCK_KEY = 0x55_53_48_45_52;
  * retries one that failed or was cut off. Keeps Prisma's table `_prisma_migrations`, so that `prisma migrate deploy` works on the
  * same database, before and after. Then applies the functions and triggers that come with this Usher, unless only some of the
  * migrations are wanted, or a newer version has migrated the database: its functions stay. Throws StartupError, also for a server
- * that is too old or read-only, before it changes anything. See docs/decisions/028.
+ * that is too old or read-only, before it changes anything. See docs/decisions/029.
  */
 export async function migrateDatabase(options: {
   connectionString: string;
