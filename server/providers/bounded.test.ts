@@ -14,7 +14,7 @@ function aSlowProvider() {
   return { provider: provider as CardProvider, waiting };
 }
 
-test("past the calls that may wait for the provider, all accounts together, K7005 is answered at once", async () => {
+test("calls above the limit, over all accounts together, answer K7005 at once", async () => {
   const bounded = createBounds(2);
   const { provider, waiting } = aSlowProvider();
   const [one, other] = [bounded(provider), bounded(provider)];
@@ -22,13 +22,13 @@ test("past the calls that may wait for the provider, all accounts together, K700
   const refused = { code: "K7005", status: 503, retryAfter: 5 };
   await expect(one.readSubscription("c")).rejects.toMatchObject(refused);
   await expect(other.readSubscription("d")).rejects.toMatchObject(refused);
-  // What is read page by page is not held up.
+  // A list that is read page by page is not limited.
   expect(await Array.fromAsync(one.listSubscriptions())).toEqual([]);
   for (const answer of waiting) answer();
   expect(await Promise.all(calls)).toEqual([null, null]);
 });
 
-test("a call that has failed makes room for the next", async () => {
+test("a failed call frees its place for the next one", async () => {
   const { provider } = aSlowProvider();
   const bounded = createBounds(1)(provider);
   for (let time = 0; time < 3; time++) await expect(bounded.deleteCustomer("a")).rejects.toThrow("It broke.");

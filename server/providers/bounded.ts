@@ -1,24 +1,25 @@
 import { ApiError } from "../errors/api-error.ts";
 import type { CardProvider } from "./port.ts";
 
-const COME_BACK = 5;
+const RETRY_AFTER_SECONDS = 5;
 
-/** The same provider, kept within the calls that its process may have under way. */
+/** Wraps a provider so that its calls count towards the limit of the process. */
 export type Bounds = (provider: CardProvider) => CardProvider;
 
 /**
- * Keeps the calls of a process that wait for the card provider within a number: while it is slow, those who need it pile up, and
- * would take the places of all who do not. K7005 past it, at once.
+ * Limits how many calls of this process wait for the card provider at once. While the provider is slow, such calls pile up and
+ * would take the capacity of requests that do not need it. Above the limit a call fails at once with K7005.
  */
-export function createBounds(most: number): Bounds {
-  let underWay = 0;
-  const within = async (call: () => unknown) => {
-    if (underWay >= most) throw new ApiError("K7005", { retryAfter: COME_BACK, cause: full(most) });
-    underWay++;
+export function createBounds(limit: number): Bounds {
+  let inFlight = 0;
+  const limited = async (call: () => unknown) => {
+    if (inFlight >= limit)
+      throw new ApiError("K7005", { retryAfter: RETRY_AFTER_SECONDS, cause: full(limit) });
+    inFlight++;
     try {
       return await call();
     } finally {
-      underWay--;
+      inFlight--;
     }
   };
   return (provider) =>
@@ -26,23 +27,23 @@ export function createBounds(most: number): Bounds {
       get(target, name, receiver) {
         const member: unknown = Reflect.get(target, name, receiver);
         if (typeof member !== "function" || typeof name !== "string" || isImmediate(name)) return member;
-        return (...given: unknown[]) => within(() => Reflect.apply(member, target, given));
+        return (...args: unknown[]) => limited(() => Reflect.apply(member, target, args));
       },
     });
 }
 
-function full(most: number): Error {
-  return new Error(`${most} calls of this process are waiting for the card provider already.`);
+function full(limit: number): Error {
+  return new Error(`${limit} calls of this process are waiting for the card provider already.`);
 }
 
-/** What answers at once, or page by page as it is read. */
+/** Functions that return at once, or an iterator that reads page by page. */
 const IMMEDIATE = new Set<string>([
   "readCallback",
   "listSubscriptions",
   "listInvoicesSince",
 ] satisfies (keyof CardProvider)[]);
 
-/** Whether this of the port's functions returns something else than a promise. */
+/** Whether this function of the port returns something other than a promise. */
 export function isImmediate(name: string): boolean {
   return IMMEDIATE.has(name);
 }

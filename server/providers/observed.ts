@@ -4,7 +4,7 @@ import { inSpan } from "../platform/tracing.ts";
 import { isImmediate } from "./bounded.ts";
 import type { CardProvider } from "./port.ts";
 
-/** The same provider, whose calls are timed, counted by how they come out, and part of traces. */
+/** Wraps a provider so that each call is timed, counted by outcome and traced. */
 export function observed(provider: CardProvider): CardProvider {
   return new Proxy(provider, {
     get(target, name, receiver) {

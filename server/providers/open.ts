@@ -4,7 +4,7 @@ import { observed } from "./observed.ts";
 import type { CardProvider } from "./port.ts";
 import { createStripeProvider } from "./stripe/adapter.ts";
 
-/** An address by its name, as tenants' accounts name it; one that is not here is the provider's own. */
+/** Base URLs by the name that an account's `endpoint` has; a name that is not listed means the provider's own URL. */
 export type Endpoints = Record<string, string>;
 
 interface Account {
@@ -13,30 +13,30 @@ interface Account {
   publishableKey: string | null;
 }
 
-/** Accounts kept open: those of many tenants, with keys since replaced among them, must not fill the memory. */
-const KEPT_OPEN = 1_000;
-/** Without a bound of their own; a server's is half of its capacity. */
+/** How many accounts' clients are cached. Replaced keys stay in the cache, so it needs a limit. */
+const MAX_CACHED = 1_000;
+/** The default limit; a server passes half of its capacity. */
 const MAX_CONCURRENT_CALLS = 250;
 
 /**
- * Opens tenants' accounts with the card provider, each once a process while it is in use; maxConcurrentCalls of all together wait for
- * it at a time.
+ * Creates the clients for tenants' accounts with the card provider, and caches one per account. All of them together have at
+ * most `maxConcurrentCalls` calls waiting for the provider.
  */
 export function createCardProviders(
   endpoints: Endpoints,
-  { keptOpen = KEPT_OPEN, maxConcurrentCalls = MAX_CONCURRENT_CALLS } = {},
+  { keptOpen = MAX_CACHED, maxConcurrentCalls = MAX_CONCURRENT_CALLS } = {},
 ): (account: Account) => CardProvider {
   const bounded = createBounds(maxConcurrentCalls);
-  const opened = new LRUCache<string, CardProvider>({ max: keptOpen });
+  const clients = new LRUCache<string, CardProvider>({ max: keptOpen });
   return (account) => {
     const key = `${account.endpoint}:${account.secretKey}:${account.publishableKey}`;
-    const known = opened.get(key);
-    if (known) return known;
+    const cached = clients.get(key);
+    if (cached) return cached;
     const address = addressOf(endpoints[account.endpoint]);
     const { secretKey, publishableKey } = account;
     const stripe = createStripeProvider({ secretKey, publishableKey, ...(address && { address }) });
     const provider = observed(bounded(stripe));
-    opened.set(key, provider);
+    clients.set(key, provider);
     return provider;
   };
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => sandbox?.close());
 
 describe("an account", () => {
-  test("tells test keys from live ones, restricted ones too", () => {
+  test("distinguishes test keys from live ones, also restricted ones", () => {
     const modes = ["sk_test_1", "rk_test_1", "sk_live_1", "rk_live_1"].map((key) => at.open(key).isTestMode);
     expect(modes).toEqual([true, true, false, false]);
     expect(at.provider.publishableKey).toBe("pk_test_1");
@@ -43,7 +43,7 @@ describe("an account", () => {
 });
 
 describe("customers", () => {
-  test("are forgotten, with their cards; what runs ends, and again is harmless", async () => {
+  test("are deleted with their cards; running subscriptions end; deleting again is harmless", async () => {
     const { customerId, started } = await at.aSubscription(1_000n);
     await at.provider.deleteCustomer(customerId);
     await at.provider.deleteCustomer(customerId);
@@ -51,7 +51,7 @@ describe("customers", () => {
     expect(await at.provider.readSubscription(started.id)).toMatchObject({ status: "CANCELED" });
   });
 
-  test("are made once for one key, and mirror a changed address and name", async () => {
+  test("are created once for one key, and take a changed address and name", async () => {
     const input = {
       idempotencyKey: name("key"),
       tenantId: "ten_1",
@@ -75,7 +75,7 @@ describe("customers", () => {
 });
 
 describe("products and prices", () => {
-  test("are found by their key, also when many ask at once", async () => {
+  test("are found by their key, also by concurrent calls", async () => {
     const key = name("plan");
     const products = await Promise.all(
       Array.from({ length: 4 }, () => at.provider.ensureProduct({ key, name: "Plan" })),
@@ -112,7 +112,7 @@ describe("cards", () => {
     expect(clientSecret).toMatch(/^seti_\w+_secret_\w+$/);
   });
 
-  test("a test card is attached, is the default, and shows the same fingerprint for anybody", async () => {
+  test("a test card is attached, is the default, and has the same fingerprint for every customer", async () => {
     const customerId = await at.aCustomer();
     const input = { customerId, token: "tok_visa", idempotencyKey: name("key") };
     const card = await at.provider.attachTestCard(input);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ApiError } from "../errors/api-error.ts";
 import { deriveSecret } from "../platform/crypto.ts";
 
-const WITHIN_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** The keys of an account in the sandbox. */
 export interface SandboxKeyPair {
@@ -10,7 +10,7 @@ export interface SandboxKeyPair {
   publishableKey: string;
 }
 
-/** Has the sandbox issue keys, over HTTP: it may run in another process. */
+/** Issues keys in the sandbox over HTTP, because it may run in another process. */
 export interface SandboxKeys {
   /**
    * A new key pair: of a new account or, with formerKey, of the account that this key belonged to before the sandbox issued keys.
@@ -22,12 +22,12 @@ export interface SandboxKeys {
 
 const Issued = z.object({ secret_key: z.string(), publishable_key: z.string() });
 
-/** What opens the issuing of keys in the sandbox: every process with the installation's secret derives the same. */
+/** The secret that authorizes issuing keys in the sandbox; every process derives it from the installation's secret. */
 export function sandboxIssuerSecret(installationSecret: string): string {
   return deriveSecret(installationSecret, "usher sandbox keys");
 }
 
-/** The way to the sandbox at this address, which was started with the same issuer secret. url null: there is no sandbox. */
+/** Issues keys in the sandbox at `url`, which must run with the same issuer secret. url null: there is no sandbox. */
 export function createSandboxKeys({ url, secret }: { url: string | null; secret: string }): SandboxKeys {
   return {
     async issue({ formerKey } = {}) {
@@ -36,7 +36,7 @@ export function createSandboxKeys({ url, secret }: { url: string | null; secret:
         method: "POST",
         headers: { authorization: `Bearer ${secret}` },
         body: new URLSearchParams(formerKey === undefined ? {} : { former_key: formerKey }),
-        signal: AbortSignal.timeout(WITHIN_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch((cause: unknown) => {
         throw new ApiError("K7005", { cause });
       });

@@ -6,11 +6,11 @@ export interface CardPort {
   attachPaymentMethod(input: { customerId: string; paymentMethodId: string }): Promise<ProviderCard>;
   /** Creates a payment method from a test card token and attaches it. K7003 outside test mode, before anything is sent. */
   attachTestCard(input: { customerId: string; token: string; idempotencyKey: string }): Promise<ProviderCard>;
-  /** The customer's cards, the one that is charged first. */
+  /** The customer's cards; the default card comes first. */
   listCards(customerId: string): Promise<ProviderCardDetails[]>;
   /** Charges a subscription to this card from now on. Without this call one that started with its own card keeps that card. */
   chargeToCard(input: { subscriptionId: string; paymentMethodId: string }): Promise<void>;
-  /** Removes a card of the customer's. K7004 when it is none. */
+  /** Removes a card from the customer. K7004 when the card is not this customer's. */
   detachCard(input: { customerId: string; paymentMethodId: string }): Promise<void>;
   /** The fingerprint of the card that a subscription is charged to; null without a card, or when it has none. */
   readCardFingerprint(subscriptionId: string): Promise<string | null>;

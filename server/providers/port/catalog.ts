@@ -5,7 +5,7 @@ export interface CatalogPort {
   /** Finds the recurring price with our key, or creates it. */
   ensurePrice(input: NewProviderPrice): Promise<{ id: string }>;
   readPrice(id: string): Promise<ProviderPrice | null>;
-  /** The provider's id of a promotion code that people type; null when there is none that can be redeemed. */
+  /** The provider's id of the promotion code that a customer enters; null when no active code matches. */
   findPromotionCode(code: string): Promise<string | null>;
 }
 
@@ -24,11 +24,11 @@ export interface ProviderPrice {
   productName: string;
   amount: bigint | null;
   currency: string;
-  /** null for what is not charged by such intervals, or only every few of them. */
+  /** null for a price without such an interval, or with an interval count above 1. */
   interval: NewProviderPrice["interval"] | null;
 }
 
-/** A provider's price and how many of it. */
+/** A provider's price and its quantity. */
 export interface PriceItem {
   priceId: string;
   quantity: number;

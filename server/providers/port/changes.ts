@@ -9,8 +9,8 @@ export interface ChangePort {
    */
   changeSubscription(input: ProviderChange): Promise<ProviderSubscription>;
   /**
-   * Drops a change that waits for the cardholder's confirmation. "waiting": it is this very change and can still be confirmed, so it
-   * was kept. "none": no change waits.
+   * Drops a change that waits for the cardholder's confirmation. "waiting": the pending change is the same as this one and can still be
+   * confirmed, so it was kept. "none": no change is pending.
    */
   dropUnpaidChange(input: Omit<ProviderChange, "idempotencyKey">): Promise<"waiting" | "none">;
   /**

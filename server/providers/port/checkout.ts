@@ -11,7 +11,7 @@ export interface CheckoutPort {
   expireCheckoutSession(id: string): Promise<{ completedSubscriptionId: string | null }>;
 }
 
-/** What a hosted page sells. With `adjustable` the customer chooses how many there; quantity 0 is then an offer. */
+/** A line of a hosted page. With `adjustable` the customer chooses the quantity there; quantity 0 makes it an optional item. */
 export interface CheckoutItem extends PriceItem {
   adjustable: { least: number; most: number } | null;
 }

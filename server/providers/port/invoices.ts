@@ -20,7 +20,7 @@ export interface InvoicePort {
 }
 
 export interface NewInvoiceItem {
-  /** Ours, kept in the provider's metadata. */
+  /** Our idempotency key, stored in the provider's metadata. */
   key: string;
   customerId: string;
   subscriptionId: string;

@@ -64,7 +64,7 @@ export interface NewProviderSubscription {
   trialEnd: Date | null;
   /** What the provider does when a trial ends without a card. */
   trialEndsWithoutCard: "cancel" | "pause" | "create_invoice";
-  /** Already paid until then, outside the provider: the first charge comes at that moment. */
+  /** The customer has paid elsewhere until this moment; the first charge is made then. */
   paidUntil?: Date | null;
   /** A promotion code by the provider's id. */
   promotionCodeId?: string | null;
@@ -96,13 +96,13 @@ export interface ProviderSubscription {
   canceledAt: Date | null;
   endedAt: Date | null;
   createdAt: Date;
-  /** Whether a change waits for its period's end. */
+  /** Whether a change is scheduled for the end of its period. */
   isScheduled: boolean;
   /** The schedule that controls it; null without one. */
   scheduleId: string | null;
   /** When it will be canceled, where that is not its period's end; null when it continues. */
   cancelAt: Date | null;
-  /** Our ids from the metadata; null for a subscription that was not made by us. */
+  /** Our ids from the metadata; null for a subscription that Usher did not create. */
   tenantId: string | null;
   subscriptionId: string | null;
   checkoutId: string | null;

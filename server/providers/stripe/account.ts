@@ -1,15 +1,15 @@
 import Stripe from "stripe";
 import type { CardProvider } from "../port.ts";
-import { asking } from "./errors.ts";
+import { callStripe } from "./errors.ts";
 
 /**
- * Whose account the key belongs to (GET /v1/account, `accounts.retrieveCurrent` of the SDK). Stripe answers 403 when a restricted
+ * The account that the key belongs to (GET /v1/account, `accounts.retrieveCurrent` of the SDK). Stripe answers 403 when a restricted
  * key lacks the permission: https://docs.stripe.com/keys/restricted-api-keys.
  */
 export function account(stripe: Stripe): Pick<CardProvider, "readAccountId"> {
   return {
     readAccountId: () =>
-      asking(async () => {
+      callStripe(async () => {
         try {
           return (await stripe.accounts.retrieveCurrent()).id;
         } catch (error) {

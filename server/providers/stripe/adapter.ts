@@ -20,15 +20,15 @@ const RETRIES = 2;
 export interface StripeAccount {
   secretKey: string;
   publishableKey: string | null;
-  /** Where Stripe is; its own address when left out. */
+  /** A base URL other than Stripe's own, such as the sandbox's. */
   address?: { host: string; port: number; protocol: "http" | "https" };
-  /** What the age of a callback is told by. Stripe signs with the world's time, so no test clock belongs here. */
+  /** Measures the age of a callback. Stripe signs with real time, so never pass a test clock. */
   clock?: Clock;
 }
 
 /** The card provider port on Stripe's SDK, API version 2026-10-28.endive. */
-export function createStripeProvider(opened: StripeAccount): CardProvider {
-  const { secretKey, publishableKey, address, clock = systemClock } = opened;
+export function createStripeProvider(options: StripeAccount): CardProvider {
+  const { secretKey, publishableKey, address, clock = systemClock } = options;
   const stripe = new Stripe(secretKey, {
     apiVersion: API_VERSION,
     appInfo: { name: "Usher", version: "1.0.0" },

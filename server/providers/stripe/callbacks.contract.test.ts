@@ -45,7 +45,7 @@ function arriving(object: Record<string, unknown>, secret: string, secondsAgo = 
 describe("a callback's signature", () => {
   const object = { id: "sub_1", object: "subscription" };
 
-  test("fits its secret, also as the second one and at the end of the five minutes", () => {
+  test("is accepted with its secret, also as the second one and at the end of the five minutes", () => {
     const arrived = arriving(object, "whsec_1", 300);
     expect(reader.readCallback({ ...arrived, secrets: ["whsec_0", "whsec_1"] })).toEqual({
       id: "evt_1",
@@ -125,7 +125,7 @@ test("callbacks are registered once for one key, for what may change a subscript
 
 // Stripe calls public addresses only.
 if (!isReal) {
-  test("a registered address hears of a new subscription, signed with the secret it was given", async () => {
+  test("a registered URL receives an event of a new subscription, signed with the secret of the registration", async () => {
     const server = createServer();
     const received = receive(server);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -150,16 +150,16 @@ describe("a check of the key", () => {
     await at.provider.checkKey({ idempotencyKey: key });
     const products = await at.stripe.products.list({ limit: 100 });
     expect(products.data.filter(({ metadata }) => metadata.usher_check === key)).toEqual([]);
-    // Asked again after the answer was lost: the product is gone, and that is well.
+    // Repeated after the response was lost: the product is already deleted, which is accepted.
     await at.provider.checkKey({ idempotencyKey: key });
   });
 
-  test("says which way a key is refused", async () => {
+  test("says why a key is refused", async () => {
     const refused = at.open("sk_live_51NotARealKey").checkKey({ idempotencyKey: name("check") });
     await expect(refused).rejects.toMatchObject({ code: "K7009", details: { refused: "key" } });
   });
 });
 
-test("a registration that is gone is not there", async () => {
+test("a deleted registration reads as null", async () => {
   expect(await at.provider.readCallbacks("we_gone")).toBeNull();
 });

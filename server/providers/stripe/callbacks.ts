@@ -2,20 +2,20 @@ import type Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { CardProvider } from "../port.ts";
-import { asking, isMissing } from "./errors.ts";
-import { keyed } from "./keyed.ts";
+import { callStripe, isMissing } from "./errors.ts";
+import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 type Callbacks = Pick<
   CardProvider,
   "registerCallbacks" | "readCallbacks" | "removeCallbacks" | "readCallback"
 >;
 
-/** The one version that calls are made in and callbacks come in. */
+/** The API version of our requests and of the callbacks that we receive. */
 export const API_VERSION = "2026-10-28.endive";
 
 const TOLERANCE_SECONDS = 300;
 
-/** What we want to hear of: whatever may change a subscription of ours, and what a check of the callbacks does. */
+/** The events that we subscribe to: all that may change a subscription of ours, and the one that a check of the callbacks causes. */
 const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   "checkout.session.completed",
   "customer.subscription.created",
@@ -39,9 +39,9 @@ const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
 export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
   return {
     // Always a new endpoint: Stripe does not show the secret of an existing one.
-    registerCallbacks: (input) => asking(() => register(stripe, input)),
+    registerCallbacks: (input) => callStripe(() => register(stripe, input)),
     readCallbacks: (id) =>
-      asking(async () => {
+      callStripe(async () => {
         try {
           const { url, status } = await stripe.webhookEndpoints.retrieve(id);
           return { url, isEnabled: status === "enabled" };
@@ -51,7 +51,7 @@ export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
         }
       }),
     removeCallbacks: (id) =>
-      asking(async () => {
+      callStripe(async () => {
         try {
           await stripe.webhookEndpoints.del(id);
         } catch (error) {
@@ -59,7 +59,7 @@ export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
         }
       }),
     readCallback({ payload, signature, secrets }) {
-      let cause = new Error("There is no secret to check it with.");
+      let cause = new Error("No signing secret is stored to verify the callback with.");
       for (const secret of secrets) {
         const event = verify(stripe, { payload, signature, secret, receivedAt: clock.now().getTime() });
         if (!(event instanceof Error)) {
@@ -84,17 +84,17 @@ async function register(
 ) {
   const metadata = { usher_registration: idempotencyKey };
   const params = { url, enabled_events: EVENTS, api_version: API_VERSION, metadata } as const;
-  const endpoint = await keyed(
+  const endpoint = await withIdempotencyKey(
     idempotencyKey,
     (options) => stripe.webhookEndpoints.create(params, options),
-    () => removeUnanswered(stripe, idempotencyKey),
+    () => removeWithoutSecret(stripe, idempotencyKey),
   );
   if (!endpoint.secret)
-    throw new ApiError("K7006", { cause: new Error("The endpoint came without its secret.") });
+    throw new ApiError("K7006", { cause: new Error("Stripe returned the endpoint without its secret.") });
   return { id: endpoint.id, secret: endpoint.secret };
 }
 
-/** The event, or why it is not believed. */
+/** The event, or why its signature is not accepted. */
 function verify(
   stripe: Stripe,
   {
@@ -114,20 +114,20 @@ function verify(
       receivedAt,
     );
   } catch (error) {
-    // Also a signed payload that is no JSON, or an event of a kind this endpoint never asked for.
+    // Also thrown for a signed payload that is not JSON, or of a kind this endpoint does not subscribe to.
     return error instanceof Error ? error : new Error(String(error));
   }
 }
 
 /** Deletes an endpoint whose secret was lost: its callbacks could not be verified. */
-async function removeUnanswered(stripe: Stripe, registration: string): Promise<undefined> {
+async function removeWithoutSecret(stripe: Stripe, registration: string): Promise<undefined> {
   for await (const { id, metadata } of stripe.webhookEndpoints.list({ limit: 100 })) {
     if (metadata.usher_registration === registration) await stripe.webhookEndpoints.del(id);
   }
   return undefined;
 }
 
-/** The subscription that an event is about, whichever object carries it. */
+/** The subscription that an event is about, by the type of its object. */
 function subscriptionOf(event: Stripe.Event): string | null {
   const { object } = event.data;
   if (!("object" in object)) return null;

@@ -1,46 +1,47 @@
 import Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import type { CardProvider, ProviderCard, ProviderCardDetails } from "../port.ts";
-import { asking, isMissing } from "./errors.ts";
-import { keyed, notLookedFor } from "./keyed.ts";
+import { callStripe, isMissing } from "./errors.ts";
+import { withIdempotencyKey, withoutSearch } from "./with-idempotency-key.ts";
 
 type Cards = Pick<
   CardProvider,
   "createSetupIntent" | "attachPaymentMethod" | "attachTestCard" | "listCards" | "chargeToCard" | "detachCard"
 >;
 
-/** Stripe's test cards by name; each call with one makes a new payment method. */
+/** The prefix of Stripe's test payment methods; attaching one creates a new payment method each time. */
 const TEST_CARD = "pm_card_";
 
-/** Cards: kept by a setup intent in the browser, or made of a test token on the server. */
+/** Cards: saved by a setup intent in the browser, or created from a test token on the server. */
 export function cards(stripe: Stripe, isTestMode: boolean): Cards {
   return {
-    createSetupIntent: (input) => asking(() => createSetupIntent(stripe, input)),
+    createSetupIntent: (input) => callStripe(() => createSetupIntent(stripe, input)),
     chargeToCard: ({ subscriptionId, paymentMethodId }) =>
-      asking(() =>
-        refusingForeign(async () => {
+      callStripe(() =>
+        withForeignCardRefused(async () => {
           const params = { default_payment_method: paymentMethodId };
           await stripe.subscriptions.update(subscriptionId, params);
         }),
       ),
-    listCards: (customerId) => asking(() => listCards(stripe, customerId)),
+    listCards: (customerId) => callStripe(() => listCards(stripe, customerId)),
     detachCard: ({ customerId, paymentMethodId }) =>
-      asking(() =>
-        refusingForeign(async () => {
+      callStripe(() =>
+        withForeignCardRefused(async () => {
           const known = await stripe.paymentMethods.retrieve(paymentMethodId);
           if (idOf(known.customer) !== customerId) throw new ApiError("K7004");
           await stripe.paymentMethods.detach(paymentMethodId);
         }),
       ),
-    attachPaymentMethod: (input) => asking(() => refusingForeign(() => attachKnown(stripe, input))),
+    attachPaymentMethod: (input) =>
+      callStripe(() => withForeignCardRefused(() => attachKnown(stripe, input))),
     async attachTestCard({ customerId, token, idempotencyKey }) {
       if (!isTestMode) throw new ApiError("K7003");
-      return asking(() =>
-        refusingForeign(async () => {
-          const method = await keyed(
+      return callStripe(() =>
+        withForeignCardRefused(async () => {
+          const method = await withIdempotencyKey(
             idempotencyKey,
             (options) => stripe.paymentMethods.create({ type: "card", card: { token } }, options),
-            notLookedFor,
+            withoutSearch,
           );
           return attach(stripe, customerId, method, `${idempotencyKey}:attach`);
         }),
@@ -60,7 +61,9 @@ async function createSetupIntent(
   } as const;
   const intent = await stripe.setupIntents.create(params, { idempotencyKey });
   if (!intent.client_secret)
-    throw new ApiError("K7006", { cause: new Error("The intent came without its secret.") });
+    throw new ApiError("K7006", {
+      cause: new Error("Stripe returned the setup intent without its client secret."),
+    });
   return { clientSecret: intent.client_secret };
 }
 
@@ -81,7 +84,7 @@ async function attachKnown(
   return attach(stripe, customerId, known);
 }
 
-/** Attaches, which is the same done twice, and makes it the card that invoices are charged to. */
+/** Attaches the card (idempotent) and makes it the customer's default. */
 async function attach(
   stripe: Stripe,
   customerId: string,
@@ -94,9 +97,9 @@ async function attach(
 }
 
 async function attachNow(stripe: Stripe, customer: string, id: string, idempotencyKey?: string) {
-  const ask = (options?: Stripe.RequestOptions) => stripe.paymentMethods.attach(id, { customer }, options);
-  if (idempotencyKey === undefined) return ask();
-  return keyed(idempotencyKey, ask, async () => {
+  const call = (options?: Stripe.RequestOptions) => stripe.paymentMethods.attach(id, { customer }, options);
+  if (idempotencyKey === undefined) return call();
+  return withIdempotencyKey(idempotencyKey, call, async () => {
     const method = await stripe.paymentMethods.retrieve(id);
     return idOf(method.customer) === customer ? method : undefined;
   });
@@ -116,18 +119,18 @@ async function listCards(stripe: Stripe, customerId: string): Promise<ProviderCa
     stripe.customers.retrieve(customerId),
     stripe.paymentMethods.list({ customer: customerId, type: "card", limit: 100 }),
   ]);
-  const standard = customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method);
+  const defaultId = customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method);
   const cards = methods.data.flatMap(({ id, card, created }): ProviderCardDetails[] => {
     if (!card) return [];
     const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
     const createdAt = new Date(created * 1000);
-    return [{ id, brand, last4, expMonth, expYear, isDefault: id === standard, createdAt }];
+    return [{ id, brand, last4, expMonth, expYear, isDefault: id === defaultId, createdAt }];
   });
   return cards.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
 }
 
-/** A card that does not exist, is another's, or was used up by a single payment: all the same to the caller. */
-async function refusingForeign<T>(work: () => Promise<T>): Promise<T> {
+/** K7004 for a card that does not exist, is another customer's, or was consumed by a single payment. */
+async function withForeignCardRefused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,8 +1,8 @@
 import Stripe from "stripe";
 import { toWireAmount } from "../../platform/money.ts";
 import type { CardProvider, ProviderPrice } from "../port.ts";
-import { asking, isMissing } from "./errors.ts";
-import { keyed } from "./keyed.ts";
+import { callStripe, isMissing } from "./errors.ts";
+import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 type Catalog = Pick<CardProvider, "ensureProduct" | "ensurePrice" | "readPrice" | "findPromotionCode">;
 
@@ -10,21 +10,21 @@ const INTERVALS = { DAY: "day", WEEK: "week", MONTH: "month", YEAR: "year" } as 
 
 /**
  * Products and prices at Stripe. A product's id is derived from our key and a price is found by its lookup key, so that
- * both are found again after Stripe has forgotten the idempotency key (24 hours and more).
+ * both are found again after Stripe has removed the idempotency key (24 hours or later).
  */
 export function catalog(stripe: Stripe): Catalog {
   return {
     ensureProduct: ({ key, name }) =>
-      asking(() => {
+      callStripe(() => {
         const id = `usher_${key.replaceAll(/[^a-zA-Z0-9_-]/g, "_")}`;
         const find = async () => (await stripe.products.list({ ids: [id], limit: 1 })).data[0];
         const params = { id, name, metadata: { usher_product: key } };
         return ensure(find, () =>
-          keyed(`product:${key}`, (options) => stripe.products.create(params, options), find),
+          withIdempotencyKey(`product:${key}`, (options) => stripe.products.create(params, options), find),
         );
       }),
     ensurePrice: ({ key, productId, amount, currency, interval }) =>
-      asking(() => {
+      callStripe(() => {
         const find = async () =>
           (await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 })).data[0];
         const params = {
@@ -36,11 +36,11 @@ export function catalog(stripe: Stripe): Catalog {
           metadata: { usher_price: key },
         };
         return ensure(find, () =>
-          keyed(`price:${key}`, (options) => stripe.prices.create(params, options), find),
+          withIdempotencyKey(`price:${key}`, (options) => stripe.prices.create(params, options), find),
         );
       }),
     readPrice: (id) =>
-      asking(async () => {
+      callStripe(async () => {
         try {
           return viewPrice(await stripe.prices.retrieve(id, { expand: ["product"] }));
         } catch (error) {
@@ -49,7 +49,7 @@ export function catalog(stripe: Stripe): Catalog {
         }
       }),
     findPromotionCode: (code) =>
-      asking(async () => {
+      callStripe(async () => {
         const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1 });
         return data[0]?.id ?? null;
       }),
@@ -72,7 +72,7 @@ function viewPrice(price: Stripe.Price): ProviderPrice {
   };
 }
 
-/** Finds or makes; when making is refused because another was quicker, finds that one. */
+/** Finds or creates the object; when another request created it first, finds that one. */
 async function ensure<T extends { id: string }>(
   find: () => Promise<T | undefined>,
   make: () => Promise<T>,

@@ -65,7 +65,7 @@ describe("changing", () => {
     expect(await at.stripe.customers.retrieve(customerId)).toMatchObject({ balance: -1450 });
   });
 
-  test("to what it is already asks for nothing, and once more with the same key is one change", async () => {
+  test("to the same prices changes nothing, and a repeat with the same key is one change", async () => {
     const { started } = await at.aSubscription(1000n);
     const same = { id: started.id, items: started.items, prorationDate: null };
     expect(await at.provider.changeSubscription({ ...same, idempotencyKey: name("key") })).toEqual(started);

@@ -1,14 +1,14 @@
 import type Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import type { PriceItem, ProviderChange, ProviderSubscription } from "../port.ts";
-import { needsHolder } from "./errors.ts";
+import { needsConfirmation } from "./errors.ts";
 import { itemChanges } from "./item-changes.ts";
-import { keyed } from "./keyed.ts";
 import { prorationDate } from "./proration-date.ts";
 import { itemsOf, viewSubscription } from "./subscription-view.ts";
+import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 /**
- * Invoiced and charged at once; a failed charge refuses the whole change (payment_behavior error_if_incomplete). When only the
+ * Invoices and charges the change at once; a failed charge refuses the whole change (payment_behavior error_if_incomplete). When only the
  * cardholder's confirmation is missing, the change waits for its invoice and K7002 carries the secret to confirm the payment
  * with: https://docs.stripe.com/billing/subscriptions/pending-updates. Paid, Stripe makes the change itself; unpaid, Stripe
  * drops it after 23 hours.
@@ -24,9 +24,9 @@ export async function changeSubscription(
   const old = await itemsOf(stripe, current);
   const changes = itemChanges(old, items);
   if (changes.length === 0) return viewSubscription(stripe, current);
-  // A trial has nothing to prorate, and its period is none of the plan's.
+  // A trial has nothing to prorate: it is not a billing period.
   const date = current.status === "trialing" ? null : prorationDate(old, input.prorationDate);
-  // Another date under the same key would be refused, should the change have been asked for before.
+  // Stripe refuses another date under the same key, if the key was already used.
   const key = date?.isMoved ? `${idempotencyKey}:${date.seconds}` : idempotencyKey;
   const params = {
     items: changes,
@@ -34,7 +34,7 @@ export async function changeSubscription(
     ...(date && { proration_date: date.seconds }),
   } as const;
   const update = (behavior: "error_if_incomplete" | "pending_if_incomplete", ownKey: string) =>
-    keyed(
+    withIdempotencyKey(
       ownKey,
       (options) => stripe.subscriptions.update(id, { ...params, payment_behavior: behavior }, options),
       async () => {
@@ -46,9 +46,9 @@ export async function changeSubscription(
   try {
     return await viewSubscription(stripe, await update("error_if_incomplete", key));
   } catch (error) {
-    if (!needsHolder(error)) throw error;
+    if (!needsConfirmation(error)) throw error;
     await update("pending_if_incomplete", `${key}:pending`);
-    // Read again: asked twice, the update answers what it was at first.
+    // Read again: a replayed request returns the first response.
     const now = await stripe.subscriptions.retrieve(id);
     if (itemChanges(await itemsOf(stripe, now), items).length === 0) return viewSubscription(stripe, now);
     throw await unconfirmed(stripe, id, error);
@@ -56,8 +56,8 @@ export async function changeSubscription(
 }
 
 /**
- * Gives up a change that waits for its cardholder: its invoice is voided, and the subscription stays as it is. "waiting" when
- * it is this very change and can still be confirmed, which is left; "none" when no change waits any more.
+ * Drops a change that waits for the cardholder's confirmation: voids its invoice and leaves the subscription unchanged. "waiting"
+ * when the pending change is the same as this one and can still be confirmed (it is not cancelled); "none" when no change is pending.
  */
 export async function dropUnpaidChange(
   stripe: Stripe,
@@ -67,14 +67,14 @@ export async function dropUnpaidChange(
   const invoice = current.latest_invoice;
   if (!current.pending_update || invoice === null || typeof invoice === "string") return "none";
   const date = prorationDate(await itemsOf(stripe, current), wanted);
-  // What is prorated is invoiced from the moment that was asked for.
+  // Prorated lines start at the proration date.
   const isOfDate = date === null || invoice.lines.data.some(({ period }) => period.start === date.seconds);
   const isSame = isFor(current.pending_update, items) && isOfDate;
   if (isSame && (await isConfirmable(stripe, invoice))) return "waiting";
   try {
     await stripe.invoices.voidInvoice(invoice.id);
   } catch (error) {
-    // Paid at this very moment: then the change is made, and no other waits.
+    // Paid in the meantime: Stripe has made the change, and none is pending.
     const { status } = await stripe.invoices.retrieve(invoice.id);
     if (status === "open") throw error;
   }
@@ -85,7 +85,7 @@ function isFor({ subscription_items: waiting }: Stripe.Subscription.PendingUpdat
   return waiting !== null && itemChanges(waiting, items).length === 0;
 }
 
-/** A payment that failed since wants another card, and can no longer be confirmed as it is. */
+/** A payment that has failed since needs another card and can no longer be confirmed. */
 async function isConfirmable(stripe: Stripe, invoice: Stripe.Invoice): Promise<boolean> {
   const [id] = (invoice.confirmation_secret?.client_secret ?? "").split("_secret_");
   if (!id) return false;

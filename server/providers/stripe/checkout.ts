@@ -1,15 +1,15 @@
 import Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import type { CardProvider, CheckoutItem } from "../port.ts";
-import { asking, isMissing } from "./errors.ts";
+import { callStripe, isMissing } from "./errors.ts";
 
-/** As many optional items as Stripe's page takes. */
-const MAX_OFFERS = 10;
+/** Stripe's limit of optional items on a page. */
+const MAX_OPTIONAL_ITEMS = 10;
 
 function lineItem({ priceId, quantity, adjustable }: CheckoutItem) {
   return {
     price: priceId,
-    // An offer that is taken begins with one.
+    // An optional item starts at one when the customer adds it.
     quantity: Math.max(1, quantity),
     ...(adjustable && {
       adjustable_quantity: { enabled: true, minimum: adjustable.least, maximum: adjustable.most },
@@ -22,21 +22,21 @@ export function checkout(
   stripe: Stripe,
 ): Pick<CardProvider, "createCheckoutSession" | "expireCheckoutSession"> {
   return {
-    expireCheckoutSession: (id) => asking(() => expire(stripe, id)),
+    expireCheckoutSession: (id) => callStripe(() => expire(stripe, id)),
     createCheckoutSession: (input) =>
-      asking(async () => {
+      callStripe(async () => {
         const metadata = {
           usher_tenant: input.tenantId,
           usher_subscription: input.subscriptionId,
           usher_checkout: input.checkoutId,
         };
-        const offers = input.items.filter(({ quantity }) => quantity === 0).slice(0, MAX_OFFERS);
+        const optional = input.items.filter(({ quantity }) => quantity === 0).slice(0, MAX_OPTIONAL_ITEMS);
         const session = await stripe.checkout.sessions.create(
           {
             mode: "subscription",
             customer: input.customerId,
             line_items: input.items.filter(({ quantity }) => quantity > 0).map(lineItem),
-            ...(offers.length > 0 && { optional_items: offers.map(lineItem) }),
+            ...(optional.length > 0 && { optional_items: optional.map(lineItem) }),
             allow_promotion_codes: true,
             ...(input.hasAutomaticTax && {
               automatic_tax: { enabled: true },
@@ -55,15 +55,15 @@ export function checkout(
           { idempotencyKey: input.idempotencyKey },
         );
         if (!session.url)
-          throw new ApiError("K7006", { cause: new Error("The session came without an address.") });
+          throw new ApiError("K7006", { cause: new Error("Stripe returned the session without a URL.") });
         return { id: session.id, url: session.url };
       }),
   };
 }
 
 /**
- * Stripe expires a session only while it is open (https://docs.stripe.com/api/checkout/sessions/expire): of a customer who
- * completes it at that very moment and us, one is first, and the other is refused.
+ * Stripe expires a session only while it is open (https://docs.stripe.com/api/checkout/sessions/expire): when
+ * the customer completes it at the same time, only one of the two requests succeeds.
  */
 async function expire(stripe: Stripe, id: string): Promise<{ completedSubscriptionId: string | null }> {
   try {

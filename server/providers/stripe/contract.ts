@@ -10,12 +10,12 @@ import { createSandboxKeys } from "../sandbox-keys.ts";
 import { createStripeProvider } from "./adapter.ts";
 import { API_VERSION } from "./callbacks.ts";
 
-/** What a sandbox of these tests is started with, so that they can have accounts of their own. */
+/** The settings that start the sandbox of these tests, so that each can have its own account. */
 export const ISSUER_SECRET = "secret-of-the-contract-tests";
 
 export const DAY = 86_400_000;
 
-/** Builders of the contract tests: an account of their own, and a second look past the port at what became of it. */
+/** Builders of the contract tests: an account of their own, and direct calls to check the result without the port. */
 export interface Contract {
   provider: CardProvider;
   stripe: Stripe;

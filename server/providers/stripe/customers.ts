@@ -1,19 +1,19 @@
 import type Stripe from "stripe";
 import { systemClock } from "../../platform/clock.ts";
 import type { CardProvider, NewProviderCustomer } from "../port.ts";
-import { asking, isMissing } from "./errors.ts";
-import { keyed } from "./keyed.ts";
+import { callStripe, isMissing } from "./errors.ts";
+import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 type Customers = Pick<
   CardProvider,
   "createCustomer" | "updateCustomer" | "deleteCustomer" | "readCustomer" | "createPortalSession"
 >;
 
-/** Customers at Stripe; ours is named in the metadata. */
+/** Customers at Stripe; the metadata holds the id of our customer. */
 export function customers(stripe: Stripe): Customers {
   return {
     createCustomer: ({ idempotencyKey, tenantId, customerId, externalId, email, name, testClockId }) =>
-      asking(async () => {
+      callStripe(async () => {
         const params = {
           metadata: {
             usher_tenant: tenantId,
@@ -24,15 +24,15 @@ export function customers(stripe: Stripe): Customers {
           ...(name !== null && { name }),
           ...(testClockId && { test_clock: testClockId }),
         };
-        const { id } = await keyed(
+        const { id } = await withIdempotencyKey(
           idempotencyKey,
           (options) => stripe.customers.create(params, options),
-          () => findMade(stripe, { customerId, email, testClockId }),
+          () => findCreated(stripe, { customerId, email, testClockId }),
         );
         return { id };
       }),
     readCustomer: (id) =>
-      asking(async () => {
+      callStripe(async () => {
         try {
           const known = await stripe.customers.retrieve(id);
           if (known.deleted) return null;
@@ -43,14 +43,14 @@ export function customers(stripe: Stripe): Customers {
         }
       }),
     createPortalSession: ({ customerId, returnUrl }) =>
-      asking(async () => {
+      callStripe(async () => {
         const configuration = await portalConfiguration(stripe);
         const params = { customer: customerId, configuration, return_url: returnUrl };
         const { url } = await stripe.billingPortal.sessions.create(params);
         return { url };
       }),
     deleteCustomer: (id) =>
-      asking(async () => {
+      callStripe(async () => {
         try {
           await stripe.customers.del(id);
         } catch (error) {
@@ -58,7 +58,7 @@ export function customers(stripe: Stripe): Customers {
         }
       }),
     updateCustomer: (id, change) =>
-      asking(async () => {
+      callStripe(async () => {
         // Stripe unsets a field that is sent empty.
         await stripe.customers.update(id, {
           ...(change.email !== undefined && { email: change.email ?? "" }),
@@ -69,11 +69,11 @@ export function customers(stripe: Stripe): Customers {
 }
 
 const DAY_SECONDS = 86_400;
-/** Stripe lists the newest first; one that was just made is among them. */
+/** Stripe lists the newest first; a customer that was just created is among them. */
 const MAX_LISTED = 300;
 
-/** One that was made for ours within the last day. */
-async function findMade(
+/** The Stripe customer created for ours within the last day. */
+async function findCreated(
   stripe: Stripe,
   { customerId, email, testClockId }: Pick<NewProviderCustomer, "customerId" | "email" | "testClockId">,
 ): Promise<Stripe.Customer | undefined> {
@@ -81,7 +81,7 @@ async function findMade(
     .list({
       limit: 100,
       ...(email !== null && { email }),
-      // Customers of a test clock are listed with it alone, and live in its time.
+      // Stripe lists the customers of a test clock only under `test_clock`; their creation times are the clock's.
       ...(testClockId
         ? { test_clock: testClockId }
         : { created: { gte: Math.floor(systemClock.now().getTime() / 1000) - DAY_SECONDS } }),
@@ -93,8 +93,8 @@ async function findMade(
 const PORTAL = { usher_portal: "cards and invoices" };
 
 /**
- * What the portal offers: cards and invoices. Plans are changed and canceled through us, so that access, usage and the account
- * agree. An account that set up a portal of its own keeps that for itself.
+ * The configuration of the portal that we open: cards and invoices. Plans are changed and canceled in Usher, so that access and
+ * usage agree with Stripe. The account's own portal configuration is not touched.
  */
 async function portalConfiguration(stripe: Stripe): Promise<string> {
   const find = async () => {
@@ -110,7 +110,7 @@ async function portalConfiguration(stripe: Stripe): Promise<string> {
     payment_method_update: { enabled: true },
   };
   const params = { features, metadata: PORTAL };
-  const made = await keyed(
+  const made = await withIdempotencyKey(
     "portal:1",
     (options) => stripe.billingPortal.configurations.create(params, options),
     find,

@@ -1,13 +1,13 @@
 import Stripe from "stripe";
-import { keyed } from "./keyed.ts";
+import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
-/** Stripe's refunds that give money back, or will. */
-const COUNTING = ["pending", "requires_action", "succeeded"];
-const MOST = 100;
+/** The statuses of refunds that have paid money back, or will. */
+const REFUNDING_STATUSES = ["pending", "requires_action", "succeeded"];
+const PAGE_SIZE = 100;
 
 /**
- * Ends a subscription and gives back what was paid for it: https://docs.stripe.com/refunds. What was given back before, by
- * hand say, counts.
+ * Ends a subscription and refunds all payments for it: https://docs.stripe.com/refunds. Earlier refunds, such as manual ones,
+ * count towards the amount.
  */
 export async function endAndRefund(
   stripe: Stripe,
@@ -16,12 +16,16 @@ export async function endAndRefund(
   const subscription = await stripe.subscriptions.retrieve(id);
   if (subscription.ended_at === null) await stripe.subscriptions.cancel(id);
   const invoices = await stripe.invoices
-    .list({ subscription: id, limit: MOST })
-    .autoPagingToArray({ limit: MOST });
+    .list({ subscription: id, limit: PAGE_SIZE })
+    .autoPagingToArray({ limit: PAGE_SIZE });
   let refunded = 0;
   for (const invoice of invoices) {
     if (invoice.status === "open") await stripe.invoices.voidInvoice(invoice.id ?? "");
-    const payments = stripe.invoicePayments.list({ invoice: invoice.id ?? "", status: "paid", limit: MOST });
+    const payments = stripe.invoicePayments.list({
+      invoice: invoice.id ?? "",
+      status: "paid",
+      limit: PAGE_SIZE,
+    });
     for await (const { payment, amount_paid: paid } of payments) {
       const intent = idOf(payment.payment_intent);
       if (intent === null || !paid) continue;
@@ -31,19 +35,19 @@ export async function endAndRefund(
   return { refundedAmount: BigInt(refunded), currency: subscription.currency.toUpperCase() };
 }
 
-/** Gives back what has not been given back of a payment; answers how much has been in all. */
+/** Refunds the part of a payment that is not refunded yet; returns the total refunded amount. */
 async function refund(stripe: Stripe, intent: string, paid: number, key: string): Promise<number> {
   const known = await refundsOf(stripe, intent);
   if (known >= paid) return known;
   const params = { payment_intent: intent, amount: paid - known, reason: "duplicate" } as const;
   try {
-    await keyed(
+    await withIdempotencyKey(
       key,
       (options) => stripe.refunds.create(params, options),
       async () => (await stripe.refunds.list({ payment_intent: intent, limit: 1 })).data[0],
     );
   } catch (error) {
-    // Another process was first, or the account's owner was.
+    // Another process, or the account's owner, refunded it first.
     if (!isRefunded(error)) throw error;
   }
   return refundsOf(stripe, intent);
@@ -51,10 +55,10 @@ async function refund(stripe: Stripe, intent: string, paid: number, key: string)
 
 async function refundsOf(stripe: Stripe, intent: string): Promise<number> {
   const refunds = await stripe.refunds
-    .list({ payment_intent: intent, limit: MOST })
-    .autoPagingToArray({ limit: MOST });
+    .list({ payment_intent: intent, limit: PAGE_SIZE })
+    .autoPagingToArray({ limit: PAGE_SIZE });
   return refunds
-    .filter(({ status }) => COUNTING.includes(status ?? ""))
+    .filter(({ status }) => REFUNDING_STATUSES.includes(status ?? ""))
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 

@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import type { ProviderSubscription } from "../port.ts";
-import { keyed } from "./keyed.ts";
 import { viewSubscription } from "./subscription-view.ts";
+import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 /**
- * Ends a trial now (https://docs.stripe.com/billing/subscriptions/trials): a new period begins and is charged at once. A payment
- * that fails, or needs the cardholder, refuses the change and leaves the trial as it is.
+ * Ends a trial now (https://docs.stripe.com/billing/subscriptions/trials): a new period begins and is charged at once. When the
+ * payment fails or needs the cardholder's confirmation, Stripe refuses the change and the trial continues.
  */
 export async function endTrial(
   stripe: Stripe,
@@ -19,7 +19,7 @@ export async function endTrial(
     proration_behavior: "none",
     off_session: true,
   } as const;
-  const ended = await keyed(
+  const ended = await withIdempotencyKey(
     idempotencyKey,
     (options) => stripe.subscriptions.update(id, params, options),
     async () => {

@@ -13,7 +13,7 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** A Stripe in trouble, which neither the sandbox nor Stripe's test mode can be asked to be: answers what it was told, in turn. */
+/** A Stripe that fails as neither the sandbox nor Stripe's test mode can: returns the given responses in order. */
 let server: Server;
 let answers: Answer[];
 let asked: string[];
@@ -137,7 +137,7 @@ describe("Stripe's answer becomes", () => {
 });
 
 describe("while another request holds", () => {
-  test("the key, it asks again until it gets that one's answer", async () => {
+  test("the key, it retries until it gets that request's response", async () => {
     answers = [inUse, inUse, { status: 200, body: subscription() }];
     expect(await provider.startSubscription(start)).toMatchObject({ id: "sub_1", status: "ACTIVE" });
     expect(asked).toEqual(Array.from({ length: 3 }, () => "POST /v1/subscriptions op_1"));
@@ -149,7 +149,7 @@ describe("while another request holds", () => {
     expect(asked).toHaveLength(4);
   });
 
-  test("the object, it asks again", async () => {
+  test("the object, it retries", async () => {
     answers = [
       refusal(429, { type: "invalid_request_error", code: "lock_timeout" }),
       { status: 200, body: subscription() },
@@ -158,7 +158,7 @@ describe("while another request holds", () => {
   });
 });
 
-describe("a start that wants the cardholder", () => {
+describe("a start that needs the cardholder's confirmation", () => {
   const wantsHolder = refusal(402, {
     type: "card_error",
     code: "subscription_payment_intent_requires_action",

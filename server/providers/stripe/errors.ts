@@ -6,14 +6,14 @@ import { ProviderRefusal } from "../port.ts";
 const RETRY_SECONDS = 5;
 const MAX_RETRY_SECONDS = 300;
 
-/** Milliseconds between the tries while another request holds the key; each try is three of the SDK's. */
+/** Milliseconds between attempts while another request holds the key; the SDK makes up to three requests in each attempt. */
 const CONFLICT_PAUSES = [500, 1000, 2000];
 
 /**
- * Runs calls to Stripe and turns whatever they throw into an ApiError with a K7 code; the cause stays for the log. While
- * another request with the same idempotency key runs, it waits and asks again, which then answers what the other got.
+ * Runs calls to Stripe and turns each error into an ApiError with a K7 code; the cause is kept for the log. While another
+ * request with the same idempotency key runs, it waits and calls again, which then returns the response of the other request.
  */
-export async function asking<T>(
+export async function callStripe<T>(
   call: () => Promise<T>,
   pauses: readonly number[] = CONFLICT_PAUSES,
 ): Promise<T> {
@@ -23,12 +23,12 @@ export async function asking<T>(
     const [wait, ...rest] = pauses;
     if (wait === undefined || !isConflict(error)) throw toApiError(error);
     await pause(wait);
-    return asking(call, rest);
+    return callStripe(call, rest);
   }
 }
 
-/** All pages of a list, each thing as the port shows it; errors as asking throws them. */
-export async function* listing<T, View>(
+/** All pages of a list, each object in the port's form; throws the same errors as callStripe. */
+export async function* listAll<T, View>(
   list: () => AsyncIterable<T>,
   view: (thing: T) => View | Promise<View>,
 ): AsyncGenerator<View> {
@@ -43,7 +43,8 @@ export async function* listing<T, View>(
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (!(error instanceof Stripe.errors.StripeError)) return new ApiError("K7006", { cause: error });
-  if (needsHolder(error)) return new ApiError("K7002", { cause: error, details: { client_secret: null } });
+  if (needsConfirmation(error))
+    return new ApiError("K7002", { cause: error, details: { client_secret: null } });
   if (error instanceof Stripe.errors.StripeCardError) return declined(error);
   if (error.code === "customer_tax_location_invalid") return new ApiError("K7010", { cause: error });
   if (isWithoutMethod(error)) return new ApiError("K7004", { cause: error });
@@ -51,35 +52,35 @@ function toApiError(error: unknown): ApiError {
   // A restricted key without the permission: https://docs.stripe.com/keys/restricted-api-keys
   if (error.statusCode === 403)
     return new ApiError("K7009", { cause: error, details: { refused: "permission" } });
-  if (isAway(error)) return new ApiError("K7005", { cause: error, retryAfter: retrySeconds(error) });
-  // That something is missing is no refusal: the key may be another account's, and the operation may have been done.
+  if (isUnavailable(error)) return new ApiError("K7005", { cause: error, retryAfter: retrySeconds(error) });
+  // A missing object is not a refusal: the key may be another account's, and the operation may have succeeded.
   if (error instanceof Stripe.errors.StripeInvalidRequestError)
     return isMissing(error) ? new ApiError("K7006", { cause: error }) : new ProviderRefusal(error);
   return new ApiError("K7006", { cause: error });
 }
 
 function declined(error: Stripe.errors.StripeCardError): ApiError {
-  // The SDK says "" for a decline code that Stripe left out.
+  // The SDK has "" for a decline code that Stripe left out.
   const [code, declineCode] = [error.code || null, error.decline_code || null];
-  // Stripe words card errors for the cardholder; our own sentence brings the full stop.
+  // Stripe writes card errors for the cardholder; our own sentence ends with the full stop.
   const reason = error.message.replace(/\.$/, "") || declineCode || code || "no reason given";
   return new ApiError("K7001", { cause: error, details: { reason, code, decline_code: declineCode } });
 }
 
-/** Off session the card is declined for want of authentication; on session the payment waits for an action. */
-const HOLDER_CODES = [
+/** Off session the card is declined because it needs authentication; on session the payment waits for an action. */
+const CONFIRMATION_CODES = [
   "authentication_required",
   "subscription_payment_intent_requires_action",
   "invoice_payment_intent_requires_action",
 ];
 
 /** Whether the charge is refused only because the cardholder has to confirm it. */
-export function needsHolder(error: unknown): boolean {
+export function needsConfirmation(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
-  return HOLDER_CODES.includes(error.code ?? "") || error.decline_code === "authentication_required";
+  return CONFIRMATION_CODES.includes(error.code ?? "") || error.decline_code === "authentication_required";
 }
 
-/** What Stripe does not have, or has no longer. */
+/** Whether Stripe does not know the object, or no longer. */
 export function isMissing(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 }
@@ -96,7 +97,7 @@ function isConflict(error: unknown): boolean {
   );
 }
 
-function isAway(error: Stripe.errors.StripeError): boolean {
+function isUnavailable(error: Stripe.errors.StripeError): boolean {
   const status = error.statusCode ?? 0;
   return (
     error instanceof Stripe.errors.StripeConnectionError || status === 409 || status === 429 || status >= 500
@@ -104,6 +105,8 @@ function isAway(error: Stripe.errors.StripeError): boolean {
 }
 
 function retrySeconds(error: Stripe.errors.StripeError): number {
-  const wished = Number(error.headers?.["retry-after"]);
-  return Number.isInteger(wished) && wished > 0 ? Math.min(wished, MAX_RETRY_SECONDS) : RETRY_SECONDS;
+  const requested = Number(error.headers?.["retry-after"]);
+  return Number.isInteger(requested) && requested > 0
+    ? Math.min(requested, MAX_RETRY_SECONDS)
+    : RETRY_SECONDS;
 }

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { CardProvider, ProviderInvoice, ProviderPreviewLine } from "../port.ts";
-import { asking, isMissing, listing } from "./errors.ts";
+import { callStripe, isMissing, listAll } from "./errors.ts";
 
 type Calls = Pick<CardProvider, "readInvoice" | "listInvoices" | "listInvoicesSince" | "retryPayment">;
 
@@ -17,7 +17,7 @@ const STATUSES = {
 export function invoices(stripe: Stripe): Calls {
   return {
     readInvoice: (id) =>
-      asking(async () => {
+      callStripe(async () => {
         try {
           return await viewInvoice(stripe, await stripe.invoices.retrieve(id));
         } catch (error) {
@@ -26,20 +26,20 @@ export function invoices(stripe: Stripe): Calls {
         }
       }),
     listInvoices: ({ subscriptionId, limit }) =>
-      asking(async () => {
+      callStripe(async () => {
         const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit });
         return Promise.all(data.map((invoice) => viewInvoice(stripe, invoice)));
       }),
     listInvoicesSince: (since) =>
-      listing(
+      listAll(
         () => stripe.invoices.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }),
         (invoice) => viewInvoice(stripe, invoice),
       ),
-    retryPayment: ({ subscriptionId }) => asking(() => retry(stripe, subscriptionId)),
+    retryPayment: ({ subscriptionId }) => callStripe(() => retry(stripe, subscriptionId)),
   };
 }
 
-/** Oldest first: what was owed longest is paid first. The first one that the card refuses ends it. */
+/** Pays open invoices, oldest first, and stops at the first one that fails. */
 async function retry(stripe: Stripe, subscription: string): Promise<void> {
   const { data } = await stripe.invoices.list({ subscription, status: "open", limit: 100 });
   for (const { id } of data.toReversed()) {
@@ -58,7 +58,7 @@ function isPaidAlready(error: unknown): boolean {
 }
 
 async function viewInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<ProviderInvoice> {
-  const { status_transitions: passed } = invoice;
+  const { status_transitions: transitions } = invoice;
   const taxes = (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
   const id = invoice.id ?? "";
   const lines = invoice.lines.has_more
@@ -79,10 +79,10 @@ async function viewInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Pro
     amountPaid: BigInt(invoice.amount_paid),
     periodStart: moment(invoice.period_start),
     periodEnd: moment(invoice.period_end),
-    issuedAt: momentOrNull(passed.finalized_at),
+    issuedAt: momentOrNull(transitions.finalized_at),
     dueAt: momentOrNull(invoice.due_date),
-    paidAt: momentOrNull(passed.paid_at),
-    voidedAt: momentOrNull(passed.voided_at),
+    paidAt: momentOrNull(transitions.paid_at),
+    voidedAt: momentOrNull(transitions.voided_at),
     attemptCount: invoice.attempt_count,
     nextAttemptAt: momentOrNull(invoice.next_payment_attempt),
     hostedUrl: invoice.hosted_invoice_url ?? null,
@@ -92,7 +92,7 @@ async function viewInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Pro
   };
 }
 
-/** A line of an invoice, or of what an invoice would be. */
+/** A line of an invoice or of an invoice preview. */
 export function viewLine(line: Stripe.InvoiceLineItem): ProviderPreviewLine {
   const details = line.parent?.subscription_item_details ?? line.parent?.invoice_item_details;
   return {

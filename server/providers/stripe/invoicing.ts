@@ -1,22 +1,22 @@
 import type Stripe from "stripe";
 import type { CardProvider, NewInvoiceItem } from "../port.ts";
-import { asking, isMissing } from "./errors.ts";
-import { keyed } from "./keyed.ts";
+import { callStripe, isMissing } from "./errors.ts";
+import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 type Calls = Pick<CardProvider, "ensureInvoiceItem" | "invoiceNow">;
 
-/** Stripe lists the newest first; an item of ours is among the newest ones of its customer. */
+/** Stripe lists the newest first; our item is among the customer's newest ones. */
 const MAX_LISTED = 500;
 
-/** Amounts of ours on Stripe's invoices. */
+/** Adds our amounts to Stripe's invoices and collects them. */
 export function invoicing(stripe: Stripe): Calls {
   return {
-    ensureInvoiceItem: (input) => asking(() => ensureItem(stripe, input)),
-    invoiceNow: (input) => asking(() => invoiceNow(stripe, input)),
+    ensureInvoiceItem: (input) => callStripe(() => ensureItem(stripe, input)),
+    invoiceNow: (input) => callStripe(() => invoiceNow(stripe, input)),
   };
 }
 
-/** Looked for first: an idempotency key is forgotten after a day, and a worker may have been down for longer. */
+/** Searches first: Stripe removes an idempotency key after a day, and a worker may have been down for longer. */
 async function ensureItem(stripe: Stripe, input: NewInvoiceItem): Promise<{ id: string }> {
   const { key, customerId: customer, subscriptionId: subscription } = input;
   const find = async () => {
@@ -39,7 +39,11 @@ async function ensureItem(stripe: Stripe, input: NewInvoiceItem): Promise<{ id: 
     period: { start: seconds(input.periodStart), end: seconds(input.periodEnd) },
     metadata: { usher_key: key },
   };
-  const item = await keyed(`item:${key}`, (options) => stripe.invoiceItems.create(params, options), find);
+  const item = await withIdempotencyKey(
+    `item:${key}`,
+    (options) => stripe.invoiceItems.create(params, options),
+    find,
+  );
   return { id: item.id };
 }
 
@@ -51,24 +55,24 @@ async function invoiceNow(
     idempotencyKey,
   }: { customerId: string; subscriptionId: string; idempotencyKey: string },
 ): Promise<void> {
-  const isLeft = async () => {
+  const hasPendingItems = async () => {
     const pending = await stripe.invoiceItems.list({ customer: customerId, pending: true, limit: 100 });
     return pending.data.some(({ parent }) => parent?.subscription_details?.subscription === subscriptionId);
   };
-  if (!(await isLeft())) return;
+  if (!(await hasPendingItems())) return;
   const params = { customer: customerId, subscription: subscriptionId, auto_advance: true };
-  const invoice = await keyed(
+  const invoice = await withIdempotencyKey(
     idempotencyKey,
     (options) => stripe.invoices.create(params, options),
     async () => {
-      if (await isLeft()) return undefined;
+      if (await hasPendingItems()) return undefined;
       return (await stripe.invoices.list({ subscription: subscriptionId, limit: 1 })).data[0];
     },
   );
   try {
     await stripe.invoices.pay(invoice.id ?? "", {}, { idempotencyKey: `${idempotencyKey}:pay` });
   } catch (error) {
-    // What cannot be collected now stays an open invoice, which Stripe tries again.
+    // When the payment fails, the invoice stays open and Stripe retries it.
     if (isMissing(error)) throw error;
   }
 }

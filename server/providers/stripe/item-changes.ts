@@ -5,9 +5,9 @@ type Change = Stripe.SubscriptionUpdateParams.Item;
 type Item = Pick<Stripe.SubscriptionItem, "id" | "quantity"> & { price: { id: string } };
 
 /**
- * What to tell Stripe so that a subscription's items become the wanted ones; nothing when they are already. Prices that stay
- * keep their item, whatever order Stripe lists them in. A plan's new price (the first wanted) takes over the item of the old
- * one, so that Stripe prorates it as one change; other prices are added, and what is not wanted is deleted.
+ * The changes that turn a subscription's items into the wanted ones; empty when they are equal. Prices that stay keep their
+ * item, in any order. A plan's new price (the first wanted) replaces the old price in its item, so that Stripe prorates it as
+ * one change. Other prices are added, and items that are not wanted are deleted.
  */
 export function itemChanges(current: Item[], wanted: PriceItem[]): Change[] {
   const [base] = wanted;

@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 afterAll(() => sandbox?.close());
 
-describe("a change that waits", () => {
-  test("leaves the prices as they are until then; a second one takes its place; taken back it is gone", async () => {
+describe("a scheduled change", () => {
+  test("keeps the prices until the period ends, is replaced by a second one, and can be dropped", async () => {
     const { started } = await at.aSubscription(2000n);
     const schedule = async (amount: bigint) =>
       at.provider.scheduleChange({
@@ -39,7 +39,7 @@ describe("a change that waits", () => {
     expect(await at.provider.readSubscription(id)).toEqual(started);
   });
 
-  test("is let go by an end with the period", async () => {
+  test("is released by a cancellation at the end of the period", async () => {
     const { started } = await at.aSubscription(2000n);
     const items = [{ priceId: await at.aPrice(1000n), quantity: 1 }];
     await at.provider.scheduleChange({ id: started.id, items });
@@ -62,7 +62,7 @@ describe("a change that waits", () => {
   });
 });
 
-describe("paid for elsewhere until a moment", () => {
+describe("paid elsewhere until a moment", () => {
   test("it is active at once, charges nothing, and its period ends then", async () => {
     const customerId = await at.aCustomer();
     const paymentMethodId = await at.aCard(customerId);
@@ -78,7 +78,7 @@ describe("paid for elsewhere until a moment", () => {
 });
 
 describe("invoices", () => {
-  test("are told with number, lines and links; unknown ones are not there", async () => {
+  test("are read with number, lines and links; unknown ones are null", async () => {
     const { started } = await at.aSubscription(1234n);
     const [invoice] = await at.provider.listInvoices({ subscriptionId: started.id, limit: 5 });
     expect(invoice).toMatchObject({
@@ -126,7 +126,7 @@ describe("cards", () => {
 });
 
 describe("promotion codes", () => {
-  test("are found as people type them, and take off what they say", async () => {
+  test("are found by the code that customers enter, and give their discount", async () => {
     const code = name("SAVE").replaceAll("_", "").toUpperCase();
     const coupon = await at.stripe.coupons.create({ percent_off: 50, duration: "once" });
     await at.stripe.promotionCodes.create({ promotion: { type: "coupon", coupon: coupon.id }, code });

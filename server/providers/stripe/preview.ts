@@ -5,11 +5,11 @@ import { itemChanges } from "./item-changes.ts";
 import { prorationDate } from "./proration-date.ts";
 import { itemsOf } from "./subscription-view.ts";
 
-/** A preview shows its first lines; Stripe has at most some dozens for one change. */
+/** Far more than the lines that Stripe makes for one change. */
 const MAX_LINES = 250;
 
 /**
- * The invoice that changeSubscription would bring, made with the same parameters, so that a quote can be honoured:
+ * The invoice that changeSubscription would create, previewed with the same parameters, so that a quote can be kept:
  * https://docs.stripe.com/billing/subscriptions/prorations#preview-proration.
  */
 export async function previewChange(
@@ -19,7 +19,7 @@ export async function previewChange(
   const current = await stripe.subscriptions.retrieve(id);
   const old = await itemsOf(stripe, current);
   const changes = itemChanges(old, items);
-  // Without a change, or in a trial, nothing is charged now; a preview would show the next renewal.
+  // Without a change, or during a trial, nothing is charged now; Stripe's preview would show the next renewal.
   if (changes.length === 0 || current.status === "trialing")
     return { currency: current.currency.toUpperCase(), total: 0n, amountDue: 0n, lines: [] };
   const date = prorationDate(old, wanted);

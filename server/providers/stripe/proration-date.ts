@@ -3,9 +3,9 @@ import type Stripe from "stripe";
 type Period = Pick<Stripe.SubscriptionItem, "current_period_start" | "current_period_end">;
 
 /**
- * The moment up to which the old prices count, seconds since 1970. Stripe refuses one outside of the period that it has now:
- * our clock may be behind Stripe's when a period has just begun, or ahead of it, and a change that a crash left behind may be
- * finished in the period after. Such a moment is moved to the nearest within. null where none is wanted.
+ * The moment until which the old prices apply, in seconds since 1970. Stripe refuses a moment outside the current period, which
+ * can happen when our clock differs from Stripe's, or when a change is finished in the next period after a crash. Such a moment
+ * is moved to the nearest one in the period. null without a proration date.
  * https://docs.stripe.com/api/subscriptions/update#update_subscription-proration_date
  */
 export function prorationDate(

@@ -5,9 +5,9 @@ import { itemChanges } from "./item-changes.ts";
 import { itemsOf } from "./subscription-view.ts";
 
 /**
- * Other prices from the end of the running period on: a schedule of two phases that lets the subscription go afterwards
- * (https://docs.stripe.com/billing/subscriptions/subscription-schedules). The renewal's invoice then knows the new prices
- * alone. One made before is let go first, so that a repetition after a crash ends with one.
+ * Changes the prices at the end of the current period: a schedule with two phases that releases the subscription afterwards
+ * (https://docs.stripe.com/billing/subscriptions/subscription-schedules). The renewal's invoice then has only the new prices.
+ * An earlier schedule is released first, so that a retry after a crash leaves exactly one.
  */
 export async function scheduleChange(
   stripe: Stripe,
@@ -15,14 +15,14 @@ export async function scheduleChange(
 ): Promise<void> {
   await releaseSchedule(stripe, id);
   const subscription = await stripe.subscriptions.retrieve(id);
-  // A trial has charged nothing yet: the first charge, when it ends, is then of the new prices.
+  // A trial has charged nothing yet: the first charge at its end uses the new prices.
   if (subscription.status === "trialing") return exchangeItems(stripe, subscription, wanted);
   const items = await itemsOf(stripe, subscription);
   const [first] = items;
   if (!first) return;
   const price = await stripe.prices.retrieve(wanted[0]?.priceId ?? "");
   const interval = price.recurring?.interval ?? "month";
-  // Without a key of ours: one would answer with the schedule that has just been let go.
+  // Without an idempotency key: a replay would return the schedule that was just released.
   const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id });
   const now = items.map((item) => ({ priceId: item.price.id, quantity: item.quantity ?? 1 }));
   const start = schedule.current_phase?.start_date ?? first.current_period_start;
@@ -43,7 +43,7 @@ function toPhaseItem({ priceId, quantity }: PriceItem) {
   return { price: priceId, quantity };
 }
 
-/** Lets the subscription go from its schedule; one on trial has its items again. */
+/** Releases the subscription from its schedule; on trial the given items are restored. */
 export async function dropScheduledChange(
   stripe: Stripe,
   { id, items }: Pick<ProviderChange, "id" | "items">,
@@ -64,20 +64,20 @@ export async function exchangeItems(
   await stripe.subscriptions.update(subscription.id, { items, proration_behavior: "none" });
 }
 
-/** Lets the subscription go from whatever schedule it is on; it stays as it is. */
+/** Releases the subscription from its schedule, if it has one; the subscription does not change. */
 export async function releaseSchedule(stripe: Stripe, id: string): Promise<void> {
   const { schedule } = await stripe.subscriptions.retrieve(id);
   if (schedule === null) return;
   try {
     await stripe.subscriptionSchedules.release(typeof schedule === "string" ? schedule : schedule.id);
   } catch (error) {
-    // It has ended by itself in the meantime.
+    // The schedule has ended in the meantime.
     const after = await stripe.subscriptions.retrieve(id);
     if (after.schedule !== null && !isMissing(error)) throw error;
   }
 }
 
-/** What a schedule still brings: `phases` with their `items`, and `end_behavior` (SDK, SubscriptionSchedule). */
+/** The remaining phases of a schedule and whether it ends the subscription: `phases`, `end_behavior` (SDK, SubscriptionSchedule). */
 export async function readSchedule(stripe: Stripe, id: string): Promise<ProviderSchedule | null> {
   try {
     const { phases, current_phase: current, end_behavior } = await stripe.subscriptionSchedules.retrieve(id);

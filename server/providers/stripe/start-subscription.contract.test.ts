@@ -102,7 +102,7 @@ describe("starting", () => {
     expect(await at.allSubscriptionsOf(customerId)).toEqual([]);
   });
 
-  test("with a card that wants its holder is K7002 with the secret, the same one when asked again", async () => {
+  test("with a card that needs confirmation is K7002 with the secret, the same one on a repeat", async () => {
     const customerId = await at.aCustomer();
     const card = await at.provider.attachPaymentMethod({
       customerId,
@@ -191,7 +191,7 @@ describe("reading and ending", () => {
     expect(await at.invoicesOf(started.id)).toHaveLength(1);
   });
 
-  test("what never was cannot be ended", async () => {
+  test("a subscription that does not exist cannot be ended", async () => {
     const ending = at.provider.cancelSubscription({ id: "sub_nobody", idempotencyKey: name("key") });
     await expect(ending).rejects.toMatchObject({ code: "K7006" });
   });

@@ -1,14 +1,14 @@
 import type Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import type { NewProviderSubscription, ProviderSubscription } from "../port.ts";
-import { needsHolder } from "./errors.ts";
-import { keyed } from "./keyed.ts";
+import { needsConfirmation } from "./errors.ts";
 import { viewSubscription } from "./subscription-view.ts";
+import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 /**
- * Creates a subscription that is paid at once, free or on trial; a declined first payment leaves nothing behind
- * (payment_behavior error_if_incomplete). When only the cardholder's confirmation is missing, K7002 with the secret to
- * confirm it, or what became of it when that has been done since.
+ * Creates a subscription that is paid at once, free or on trial; when the first payment is declined, nothing is created
+ * (payment_behavior error_if_incomplete). When only the cardholder's confirmation is missing, throws K7002 with the secret to
+ * confirm it, or returns the subscription when it has been confirmed since.
  */
 export async function startSubscription(
   stripe: Stripe,
@@ -20,14 +20,14 @@ export async function startSubscription(
       off_session: true,
       payment_behavior: "error_if_incomplete",
     } as const;
-    const started = await keyed(
+    const started = await withIdempotencyKey(
       input.idempotencyKey,
       (options) => stripe.subscriptions.create(params, options),
-      () => findMade(stripe, input, ["active", "trialing"]),
+      () => findCreated(stripe, input, ["active", "trialing"]),
     );
     return viewSubscription(stripe, started);
   } catch (error) {
-    if (!needsHolder(error)) throw error;
+    if (!needsConfirmation(error)) throw error;
     const waiting = await startIncomplete(stripe, input);
     if (waiting.status === "active" || waiting.status === "trialing")
       return viewSubscription(stripe, waiting);
@@ -36,21 +36,21 @@ export async function startSubscription(
 }
 
 /**
- * Starts it incomplete: the browser finishes it with the confirmation secret, or Stripe lets it expire after 23 hours. Read
- * again, because creating it answers what it was at first however often it is asked.
+ * Creates it with status incomplete: the browser completes it with the confirmation secret, or Stripe expires it after 23 hours.
+ * Read again, because a replayed request returns the first response.
  */
 async function startIncomplete(stripe: Stripe, input: NewProviderSubscription): Promise<Stripe.Subscription> {
   const params = { ...startParams(input), payment_behavior: "default_incomplete" } as const;
-  const { id } = await keyed(
+  const { id } = await withIdempotencyKey(
     `${input.idempotencyKey}:incomplete`,
     (options) => stripe.subscriptions.create(params, options),
-    () => findMade(stripe, input, ["incomplete", "active", "trialing"]),
+    () => findCreated(stripe, input, ["incomplete", "active", "trialing"]),
   );
   return stripe.subscriptions.retrieve(id, { expand: ["latest_invoice.confirmation_secret"] });
 }
 
-/** Listed, not searched for: search at Stripe lags behind by up to a minute. */
-async function findMade(
+/** Lists instead of searching: Stripe's search index lags by up to a minute. */
+async function findCreated(
   stripe: Stripe,
   { customerId: customer, subscriptionId }: NewProviderSubscription,
   statuses: Stripe.Subscription.Status[],

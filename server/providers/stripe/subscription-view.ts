@@ -16,7 +16,7 @@ const STATUSES: Record<Stripe.Subscription.Status, ProviderStatus> = {
 /** Stripe allows 20 items a subscription. */
 const MAX_ITEMS = 100;
 
-/** All items: what stands in the subscription is the first page of them. */
+/** All items: the subscription object embeds only the first page. */
 export async function itemsOf(
   stripe: Stripe,
   { id, items }: Stripe.Subscription,
@@ -28,8 +28,8 @@ export async function itemsOf(
 }
 
 /**
- * Stripe's subscription as the port shows it. The period stands on the items (since API version basil), and collection that
- * is paused leaves Stripe's own status as it is.
+ * Stripe's subscription in the port's form. The items carry the period (since API version basil). Stripe keeps its own status
+ * while collection is paused; the port shows PAUSED.
  */
 export async function viewSubscription(
   stripe: Stripe,
@@ -37,7 +37,7 @@ export async function viewSubscription(
 ): Promise<ProviderSubscription> {
   const items = await itemsOf(stripe, subscription);
   const [first] = items;
-  if (!first) throw strange(`Stripe's subscription ${subscription.id} has no items.`);
+  if (!first) throw unreadable(`Stripe's subscription ${subscription.id} has no items.`);
   const { metadata } = subscription;
   return {
     id: subscription.id,
@@ -56,7 +56,7 @@ export async function viewSubscription(
     isScheduled: subscription.schedule !== null,
     scheduleId:
       typeof subscription.schedule === "string" ? subscription.schedule : (subscription.schedule?.id ?? null),
-    // With cancel_at_period_end it says the period's end, and moves with it.
+    // With cancel_at_period_end Stripe sets it to the end of the period.
     cancelAt: subscription.cancel_at_period_end ? null : momentOrNull(subscription.cancel_at),
     tenantId: metadata.usher_tenant ?? null,
     subscriptionId: metadata.usher_subscription ?? null,
@@ -66,12 +66,12 @@ export async function viewSubscription(
 
 function statusOf({ id, status, pause_collection: pause }: Stripe.Subscription): ProviderStatus {
   const known = STATUSES[status];
-  if (!known) throw strange(`Stripe's subscription ${id} is ${status}.`);
+  if (!known) throw unreadable(`Stripe's subscription ${id} is ${status}.`);
   const canBePaused = known !== "CANCELED" && known !== "INCOMPLETE";
   return pause !== null && canBePaused ? "PAUSED" : known;
 }
 
-function strange(message: string): ApiError {
+function unreadable(message: string): ApiError {
   return new ApiError("K7006", { cause: new Error(message) });
 }
 

@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import type { CardProvider, ProviderSubscription, UnreadableSubscription } from "../port.ts";
+import { cancelAndPause } from "./cancel-and-pause.ts";
 import { changeSubscription, dropUnpaidChange } from "./change-subscription.ts";
 import { endAndRefund } from "./end-and-refund.ts";
 import { endTrial, readCardFingerprint } from "./end-trial.ts";
-import { endingAndPausing } from "./ending.ts";
-import { asking, isMissing, listing } from "./errors.ts";
+import { callStripe, isMissing, listAll } from "./errors.ts";
 import { previewChange } from "./preview.ts";
 import { dropScheduledChange, exchangeItems, readSchedule, scheduleChange } from "./schedules.ts";
 import { startSubscription } from "./start-subscription.ts";
@@ -38,13 +38,13 @@ type Subscriptions = Pick<
 /** Subscriptions at Stripe. */
 export function subscriptions(stripe: Stripe): Subscriptions {
   return {
-    startSubscription: (input) => asking(() => startSubscription(stripe, input)),
-    changeSubscription: (input) => asking(() => changeSubscription(stripe, input)),
-    dropUnpaidChange: (input) => asking(() => dropUnpaidChange(stripe, input)),
-    previewChange: (input) => asking(() => previewChange(stripe, input)),
-    ...endingAndPausing(stripe),
+    startSubscription: (input) => callStripe(() => startSubscription(stripe, input)),
+    changeSubscription: (input) => callStripe(() => changeSubscription(stripe, input)),
+    dropUnpaidChange: (input) => callStripe(() => dropUnpaidChange(stripe, input)),
+    previewChange: (input) => callStripe(() => previewChange(stripe, input)),
+    ...cancelAndPause(stripe),
     readSubscription: (id) =>
-      asking(async () => {
+      callStripe(async () => {
         try {
           return await viewSubscription(stripe, await stripe.subscriptions.retrieve(id));
         } catch (error) {
@@ -53,8 +53,8 @@ export function subscriptions(stripe: Stripe): Subscriptions {
         }
       }),
     findSubscription: ({ customerId, subscriptionId }) =>
-      asking(async () => {
-        // Listed, not searched for: search at Stripe lags behind by up to a minute.
+      callStripe(async () => {
+        // Lists instead of searching: Stripe's search index lags by up to a minute.
         for await (const subscription of stripe.subscriptions.list({
           customer: customerId,
           status: "all",
@@ -65,23 +65,23 @@ export function subscriptions(stripe: Stripe): Subscriptions {
         }
         return null;
       }),
-    cancelSubscription: ({ id }) => asking(() => cancel(stripe, id)),
-    endTrial: (input) => asking(() => endTrial(stripe, input)),
-    readCardFingerprint: (id) => asking(() => readCardFingerprint(stripe, id)),
-    endAndRefund: (input) => asking(() => endAndRefund(stripe, input)),
-    scheduleChange: (input) => asking(() => scheduleChange(stripe, input)),
-    dropScheduledChange: (input) => asking(() => dropScheduledChange(stripe, input)),
+    cancelSubscription: ({ id }) => callStripe(() => cancel(stripe, id)),
+    endTrial: (input) => callStripe(() => endTrial(stripe, input)),
+    readCardFingerprint: (id) => callStripe(() => readCardFingerprint(stripe, id)),
+    endAndRefund: (input) => callStripe(() => endAndRefund(stripe, input)),
+    scheduleChange: (input) => callStripe(() => scheduleChange(stripe, input)),
+    dropScheduledChange: (input) => callStripe(() => dropScheduledChange(stripe, input)),
     exchangePrices: ({ id, items }) =>
-      asking(async () => exchangeItems(stripe, await stripe.subscriptions.retrieve(id), items)),
+      callStripe(async () => exchangeItems(stripe, await stripe.subscriptions.retrieve(id), items)),
     listSubscriptions: () =>
-      listing(
+      listAll(
         () => stripe.subscriptions.list({ status: "all", limit: 100 }),
         (subscription) => viewSubscription(stripe, subscription),
       ),
-    listSubscriptionPage: (input) => asking(() => listPage(stripe, input)),
-    readSchedule: (id) => asking(() => readSchedule(stripe, id)),
+    listSubscriptionPage: (input) => callStripe(() => listPage(stripe, input)),
+    readSchedule: (id) => callStripe(() => readSchedule(stripe, id)),
     tagSubscription: ({ id, tenantId, subscriptionId }) =>
-      asking(async () => {
+      callStripe(async () => {
         const metadata = { usher_tenant: tenantId, usher_subscription: subscriptionId };
         await stripe.subscriptions.update(id, { metadata });
       }),
@@ -94,7 +94,7 @@ async function listPage(
 ) {
   const start = after === null ? {} : { starting_after: after };
   const page = await stripe.subscriptions.list({ status: "all", limit, ...start }).catch((error) => {
-    // What it was to start after is not there.
+    // The subscription to start after does not exist.
     if (after !== null && isMissing(error)) return null;
     throw error;
   });
@@ -115,7 +115,7 @@ async function viewOrReason(
   }
 }
 
-/** Stripe takes no idempotency keys on DELETE and knows an ended subscription no more: that it is over is what counts. */
+/** Stripe ignores idempotency keys on DELETE and answers 404 for an ended subscription, which we accept. */
 async function cancel(stripe: Stripe, id: string): Promise<ProviderSubscription> {
   try {
     return await viewSubscription(stripe, await stripe.subscriptions.cancel(id));

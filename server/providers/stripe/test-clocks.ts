@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { CardProvider } from "../port.ts";
-import { asking, isMissing } from "./errors.ts";
+import { callStripe, isMissing } from "./errors.ts";
 
 type Calls = Pick<CardProvider, "createTestClock" | "advanceTestClock" | "readTestClock" | "deleteTestClock">;
 
@@ -9,18 +9,18 @@ export function testClocks(stripe: Stripe): Calls {
   const clocks = stripe.testHelpers.testClocks;
   return {
     createTestClock: ({ name, now, idempotencyKey }) =>
-      asking(async () => {
+      callStripe(async () => {
         const clock = await clocks.create({ name, frozen_time: seconds(now) }, { idempotencyKey });
         return { id: clock.id };
       }),
     advanceTestClock: ({ id, to }) =>
-      asking(async () => {
+      callStripe(async () => {
         const clock = await clocks.retrieve(id);
         const target = clock.status_details.advancing?.target_frozen_time ?? clock.frozen_time;
         if (target < seconds(to)) await clocks.advance(id, { frozen_time: seconds(to) });
       }),
     readTestClock: (id) =>
-      asking(async () => {
+      callStripe(async () => {
         try {
           const clock = await clocks.retrieve(id);
           return { now: new Date(clock.frozen_time * 1000), isReady: clock.status === "ready" };
@@ -30,7 +30,7 @@ export function testClocks(stripe: Stripe): Calls {
         }
       }),
     deleteTestClock: (id) =>
-      asking(async () => {
+      callStripe(async () => {
         try {
           await clocks.del(id);
         } catch (error) {

@@ -1,4 +1,4 @@
-// A 500 that the provider keeps under an idempotency key and replays for a day, whether the work was done or not.
+// A 500 that the provider stores under an idempotency key and replays for a day, whether the object was created or not.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createStripeSandbox } from "@usher/stripe-sandbox";
@@ -16,11 +16,11 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close());
 
-/** The next request to this path does its work, says that it failed, and says so again whenever its key comes. */
+/** The next request to this path succeeds but answers 500, and the 500 is replayed for its key. */
 const lie = (path: string) =>
   at.stripe.rawRequest("POST", "/sandbox/faults", { kind: "error_after", method: "POST", path });
 
-describe("what was done though Stripe says 500 is found, not done again:", () => {
+describe("an object created despite a 500 from Stripe is found and not created again:", () => {
   test("a customer", async () => {
     const customerId = name("cus");
     const facts = { tenantId: "ten_1", customerId, externalId: "acme", name: null };
@@ -73,7 +73,7 @@ describe("what was done though Stripe says 500 is found, not done again:", () =>
     expect(await at.invoicesOf(started.id)).toHaveLength(2);
   });
 
-  test("callbacks: the registration whose secret was lost is taken back", async () => {
+  test("callbacks: the registration whose secret was lost is removed", async () => {
     const url = `https://${name("host").replace("_", "-")}.example/hook`;
     await lie("/v1/webhook_endpoints");
     const made = await at.provider.registerCallbacks({ url, idempotencyKey: name("callbacks") });
@@ -83,7 +83,7 @@ describe("what was done though Stripe says 500 is found, not done again:", () =>
   });
 });
 
-/** A Stripe that keeps a 500 under the first so many keys of a row, with nothing done. */
+/** A Stripe that stores a 500 under the first keys of a sequence and creates nothing. */
 async function aBrokenStripe(kept: number) {
   const keys: string[] = [];
   const server = createServer((request, response) => {
@@ -115,7 +115,7 @@ async function aBrokenStripe(kept: number) {
   };
 }
 
-describe("what was not done though its failure is kept", () => {
+describe("work that a stored 500 prevented", () => {
   test("is done under the next key, one new failure a call", async () => {
     const stripe = await aBrokenStripe(2);
     expect(await stripe.create()).toBe("K7005");

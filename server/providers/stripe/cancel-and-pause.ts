@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { CardProvider, ProviderSubscription } from "../port.ts";
-import { asking } from "./errors.ts";
+import { callStripe } from "./errors.ts";
 import { releaseSchedule } from "./schedules.ts";
 import { viewSubscription } from "./subscription-view.ts";
 
@@ -8,12 +8,12 @@ type Calls = Pick<CardProvider, "setEnding" | "pauseSubscription" | "resumeSubsc
 
 const MAX_COMMENT_LENGTH = 500;
 
-/** Ending with the period, pausing and resuming at Stripe: all of them set a state, so that again changes nothing. */
-export function endingAndPausing(stripe: Stripe): Calls {
+/** Cancels at the end of the period, pauses and resumes at Stripe. All three are idempotent. */
+export function cancelAndPause(stripe: Stripe): Calls {
   return {
     setEnding: ({ id, atPeriodEnd, reason }) =>
-      asking(async () => {
-        // What ends with its period does not move to other prices then.
+      callStripe(async () => {
+        // Remove a scheduled change of prices first: the subscription ends then.
         if (atPeriodEnd) await releaseSchedule(stripe, id);
         const comment = reason?.slice(0, MAX_COMMENT_LENGTH);
         const changed = await stripe.subscriptions.update(id, {
@@ -23,18 +23,18 @@ export function endingAndPausing(stripe: Stripe): Calls {
         return viewSubscription(stripe, changed);
       }),
     pauseSubscription: (id) =>
-      asking(async () => {
+      callStripe(async () => {
         const pause = { pause_collection: { behavior: "void" } } as const;
         return viewSubscription(stripe, await stripe.subscriptions.update(id, pause));
       }),
-    resumeSubscription: (id) => asking(() => resume(stripe, id)),
+    resumeSubscription: (id) => callStripe(() => resume(stripe, id)),
   };
 }
 
-/** Collection that was paused is taken up; a subscription that Stripe itself paused (a trial without a card) is resumed. */
+/** Resumes paused collection, or a subscription that Stripe itself paused (a trial that ended without a card). */
 async function resume(stripe: Stripe, id: string): Promise<ProviderSubscription> {
   const current = await stripe.subscriptions.retrieve(id);
-  // A new period begins with it, so that nothing is prorated.
+  // Resuming starts a new period, so nothing is prorated.
   if (current.status === "paused") return viewSubscription(stripe, await stripe.subscriptions.resume(id));
   if (current.pause_collection === null) return viewSubscription(stripe, current);
   return viewSubscription(stripe, await stripe.subscriptions.update(id, { pause_collection: "" }));
