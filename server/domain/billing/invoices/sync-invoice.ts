@@ -1,4 +1,5 @@
 import { newId } from "../../../platform/ids.ts";
+import { readThenSave } from "../../../platform/read-then-save.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { ProviderInvoice } from "../../../providers/port.ts";
 import { recordChange } from "../../events/record-change.ts";
@@ -11,16 +12,26 @@ import { viewInvoice } from "./view-invoice.ts";
 const AT_ONCE = 100;
 
 /**
- * Syncs our copy of the card provider's invoice. It is read while our row is locked, so that late, repeated and reordered
- * callbacks change nothing. Invoices of people who are not our customers are left alone. Returns whether anything changed.
+ * Syncs our copy of the card provider's invoice, which is read outside any transaction. Late, repeated and reordered callbacks change
+ * nothing: an older state never replaces a newer one (readThenSave). Invoices of people who are not our customers are left alone.
+ * Returns whether this call changed anything. K7xxx.
  */
 export async function syncInvoice(scope: Scope, providerInvoiceId: string): Promise<boolean> {
   const provider = await cardProviderOf(scope);
-  return scope.db.$transaction(async (tx) => {
-    await lock(tx, scope, providerInvoiceId);
-    // As with subscriptions, the lock must span the read.
-    const remote = await provider.readInvoice(providerInvoiceId);
-    return remote !== null && (await save(tx, scope, remote));
+  const where = keyOf(scope, providerInvoiceId);
+  return readThenSave({
+    note: async () => {
+      const row = await scope.db.invoice.findUnique({ where, select: { syncVersion: true } });
+      return { version: row?.syncVersion ?? 0 };
+    },
+    read: () => provider.readInvoice(providerInvoiceId),
+    save: (remote, noted) =>
+      scope.db.$transaction(async (tx) => {
+        await lock(tx, scope, providerInvoiceId);
+        const before = await tx.invoice.findUnique({ where, include: INVOICE_PARTS });
+        const version = before?.syncVersion ?? 0;
+        return { version, isChanged: version === noted.version && (await save(tx, scope, before, remote)) };
+      }),
   });
 }
 
@@ -80,24 +91,43 @@ async function lock(tx: Tx, { tenantId }: Scope, providerInvoiceId: string): Pro
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`invoice:${tenantId}:${providerInvoiceId}`}, 0))`;
 }
 
-async function save(tx: Tx, scope: Scope, remote: ProviderInvoice): Promise<boolean> {
+function keyOf({ tenantId }: Scope, providerInvoiceId: string) {
+  return {
+    tenantId_provider_providerInvoiceId: { tenantId, provider: "PROVIDER_A", providerInvoiceId },
+  } as const;
+}
+
+/** Counts a read that is saved. */
+const NEXT_VERSION = { syncVersion: { increment: 1 } } as const;
+
+/** Saves what was read, with its event, where the copy is still of the version noted before; returns whether anything changed. */
+async function save(
+  tx: Tx,
+  scope: Scope,
+  before: LoadedInvoice | null,
+  remote: ProviderInvoice | null,
+): Promise<boolean> {
   const { tenantId, clock } = scope;
-  const key = { tenantId, provider: "PROVIDER_A", providerInvoiceId: remote.id } as const;
-  const where = { tenantId_provider_providerInvoiceId: key };
-  const before = await tx.invoice.findUnique({ where, include: INVOICE_PARTS });
+  const count = async ({ id }: LoadedInvoice) => {
+    await tx.invoice.update({ where: { tenantId_id: { tenantId, id } }, data: NEXT_VERSION });
+    return false;
+  };
+  if (!remote) return before !== null && count(before);
   // A known invoice stays with its customer, even when the subscription has moved.
   const owner = before
     ? { customerId: before.customerId, subscriptionId: before.subscriptionId }
     : await ownerOf(tx, scope, remote);
   if (!owner) return false;
   const columns = columnsOf(remote, await isErased(tx, scope, owner.customerId));
-  if (before && isSame(before, columns, remote)) return false;
+  if (before && isSame(before, columns, remote)) return count(before);
+  const where = keyOf(scope, remote.id);
+  const key = where.tenantId_provider_providerInvoiceId;
   const now = clock.now();
   const id = before?.id ?? newId("invoice");
   await tx.invoice.upsert({
     where,
-    create: { ...key, id, ...owner, ...columns, createdAt: remote.createdAt, updatedAt: now },
-    update: { ...owner, ...columns, updatedAt: now },
+    create: { ...key, id, ...owner, ...columns, syncVersion: 1, createdAt: remote.createdAt, updatedAt: now },
+    update: { ...owner, ...columns, ...NEXT_VERSION, updatedAt: now },
   });
   await tx.invoiceLine.deleteMany({ where: { tenantId, invoiceId: id } });
   await tx.invoiceLine.createMany({

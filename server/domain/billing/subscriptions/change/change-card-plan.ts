@@ -6,6 +6,7 @@ import type { CardProvider, PriceItem, ProviderSubscription } from "../../../../
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { lockSubscription } from "../manual/manual-status.ts";
 import {
   beginOperation,
   completeOperation,
@@ -14,7 +15,8 @@ import {
   withLease,
 } from "../sync/provider-operations.ts";
 import { ensureProviderItems } from "../sync/provider-prices.ts";
-import { syncedColumns } from "../sync/save-subscription.ts";
+import { NEXT_VERSION, syncedColumns } from "../sync/save-subscription.ts";
+import { syncSubscription } from "../sync/sync-subscription.ts";
 import { applyPlan, StoredPlan } from "./apply-plan.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
 import { consumeQuote } from "./quotes.ts";
@@ -79,7 +81,7 @@ async function carryOut(scope: Scope, operation: ProviderOperation, stored: Stor
     const provider = await cardProviderOf(scope);
     await withLease(scope, operation, async () => {
       const remote = await askProvider(scope, { operation, stored, provider, subscription });
-      await save(scope, operation, stored, remote);
+      await save(scope, { operation, stored, remote, version: subscription.syncVersion });
     });
   } catch (error) {
     await failOperation(scope, operation, error);
@@ -152,24 +154,30 @@ function isOfItems(remote: ProviderSubscription, wanted: PriceItem[]): boolean {
   return text(remote.items) === text(wanted);
 }
 
-async function save(
-  scope: Scope,
-  operation: ProviderOperation,
-  stored: Stored,
-  remote: ProviderSubscription,
-): Promise<void> {
-  const { tenantId } = scope;
+interface Answer {
+  operation: ProviderOperation;
+  stored: Stored;
+  remote: ProviderSubscription;
+  /** Our row's sync version before the provider was asked. */
+  version: number;
+}
+
+/** Saves a change with the provider's answer. When our row was synced meanwhile, the answer may be older: the provider is read again. */
+async function save(scope: Scope, { operation, stored, remote, version }: Answer): Promise<void> {
   const id = operation.subscriptionId;
-  await scope.db.$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${id} for update`;
+  const isSynced = await scope.db.$transaction(async (tx) => {
+    const current = await lockSubscription(tx, scope, id);
     const newest = await newestChange(tx, scope, id);
     // A confirmed payment is found by the provider's callback and by the next call: the second one changes nothing.
-    if (newest?.id !== operation.id || newest.status === "SUCCEEDED") return;
-    const current = await getSubscriptionOrThrow(tx, scope, id);
-    await applyPlan(tx, scope, current, stored, syncedColumns(scope, remote, current));
+    if (newest?.id !== operation.id || newest.status === "SUCCEEDED") return true;
+    const isNewest = current.syncVersion === version;
+    const columns = isNewest ? { ...syncedColumns(scope, remote, current), ...NEXT_VERSION } : {};
+    await applyPlan(tx, scope, current, stored, columns);
     if (stored.quote) await consumeQuote(tx, scope, stored.quote.id);
     await completeOperation(tx, scope, operation);
+    return isNewest;
   });
+  if (!isSynced) await syncSubscription(scope, id);
 }
 
 /** The newest requested change; null before the first. */
@@ -195,7 +203,7 @@ export async function syncConfirmedChange(scope: Scope, subscriptionId: string):
   const provider = await cardProviderOf(scope);
   const remote = await provider.readSubscription(subscription.providerSubscriptionId);
   if (remote && isOfItems(remote, await itemsOf(scope, provider, stored)))
-    await save(scope, operation, stored, remote);
+    await save(scope, { operation, stored, remote, version: subscription.syncVersion });
 }
 
 /** Finishes a change that a crash interrupted; the provider's idempotency key makes it one change. */

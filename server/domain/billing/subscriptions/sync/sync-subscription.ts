@@ -1,11 +1,12 @@
-import type { Scope } from "../../../../platform/scope.ts";
-import { recordChange } from "../../../events/record-change.ts";
+import { readThenSave } from "../../../../platform/read-then-save.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import type { ProviderSubscription } from "../../../../providers/port.ts";
 import type { EventType } from "../../../events/types.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { mayBecome, type Status, statusOf } from "../../terms/rules.ts";
-import { viewSubscription } from "../view-subscription.ts";
-import { syncedColumns } from "./save-subscription.ts";
+import { lockSubscription, setSubscription } from "../manual/manual-status.ts";
+import { NEXT_VERSION, syncedColumns } from "./save-subscription.ts";
 
 /** The event of each new status; any other change is subscription.updated. */
 export const EVENT_OF: Record<Status, EventType> = {
@@ -18,33 +19,54 @@ export const EVENT_OF: Record<Status, EventType> = {
 };
 
 /**
- * Syncs our row from the provider. The provider's object is read while our row is locked: of two concurrent syncs the later one to
- * write is also the later one to read, so that repeated, late or reordered callbacks change nothing. CANCELED is final. Returns
- * whether anything changed.
+ * Syncs our row from the provider, which is read outside any transaction. Repeated, late or reordered callbacks change nothing: an
+ * older state never replaces a newer one (readThenSave). CANCELED is final. Returns whether this call changed anything. K6001, K7xxx.
  */
 export async function syncSubscription(scope: Scope, subscriptionId: string): Promise<boolean> {
-  const { tenantId, clock } = scope;
   const provider = await cardProviderOf(scope);
-  return scope.db.$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${subscriptionId} for update`;
-    const row = await getSubscriptionOrThrow(tx, scope, subscriptionId);
-    if (row.provider !== "PROVIDER_A" || row.providerSubscriptionId === null) return false;
-    // The only transaction that waits for the network: the lock must span the read.
-    const remote = await provider.readSubscription(row.providerSubscriptionId);
-    const status = remote && statusOf(remote);
-    if (!remote || !status || row.status === "CANCELED" || !mayBecome(row.status, status)) return false;
-    const columns = syncedColumns(scope, remote, row);
-    if (isSame(row, columns)) return false;
-    const before = await viewSubscription(tx, scope, row);
-    await tx.subscription.update({
-      where: { tenantId_id: { tenantId, id: row.id } },
-      data: { ...columns, updatedAt: clock.now() },
-    });
-    const after = await viewSubscription(tx, scope, await getSubscriptionOrThrow(tx, scope, row.id));
-    const type = status === row.status ? "subscription.updated" : EVENT_OF[status];
-    await recordChange(tx, scope, { type, objectType: "subscription", objectId: row.id, before, after });
-    return true;
+  return readThenSave({
+    note: async () => {
+      const row = await getSubscriptionOrThrow(scope.db, scope, subscriptionId);
+      return { version: row.syncVersion, remoteId: remoteIdOf(row) };
+    },
+    read: async ({ remoteId }) => (remoteId === null ? null : provider.readSubscription(remoteId)),
+    save: (remote, { version, remoteId }) =>
+      scope.db.$transaction(async (tx) => {
+        const row = await lockSubscription(tx, scope, subscriptionId);
+        // One that has moved to another provider, or to another subscription there, was synced by that move.
+        const isRead = remoteId !== null && remoteIdOf(row) === remoteId;
+        if (!isRead || row.syncVersion !== version || row.status === "CANCELED")
+          return { version: isRead ? row.syncVersion : version, isChanged: false };
+        return { version, isChanged: await save(tx, scope, row, remote) };
+      }),
   });
+}
+
+/** The subscription at the card provider; null for one that is invoiced by us. */
+function remoteIdOf({ provider, providerSubscriptionId }: LoadedSubscription): string | null {
+  return provider === "PROVIDER_A" ? providerSubscriptionId : null;
+}
+
+/** Saves what was read, with its event, into a locked row of the version noted before; returns whether anything changed. */
+async function save(
+  tx: Tx,
+  scope: Scope,
+  row: LoadedSubscription,
+  remote: ProviderSubscription | null,
+): Promise<boolean> {
+  const status = remote && statusOf(remote);
+  const columns =
+    remote && status && mayBecome(row.status, status) ? syncedColumns(scope, remote, row) : null;
+  if (!columns || isSame(row, columns)) {
+    await tx.subscription.update({
+      where: { tenantId_id: { tenantId: scope.tenantId, id: row.id } },
+      data: NEXT_VERSION,
+    });
+    return false;
+  }
+  const type = columns.status === row.status ? "subscription.updated" : EVENT_OF[columns.status];
+  await setSubscription(tx, scope, row, type, { ...columns, ...NEXT_VERSION });
+  return true;
 }
 
 type Synced = Pick<

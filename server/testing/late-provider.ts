@@ -1,0 +1,55 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Another address of the sandbox, on which answers arrive late. */
+export interface LateProvider {
+  url: string;
+  /** How many answers are held back. */
+  readonly held: number;
+  /** From now on holds back answers to requests of this method whose path matches; the sandbox gives them at once. */
+  hold(method: string, path: RegExp): void;
+  /** Sends the answers that are held back, the newest first, and holds back no more. */
+  letGo(): void;
+  close(): Promise<void>;
+}
+
+/** Opens it on a free port. */
+export async function aLateProvider(sandboxUrl: string): Promise<LateProvider> {
+  const { hostname, port } = new URL(sandboxUrl);
+  const waiting: (() => void)[] = [];
+  let isHeld = (_method: string, _path: string) => false;
+  const server = createServer((incoming, response) => {
+    const { method = "", url: path = "", headers } = incoming;
+    const outgoing = request({ hostname, port, method, path, headers }, (answer) => {
+      const send = () => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      };
+      if (isHeld(method, path)) waiting.push(send);
+      else send();
+    });
+    outgoing.on("error", () => response.destroy());
+    incoming.pipe(outgoing);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const letGo = () => {
+    isHeld = () => false;
+    for (const send of waiting.splice(0).reverse()) send();
+  };
+  return {
+    // A listening TCP server's address is an AddressInfo.
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get held() {
+      return waiting.length;
+    },
+    hold(method, pattern) {
+      isHeld = (given, path) => given === method && pattern.test(path);
+    },
+    letGo,
+    async close() {
+      letGo();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
