@@ -47,6 +47,23 @@ describe("what import rules cannot see:", () => {
     expect(found(/\bDate\.now\b|\bnew Date\(\s*\)|\bDate\(\s*\)/, "server/platform/clock.ts")).toEqual([]);
   });
 
+  test("only what tells the network guard calls out", () => {
+    const pattern =
+      /(?<![#.\w])fetch\(|\bhttps?\.request\(|from "(?:nodemailer|undici|node:(?:https|dns|dns\/promises|tls|http2))"/;
+    // contract.ts is the part that tests against Stripe share.
+    const allowed = ["platform/outbound-http.ts", "platform/mail.ts", "providers/stripe/contract.ts"];
+    expect(found(pattern, ...allowed.map((file) => `server/${file}`))).toEqual([]);
+    for (const file of allowed.slice(0, 2))
+      expect(readFileSync(join(SERVER, file), "utf8")).toContain("beforeNetworkCall(");
+  });
+
+  test("only the database's own files hold a connection of the pool", () => {
+    const inPool = [/\bpool\.connect\(/, /\bawait .*\bpool\b.*\.connect\(/].map((pattern) =>
+      found(pattern, "server/platform/database/row-level-security.ts"),
+    );
+    expect(inPool.flat()).toEqual([]);
+  });
+
   test("the patterns find what they look for where it is allowed", () => {
     expect(found(/\bprocess\.env\b/, DEFAULTS)).toEqual([
       expect.stringContaining("server/platform/config.ts"),

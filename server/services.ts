@@ -70,6 +70,9 @@ async function open(parts: Parts, opened: (() => unknown)[]): Promise<Services> 
     connectionString: parts.connectionString,
     poolSize: config.poolSize,
     applicationName: `usher-${config.role}`,
+    ...(config.mode === "production" && {
+      onNetworkCall: (error: Error) => log.error({ err: error }, "a transaction waits for the network"),
+    }),
   });
   opened.push(() => database.close());
   await database.pool.warmUp();

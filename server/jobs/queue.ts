@@ -1,4 +1,5 @@
 import { PgBoss } from "pg-boss";
+import { beforeNetworkCall } from "../platform/database/network-guard.ts";
 import type { Log } from "../platform/log.ts";
 import { jobSeconds, timed } from "../platform/metrics.ts";
 import { inSpan } from "../platform/tracing.ts";
@@ -98,6 +99,8 @@ export async function openQueue(options: {
   }
   return {
     async send(name, data) {
+      // It waits for a connection of another pool; and a job must not run before what it is about is committed.
+      beforeNetworkCall(`The job queue's ${name}`);
       await boss.send(name, data);
     },
     async work(handlers) {

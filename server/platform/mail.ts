@@ -1,6 +1,7 @@
 import nodemailer from "nodemailer";
 import { parseConnectionUrl } from "nodemailer/lib/shared/index.js";
 import type SMTPPool from "nodemailer/lib/smtp-pool/index.js";
+import { beforeNetworkCall } from "./database/network-guard.ts";
 
 /** A mail as the transport takes it. */
 export interface OutgoingMail {
@@ -59,6 +60,7 @@ function openSmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): MailTra
   const domain = from.slice(from.lastIndexOf("@") + 1);
   return {
     async send({ id, senderName, to, replyTo, subject, text, html }) {
+      beforeNetworkCall("The mail server");
       try {
         await transporter.sendMail({
           messageId: `<${id}@${domain}>`,

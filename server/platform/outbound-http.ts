@@ -4,6 +4,7 @@ import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./addresses.ts";
+import { beforeNetworkCall } from "./database/network-guard.ts";
 
 /** Resolves a host name to all its addresses. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
@@ -62,6 +63,7 @@ const resolveByDns: Resolve = async (host) => {
  * seconds.
  */
 export async function post(request: Post, resolve?: Resolve): Promise<Outcome> {
+  beforeNetworkCall("An outbound POST");
   const late = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const how = resolve ?? (request.mayBePrivate ? resolveBySystem : resolveByDns);
@@ -69,6 +71,12 @@ export async function post(request: Post, resolve?: Resolve): Promise<Outcome> {
   } catch (error) {
     return { error: late.aborted ? "No answer within 10 seconds." : messageOf(error), part: null };
   }
+}
+
+/** fetch() for addresses that we chose ourselves or had from the card provider; refused within a transaction. */
+export function fetchOutside(url: string | URL, init: RequestInit): Promise<Response> {
+  beforeNetworkCall(`HTTP to ${new URL(url).origin}`);
+  return fetch(url, init);
 }
 
 /** An error whose message is for the tenant. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ApiError } from "../errors/api-error.ts";
 import { deriveSecret } from "../platform/crypto.ts";
+import { fetchOutside } from "../platform/outbound-http.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -32,7 +33,7 @@ export function createSandboxKeys({ url, secret }: { url: string | null; secret:
   return {
     async issue({ formerKey } = {}) {
       if (url === null) throw new ApiError("K7005");
-      const reply = await fetch(new URL("/sandbox/keys", url), {
+      const reply = await fetchOutside(new URL("/sandbox/keys", url), {
         method: "POST",
         headers: { authorization: `Bearer ${secret}` },
         body: new URLSearchParams(formerKey === undefined ? {} : { former_key: formerKey }),

@@ -1,6 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { watchPool } from "../metrics.ts";
 import { type Prisma, PrismaClient } from "./client/client.ts";
+import { type ReportCall, refuseCall, watchTransactions } from "./network-guard.ts";
 import { MAX_WAIT_MS, QueuedPool } from "./queued-pool.ts";
 import { openTenantDatabases, type TenantDatabases } from "./row-level-security.ts";
 
@@ -26,13 +27,16 @@ const TRANSACTION = { maxWait: MAX_WAIT_MS, timeout: STATEMENT_TIMEOUT_MS };
 /**
  * Opens the pool and the Prisma client upon it. It opens no connection until one is needed: at boot `migrateDatabase` reports a
  * server that cannot be reached. When an idle connection breaks, `onConnectionLost` is called and the pool opens another.
+ * `onNetworkCall` handles network calls within a transaction; by default they throw.
  */
 export function openDatabase(options: {
   connectionString: string;
   poolSize: number;
   applicationName: string;
   onConnectionLost?: (error: Error) => void;
+  onNetworkCall?: ReportCall;
 }): Database {
+  const onNetworkCall = options.onNetworkCall ?? refuseCall;
   const onConnectionLost = options.onConnectionLost ?? (() => undefined);
   const pool = new QueuedPool({
     connectionString: inUtc(options.connectionString),
@@ -43,11 +47,14 @@ export function openDatabase(options: {
   });
   pool.on("error", onConnectionLost);
   const unwatch = watchPool(pool, options.poolSize);
-  const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { onConnectionError: onConnectionLost }),
-    transactionOptions: TRANSACTION,
-  });
-  const tenantDatabases = openTenantDatabases(pool, TRANSACTION);
+  const prisma = watchTransactions(
+    new PrismaClient({
+      adapter: new PrismaPg(pool, { onConnectionError: onConnectionLost }),
+      transactionOptions: TRANSACTION,
+    }),
+    onNetworkCall,
+  );
+  const tenantDatabases = openTenantDatabases(pool, TRANSACTION, onNetworkCall);
   return {
     prisma,
     pool,

@@ -5,6 +5,7 @@ import pg from "pg";
 import { Prisma, PrismaClient } from "./client/client.ts";
 import { isConnectionUnusable } from "./connection-errors.ts";
 import type { Db, Statements } from "./db.ts";
+import { type ReportCall, refuseCall, watchTransactions } from "./network-guard.ts";
 import { RLS_ROLE, runForTenant } from "./tenant-query.ts";
 
 /** How many tenants' databases are kept: each holds a Prisma client of some 30 KB, and is made in less than a millisecond. */
@@ -30,11 +31,16 @@ const TENANT = new AsyncLocalStorage<string>();
  * The role and the tenant are set for the statement's own transaction, in the same round trip. So they cost no extra wait, leave
  * nothing behind on the connection, and work through a pooler. See docs/decisions/026.
  */
-export function openTenantDatabases(pool: pg.Pool, transactionOptions: object): TenantDatabases {
-  const prisma = new PrismaClient({
+export function openTenantDatabases(
+  pool: pg.Pool,
+  transactionOptions: object,
+  onNetworkCall: ReportCall = refuseCall,
+): TenantDatabases {
+  const client = new PrismaClient({
     adapter: new PrismaPg(new TenantPool(pool)),
     transactionOptions,
   }).$extends(WITHOUT_BATCHES) as unknown as PrismaClient;
+  const prisma = watchTransactions(client, onNetworkCall);
   const databases = new LRUCache<string, TenantDatabase>({ max: TENANTS });
   return {
     of(tenantId) {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
+import { fetchOutside } from "../../../platform/outbound-http.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { Letterhead } from "./letterhead.ts";
 import { getInvoiceOrThrow } from "./load-invoice.ts";
@@ -21,7 +22,7 @@ export async function downloadInvoice(
 }
 
 async function fetchPdf(url: string): Promise<AsyncIterable<Uint8Array>> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(WAIT_MS) }).catch((cause: unknown) => {
+  const answer = await fetchOutside(url, { signal: AbortSignal.timeout(WAIT_MS) }).catch((cause: unknown) => {
     throw new ApiError("K7005", { cause, retryAfter: 5 });
   });
   if (!answer.ok || !answer.body)
