@@ -1,4 +1,5 @@
 import { Gauge } from "prom-client";
+import { readBacklog } from "../domain/analytics/read-backlog.ts";
 import { metrics } from "../platform/metrics.ts";
 import type { Services } from "../platform/scope.ts";
 
@@ -46,34 +47,6 @@ export function watchBacklog(own: Services): void {
   refreshedAt = Number.NEGATIVE_INFINITY;
 }
 
-interface Backlog {
-  kind: string;
-  waiting: number;
-  oldest: Date | null;
-  failed: number | null;
-}
-
-const BACKLOG_QUERY = `
-  select 'job' as kind, count(*) filter (where state in ('created', 'retry') and start_after <= now())::int as waiting,
-    min(start_after) filter (where state in ('created', 'retry') and start_after <= now()) as oldest,
-    count(*) filter (where state = 'failed')::int as failed from jobs.job
-  union all
-  select 'webhook', count(*) filter (where status = 'PENDING' and next_attempt_at <= $1)::int,
-    min(next_attempt_at) filter (where status = 'PENDING' and next_attempt_at <= $1),
-    count(*) filter (where status = 'FAILED')::int from webhook_deliveries d where status in ('PENDING', 'FAILED')
-      and exists (select 1 from webhook_endpoints e where e.tenant_id = d.tenant_id and e.id = d.endpoint_id)
-  union all
-  select 'mail', count(*) filter (where status = 'QUEUED' and next_attempt_at <= $1)::int,
-    min(next_attempt_at) filter (where status = 'QUEUED' and next_attempt_at <= $1),
-    count(*) filter (where status = 'FAILED')::int from mail_messages where status in ('QUEUED', 'FAILED')
-  union all
-  select 'comparison', 0, null, count(*)::int from reconciliation_runs where state in ('ANOTHER_ACCOUNT', 'TOO_MANY')
-  union all
-  select 'callback', count(*)::int, min(received_at), null from provider_events where processed_at is null
-  union all
-  select 'operation', count(*)::int, min(lease_until), null from provider_operations
-    where status = 'PENDING' and lease_until <= $1`;
-
 /** The gauges are read at the same time: each waits for the same query, so that none shows an older value. */
 function refreshed(): Promise<void> {
   if (services && performance.now() - refreshedAt >= FRESH_MS) {
@@ -86,7 +59,7 @@ function refreshed(): Promise<void> {
 async function refresh(services: Services): Promise<void> {
   const now = services.clock.now();
   try {
-    const { rows } = await services.pool.query<Backlog>(BACKLOG_QUERY, [now]);
+    const rows = await readBacklog(services);
     reachable.set(1);
     for (const row of rows) {
       const { kind } = row;
