@@ -125,6 +125,12 @@ module.exports = {
       { path: "^server/(http|trpc|main)" },
     ),
     rule(
+      "jobs-call-operations",
+      "A job is a name, a schedule and a call: what is due, and where it is stored, is known by the areas.",
+      { path: "^server/jobs/", pathNot: TESTS },
+      { path: "^server/platform/database/(?!network-guard)|^node_modules/(pg|@prisma)/" },
+    ),
+    rule(
       "every-folder-has-its-place",
       "Every folder of server/domain has its place in AREAS above.",
       {},

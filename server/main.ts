@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createStripeSandbox } from "@usher/stripe-sandbox";
 import { type Demo, seedDemo } from "../prisma/seed/seed-demo.ts";
 import { banner } from "./banner.ts";
+import { registerMissingCallbacks, replaceAllSharedKeys } from "./domain/tenants/provider/due-work.ts";
 import { ApiError } from "./errors/api-error.ts";
 import { createApi, type Fallback } from "./http/api.ts";
 import { createDrain } from "./http/drain.ts";
@@ -17,8 +18,6 @@ import { createStaticFiles } from "./http/static-files.ts";
 import { createJobHandlers } from "./jobs/handlers.ts";
 import { startMailLoop } from "./jobs/mail-loop.ts";
 import { openQueue, type Queue } from "./jobs/queue.ts";
-import { renewCallbacks } from "./jobs/renew-callbacks.ts";
-import { replaceSandboxKeys } from "./jobs/replace-sandbox-keys.ts";
 import { startWebhookLoop } from "./jobs/webhook-loop.ts";
 import { keepAddress, knownAddress } from "./known-address.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -66,7 +65,7 @@ async function start(): Promise<void> {
   const parts = { config, connectionString, baseUrl, sandboxUrl, log };
   const { services, queue } = await openServicesWithQueue(parts, secrets);
 
-  await replaceSandboxKeys(services);
+  await replaceAllSharedKeys(services);
   if (isStopping) return;
   const demo = config.isDemo ? await prepareDemo(services) : null;
   if (isStopping) return;
@@ -176,7 +175,7 @@ async function startWorker(services: Services, queue: Queue): Promise<void> {
   stops.push(() => mailLoop.stop());
   const webhookLoop = startWebhookLoop(services);
   stops.push(() => webhookLoop.stop());
-  await renewCallbacks(services);
+  await registerMissingCallbacks(services);
 }
 
 /** Prints where Usher is and what it runs on, with a link to the setup page until the first administrator exists. */

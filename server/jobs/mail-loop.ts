@@ -48,9 +48,14 @@ async function sendRound(
   );
   const sendQueued = async () => {
     for (let tenantId = queued.shift(); tenantId !== undefined; tenantId = queued.shift()) {
-      for (let sent = 0; sent < MAILS_OF_A_TENANT && !signal.aborted; sent++) {
-        if (!(await sendNextMail(services, transport, tenantId))) break;
-        isIdle = false;
+      try {
+        for (let sent = 0; sent < MAILS_OF_A_TENANT && !signal.aborted; sent++) {
+          if (!(await sendNextMail(services, transport, tenantId))) break;
+          isIdle = false;
+        }
+      } catch (error) {
+        // Other tenants' mails go out. The lease of this one ends, and it is tried again.
+        services.log.error({ err: error, tenant_id: tenantId }, "a mail could not be handled yet");
       }
     }
   };

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 // The process's Prometheus metrics, served at /metrics; docs/operations.md lists them, ops/ has a dashboard and alerts on them.
 
@@ -39,6 +39,13 @@ export const jobSeconds = new Histogram({
   help: "Time of a job of the worker. outcome: ok or failed (it will be tried again).",
   labelNames: ["name", "outcome"],
   buckets: SLOW,
+  registers,
+});
+
+export const dueItems = new Counter({
+  name: "usher_due_items_total",
+  help: "Items of the worker's due work. outcome: done or failed (it will be tried again).",
+  labelNames: ["work", "outcome"],
   registers,
 });
 

@@ -2,6 +2,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK
 import { addSeconds, type Clock } from "./clock.ts";
 import type { Vault } from "./crypto.ts";
 import type { Prisma } from "./database/client/client.ts";
+import type { Db } from "./database/db.ts";
 import { forgetEntry } from "./shared-cache.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -50,8 +51,13 @@ function publishedUntil(retiredAt: Date): Date {
 }
 
 /** Keys retired at this moment or before are no longer published. */
-export function lastDropped(now: Date): Date {
+function lastDropped(now: Date): Date {
   return addSeconds(now, -(MAX_LIFETIME_SECONDS + PUBLISHED_AFTER_SECONDS));
+}
+
+/** Deletes retired keys of which nothing that they signed is believed any more. */
+export async function deleteDroppedKeys({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  await db.signingKey.deleteMany({ where: { retiredAt: { lte: lastDropped(clock.now()) } } });
 }
 
 /** Whether a key is published, and its signatures are accepted. */

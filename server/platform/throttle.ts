@@ -1,7 +1,9 @@
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { ApiError } from "../errors/api-error.ts";
+import type { Clock } from "./clock.ts";
 import { sha256 } from "./crypto.ts";
+import type { Db } from "./database/db.ts";
 
 /** A limit on attempts. */
 export interface Limit {
@@ -54,4 +56,12 @@ export function createThrottle(pool: pg.Pool): Throttle {
       await limiterOf(limit).reward(sha256(subject));
     },
   };
+}
+
+/** Buckets are deleted a day after they have ended. */
+const KEPT_MS = 86_400_000;
+
+/** Deletes the counts of windows that have ended. The library counts by the machine's own time. */
+export async function deleteOldCounts({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  await db.throttleBucket.deleteMany({ where: { expire: { lt: BigInt(clock.now().getTime() - KEPT_MS) } } });
 }

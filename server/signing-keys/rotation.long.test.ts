@@ -4,8 +4,8 @@ import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rotateSigningKeys } from "../domain/auth/tokens/rotate-signing-keys.ts";
-import { tidy } from "../jobs/tidy.ts";
 import { addSeconds, ManualClock } from "../platform/clock.ts";
+import { deleteDroppedKeys } from "../platform/signing-keys.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
 import { aUser } from "../testing/a-user.ts";
 import { createClient } from "../testing/client.ts";
@@ -178,7 +178,7 @@ it("after an hour every process signs with the new key, and what the old one sig
   }
   // Past its `exp`, a snapshot stands in while Usher cannot be reached, for a day; verifiers look at the key then, too.
   moveTo(25 * HOUR - 5 * MINUTE);
-  await tidy(world.services);
+  await deleteDroppedKeys(world.services);
   expect(await verifiesElsewhere(late.snapshot, new Date(0))).toBe(true);
 });
 
@@ -188,7 +188,7 @@ it("when everything it signed has expired the old key is no longer published, an
   await expect.poll(() => kidsAt(second.baseUrl), { timeout: 2_000, interval: 20 }).toEqual([next]);
   expect(await verifiesElsewhere(late.snapshot, new Date(0))).toBe(false);
   expect(await world.services.db.signingKey.count()).toBe(2);
-  await tidy(world.services);
+  await deleteDroppedKeys(world.services);
   const kept = await world.services.db.signingKey.findMany();
   expect(kept.map(({ kid }) => kid)).toEqual([next]);
 });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { asItems, doDueWork } from "../../platform/due-work.ts";
 import type { Services, Tx } from "../../platform/scope.ts";
 
 const AT_ONCE = 1_000;
@@ -7,15 +8,17 @@ const GENESIS = new Uint8Array(32);
 
 /** Seals the entries committed since the last run, tenant by tenant. Any number of workers may run it: one seals a tenant, the others skip it. */
 export async function sealAudit(services: Services): Promise<void> {
-  const { db, log } = services;
-  const waiting = await db.$queryRaw<{ tenant_id: string }[]>`
-    select distinct tenant_id from audit_entries where position is null`;
-  for (const { tenant_id: tenantId } of waiting) {
-    // A tenant that cannot be sealed does not delay the others.
-    await sealTenant(services, tenantId).catch((error: unknown) =>
-      log.error({ err: error, tenant_id: tenantId }, "the audit log could not be sealed yet"),
-    );
-  }
+  const { db } = services;
+  await doDueWork(services, {
+    name: "seal-audit",
+    find: async ({ tenantId }, limit) =>
+      asItems(
+        await db.$queryRaw<{ tenantId: string }[]>`
+          select distinct tenant_id as "tenantId" from audit_entries where position is null and tenant_id > ${tenantId}
+          order by 1 limit ${limit}`,
+      ),
+    work: (_, { tenantId }) => sealTenant(services, tenantId),
+  });
 }
 
 async function sealTenant({ db }: Services, tenantId: string): Promise<void> {

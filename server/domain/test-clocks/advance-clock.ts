@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { TestClock } from "../../platform/database/client/client.ts";
+import { runAll } from "../../platform/due-work.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { closeEndedPeriods } from "../billing/periods/close-ended-periods.ts";
 import { remind } from "../billing/subscriptions/manual/remind.ts";
@@ -121,11 +122,14 @@ async function arrive(scope: Scope, { id, advancingTo }: TestClock, at: Date): P
       },
     },
   });
-  for (const customer of customers) {
-    for (const subscription of customer.subscriptions) await syncWithInvoices(inTime, subscription.id);
-    await closeEndedPeriods(inTime, { customerId: customer.id });
-    for (const { id } of customer.invoices) await remind(inTime, id);
-  }
+  // One customer who fails keeps the clock on its way, and no other customer waiting.
+  await runAll(
+    customers.map((customer) => async () => {
+      for (const subscription of customer.subscriptions) await syncWithInvoices(inTime, subscription.id);
+      await closeEndedPeriods(inTime, { customerId: customer.id });
+      for (const { id } of customer.invoices) await remind(inTime, id);
+    }),
+  );
   if (isThere)
     await db.testClock.updateMany({
       where: { tenantId, id, advancingTo },

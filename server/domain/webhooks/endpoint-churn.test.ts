@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { tidy } from "../../jobs/tidy.ts";
 import { ownDatabase } from "../../testing/own-database.ts";
 import { aReceiver, type Receiver } from "../../testing/receiver.ts";
 import { aStage, done, type Stage, start } from "../../testing/stage.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
+import { deleteOldWebhooks } from "./due-work.ts";
 
 const ENDPOINTS = "/v1/webhook-endpoints";
 
@@ -69,7 +69,7 @@ it("sweeps up the deliveries and log of an endpoint that was deleted, and no oth
   expect(before).toBeGreaterThan(0);
   await done(stage.admin.send("DELETE", `${ENDPOINTS}/${gone}`));
   expect((await stage.admin.get(`${ENDPOINTS}/${gone}/deliveries`)).body.code).toBe("K9020");
-  await tidy(world.services);
+  await deleteOldWebhooks(world.services);
   expect(await count(gone)).toBe(0);
   // The other endpoint got the event of its deletion.
   expect(await count(kept)).toBe(others + 1);

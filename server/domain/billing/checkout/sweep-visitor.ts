@@ -1,6 +1,7 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import { addSeconds } from "../../../platform/clock.ts";
 import { Prisma } from "../../../platform/database/client/client.ts";
+import type { Due } from "../../../platform/due-work.ts";
 import type { Scope, Services, Tx } from "../../../platform/scope.ts";
 import { eraseHistories } from "../../events/erase-history.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
@@ -27,16 +28,14 @@ const UNTOUCHED = Prisma.join(
   " and ",
 );
 
-/** Customers of visitors of every tenant, by id, who opened a checkout more than a week ago and never paid. */
-export async function findUnpaidVisitors(
-  { db, clock }: Services,
-  { after, limit }: { after: string; limit: number },
-): Promise<{ tenant_id: string; id: string }[]> {
+/** At most limit customers of visitors, of every tenant from this one on, who opened a checkout more than a week ago and never paid. */
+export async function findUnpaidVisitors({ db, clock }: Services, after: Due, limit: number): Promise<Due[]> {
   const before = addSeconds(clock.now(), -KEPT_DAYS * 86_400);
   return db.$queryRaw`
-    select c.tenant_id, c.id from customers c
-    where c.email_from = 'VISITOR' and c.erased_at is null and c.created_at <= ${before} and c.id > ${after} and ${UNTOUCHED}
-    order by c.id limit ${limit}`;
+    select c.tenant_id as "tenantId", c.id from customers c
+    where c.email_from = 'VISITOR' and c.erased_at is null and c.created_at <= ${before}
+      and (c.tenant_id, c.id) > (${after.tenantId}, ${after.id}) and ${UNTOUCHED}
+    order by c.tenant_id, c.id limit ${limit}`;
 }
 
 /**

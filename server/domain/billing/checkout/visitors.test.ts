@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sweepVisitors } from "../../../jobs/visitors.ts";
 import { newId } from "../../../platform/ids.ts";
 import { aCatalog, type TestCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
@@ -9,6 +8,7 @@ import { appRouter } from "../../../trpc/root.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { syncFromProvider } from "../provider-events/process-event.ts";
 import { checkoutProgress } from "./checkout-progress.ts";
+import { sweepVisitors } from "./due-work.ts";
 
 let world: World;
 let tenant: TestTenant;

@@ -9,7 +9,8 @@ const AT_ONCE = 50;
 
 /**
  * Continues a migration, or its rollback, until every subscription is done: each in a separate transaction and exactly once,
- * however many workers run it and however often they are killed.
+ * however many workers run it and however often they are killed. One that fails does not stop the others: it throws at the end, so
+ * that the job is tried again.
  */
 export async function continueMigration(scope: Scope, id: string): Promise<void> {
   const { tenantId, db, clock } = scope;
@@ -17,25 +18,48 @@ export async function continueMigration(scope: Scope, id: string): Promise<void>
     where: { tenantId, id, status: "PENDING" },
     data: { status: "RUNNING", updatedAt: clock.now() },
   });
-  for (;;) {
+  let isComplete = true;
+  let wasBack = false;
+  for (let after = ""; ; ) {
     const migration = await getMigrationOrThrow(db, scope, id);
     const isBack = migration.status === "ROLLED_BACK";
     if (!isBack && migration.status !== "RUNNING") return;
+    if (isBack && !wasBack) {
+      // A rollback begins with the first again, and undoes whatever was moved.
+      after = "";
+      isComplete = true;
+      wasBack = true;
+    }
     const items = await db.packMigrationItem.findMany({
       where: {
         tenantId,
         migrationId: id,
+        subscriptionId: { gt: after },
         ...(isBack ? { movedAt: { not: null }, rolledBackAt: null } : { movedAt: null }),
       },
       orderBy: { subscriptionId: "asc" },
       take: AT_ONCE,
     });
-    if (items.length === 0) return isBack ? undefined : finish(scope, id);
-    for (const { subscriptionId } of items) {
-      // Usage of an ended period belongs to the pack before the change, in a migration and in a rollback.
-      await closeOld(scope, subscriptionId);
-      await db.$transaction((tx) => moveOne(tx, scope, id, subscriptionId));
+    const last = items.at(-1);
+    if (!last) {
+      if (!isComplete)
+        throw new Error(`Some subscriptions of the pack migration ${id} could not be moved yet.`);
+      return isBack ? undefined : finish(scope, id);
     }
+    for (const { subscriptionId } of items) {
+      try {
+        // Usage of an ended period belongs to the pack before the change, in a migration and in a rollback.
+        await closeOld(scope, subscriptionId);
+        await db.$transaction((tx) => moveOne(tx, scope, id, subscriptionId));
+      } catch (error) {
+        isComplete = false;
+        scope.log.error(
+          { err: error, tenant_id: tenantId, migration_id: id, subscription_id: subscriptionId },
+          "a subscription could not be moved to another pack yet",
+        );
+      }
+    }
+    after = last.subscriptionId;
   }
 }
 

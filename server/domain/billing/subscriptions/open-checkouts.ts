@@ -32,31 +32,39 @@ export async function supersedeCheckouts(
 }
 
 /**
- * Closes superseded pages at the provider: those of a customer and product, or all of the tenant. Returns the provider's
- * subscriptions of pages which were completed first, for the caller to sync. K7xxx.
+ * Closes a customer's superseded pages of a product at the provider. Returns the provider's subscriptions of pages which were
+ * completed first, for the caller to sync. K7xxx.
  */
-export async function closeSuperseded(scope: Scope, sold?: Sold): Promise<string[]> {
-  const { tenantId, db, clock } = scope;
+export async function closeSuperseded(scope: Scope, sold: Sold): Promise<string[]> {
+  const { tenantId, db } = scope;
   const waiting = await db.checkoutSession.findMany({
-    where: { tenantId, ...(sold && ofSold(sold)), status: "OPEN", supersededAt: { not: null } },
+    where: { tenantId, ...ofSold(sold), status: "OPEN", supersededAt: { not: null } },
     orderBy: { id: "asc" },
   });
-  if (waiting.length === 0) return [];
-  const provider = await cardProviderOf(scope);
   const completed: string[] = [];
-  for (const { id, providerSessionId } of waiting) {
-    const { completedSubscriptionId } =
-      providerSessionId === null
-        ? { completedSubscriptionId: null }
-        : await provider.expireCheckoutSession(providerSessionId);
-    if (completedSubscriptionId === null)
-      await db.checkoutSession.updateMany({
-        where: { tenantId, id, status: "OPEN" },
-        data: { status: "EXPIRED", updatedAt: clock.now() },
-      });
-    else completed.push(completedSubscriptionId);
+  for (const page of waiting) {
+    const subscription = await closePage(scope, page);
+    if (subscription !== null) completed.push(subscription);
   }
   return completed;
+}
+
+/** Closes one superseded page. Returns the provider's subscription where it was completed first. K7xxx. */
+export async function closePage(
+  scope: Scope,
+  { id, providerSessionId }: { id: string; providerSessionId: string | null },
+): Promise<string | null> {
+  const { tenantId, db, clock } = scope;
+  if (providerSessionId !== null) {
+    const provider = await cardProviderOf(scope);
+    const { completedSubscriptionId } = await provider.expireCheckoutSession(providerSessionId);
+    if (completedSubscriptionId !== null) return completedSubscriptionId;
+  }
+  await db.checkoutSession.updateMany({
+    where: { tenantId, id, status: "OPEN" },
+    data: { status: "EXPIRED", updatedAt: clock.now() },
+  });
+  return null;
 }
 
 /** As closeSuperseded, for callers that are done: the recovery job closes the pages that cannot be closed now. */

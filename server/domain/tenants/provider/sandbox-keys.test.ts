@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { replaceSandboxKeys } from "../../../jobs/replace-sandbox-keys.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { createSandboxKeys } from "../../../providers/sandbox-keys.ts";
 import { aBackEnd, aBareInstallation } from "../../../testing/a-bare-installation.ts";
@@ -9,6 +8,7 @@ import { aCatalog } from "../../../testing/a-catalog.ts";
 import { type Client, createClient } from "../../../testing/client.ts";
 import type { World } from "../../../testing/world.ts";
 import { createApplication } from "../../applications/create-application.ts";
+import { replaceAllSharedKeys } from "./due-work.ts";
 import { contextOf, findAccount } from "./provider-account.ts";
 
 // A new installation on its own database: set-up creates a sandbox with the keys that a new user would get.
@@ -127,7 +127,7 @@ describe("keys from before the sandbox issued any", () => {
     await expect(stripeWith(before.secretKey).customers.list()).rejects.toMatchObject(
       refusedKey(before.secretKey),
     );
-    await Promise.all([replaceSandboxKeys(world.services), replaceSandboxKeys(world.services)]);
+    await Promise.all([replaceAllSharedKeys(world.services), replaceAllSharedKeys(world.services)]);
     const now = await storedKeys();
     expect(now.publishableKey.slice(8)).not.toBe(now.secretKey.slice(8));
     expect(now.publishableKey).not.toBe(before.publishableKey);
@@ -152,19 +152,19 @@ describe("keys from before the sandbox issued any", () => {
   it("are replaced by the next start when this one ends between the sandbox's answer and ours", async () => {
     const before = await asBefore();
     await world.services.sandboxKeys.issue({ formerKey: before.secretKey });
-    await replaceSandboxKeys(world.services);
+    await replaceAllSharedKeys(world.services);
     const { secretKey } = await storedKeys();
     expect((await stripeWith(secretKey).accounts.retrieveCurrent()).id).toBe(before.account);
-    await replaceSandboxKeys(world.services);
+    await replaceAllSharedKeys(world.services);
     expect((await storedKeys()).secretKey).toBe(secretKey);
   });
 
   it("stay as they are where the sandbox cannot be reached, and the start goes on", async () => {
     const before = await asBefore();
     const away = createSandboxKeys({ url: "http://127.0.0.1:1", secret: "of no consequence" });
-    await replaceSandboxKeys({ ...world.services, sandboxKeys: away });
+    await replaceAllSharedKeys({ ...world.services, sandboxKeys: away });
     expect((await storedKeys()).secretKey).toBe(before.secretKey);
-    await replaceSandboxKeys(world.services);
+    await replaceAllSharedKeys(world.services);
     expect((await storedKeys()).secretKey).not.toBe(before.secretKey);
   });
 });

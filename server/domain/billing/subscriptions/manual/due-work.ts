@@ -1,0 +1,63 @@
+import { type Due, doDueWork, runAll } from "../../../../platform/due-work.ts";
+import type { Scope, Services } from "../../../../platform/scope.ts";
+import { applyDunning } from "./dunning.ts";
+import { remind } from "./remind.ts";
+import { billEnded, renewManual } from "./renew-manual.ts";
+
+/**
+ * Does what is due of subscriptions that we invoice: renews those whose period has ended, ages overdue invoices, reminds of them, and
+ * writes final invoices that a crash left unwritten. Customers on test clocks have their own time.
+ */
+export async function renewDueSubscriptions(services: Services): Promise<void> {
+  await runAll([
+    () => doDue(services, "renew-subscription", RENEW, renewManual),
+    () => doDue(services, "age-invoices", AGE, applyDunning),
+    () => doDue(services, "remind", REMIND, remind),
+    () => doDue(services, "bill-ended", FINAL, billEnded),
+  ]);
+}
+
+function doDue(
+  services: Services,
+  name: string,
+  text: string,
+  work: (scope: Scope, id: string) => Promise<void>,
+): Promise<void> {
+  return doDueWork(services, {
+    name,
+    find: async ({ tenantId, id }, limit) => {
+      const values = [services.clock.now(), tenantId, id, limit];
+      return (await services.pool.query<Due>({ text, values })).rows;
+    },
+    work: (scope, { id }) => work(scope, id),
+  });
+}
+
+const REAL_TIME =
+  "join customers c on c.tenant_id = s.tenant_id and c.id = s.customer_id and c.test_clock_id is null";
+
+const RENEW = `select s.tenant_id as "tenantId", s.id from subscriptions s ${REAL_TIME}
+  where s.provider = 'PROVIDER_B' and s.status <> 'CANCELED' and s.current_period_end <= $1 and (s.tenant_id, s.id) > ($2, $3)
+  order by s.tenant_id, s.id limit $4`;
+
+const AGE = `select distinct s.tenant_id as "tenantId", s.id from invoices i
+  join subscriptions s on s.tenant_id = i.tenant_id and s.id = i.subscription_id
+  join tenants t on t.id = i.tenant_id ${REAL_TIME}
+  where i.provider = 'PROVIDER_B' and i.status = 'OPEN' and i.due_at <= $1 and s.provider = 'PROVIDER_B'
+    and (s.status = 'ACTIVE' or s.status = 'PAST_DUE' and i.due_at <= $1 - t.unpaid_after_days * interval '1 day'
+      or s.status = 'UNPAID' and t.dunning_end_policy = 'CANCELED')
+    and (s.tenant_id, s.id) > ($2, $3)
+  order by s.tenant_id, s.id limit $4`;
+
+const REMIND = `select i.tenant_id as "tenantId", i.id from invoices i
+  join tenants t on t.id = i.tenant_id
+  join customers c on c.tenant_id = i.tenant_id and c.id = i.customer_id and c.test_clock_id is null
+  where i.provider = 'PROVIDER_B' and i.status = 'OPEN' and i.reminders < cardinality(t.reminder_days)
+    and i.due_at <= $1::timestamptz - t.reminder_days[i.reminders + 1] * interval '1 day' and (i.tenant_id, i.id) > ($2, $3)
+  order by i.tenant_id, i.id limit $4`;
+
+const FINAL = `select s.tenant_id as "tenantId", s.id from subscriptions s ${REAL_TIME}
+  where s.provider = 'PROVIDER_B' and s.status = 'CANCELED' and s.ended_at <= $1 and (s.tenant_id, s.id) > ($2, $3)
+    and (select coalesce(sum(w.amount), 0) from invoice_items w
+         where w.tenant_id = s.tenant_id and w.subscription_id = s.id and w.invoice_id is null) > 0
+  order by s.tenant_id, s.id limit $4`;

@@ -1,0 +1,47 @@
+import { asItems, type Due, doDueWork } from "../../../platform/due-work.ts";
+import type { Services } from "../../../platform/scope.ts";
+import { ensureCallbacks } from "./provider-callbacks.ts";
+import { replaceSharedKeys } from "./replace-shared-keys.ts";
+
+/**
+ * At a start, registers our address with card providers that do not call it: with the embedded sandbox whenever the address is another one,
+ * with Stripe when nothing was ever registered. A registration with Stripe that names another address is left to a person: this
+ * may be a copy of the installation that uses it. A provider that refuses is tried again at the next start.
+ */
+export async function registerMissingCallbacks(services: Services): Promise<void> {
+  const where = { OR: [{ endpoint: { not: "stripe" } }, { webhookUrl: null }] };
+  await doDueWork(services, {
+    name: "register-callbacks",
+    find: (after, take) => findAccounts(services, where, after, take),
+    work: ensureCallbacks,
+  });
+}
+
+/**
+ * At a start, replaces sandbox keys whose publishable key gives the secret key away, as older versions made them. Keys that cannot be
+ * replaced now are tried again at the next start.
+ */
+export async function replaceAllSharedKeys(services: Services): Promise<void> {
+  const where = { endpoint: "sandbox", publishableKey: { not: null } };
+  await doDueWork(services, {
+    name: "replace-sandbox-keys",
+    find: (after, take) => findAccounts(services, where, after, take),
+    work: replaceSharedKeys,
+  });
+}
+
+async function findAccounts(
+  { db }: Services,
+  where: object,
+  { tenantId }: Due,
+  take: number,
+): Promise<Due[]> {
+  return asItems(
+    await db.providerAccount.findMany({
+      where: { ...where, provider: "PROVIDER_A", tenantId: { gt: tenantId } },
+      select: { tenantId: true },
+      orderBy: { tenantId: "asc" },
+      take,
+    }),
+  );
+}

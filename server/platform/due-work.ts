@@ -1,0 +1,79 @@
+import { dueItems } from "./metrics.ts";
+import { type Scope, type Services, systemScope } from "./scope.ts";
+
+/** An item that is due, of any tenant. */
+export interface Due {
+  tenantId: string;
+  id: string;
+}
+
+export interface DueWork<Item extends Due> {
+  /** Names the work in the log and the metrics. */
+  name: string;
+  /** At most limit items that are due, in the order of tenant and id, from those after this one on. */
+  find(after: Due, limit: number): Promise<Item[]>;
+  /** Does what is due of one item. Idempotent: a failure is tried again by the next run. */
+  work(scope: Scope, item: Item): Promise<unknown>;
+}
+
+const AT_ONCE = 200;
+const FIRST: Due = { tenantId: "", id: "" };
+
+/**
+ * Does what is due of every item, in pages. An item that fails is logged and counted, and stops no other: each page begins after the
+ * last item of the page before, whatever became of it. Throws only when items cannot be found.
+ */
+export async function doDueWork<Item extends Due>(
+  services: Services,
+  { name, find, work }: DueWork<Item>,
+): Promise<void> {
+  for (let after = FIRST; ; ) {
+    const items = await find(after, AT_ONCE);
+    for (const item of items) {
+      try {
+        await work(await workerScope(services, item.tenantId), item);
+        dueItems.inc({ work: name, outcome: "done" });
+      } catch (error) {
+        dueItems.inc({ work: name, outcome: "failed" });
+        const { tenantId: tenant_id, id } = item;
+        services.log.error(
+          { err: error, work: name, tenant_id, id },
+          "due work failed; it will be tried again",
+        );
+      }
+    }
+    const last = items.at(-1);
+    if (!last || items.length < AT_ONCE) return;
+    after = last;
+  }
+}
+
+/** The condition of the items after one, in the order of BY_ID. */
+export function afterDue({ tenantId, id }: Due) {
+  return { OR: [{ tenantId: { gt: tenantId } }, { tenantId, id: { gt: id } }] };
+}
+
+/** The order that doDueWork needs. */
+export const BY_ID = [{ tenantId: "asc" as const }, { id: "asc" as const }];
+
+/** Tenants as items, for work that is due of a whole tenant. */
+export function asItems(rows: { tenantId: string }[]): Due[] {
+  return rows.map(({ tenantId }) => ({ tenantId, id: tenantId }));
+}
+
+/** The worker's own scope in a tenant. */
+export async function workerScope(services: Services, tenantId: string): Promise<Scope> {
+  const { mode } = await services.db.tenant.findUniqueOrThrow({
+    where: { id: tenantId },
+    select: { mode: true },
+  });
+  return systemScope(services, { id: tenantId, mode }, "worker");
+}
+
+/** Runs every step, also after one has failed; then throws what failed, so that the job is tried again. */
+export async function runAll(steps: (() => Promise<unknown>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => errors.push(error));
+  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} steps failed.`);
+  if (errors.length === 1) throw errors[0];
+}
