@@ -8,6 +8,7 @@ const NEEDS = [
   { path: "curl", debianPackage: "curl" },
   // Runs a source file as it is, which the runtime alone (default-jre-headless) cannot.
   { path: "javac", debianPackage: "default-jdk-headless" },
+  { path: "/usr/sbin/pgbouncer", debianPackage: "pgbouncer" },
   { path: "/usr/lib/postgresql/15/bin/initdb", debianPackage: "postgresql-15" },
 ];
 
