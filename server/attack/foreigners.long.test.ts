@@ -1,4 +1,3 @@
-import type { AnyTRPCProcedure } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findPublicTenant } from "../domain/tenants/public-tenant.ts";
 import { installPagesBridge } from "../http/pages-bridge.ts";
@@ -13,14 +12,14 @@ import { aStage, done, type Stage, start } from "../testing/stage.ts";
 import { openWorld, unique, type World } from "../testing/world.ts";
 import { restProcedures } from "../trpc/rest-procedures.ts";
 import { appRouter } from "../trpc/root.ts";
+import { type ProcedureParts, proceduresOf } from "../vendor/trpc-parts.ts";
 
 // Every operation called by every kind of caller without permission; server/trpc/foreign-tenant.test.ts has the other
 // tenant's back end. Generated from the router, so new operations are covered automatically.
 
 const KEY: PagesBridgeKey = "usher.pages";
 const operations = restProcedures(appRouter);
-// tRPC keeps its procedures flat, by their path; its type says less.
-const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
+const procedures = proceduresOf(appRouter);
 /** They look at what they are sent, never at who sends it. */
 const OPEN = [
   "auth.token",
@@ -30,7 +29,7 @@ const OPEN = [
   "members.requestReset",
   "members.setUp",
 ];
-const rulesOf = (procedure: AnyTRPCProcedure) => (procedure._def.meta as OperationMeta).rules;
+const rulesOf = ({ meta }: ProcedureParts) => (meta as OperationMeta).rules;
 
 let world: World;
 let stage: Stage;
@@ -91,8 +90,7 @@ async function callRest(client: Client, operation: (typeof operations)[number]) 
 }
 
 async function callPages(
-  name: string,
-  procedure: AnyTRPCProcedure,
+  { name, procedure, type }: ProcedureParts,
   send: (request: Request) => Promise<Response>,
   tenantId = stage.id,
 ) {
@@ -106,7 +104,7 @@ async function callPages(
   const url = `http://pages.internal/api/trpc/${name}`;
   const text = JSON.stringify(body ?? {});
   const request =
-    procedure._def.type === "query"
+    type === "query"
       ? new Request(`${url}?input=${encodeURIComponent(text)}`, { headers })
       : new Request(url, { method: "POST", headers, body: text });
   const response = await send(request);
@@ -184,9 +182,10 @@ describe("by the pages", () => {
   it("a member of another tenant reaches nothing by naming this one", async () => {
     const other = await aTenant(world);
     const claims = await aMember(world, other.id, "OWNER");
-    for (const [name, procedure] of procedures) {
+    for (const parts of procedures) {
+      const { name } = parts;
       if (OPEN.includes(name)) continue;
-      const { status, text } = await callPages(name, procedure, (request) => bridge.trpc(request, claims));
+      const { status, text } = await callPages(parts, (request) => bridge.trpc(request, claims));
       expect([name, status], text).toEqual([name, 401]);
     }
     for (const forged of [
@@ -210,10 +209,11 @@ describe("by the pages", () => {
     const { slug } = await world.services.db.tenant.findUniqueOrThrow({ where: { id: stage.id } });
     const tenant = await findPublicTenant(world.services, slug);
     if (!tenant) throw new Error("The tenant has no look.");
-    for (const [name, procedure] of procedures) {
-      const { security, isForBrowsers } = rulesOf(procedure);
+    for (const parts of procedures) {
+      const { name } = parts;
+      const { security, isForBrowsers } = rulesOf(parts);
       const visit = (request: Request) => bridge.visitorTrpc(request, { tenant, address: unique("address") });
-      const { status, text } = await callPages(name, procedure, visit);
+      const { status, text } = await callPages(parts, visit);
       if (status < 300) for (const secret of ofTheVictim()) expect(text, name).not.toContain(secret);
       if (!OPEN.includes(name) && !(security === "app" && isForBrowsers))
         expect([name, status], text).toEqual([name, 403]);
@@ -233,11 +233,10 @@ describe("by the pages", () => {
       member: null,
       address: "192.0.2.1",
     };
-    for (const [name, procedure] of procedures) {
-      const { security, isForBrowsers, isForPortal } = rulesOf(procedure);
-      const { status, text } = await callPages(name, procedure, (request) =>
-        bridge.portalTrpc(request, portal),
-      );
+    for (const parts of procedures) {
+      const { name } = parts;
+      const { security, isForBrowsers, isForPortal } = rulesOf(parts);
+      const { status, text } = await callPages(parts, (request) => bridge.portalTrpc(request, portal));
       if (status < 300) for (const secret of ofTheVictim()) expect(text, name).not.toContain(secret);
       const isOpen = OPEN.includes(name) || isForPortal || (security === "app" && isForBrowsers);
       if (!isOpen) expect([name, status], text).toEqual([name, 403]);

@@ -1,4 +1,3 @@
-import type { AnyTRPCProcedure } from "@trpc/server";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installPagesBridge } from "../http/pages-bridge.ts";
@@ -14,6 +13,7 @@ import { aStage, type Stage } from "../testing/stage.ts";
 import { openWorld, type World } from "../testing/world.ts";
 import { restProcedures } from "../trpc/rest-procedures.ts";
 import { appRouter } from "../trpc/root.ts";
+import { proceduresOf } from "../vendor/trpc-parts.ts";
 
 // Every operation over REST and tRPC, with corrupted inputs made from its own schema: the answer is always one of
 // ours. `npm run test:attack` sends ten thousand; the seed it prints brings the same ones again (ATTACK_SEED).
@@ -24,8 +24,7 @@ const SHORT = 1;
 const total = Number(process.env.ATTACK_REQUESTS ?? 0);
 const seed = Number(process.env.ATTACK_SEED ?? (total > 0 ? Date.now() % 2 ** 31 : 20_261_121));
 
-// tRPC keeps its procedures flat, by their path; its type says less.
-const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
+const procedures = proceduresOf(appRouter);
 const operations = restProcedures(appRouter);
 const TARGETS = operations.length + procedures.length;
 const runs = total > 0 ? Math.ceil(total / TARGETS) : SHORT;
@@ -147,12 +146,12 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
   },
 );
 
-describe.each(procedures.map(([name, procedure]) => [name, procedure] as const))(
+describe.each(procedures.map(({ name, procedure, type }) => [name, procedure, type] as const))(
   "tRPC %s",
-  (name, procedure) => {
+  (name, procedure, type) => {
     it("answers whatever comes", async () => {
       const inputs = inputsOf(inputSchema(procedure), knownFor(name, pool));
-      const isQuery = procedure._def.type === "query";
+      const isQuery = type === "query";
       await fc.assert(
         fc.asyncProperty(inputs, trpcMutation, async (input, mutate) => {
           const fields = new Map<string, unknown>(Object.entries(input));

@@ -11,6 +11,7 @@ import { authorize, type Caller } from "../trpc/caller.ts";
 import type { Context } from "../trpc/init.ts";
 import { restProcedures } from "../trpc/rest-procedures.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
+import type { ProcedureParts } from "../vendor/trpc-parts.ts";
 import { allowedMethods } from "./allowed-methods.ts";
 import { fieldsOf, readFields, readFile } from "./body.ts";
 import { checkLength } from "./bounded-body.ts";
@@ -28,6 +29,7 @@ interface Route {
   name: string;
   path: string;
   procedure: AnyTRPCProcedure;
+  type: ProcedureParts["type"];
   rules: Rules;
   takesForms: boolean;
 }
@@ -203,7 +205,7 @@ async function answerOf(
     const output: unknown = await route.procedure({
       ctx,
       path: route.name,
-      type: route.procedure._def.type,
+      type: route.type,
       getRawInput: async () => fields,
       signal: undefined,
       batchIndex: 0,
@@ -257,10 +259,10 @@ type Routes = ReturnType<typeof findMyWay>;
 
 function collectRoutes(appRouter: AnyTRPCRouter): Routes {
   const routes = findMyWay({ caseSensitive: true, maxParamLength: MAX_PARAMETER_LENGTH });
-  for (const { name, procedure, meta } of restProcedures(appRouter)) {
+  for (const { name, procedure, type, meta } of restProcedures(appRouter)) {
     const { method, path, contentTypes } = meta.openapi;
     const takesForms = contentTypes?.includes("application/x-www-form-urlencoded") ?? false;
-    const route: Route = { name, path, procedure, rules: meta.rules, takesForms };
+    const route: Route = { name, path, procedure, type, rules: meta.rules, takesForms };
     // find-my-way throws on a second route of the same method and path; a fixed segment wins over a parameter in any order.
     routes.on(method, path.replace(/\{(\w+)\}/g, ":$1"), () => undefined, route);
   }

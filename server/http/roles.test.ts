@@ -6,6 +6,7 @@ import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
 import { aUser } from "../testing/a-user.ts";
 import { openWorld, type World } from "../testing/world.ts";
 import { appRouter } from "../trpc/root.ts";
+import { proceduresOf } from "../vendor/trpc-parts.ts";
 import { installPagesBridge } from "./pages-bridge.ts";
 import type { OpenPortal, PagesBridge, PagesBridgeKey } from "./pages-contract.ts";
 
@@ -34,10 +35,6 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-interface Procedure {
-  _def: { type: "query" | "mutation"; meta?: OperationMeta };
-}
-
 /** They look at the credentials they are sent, never at a session. */
 const WITHOUT_SESSION = ["auth.token", "auth.revoke"];
 /** So do these of members: at the token of an invitation, of the setup or of a reset. */
@@ -49,24 +46,25 @@ const WITHOUT_CALLER = [
   "members.confirmReset",
 ];
 
-// tRPC keeps its procedures flat, by their path; its type says less.
-const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>);
+const procedures = proceduresOf(appRouter).map(
+  // The root router is made with OperationMeta as its meta type.
+  ({ name, type, meta }) => [name, { type, meta: meta as OperationMeta | undefined }] as const,
+);
 
 test.each(["VIEWER", "SUPPORT", "ADMIN"] as const)(
   "%s is refused by every operation that needs more",
   async (role) => {
     const claims = await aMember(world, tenant.id, role);
     const above = procedures.filter(
-      ([path, { _def }]) =>
-        !WITHOUT_SESSION.includes(path) &&
-        ROLES.indexOf(_def.meta?.rules.role ?? "OWNER") > ROLES.indexOf(role),
+      ([path, { meta }]) =>
+        !WITHOUT_SESSION.includes(path) && ROLES.indexOf(meta?.rules.role ?? "OWNER") > ROLES.indexOf(role),
     );
     expect(above.length).toBeGreaterThan(0);
-    for (const [path, { _def }] of above) {
+    for (const [path, { type }] of above) {
       const headers = { "x-usher-tenant": tenant.id, "content-type": "application/json" };
       const url = `http://pages.internal/api/trpc/${path}`;
       const request =
-        _def.type === "query"
+        type === "query"
           ? new Request(`${url}?input=${encodeURIComponent("{}")}`, { headers })
           : new Request(url, { method: "POST", headers, body: "{}" });
       const response = await bridge.trpc(request, claims);
@@ -82,19 +80,19 @@ test.each(ROLES)(
     const claims = await aMember(world, tenant.id, role);
     const portal = { ...openPortal, member: { userId: claims.userId, role } };
     const refusals = new Map<string, string | undefined>();
-    for (const [path, { _def }] of procedures) {
+    for (const [path, { type }] of procedures) {
       if (WITHOUT_CALLER.includes(path)) continue;
       const url = `http://pages.internal/api/trpc/${path}`;
       const headers = { "content-type": "application/json" };
       const request =
-        _def.type === "query"
+        type === "query"
           ? new Request(`${url}?input=${encodeURIComponent("{}")}`)
           : new Request(url, { method: "POST", headers, body: "{}" });
       const body = await (await bridge.portalTrpc(request, portal)).json();
       refusals.set(path, body.error?.data.error.code);
     }
-    const expected = procedures.flatMap(([path, { _def }]) => {
-      const rules = _def.meta?.rules;
+    const expected = procedures.flatMap(([path, { meta }]) => {
+      const rules = meta?.rules;
       if (!rules || WITHOUT_CALLER.includes(path)) return [];
       const isAbove = ROLES.indexOf(rules.role) > ROLES.indexOf(role);
       if (rules.isForPortal) return isAbove ? [[path, "K2029"]] : [];
@@ -108,7 +106,7 @@ test.each(ROLES)(
 
 test("what the tenant's secret shows of many people at once no member is shown", async () => {
   const claims = await aMember(world, tenant.id, "OWNER");
-  const closed = procedures.filter(([, { _def }]) => _def.meta?.rules.isForMembers === false);
+  const closed = procedures.filter(([, { meta }]) => meta?.rules.isForMembers === false);
   expect(closed.map(([path]) => path)).toContain("invitations.list");
   for (const [path] of closed) {
     const headers = { "x-usher-tenant": tenant.id };
@@ -122,7 +120,7 @@ test("what the tenant's secret shows of many people at once no member is shown",
 
 test("writing needs more than VIEWER, except for what belongs to the member alone, or has no owner yet", () => {
   const open = procedures
-    .filter(([, { _def }]) => _def.type === "mutation" && _def.meta?.rules.role === "VIEWER")
+    .filter(([, { type, meta }]) => type === "mutation" && meta?.rules.role === "VIEWER")
     .map(([path]) => path)
     .sort();
   expect(open).toEqual([
@@ -144,11 +142,11 @@ const OF_ONE_SELF = /^(?:account\.|auth\.(?:changePassword|signOut)$)/;
 
 test("a member below ADMIN changes their own account and what support may: never a card, a price or a subscription", () => {
   const below = procedures.filter(
-    ([path, { _def }]) =>
-      _def.type === "mutation" &&
+    ([path, { type, meta }]) =>
+      type === "mutation" &&
       !WITHOUT_CALLER.includes(path) &&
-      _def.meta?.rules.isForMembers &&
-      ["VIEWER", "SUPPORT"].includes(_def.meta.rules.role),
+      meta?.rules.isForMembers &&
+      ["VIEWER", "SUPPORT"].includes(meta.rules.role),
   );
   const ofOthers = below.map(([path]) => path).filter((path) => !OF_ONE_SELF.test(path));
   expect(ofOthers.sort()).toEqual([

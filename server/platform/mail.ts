@@ -1,6 +1,4 @@
 import nodemailer from "nodemailer";
-import { parseConnectionUrl } from "nodemailer/lib/shared/index.js";
-import type SMTPPool from "nodemailer/lib/smtp-pool/index.js";
 import { beforeNetworkCall } from "./database/network-guard.ts";
 
 /** A mail as the transport takes it. */
@@ -42,21 +40,27 @@ export function openMailTransport(config: { smtpUrl: string; from: string } | un
   return config ? openSmtp(config) : { send: async () => ({ outcome: "delivered" }), close: () => undefined };
 }
 
+/** The address with these options in its query, where nodemailer reads them (https://nodemailer.com/smtp/pooled). */
+function withOptions(smtpUrl: string, options: Record<string, boolean | number>): string {
+  const url = new URL(smtpUrl);
+  for (const [name, value] of Object.entries(options)) url.searchParams.set(name, String(value));
+  return url.href;
+}
+
 function openSmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): MailTransport {
-  // maxRequeues is in nodemailer's documentation, but not in its types.
-  const options: SMTPPool.Options & { maxRequeues: number } = {
-    ...parseConnectionUrl(smtpUrl),
-    pool: true,
-    maxConnections: CONNECTIONS,
-    // A connection that breaks may have delivered its mail. The mail loop decides about retries, not nodemailer.
-    maxRequeues: 0,
-    connectionTimeout: ANSWER_MS,
-    greetingTimeout: ANSWER_MS,
-    socketTimeout: ANSWER_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  };
-  const transporter = nodemailer.createTransport(options);
+  const transporter = nodemailer.createTransport(
+    withOptions(smtpUrl, {
+      pool: true,
+      maxConnections: CONNECTIONS,
+      // A connection that breaks may have delivered its mail. The mail loop decides about retries, not nodemailer.
+      maxRequeues: 0,
+      connectionTimeout: ANSWER_MS,
+      greetingTimeout: ANSWER_MS,
+      socketTimeout: ANSWER_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  );
   const domain = from.slice(from.lastIndexOf("@") + 1);
   return {
     async send({ id, senderName, to, replyTo, subject, text, html }) {

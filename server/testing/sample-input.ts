@@ -1,5 +1,6 @@
 import type { AnyTRPCProcedure } from "@trpc/server";
 import { z } from "zod";
+import { inputOf } from "../vendor/trpc-parts.ts";
 
 /** Ids of objects, by what a field that ends in _id names. */
 export interface OwnedIds {
@@ -37,8 +38,8 @@ interface JsonSchema {
  * every field that names an object are filled.
  */
 export function fieldsFor(procedure: AnyTRPCProcedure, template: string, method: string, ids: OwnedIds) {
-  // tRPC keeps the parsers as unknown; the bridge allows zod objects alone.
-  const [parser] = procedure._def.inputs as z.ZodType[];
+  // The bridge allows zod objects alone.
+  const parser = inputOf(procedure) as z.ZodType | undefined;
   const whole = (parser ? z.toJSONSchema(parser, { io: "input", unrepresentable: "any" }) : {}) as JsonSchema;
   // A schema with an id is one of the definitions, and the root refers to it.
   const schema = whole.$ref ? (whole.$defs?.[whole.$ref.replace("#/$defs/", "")] ?? whole) : whole;

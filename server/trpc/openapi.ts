@@ -86,14 +86,14 @@ function describeApi(): Record<string, unknown> {
     securitySchemes: SECURITY_SCHEMES,
   });
   const paths = document.paths ?? {};
-  for (const { procedure, name, meta } of restProcedures(appRouter)) {
+  for (const { type, name, meta } of restProcedures(appRouter)) {
     // zod-openapi types operations more widely than what it writes here.
     const operation = paths[meta.openapi.path]?.[methodKey(meta.openapi.method)] as
       | OperationObject
       | undefined;
     if (!operation) throw new Error(`The document lacks ${meta.openapi.method} ${meta.openapi.path}.`);
     finish(operation, name, meta.rules, {
-      isKeyed: procedure._def.type === "mutation" && meta.openapi.method === "POST",
+      isKeyed: type === "mutation" && meta.openapi.method === "POST",
       readsBody: meta.openapi.method !== "GET" && meta.openapi.method !== "DELETE",
     });
   }

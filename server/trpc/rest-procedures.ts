@@ -1,13 +1,12 @@
-import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
+import type { AnyTRPCRouter } from "@trpc/server";
 import type { OperationMeta } from "../platform/schema/operation.ts";
+import { proceduresOf } from "../vendor/trpc-parts.ts";
 
 /** The procedures that have a REST route, with their metadata. */
 export function restProcedures(appRouter: AnyTRPCRouter) {
-  // _def.procedures is typed as any by tRPC; it holds procedures by their dotted names.
-  const procedures = Object.entries(appRouter._def.procedures as Record<string, AnyTRPCProcedure>);
-  return procedures.flatMap(([name, procedure]) => {
+  return proceduresOf(appRouter).flatMap(({ name, procedure, type, ...parts }) => {
     // The root router is made with OperationMeta as its meta type.
-    const meta = procedure._def.meta as OperationMeta | undefined;
-    return meta?.openapi ? [{ name, procedure, meta: { ...meta, openapi: meta.openapi } }] : [];
+    const meta = parts.meta as OperationMeta | undefined;
+    return meta?.openapi ? [{ name, procedure, type, meta: { ...meta, openapi: meta.openapi } }] : [];
   });
 }

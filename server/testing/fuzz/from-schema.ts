@@ -1,6 +1,7 @@
 import type { AnyTRPCProcedure } from "@trpc/server";
 import fc from "fast-check";
 import { z } from "zod";
+import { inputOf } from "../../vendor/trpc-parts.ts";
 import {
   anything,
   DANGEROUS_NAMES,
@@ -39,8 +40,8 @@ export type Known = Record<string, readonly unknown[]>;
 
 /** The JSON schema of what an operation takes. */
 export function inputSchema(procedure: AnyTRPCProcedure): JsonSchema {
-  // tRPC keeps the parsers as unknown; the bridge allows zod objects alone.
-  const [parser] = procedure._def.inputs as z.ZodType[];
+  // The bridge allows zod objects alone.
+  const parser = inputOf(procedure) as z.ZodType | undefined;
   return (parser ? z.toJSONSchema(parser, { io: "input", unrepresentable: "any" }) : {}) as JsonSchema;
 }
 
