@@ -55,8 +55,6 @@ describe("SQL", () => {
     "server/domain/privacy/export-person.ts": "tables and columns of the inventory; values go as parameters",
     "server/domain/privacy/find-person.ts": "tables and columns of the inventory; values go as parameters",
     "server/domain/privacy/search-history.ts": "one of two tables; values go as parameters",
-    "server/platform/database/row-level-security.ts":
-      "statements of Prisma's own and the code's, handed on as they are",
     "server/platform/database/named.ts": "the texts are constants of the code; values go as parameters",
     "server/platform/sorted-page.ts": "asc or desc, < or >, and one of three types",
   };
