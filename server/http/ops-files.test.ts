@@ -4,8 +4,9 @@ import { parser } from "@prometheus-io/lezer-promql";
 import { describe, expect } from "vitest";
 import { parse } from "yaml";
 import { metrics } from "../platform/metrics.ts";
+import { aSubscription } from "../testing/a-subscription.ts";
 import { it } from "../testing/it.ts";
-import { aStage, start } from "../testing/stage.ts";
+import { aStage } from "../testing/stage.ts";
 import { FOR_METRICS } from "../testing/world.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -24,7 +25,7 @@ const queries: string[] = [];
 
 it.beforeAll(async ({ world }) => {
   // Some things are only there once they have happened.
-  await start(await aStage(world), "pro");
+  await aSubscription(await aStage(world));
   const text = await (await fetch(`${world.baseUrl}/metrics`, FOR_METRICS)).text();
   for (const [, name = "", labels = ""] of text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {
     const known = exposed.get(name) ?? new Set();

@@ -1,4 +1,4 @@
-import { aCatalog } from "./a-catalog.ts";
+import { aCatalog, type TestCatalog } from "./a-catalog.ts";
 import type { TestTenant } from "./a-tenant.ts";
 import type { Reply } from "./client.ts";
 import { unique } from "./world.ts";
@@ -6,7 +6,7 @@ import { unique } from "./world.ts";
 type Plan = Parameters<typeof aCatalog>[1]["plans"][number];
 
 interface SubscriptionInput {
-  /** A price on sale; without it, a plan is made for 10.00 USD a month. */
+  /** A price on sale; without it the plan `pro` of a stage (`aStage`), and for another tenant a new plan for 10.00 USD a month. */
   price?: string | undefined;
   /** What the plan that is made costs, and what it grants of `features`. */
   amount?: number;
@@ -34,9 +34,12 @@ export interface TestSubscription {
   body: Reply["body"];
 }
 
+/** A tenant, with what it sells where it is a stage. */
+type Seller = TestTenant & { catalog?: TestCatalog };
+
 /** A customer of the tenant with a new subscription, started over REST; throws what was answered when it is refused. */
 export async function aSubscription(
-  tenant: TestTenant,
+  tenant: Seller,
   input: SubscriptionInput = {},
 ): Promise<TestSubscription> {
   if ("price" in input && !input.price) throw new Error("There is no such price: is the plan's slug right?");
@@ -56,7 +59,9 @@ export async function aSubscription(
   return { id: body.id, customer, customerId: body.customer.id, body };
 }
 
-async function aPriceOnSale(tenant: TestTenant, input: SubscriptionInput): Promise<string> {
+async function aPriceOnSale(tenant: Seller, input: SubscriptionInput): Promise<string> {
+  const ofStage = tenant.catalog?.plans.pro?.prices[0];
+  if (ofStage) return ofStage;
   const { amount = 1_000, currency = "USD", entitlements = {}, features = {} } = input;
   const slug = unique("plan");
   const { plans } = await aCatalog(tenant.scope, {

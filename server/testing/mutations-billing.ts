@@ -1,39 +1,18 @@
 import { cardProviderOf } from "../domain/tenants/provider/connect-card-provider.ts";
-import {
-  aCustomer,
-  after,
-  anOverride,
-  aSubscription,
-  done,
-  email,
-  just,
-  type Recipe,
-  type Stage,
-  start,
-} from "./stage.ts";
+import { aSubscription } from "./a-subscription.ts";
+import { aCustomer, after, anOverride, done, email, just, type Recipe, type Stage, start } from "./stage.ts";
 import { unique } from "./world.ts";
 
 const LIVE = "/v1/billing/subscriptions";
 
 /** A customer who pays by transfer, with the invoice that is open. */
-async function aDebt({ server, catalog }: Stage) {
-  const { id } = await done(
-    server.post(LIVE, {
-      customer: unique("customer"),
-      email: email(),
-      plan_price_id: catalog.plans.pro?.prices[0],
-      provider: "PROVIDER_B",
-    }),
-  );
-  const { data } = await done(server.get(`/v1/billing/invoices?subscription_id=${id}`));
-  return { subscription: id as string, invoice: data[0].id as string };
+async function aDebt(stage: Stage) {
+  const { id: subscription } = await aSubscription(stage, { paidBy: "invoice" });
+  const { data } = await done(stage.server.get(`/v1/billing/invoices?subscription_id=${subscription}`));
+  return { subscription, invoice: data[0].id as string };
 }
 
-async function aPayer(stage: Stage): Promise<string> {
-  const customer = unique("customer");
-  await done(start(stage, "pro", customer));
-  return customer;
-}
+const aPayer = async (stage: Stage) => (await aSubscription(stage)).customer;
 
 const endHere = (lost: string) => ({
   kind: "missing",
@@ -41,8 +20,10 @@ const endHere = (lost: string) => ({
   action: "end_here",
 });
 
-/** Makes a subscription one that the provider does not know. Answers the id that it is missing by. */
-async function missing({ scope }: Stage, id: string): Promise<string> {
+/** A subscription that the provider does not know. Returns the id that it is missing by. */
+async function missing(stage: Stage): Promise<string> {
+  const { scope } = stage;
+  const { id } = await aSubscription(stage);
   const lost = unique("sub_gone");
   await scope.db.subscription.update({
     where: { tenantId_id: { tenantId: scope.tenantId, id } },
@@ -84,21 +65,24 @@ export async function aForeignOne({ scope, catalog }: Pick<Stage, "scope" | "cat
 /** Of what sells, pays and ends. */
 export const BILLING: Record<string, Recipe> = {
   "subscriptions.start": just(["customer.created", "subscription.created"], (stage) => start(stage, "pro")),
-  "subscriptions.changePlan": after(["subscription.plan_changed"], aSubscription, ({ server, catalog }, id) =>
-    server.post(`/v1/billing/subscriptions/${id}/change-plan`, {
-      plan_price_id: catalog.plans.team?.prices[0],
-    }),
+  "subscriptions.changePlan": after(
+    ["subscription.plan_changed"],
+    aSubscription,
+    ({ server, catalog }, { id }) =>
+      server.post(`/v1/billing/subscriptions/${id}/change-plan`, {
+        plan_price_id: catalog.plans.team?.prices[0],
+      }),
   ),
-  "subscriptions.cancel": after(["subscription.canceled"], aSubscription, ({ server }, id) =>
+  "subscriptions.cancel": after(["subscription.canceled"], aSubscription, ({ server }, { id }) =>
     server.post(`/v1/billing/subscriptions/${id}/cancel`, { at: "now" }),
   ),
-  "subscriptions.pause": after(["subscription.paused"], aSubscription, ({ server }, id) =>
+  "subscriptions.pause": after(["subscription.paused"], aSubscription, ({ server }, { id }) =>
     server.post(`/v1/billing/subscriptions/${id}/pause`),
   ),
   "subscriptions.resume": after(
     ["subscription.activated"],
     async (stage) => {
-      const id = await aSubscription(stage);
+      const { id } = await aSubscription(stage);
       await done(stage.server.post(`/v1/billing/subscriptions/${id}/pause`));
       return id;
     },
@@ -148,20 +132,20 @@ export const BILLING: Record<string, Recipe> = {
   "portal.createSession": after(["portal_session.created"], aCustomer, ({ server }, customer) =>
     server.post("/v1/billing/portal-sessions", { customer }),
   ),
-  "subscriptions.previewChange": after(["quote.created"], aSubscription, ({ server, catalog }, id) =>
+  "subscriptions.previewChange": after(["quote.created"], aSubscription, ({ server, catalog }, { id }) =>
     server.post(`${LIVE}/${id}/change-plan/preview`, { plan_price_id: catalog.plans.team?.prices[0] }),
   ),
   "subscriptions.dropPendingChange": after(
     ["subscription.change_unscheduled"],
     async (stage) => {
-      const id = await aSubscription(stage);
+      const { id } = await aSubscription(stage);
       const change = { plan_price_id: stage.catalog.plans.team?.prices[0], effective: "period_end" };
       await done(stage.server.post(`${LIVE}/${id}/change-plan`, change));
       return id;
     },
     ({ server }, id) => server.send("DELETE", `${LIVE}/${id}/pending-change`),
   ),
-  "subscriptions.moveProvider": after(["subscription.moved"], aSubscription, ({ server }, id) =>
+  "subscriptions.moveProvider": after(["subscription.moved"], aSubscription, ({ server }, { id }) =>
     server.post(`${LIVE}/${id}/move-provider`, { provider: "PROVIDER_B" }),
   ),
   "invoices.pay": after(["invoice.paid"], aDebt, ({ admin }, { invoice }) =>
@@ -186,7 +170,7 @@ export const BILLING: Record<string, Recipe> = {
   "cardProvider.mendDrift": after(
     ["drift.mended", "invoice.paid", "subscription.activated"],
     async (stage) => {
-      const id = await aSubscription(stage);
+      const { id } = await aSubscription(stage);
       const updatedAt = new Date(stage.scope.clock.now().getTime() - 600_000);
       await stage.scope.db.subscription.update({
         where: { tenantId_id: { tenantId: stage.id, id } },
@@ -195,15 +179,13 @@ export const BILLING: Record<string, Recipe> = {
     },
     ({ admin }) => admin.post("/v1/billing/cardprovider/drift/mend"),
   ),
-  "cardProvider.decideDrift": after(
-    ["drift.mended", "subscription.canceled"],
-    async (stage) => missing(stage, await aSubscription(stage)),
-    ({ admin }, lost) => admin.post("/v1/billing/cardprovider/drift/decide", endHere(lost)),
+  "cardProvider.decideDrift": after(["drift.mended", "subscription.canceled"], missing, ({ admin }, lost) =>
+    admin.post("/v1/billing/cardprovider/drift/decide", endHere(lost)),
   ),
   "cardProvider.undoMend": after(
     ["drift.mend_undone", "subscription.activated"],
     async (stage) => {
-      const lost = await missing(stage, await aSubscription(stage));
+      const lost = await missing(stage);
       return (await done(stage.admin.post("/v1/billing/cardprovider/drift/decide", endHere(lost)))).mend_id;
     },
     ({ admin }, id: string) => admin.post(`/v1/billing/cardprovider/drift/mends/${id}/undo`),

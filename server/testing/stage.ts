@@ -1,5 +1,6 @@
 import type { EventType } from "../domain/events/types.ts";
 import { aCatalog, type TestCatalog } from "./a-catalog.ts";
+import { aSubscription } from "./a-subscription.ts";
 import { aTenant, type TestTenant } from "./a-tenant.ts";
 import type { Reply } from "./client.ts";
 import { aReceiver } from "./receiver.ts";
@@ -105,6 +106,7 @@ export const aCode = async ({ server, id: tenantId, scope }: Stage) => {
   return { id, code: code as string };
 };
 
+/** Starts a subscription over REST: the answer, for a test that looks at it or repeats the call; others have `aSubscription`. */
 export const start = (stage: Stage, plan: string, customer = unique("customer")) =>
   stage.server.post("/v1/billing/cardprovider/subscriptions/headless", {
     customer,
@@ -112,11 +114,9 @@ export const start = (stage: Stage, plan: string, customer = unique("customer"))
     plan_price_id: stage.catalog.plans[plan]?.prices[0],
     ...(plan !== "free" && { cardprovider_test_card_token: "tok_visa" }),
   });
-export const aSubscription = async (stage: Stage) => (await done(start(stage, "pro"))).id as string;
 export async function aCustomer(stage: Stage): Promise<string> {
-  const customer = unique("customer");
-  await done(start(stage, "free", customer));
-  return customer;
+  const price = stage.catalog.plans.free?.prices[0];
+  return (await aSubscription(stage, { price, paidBy: "nothing" })).customer;
 }
 
 /** A second version of the free plan on sale, with one subscriber on the first. */

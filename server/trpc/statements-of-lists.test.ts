@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { z } from "zod";
 import { newId } from "../platform/ids.ts";
 import type { OperationMeta } from "../platform/schema/operation.ts";
+import { aSubscription } from "../testing/a-subscription.ts";
 import {
   aClock,
   aCode,
@@ -15,7 +16,6 @@ import {
   aToken,
   done,
   type Stage,
-  start,
 } from "../testing/stage.ts";
 import { openWorld, unique, type World } from "../testing/world.ts";
 import type { Context } from "./init.ts";
@@ -35,8 +35,7 @@ beforeAll(async () => {
   stage = await aStage(world);
   const { admin, server } = stage;
   for (const _ of AGAIN) {
-    customer = unique("customer");
-    await done(start(stage, "pro", customer));
+    ({ customer } = await aSubscription(stage));
     for (const _ of AGAIN)
       await done(server.post("/v1/billing/usage", { customer, feature_key: "calls", quantity: 1 }));
     await done(

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aSubscription } from "../testing/a-subscription.ts";
 import { aTenant } from "../testing/a-tenant.ts";
-import { aStage, done, start } from "../testing/stage.ts";
-import { openWorld, unique, type World } from "../testing/world.ts";
+import { aStage, done } from "../testing/stage.ts";
+import { openWorld, type World } from "../testing/world.ts";
 import { toApiError } from "./to-api-error.ts";
 
 let world: World;
@@ -50,8 +51,7 @@ describe("work that the database did not do in time is answered as a temporary f
 
   it("a use of a period that was closed after its terms were read", async () => {
     const stage = await aStage(world);
-    const customer = unique("customer");
-    await done(start(stage, "pro", customer));
+    const { customer } = await aSubscription(stage);
     const use = () => stage.server.post("/v1/billing/usage", { customer, feature_key: "calls", quantity: 1 });
     await done(use());
     const where = { tenantId: stage.id };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { aSubscription } from "../../testing/a-subscription.ts";
 import { ownDatabase } from "../../testing/own-database.ts";
 import { aReceiver, type Receiver } from "../../testing/receiver.ts";
 import { aStage, done, type Stage, start } from "../../testing/stage.ts";
@@ -63,7 +64,7 @@ it("does not wait for an endpoint that is being deleted", async () => {
 it("sweeps up the deliveries and log of an endpoint that was deleted, and no other's", async () => {
   const { tenantId, db } = stage.scope;
   const [gone, kept] = [await addEndpoint(), await addEndpoint()];
-  await done(start(stage, "pro"));
+  await aSubscription(stage);
   const count = (endpointId: string) => db.webhookDelivery.count({ where: { tenantId, endpointId } });
   const [before, others] = [await count(gone), await count(kept)];
   expect(before).toBeGreaterThan(0);

@@ -1,8 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { aSubscription } from "../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { ownDatabase } from "../../testing/own-database.ts";
-import { aStage, type Stage, start } from "../../testing/stage.ts";
+import { aStage, type Stage } from "../../testing/stage.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 import { restProcedures } from "../../trpc/rest-procedures.ts";
 import { appRouter } from "../../trpc/root.ts";
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await client.connect();
   [ours, theirs] = [await aStage(world), await aStage(world)];
   for (const stage of [ours, theirs]) {
-    await start(stage, "pro", unique("customer"));
+    await aSubscription(stage);
     await stage.server.post("/v1/waitlist", { email: `${unique("p")}@example.com` });
     await stage.server.post("/v1/invitations/code", {});
   }

@@ -1,4 +1,5 @@
 import { invoiceLink } from "../../domain/billing/invoices/invoice-link.ts";
+import { aSubscription } from "../a-subscription.ts";
 import { aUser } from "../a-user.ts";
 import {
   aClock,
@@ -12,7 +13,6 @@ import {
   anOverride,
   aPlan,
   aProduct,
-  aSubscription,
   aToken,
   done,
   type Stage,
@@ -34,7 +34,7 @@ export interface Pool {
 export async function poolOf(stage: Stage): Promise<Pool> {
   const { catalog, scope } = stage;
   const user = await aUser(stage);
-  const subscriptions = [await aSubscription(stage), await aSubscription(stage)];
+  const subscriptions = [(await aSubscription(stage)).id, (await aSubscription(stage)).id];
   const customer = await aCustomer(stage);
   const { id: customerId } = await scope.db.customer.findFirstOrThrow({
     where: { tenantId: stage.id, externalId: customer },

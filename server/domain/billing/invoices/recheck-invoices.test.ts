@@ -1,8 +1,9 @@
 import Stripe from "stripe";
 import { expect } from "vitest";
 import { ManualClock } from "../../../platform/clock.ts";
+import { aSubscription } from "../../../testing/a-subscription.ts";
 import { itWith } from "../../../testing/it.ts";
-import { aStage, done, type Stage, start } from "../../../testing/stage.ts";
+import { aStage, type Stage } from "../../../testing/stage.ts";
 import type { World } from "../../../testing/world.ts";
 import { mendDrift } from "../card-provider/drift/drift.ts";
 import { recheckInvoices } from "./recheck-invoices.ts";
@@ -16,7 +17,8 @@ const it = itWith({ clock });
 /** A world with its subscription, and the provider's SDK on its account. Callbacks are lost here. */
 async function aSubscriber(world: World) {
   const stage = await aStage(world);
-  const { id, provider_subscription_id, provider_customer_id } = await done(start(stage, "pro"));
+  const { id, body } = await aSubscription(stage);
+  const { provider_subscription_id, provider_customer_id } = body;
   const { hostname: host, port } = new URL(world.sandboxUrl);
   const stripe = new Stripe(stage.providerKey, { host, port: Number(port), protocol: "http" });
   const invoice = async (amount: number) => {

@@ -1,10 +1,11 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createJobHandlers } from "../../../jobs/handlers.ts";
+import { aSubscription } from "../../../testing/a-subscription.ts";
 import { type Client, createClient, type Reply } from "../../../testing/client.ts";
 import { ownDatabase } from "../../../testing/own-database.ts";
 import { openSecondProcess } from "../../../testing/second-process.ts";
-import { aStage, aSubscription, done, type Stage } from "../../../testing/stage.ts";
+import { aStage, done, type Stage } from "../../../testing/stage.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
 
 // Requests whose process ended after the work and before the response was stored, sent again under their key.
@@ -40,14 +41,14 @@ it.each([
   ["pause", {}, "PAUSED"],
   ["move-provider", { provider: "PROVIDER_B" }, "ACTIVE"],
 ])("%s %j, cut off after it was done, answers again what it did", async (action, body, status) => {
-  const id = await aSubscription(stage);
+  const { id } = await aSubscription(stage);
   const { first, again } = await cutOff(stage.server, `/v1/billing/subscriptions/${id}/${action}`, body);
   expect([first.status, first.body.status]).toEqual([200, status]);
   expect([again.status, again.body]).toEqual([200, first.body]);
 });
 
 it("resume, interrupted after it was done, returns the same response; a new request is refused", async () => {
-  const id = await aSubscription(stage);
+  const { id } = await aSubscription(stage);
   const path = `/v1/billing/subscriptions/${id}`;
   await done(stage.server.post(`${path}/pause`));
   const { first, again } = await cutOff(stage.server, `${path}/resume`, {});
@@ -56,13 +57,7 @@ it("resume, interrupted after it was done, returns the same response; a new requ
 });
 
 it("a partial payment of an invoice is recorded once", async () => {
-  const sale = {
-    customer: unique("customer"),
-    email: `${unique("p")}@example.com`,
-    provider: "PROVIDER_B",
-    plan_price_id: stage.catalog.plans.pro?.prices[0],
-  };
-  const sold = await done(stage.server.post("/v1/billing/subscriptions", sale));
+  const sold = await aSubscription(stage, { paidBy: "invoice" });
   const { data } = await done(stage.server.get(`/v1/billing/invoices?subscription_id=${sold.id}`));
   const path = `/v1/billing/invoices/${data[0].id}/payments`;
   const { first, again } = await cutOff(stage.admin, path, { amount: 100 });
@@ -73,13 +68,7 @@ it("a partial payment of an invoice is recorded once", async () => {
 });
 
 it("a move whose process is killed is finished by the recovery job, however often a change of plan is tried meanwhile", async () => {
-  const sale = {
-    customer: unique("customer"),
-    email: `${unique("p")}@example.com`,
-    provider: "PROVIDER_B",
-    plan_price_id: stage.catalog.plans.pro?.prices[0],
-  };
-  const { id } = await done(stage.server.post("/v1/billing/subscriptions", sale));
+  const { id } = await aSubscription(stage, { paidBy: "invoice" });
   const path = `/v1/billing/subscriptions/${id}`;
   const { hostname: host, port } = new URL(world.sandboxUrl);
   const stripe = new Stripe(stage.providerKey, { host, port, protocol: "http" });

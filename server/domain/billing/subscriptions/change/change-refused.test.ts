@@ -3,8 +3,9 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aCatalog, type TestCatalog } from "../../../../testing/a-catalog.ts";
 import { aStory } from "../../../../testing/a-story.ts";
+import { aSubscription } from "../../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../../testing/a-tenant.ts";
-import { openWorld, unique, type World } from "../../../../testing/world.ts";
+import { openWorld, type World } from "../../../../testing/world.ts";
 
 let world: World;
 let tenant: TestTenant;
@@ -34,18 +35,6 @@ function providerOf({ providerKey }: TestTenant): Stripe {
   return new Stripe(providerKey, { host, port: Number(port), protocol: "http" });
 }
 
-async function aSubscription(): Promise<string> {
-  const customer = unique("customer");
-  const { status, body } = await tenant.admin.post("/v1/billing/subscriptions", {
-    customer,
-    email: `${customer}@example.com`,
-    plan_price_id: price("basic"),
-    cardprovider_test_card_token: "tok_visa",
-  });
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.id;
-}
-
 async function change(id: string, plan: string) {
   const { status, body } = await tenant.admin.post(`/v1/billing/subscriptions/${id}/change-plan`, {
     plan_price_id: price(plan),
@@ -68,7 +57,7 @@ it("one that was interrupted is finished in the next period", async () => {
 });
 
 it("one whose price the provider no longer sells is refused each time, and another is made", async () => {
-  const id = await aSubscription();
+  const { id } = await aSubscription(tenant, { price: price("basic") });
   expect(await change(id, "pro")).toEqual([200, price("pro")]);
   expect(await change(id, "basic")).toEqual([200, price("basic")]);
   const stripe = providerOf(tenant);
