@@ -30,11 +30,15 @@ function run(...args: string[]) {
 it.each([
   ["subscriptions", "addNote", "POST", "/v1/billing/subscriptions/{id}/notes"],
   ["invitations", "countCodes", "GET", "/v1/invitations/count"],
-])("npm run new-operation -- %s %s writes files that pass the checks", (...names) => {
-  const { status, output } = run("scripts/new-operation/main.ts", ...names);
-  expect([status, output]).toEqual([0, expect.stringContaining("Left to do")]);
-  const form = run("node_modules/@biomejs/biome/bin/biome", "check", "server/domain");
-  expect([form.status, form.output]).toEqual([0, expect.stringContaining("No fixes applied")]);
-  const types = run("node_modules/typescript/bin/tsc", "--noEmit", "--incremental", "false");
-  expect([types.status, types.output]).toEqual([0, ""]);
-});
+])(
+  "npm run new-operation -- %s %s writes files that pass the checks",
+  (...names) => {
+    const { status, output } = run("scripts/new-operation/main.ts", ...names);
+    expect([status, output]).toEqual([0, expect.stringContaining("Left to do")]);
+    const form = run("node_modules/@biomejs/biome/bin/biome", "check", "server/domain");
+    expect([form.status, form.output]).toEqual([0, expect.stringContaining("No fixes applied")]);
+    const types = run("node_modules/typescript/bin/tsc", "--noEmit", "--incremental", "false");
+    expect([types.status, types.output]).toEqual([0, ""]);
+  },
+  300_000,
+);

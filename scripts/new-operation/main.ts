@@ -32,10 +32,10 @@ const left = [
         "An event: server/domain/events/types.ts and server/domain/webhooks/catalogue.ts, then node scripts/webhook-docs.ts.",
         "A recipe for it in server/testing/mutations*.ts, which every-mutation.test.ts asks for.",
       ]
-    : []),
+    : ["A list: rows for it in server/trpc/statements-of-lists.test.ts."]),
   "A new table: prisma/schema/<area>.prisma, npm run migration -- <name>, npm test -- --only=tsc for the database client, server/domain/privacy/inventory.ts, a prefix in server/platform/ids.ts.",
   "npm run client, node scripts/api-conventions.ts, node scripts/error-docs.ts.",
-  "npm test -- --only=biome,tsc,knip,depcruise,migration, then the tests of the folder and of server/trpc.",
+  "Last: npm test -- --only=biome,tsc,knip,depcruise,migration,vitest. CONTRIBUTING.md has each step with its check.",
 ];
 process.stdout.write(`Written:\n${list(Object.keys(files))}\nLeft to do:\n${list(left)}\n`);
 

@@ -46,7 +46,10 @@ describe("the database schema", () => {
     const schema = (await readSchema()).map(({ content }) => content).join("\n");
     const mapped = [...schema.matchAll(/@@map\("(\w+)"\)/g)].map(([, name]) => name).sort();
     const tables = [...new Set((await keys()).map(({ table }) => table))].sort();
-    expect(tables).toEqual(mapped);
+    expect(
+      tables,
+      "npm run migration -- <name> writes what prisma/schema has and prisma/migrations has not",
+    ).toEqual(mapped);
     expect(schema.match(/^model /gm)).toHaveLength(mapped.length);
   });
 
@@ -58,7 +61,10 @@ describe("the database schema", () => {
         .replace(/\.prisma$/, ""),
     );
     const areas = names.filter((name) => name !== "main" && name !== "platform");
-    expect(areas.filter((name) => !existsSync(join(root, "server/domain", name)))).toEqual([]);
+    expect(
+      areas.filter((name) => !existsSync(join(root, "server/domain", name))),
+      "move the tables to the file in prisma/schema that is named like their folder in server/domain",
+    ).toEqual([]);
     expect(areas.length).toBeGreaterThan(20);
   });
 
@@ -66,7 +72,10 @@ describe("the database schema", () => {
     const strays = (await keys()).filter(
       ({ table, columns }) => !(table in WITHOUT_TENANT) && columns[0] !== "tenant_id",
     );
-    expect(strays).toEqual([]);
+    expect(
+      strays,
+      "begin the table's @@id, @@unique and @@index in prisma/schema with tenantId, then npm run migration -- <name>",
+    ).toEqual([]);
   });
 
   it("every foreign key between tenants' tables includes tenant_id", async () => {
@@ -78,7 +87,10 @@ describe("the database schema", () => {
       ({ from, to, columns }) =>
         !(from in WITHOUT_TENANT) && to !== "tenants" && !columns.includes("tenant_id"),
     );
-    expect(strays).toEqual([]);
+    expect(
+      strays,
+      "name tenantId in the fields and references of the table's @relation in prisma/schema, then npm run migration -- <name>",
+    ).toEqual([]);
     expect(rows.length).toBeGreaterThan(40);
   });
 
@@ -97,7 +109,10 @@ describe("the database schema", () => {
         ),
     );
     const small = ["tenants", "memberships", "tenant_grants", "provider_operations"];
-    expect(unserved.filter(({ from }) => !small.includes(from))).toEqual([]);
+    expect(
+      unserved.filter(({ from }) => !small.includes(from)),
+      "add an @@index with the columns of the table's @relation in prisma/schema, then npm run migration -- <name>",
+    ).toEqual([]);
   });
 
   it.each([

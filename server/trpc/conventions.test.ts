@@ -9,9 +9,10 @@ const ROOT = join(import.meta.dirname, "../..");
 it("every operation belongs to the group that its path names", () => {
   const operations = namedOperations(appRouter);
   expect(operations.length).toBeGreaterThan(100);
-  expect(operations.map(({ method, path }) => `${method} ${path} ${groupOfPath(method, path)}`)).toEqual(
+  expect(
     operations.map(({ method, path, group }) => `${method} ${path} ${group}`),
-  );
+    "move the operation to the router of the group that its path names, or add the route to GROUP_OF_PATH in server/trpc/conventions.ts",
+  ).toEqual(operations.map(({ method, path }) => `${method} ${path} ${groupOfPath(method, path)}`));
 });
 
 it("docs/api-conventions.md lists every operation (node scripts/api-conventions.ts mends it)", async () => {
@@ -33,10 +34,16 @@ it("a group's router is in the folder of its name", async () => {
     }),
   );
   const groups = Object.keys(appRouter._def.record);
-  expect(placed.map(([, group]) => group).toSorted()).toEqual(groups.toSorted());
+  expect(
+    groups.toSorted(),
+    "mount every router of server/domain in server/trpc/root.ts under the name before its Router",
+  ).toEqual(placed.map(([, group]) => group).toSorted());
   const elsewhere = placed.filter(([file, group]) => !file.split("/").includes(kebab(group)));
   // Groups of the installation itself, which share a folder with what they belong to.
-  expect(Object.fromEntries(elsewhere.map(([file, group]) => [group, file]))).toEqual({
+  expect(
+    Object.fromEntries(elsewhere.map(([file, group]) => [group, file])),
+    "move router.ts in server/domain to a folder that is named like its group",
+  ).toEqual({
     account: "members/account-router.ts",
     settings: "tenants/router.ts",
     tenantGrants: "tenants/grants-router.ts",
