@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createStripeSandbox } from "@usher/stripe-sandbox";
 import { type Demo, seedDemo } from "../prisma/seed/seed-demo.ts";
 import { banner } from "./banner.ts";
+import { readBaseUrl, storeBaseUrl } from "./base-url.ts";
 import { registerMissingCallbacks, replaceAllSharedKeys } from "./domain/tenants/provider/due-work.ts";
 import { ApiError } from "./errors/api-error.ts";
 import { createApi, type Fallback } from "./http/api.ts";
@@ -19,7 +20,6 @@ import { createJobHandlers } from "./jobs/handlers.ts";
 import { startMailLoop } from "./jobs/mail-loop.ts";
 import { openQueue, type Queue } from "./jobs/queue.ts";
 import { startWebhookLoop } from "./jobs/webhook-loop.ts";
-import { keepAddress, knownAddress } from "./known-address.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Config, readConfig, setNextAuthUrl } from "./platform/config.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded.ts";
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel);
   const { server, port } = await openPort(config);
   // A worker listens nowhere: its mails name the address of the server beside it.
-  const baseUrl = await (config.role === "worker" ? knownAddress(config) : ownAddress(config, port, log));
+  const baseUrl = await (config.role === "worker" ? readBaseUrl(config) : ownAddress(config, port, log));
 
   if (config.traces) stops.push(await startTracing({ ...config.traces, role: config.role }));
   const secrets = await installationSecrets(config);
@@ -102,7 +102,7 @@ async function openPort(config: Config): Promise<{ server: Server; port: number 
 /** Our public address; stored in the data folder for the programs that print it. */
 async function ownAddress(config: Config, port: number, log: Log): Promise<string> {
   const baseUrl = (config.baseUrl ?? `http://localhost:${port}`).replace(/\/$/, "");
-  await keepAddress(config, baseUrl).catch((error: unknown) =>
+  await storeBaseUrl(config, baseUrl).catch((error: unknown) =>
     log.warn({ err: error }, "the address could not be kept in the data folder"),
   );
   return baseUrl;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { knownAddress } from "./known-address.ts";
+import { readBaseUrl } from "./base-url.ts";
 import { systemClock } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";
 import { connectClient } from "./platform/database/connect.ts";
@@ -28,7 +28,7 @@ export async function withServices<T>(name: string, work: (services: Services) =
     const { services, close } = await openServices({
       config,
       connectionString,
-      baseUrl: await knownAddress(config),
+      baseUrl: await readBaseUrl(config),
       secret: present,
       previousSecrets: previous,
       clock: systemClock,

@@ -2,7 +2,7 @@
 
 import { FailureNotice } from "../_components/failure-notice.tsx";
 
-/** A page of the dashboard that broke; the way around stays. */
+/** The error page of the dashboard; the navigation remains usable. */
 export default function DashboardError({ error, retry }: { error: unknown; retry: () => void }) {
   return <FailureNotice error={error} retry={retry} />;
 }

@@ -9,14 +9,14 @@ import { DashboardProvider } from "../_lib/dashboard.tsx";
 import { requireMember } from "../_lib/session.ts";
 import { Shell } from "./_shell/shell.tsx";
 
-/** What all pages of a signed-in member share: the tenant they act in, the way around, themselves. */
+/** The layout of all pages of a signed-in member: tenant, navigation and account. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const { member, tenant } = await requireMember();
   const theme = toTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
     <NuqsAdapter>
       <StyleNonce />
-      {/* Another tenant is another world: nothing of the one before stays on the page. */}
+      {/* Keyed by tenant, so that no state of one tenant remains on the page after a switch. */}
       <DashboardProvider key={tenant.tenantId} tenant={tenant} baseUrl={pagesBridge().baseUrl}>
         <Toaster>
           <Shell member={member} tenant={tenant} theme={theme}>

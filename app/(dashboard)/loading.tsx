@@ -1,7 +1,7 @@
 import { Card } from "../_components/ui/card.tsx";
 import { Skeleton } from "../_components/ui/skeleton.tsx";
 
-/** A page of the dashboard before it is there. */
+/** The placeholder of a dashboard page while it loads. */
 export default function Loading() {
   return (
     <div role="status" aria-label="Loading">

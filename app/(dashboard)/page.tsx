@@ -11,7 +11,7 @@ import { OverviewFigures } from "./_home/overview-figures.tsx";
 
 export const metadata: Metadata = { title: "Home" };
 
-/** The tenant at a glance. The top of the page is loaded on the server, so that the first paint has it. */
+/** The home page. The top of the page is loaded on the server, so that the first paint includes it. */
 export default async function HomePage() {
   const { claims, tenant } = await requireMember();
   const api = createServerApi(claims, tenant.tenantId);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Logo } from "./logo.tsx";
 
-/** Name on top, the page in the middle. What has no page is shown in it, too, so that every page would carry its scripts. */
+/** A layout with the name on top and the page in the middle. Error pages use it too, so it must not need scripts. */
 export function BareFrame({ corner, children }: { corner?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -9,7 +9,7 @@ export function BareFrame({ corner, children }: { corner?: ReactNode; children: 
         <Logo />
         {corner}
       </header>
-      {/* A little above the middle, where the eye rests. */}
+      {/* Slightly above the middle. */}
       <main className="flex flex-1 flex-col items-center justify-center pb-[12vh]">{children}</main>
     </div>
   );

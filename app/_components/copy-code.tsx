@@ -4,7 +4,7 @@ import { Check, Copy } from "lucide-react";
 import { Button } from "./ui/button.tsx";
 import { useClipboard } from "./use-clipboard.ts";
 
-/** Copies a block of code and confirms it. `label` tells a screen reader which block it copies. */
+/** Copies a block of code and confirms it. `label` names the block for screen readers. */
 export function CopyCode({ code, label }: { code: string; label?: string }) {
   const { isCopied, copy } = useClipboard(code);
   return (

@@ -10,7 +10,7 @@ interface Props {
   close: () => void;
 }
 
-/** A window to read in. */
+/** A dialog that shows details. */
 export default function DetailsWindow({ title, description, children, close }: Props) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and values of one thing. */
+/** A list of names and values. */
 export function Details({ items }: { items: [string, ReactNode][] }) {
   return (
     <dl className="divide-y text-[0.8125rem]">

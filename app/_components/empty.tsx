@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Nothing here yet, and what to do about it. */
+/** An empty state: what is missing, and what to do. */
 export function Empty({
   Icon,
   title,

@@ -4,7 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import { NoticePage } from "./notice-page.tsx";
 import { Button } from "./ui/button.tsx";
 
-/** Something broke on our side: says so, gives the reference that our log has too, and lets the reader try again. */
+/** Shown after an error on our side: the reference that our log also has, and a button to retry. */
 export function FailureNotice({ error, retry }: { error: unknown; retry: () => void }) {
   const reference = error instanceof Error && "digest" in error ? String(error.digest) : null;
   return (

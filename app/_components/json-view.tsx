@@ -1,6 +1,6 @@
 import { cn } from "../_lib/cn.ts";
 
-/** Any JSON, to read and to copy. */
+/** Formatted JSON with a button that copies it. */
 export function JsonView({ value, label, className }: { value: unknown; label: string; className?: string }) {
   return (
     <section

@@ -3,7 +3,7 @@
 import { type ComponentProps, type ComponentType, useState } from "react";
 
 interface MenuProps {
-  /** Open as soon as it is there. */
+  /** Opens as soon as it is loaded. */
   isWanted: boolean;
 }
 
@@ -13,7 +13,7 @@ interface Props<Own> extends Omit<ComponentProps<"button">, "onClick"> {
   menuProps: Own;
 }
 
-/** A button that turns into a menu when it is pressed: what a menu is made of is loaded only then. */
+/** A button that loads its menu when it is first pressed. */
 export function LazyMenu<Own extends object>({ Menu, menuProps, children, ...button }: Props<Own>) {
   const [isWanted, setIsWanted] = useState(false);
   if (isWanted) return <Menu {...menuProps} isWanted />;

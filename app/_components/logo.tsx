@@ -1,6 +1,6 @@
 import { cn } from "../_lib/cn.ts";
 
-/** An open door. */
+/** Usher's logo. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { Badge } from "./ui/badge.tsx";
 
-/** Whether a tenant is real or a sandbox. */
+/** Whether a tenant is LIVE or TEST. */
 export function ModeBadge({ mode }: { mode: "LIVE" | "TEST" }) {
   return <Badge tone={mode === "LIVE" ? "positive" : "caution"}>{mode}</Badge>;
 }

@@ -1,6 +1,6 @@
 import { formatMoment, formatRelative } from "../_lib/format.ts";
 
-/** A moment as people say it; which one exactly shows on pointing, and always where isExact says so. */
+/** A relative time such as "2 hours ago"; the exact time is in the tooltip, or always shown with isExact. */
 export function Moment({ iso, isExact = false }: { iso: string | null; isExact?: boolean }) {
   if (iso === null) return <span className="text-muted">–</span>;
   return (

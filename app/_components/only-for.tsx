@@ -7,7 +7,7 @@ import { Alert } from "./ui/alert.tsx";
 
 const WHO = { SUPPORT: "Everyone except viewers", ADMIN: "Owners and admins", OWNER: "Owners" };
 
-/** Content that only some roles may see; the others read who may. The server refuses them the data, too. */
+/** Content for some roles; members with other roles see which role is required. The server also refuses them the data. */
 export function OnlyFor({ least, children }: { least: keyof typeof WHO; children: ReactNode }) {
   const { tenant } = useDashboard();
   if (useMay(least)) return children;

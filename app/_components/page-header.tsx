@@ -6,13 +6,13 @@ import { Link } from "./link.tsx";
 interface Header {
   title: ReactNode;
   description?: ReactNode;
-  /** Where the page hangs. */
+  /** The link to the parent page. */
   back?: { href: Route; label: string };
   badges?: ReactNode;
   actions?: ReactNode;
 }
 
-/** What the page is, and what can be done here. */
+/** The title, description and actions of a page. */
 export function PageHeader({ title, description, back, badges, actions }: Header) {
   return (
     <header className="mb-5 lg:mb-6">

@@ -15,11 +15,11 @@ interface Props<Schema extends z.ZodType<FieldValues, FieldValues>> {
   fields: FormField[];
   fixed?: Record<string, unknown>;
   submit: string;
-  /** Does it; answers what went wrong in words, or null when the page is left. */
+  /** Runs the action; returns an error message, or null when it navigates to another page. */
   act: (api: Api, input: z.output<Schema>) => Promise<string | null>;
 }
 
-/** A form for a visitor who has not signed in. */
+/** A form for a visitor who is not signed in. */
 export function PublicForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
   schema,
   fields: declared,

@@ -25,7 +25,7 @@ export interface FoundGroup {
 }
 
 const { InputBlur, InputClick, InputKeyDownEscape, MenuMouseLeave } = useCombobox.stateChangeTypes;
-/** The list is always open, and something in it chosen: the window around it is what closes. */
+/** The list is always open with one active option; only the dialog around it closes. */
 const LEAVES_ALL: UseComboboxStateChangeTypes[] = [InputBlur, InputClick, InputKeyDownEscape, MenuMouseLeave];
 
 interface Props {
@@ -34,13 +34,13 @@ interface Props {
   typed: string;
   onType: (typed: string) => void;
   groups: FoundGroup[];
-  /** Said when there is nothing in the groups. */
+  /** Shown when the groups are empty. */
   empty: string;
   className: string;
   itemClassName: string;
 }
 
-/** A field, and below it what was found, to be gone through and opened by keys or pointer. The first one is chosen already. */
+/** A search field with its results below, which work with keyboard and pointer. The first result is active at first. */
 export function SearchList({
   label,
   placeholder,
@@ -118,12 +118,12 @@ interface State {
   list: RefObject<HTMLDivElement | null>;
 }
 
-/** A combobox whose list never closes, and that chooses the first item of every new list. */
+/** A combobox whose list never closes and whose first option becomes active in every new list. */
 function useAlwaysOpen({ id, items, typed, list }: State) {
   const all = items.map((item) => item.id).join("\n");
   const combobox = useCombobox<Found>({
     id,
-    // Another result is another element: its name is read out even where it takes the place of the one before.
+    // A new result gets a new element, so that screen readers announce it even at the same position.
     getItemId: (index) => `${id}-${items[index]?.id ?? ""}`,
     items,
     isOpen: true,
@@ -138,7 +138,7 @@ function useAlwaysOpen({ id, items, typed, list }: State) {
       return { ...changes, highlightedIndex: items.length > 0 ? (changes.highlightedIndex ?? 0) : -1 };
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list starts at the top
   useLayoutEffect(() => {
     combobox.setHighlightedIndex(0);
     list.current?.scrollTo({ top: 0 });
@@ -166,7 +166,7 @@ function Group({ heading, label, children }: GroupProps) {
   );
 }
 
-/** While a word is composed (Japanese, say), the keys are the composition's. */
+/** Whether an input method is composing a word, for example in Japanese; then it uses the keys. */
 function leaveToComposition({ nativeEvent }: KeyboardEvent): void {
   if (nativeEvent.isComposing) Object.assign(nativeEvent, { preventDownshiftDefault: true });
 }

@@ -2,7 +2,7 @@ import { Badge } from "./ui/badge.tsx";
 
 type Tone = "neutral" | "positive" | "caution" | "negative" | "notice";
 
-/** Every status that the product knows, as people read it. */
+/** The label of every status. */
 const STATUSES: Record<string, [string, Tone]> = {
   ACTIVE: ["Active", "positive"],
   TRIALING: ["On trial", "notice"],

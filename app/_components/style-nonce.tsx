@@ -3,8 +3,8 @@
 import { setNonce } from "get-nonce";
 
 /**
- * Dialogs lock the page's scrolling by a style element, which our policy allows with the document's own nonce. It is read from the
- * document: a page that was reached by a link without a reload is rendered under another one.
+ * Dialogs lock the page's scrolling with a style element, which our Content-Security-Policy allows with the document's nonce. The
+ * nonce is read from the document, because a page reached by client-side navigation is rendered with another one.
  */
 export function StyleNonce() {
   if (typeof document !== "undefined")

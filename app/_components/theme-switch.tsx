@@ -10,7 +10,7 @@ import { buttonLook } from "./ui/button.tsx";
 
 const ThemeMenu = dynamic(() => import("./theme-menu.tsx"), { ssr: false });
 
-/** Light, dark, or as the system has it; kept in a cookie, so that the next page arrives in the right colours. */
+/** Light, dark, or the system's theme; stored in a cookie, so that the server renders the next page with it. */
 export function ThemeSwitch({ initial }: { initial: Theme }) {
   const [theme, setTheme] = useState(initial);
   const Icon = THEMES.find(({ value }) => value === theme)?.Icon ?? Monitor;

@@ -16,7 +16,7 @@ const ToastContext = createContext<Tell>(() => undefined);
 const SHOWN_MS = 6_000;
 const MOST = 3;
 
-/** Short news in the corner, read out to those who cannot see it. */
+/** Short notifications in the corner, announced by screen readers. */
 export function Toaster({ children }: { children: ReactNode }) {
   const [notes, setNotes] = useState<Note[]>([]);
   const tell = useCallback<Tell>((text, tone = "positive") => {
@@ -75,7 +75,7 @@ function Toast({ note: { id, text, tone }, dismiss }: { note: Note; dismiss: (id
   );
 }
 
-/** Tells the member something that happened. */
+/** Shows a notification. */
 export function useTell(): Tell {
   return use(ToastContext);
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const CONFIRMED_MS = 2_000;
 
-/** Copies a text to the clipboard, and says for two seconds that it did. */
+/** Copies a text to the clipboard and reports for two seconds that it was copied. */
 export function useClipboard(text: string) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {

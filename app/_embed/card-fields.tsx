@@ -7,7 +7,7 @@ import { Alert } from "../_components/ui/alert.tsx";
 import { Button } from "../_components/ui/button.tsx";
 import type { Messages } from "../_i18n/translator.ts";
 import { openStripe } from "./open-stripe.ts";
-import { readLook } from "./read-look.ts";
+import { readAppearance } from "./read-appearance.ts";
 
 export interface CardOutcome {
   onReady?(): void;
@@ -25,26 +25,26 @@ interface CardFieldsProps extends CardOutcome {
   texts: Messages["card"];
   /** Whether the form has a button of its own. */
   hasButton?: boolean;
-  /** Given a function that confirms the card, for a button elsewhere. */
+  /** Receives a function that confirms the card, for a button outside the form. */
   onSubmitter?(submit: () => void): void;
 }
 
-/** The card provider's own fields, and the button that keeps the card. The number goes to the provider alone. */
+/** The card provider's own fields, and the button that saves the card. The card number is sent only to the provider. */
 export function CardFields({ publishableKey, scriptUrl, clientSecret, locale, ...form }: CardFieldsProps) {
   const [stripe, setStripe] = useState<Stripe | null>(null);
-  const [isLost, setIsLost] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const [appearance, setAppearance] = useState<Appearance>();
   useEffect(() => {
-    openStripe(publishableKey, scriptUrl).then(setStripe, () => setIsLost(true));
+    openStripe(publishableKey, scriptUrl).then(setStripe, () => setHasFailed(true));
   }, [publishableKey, scriptUrl]);
   useEffect(() => {
-    const look = () => setAppearance(readLook());
-    look();
+    const update = () => setAppearance(readAppearance());
+    update();
     const scheme = matchMedia("(prefers-color-scheme: dark)");
-    scheme.addEventListener("change", look);
-    return () => scheme.removeEventListener("change", look);
+    scheme.addEventListener("change", update);
+    return () => scheme.removeEventListener("change", update);
   }, []);
-  if (isLost) return <Alert tone="negative">{form.texts.loadFailed}</Alert>;
+  if (hasFailed) return <Alert tone="negative">{form.texts.loadFailed}</Alert>;
   if (!appearance || !stripe) return null;
   // Our five languages are among the provider's.
   const options = { clientSecret, appearance, locale: locale as StripeElementLocale };
@@ -60,7 +60,7 @@ type FormProps = Omit<CardFieldsProps, "publishableKey" | "scriptUrl" | "clientS
 function Form({ texts, hasButton = true, onSubmitter, ...outcome }: FormProps) {
   const { submit, failure, isSaving, isSaved } = useConfirmation(outcome);
   const [isReady, setIsReady] = useState(false);
-  const [isLost, setIsLost] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => onSubmitter?.(submit), [onSubmitter, submit]);
   if (isSaved) return <Note>{texts.saved}</Note>;
   return (
@@ -79,10 +79,10 @@ function Form({ texts, hasButton = true, onSubmitter, ...outcome }: FormProps) {
           outcome.onReady?.();
         }}
         onChange={({ complete }) => outcome.onChange?.(complete)}
-        onLoadError={() => setIsLost(true)}
+        onLoadError={() => setHasFailed(true)}
       />
       <div role="alert">
-        {(isLost || failure) && <Alert tone="negative">{isLost ? texts.loadFailed : failure}</Alert>}
+        {(hasFailed || failure) && <Alert tone="negative">{hasFailed ? texts.loadFailed : failure}</Alert>}
       </div>
       {hasButton && (
         <>

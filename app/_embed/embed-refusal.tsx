@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Tells the developer of the tenant's page why nothing is embedded. */
+/** Shows the developer of the embedding page why nothing is embedded. */
 export function EmbedRefusal({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="p-4 text-center">

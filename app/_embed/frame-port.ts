@@ -1,32 +1,32 @@
 import type { EmbedName, FrameEvent, HostMessage } from "../../server/http/embed-protocol.ts";
 
-/** The other side of an embedded page: the page around it, at the one origin it was opened for. */
+/** Sends messages to the page that embeds this one and receives its messages. */
 export interface FramePort {
-  tell(event: FrameEvent): void;
-  /** Returns what ends the listening. */
-  listen(hear: (message: HostMessage) => void): () => void;
+  send(event: FrameEvent): void;
+  /** Subscribes to messages; returns the function that unsubscribes. */
+  onMessage(handle: (message: HostMessage) => void): () => void;
 }
 
-/** Talks to the page around this one, and believes none but that. */
+/** The port to the embedding page at `origin`; accepts messages only from it. */
 export function openFramePort(name: EmbedName, origin: string): FramePort {
   return {
-    tell: (event) => window.parent.postMessage({ usher: name, ...event }, origin),
-    listen(hear) {
-      const take = (event: MessageEvent<HostMessage | undefined>) => {
+    send: (event) => window.parent.postMessage({ usher: name, ...event }, origin),
+    onMessage(handle) {
+      const receive = (event: MessageEvent<HostMessage | undefined>) => {
         const isHost = event.origin === origin && event.source === window.parent;
-        if (isHost && event.data?.usher === name) hear(event.data);
+        if (isHost && event.data?.usher === name) handle(event.data);
       };
-      window.addEventListener("message", take);
-      return () => window.removeEventListener("message", take);
+      window.addEventListener("message", receive);
+      return () => window.removeEventListener("message", receive);
     },
   };
 }
 
-/** What the provider's script lays over the form, a bank's question say, needs about this much room. */
+/** Height in pixels for an overlay of the provider's script, such as 3-D Secure. */
 const OVERLAY_HEIGHT = 560;
 
-/** Tells how high the content is, now and whenever it changes; more while something is laid over it. */
-export function tellHeight(port: FramePort, content: HTMLElement): () => void {
+/** Sends the height of the content now and after each change; at least OVERLAY_HEIGHT while an overlay is open. */
+export function reportHeight(port: FramePort, content: HTMLElement): () => void {
   const measure = () => {
     const hasOverlay = [...document.body.children].some(
       (child) =>
@@ -35,7 +35,7 @@ export function tellHeight(port: FramePort, content: HTMLElement): () => void {
         child.offsetHeight > 1,
     );
     const height = Math.ceil(content.getBoundingClientRect().height);
-    port.tell({ type: "resize", height: hasOverlay ? Math.max(height, OVERLAY_HEIGHT) : height });
+    port.send({ type: "resize", height: hasOverlay ? Math.max(height, OVERLAY_HEIGHT) : height });
   };
   const sizes = new ResizeObserver(measure);
   sizes.observe(content);

@@ -4,8 +4,8 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 const loaded = new Map<string, Promise<void>>();
 
 /**
- * The card provider's script, opened with the key. Where another script is configured in its place (the sandbox's), that is loaded
- * first: @stripe/stripe-js takes what it finds, and loads the provider's own only where it finds none.
+ * Loads the card provider's script and initialises it with the key. When another script is configured (the sandbox's), it is loaded
+ * first: @stripe/stripe-js uses a script that is already on the page and loads the provider's own only when there is none.
  */
 export async function openStripe(publishableKey: string, scriptUrl: string | null): Promise<Stripe | null> {
   if (scriptUrl !== null) await load(scriptUrl);

@@ -7,11 +7,11 @@ import { refusalWords, typed } from "../_visitor/attempt.ts";
 import type { FormState } from "../_visitor/form-state.ts";
 import { readPortal } from "./open-portal.ts";
 
-// What a customer does in their portal; `slug` is bound by the page, and only the cookie identifies them.
+// The actions of the customer portal; the page binds `slug`, and only the cookie identifies the customer.
 
 type Outcome = "changed" | "canceled" | "resumed" | "card";
 
-/** Does the work and returns to the portal, which confirms it; the form shows a refusal. */
+/** Runs the work and returns to the portal, which confirms it; the form shows an error. */
 async function carryOut(
   slug: string,
   outcome: Outcome,
@@ -22,7 +22,7 @@ async function carryOut(
     try {
       await work(portal.api);
     } catch (error) {
-      // Where the bank asks the cardholder, the page opens its window and sends the form again.
+      // When the bank needs a confirmation, the page opens the bank's window and sends the form again.
       const secret = confirmationSecret(error);
       const message = secret === null ? await refusalWords(error) : null;
       return { status: "open", message, values: {}, outcome: secret };
@@ -65,7 +65,7 @@ export async function keepPlan(slug: string, _: FormState, form: FormData): Prom
   );
 }
 
-/** The card that the form in the browser has just kept becomes the one that is charged. */
+/** Makes the card that the form in the browser has just saved the one that is charged. */
 export async function saveCard(slug: string, paymentMethod: string): Promise<string | null> {
   const portal = await readPortal(slug);
   if (!portal) return null;

@@ -7,9 +7,9 @@ import { openStripe } from "../_embed/open-stripe.ts";
 import { type FormState, UNTOUCHED } from "../_visitor/form-state.ts";
 
 interface ChangeFormProps {
-  /** Its outcome is the secret to confirm the payment with, where the bank asks for that. */
+  /** Its outcome is the secret to confirm the payment with, when the bank needs a confirmation. */
   action(state: FormState, form: FormData): Promise<FormState>;
-  /** Sent along as they are. */
+  /** Hidden fields of the form. */
   hidden: Record<string, string>;
   /** How the card provider's script is opened; null where nothing is paid by card. */
   card: { publishableKey: string; scriptUrl: string | null } | null;
@@ -17,7 +17,7 @@ interface ChangeFormProps {
   children?: ReactNode;
 }
 
-/** Confirms a change of plan. Where the bank asks the cardholder, its window opens here, and the change is made after it. */
+/** Confirms a change of plan. When the bank needs a confirmation, its window opens first and the change is made afterwards. */
 export function ChangeForm({ action, hidden, card, texts, children }: ChangeFormProps) {
   const [state, send, isPending] = useActionState(action, UNTOUCHED);
   const [isAsking, setIsAsking] = useState(false);
@@ -59,7 +59,7 @@ export function ChangeForm({ action, hidden, card, texts, children }: ChangeForm
   );
 }
 
-/** Opens the bank's window; whether the cardholder has confirmed the payment. */
+/** Opens the bank's window; returns whether the cardholder confirmed the payment. */
 async function askBank(
   publishableKey: string | undefined,
   scriptUrl: string | null,

@@ -7,14 +7,14 @@ import { createPortalApi } from "../_lib/server-api.ts";
 
 export const PORTAL_COOKIE = "usher-portal";
 
-/** A portal with its operations. */
+/** An open portal and the API as its customer. */
 export type UsedPortal = OpenPortal & {
   api: Api;
-  /** False when a member made the link whose role may only look; the server refuses every change then. */
+  /** False when a member with a read-only role created the link; the server then refuses every change. */
   mayChange: boolean;
 };
 
-/** The portal that this browser has open on the tenant's page; null when none is. */
+/** The portal session of this browser for the tenant; null without one. */
 export const readPortal = cache(async (slug: string): Promise<UsedPortal | null> => {
   const session = (await cookies()).get(PORTAL_COOKIE)?.value;
   const portal = session === undefined ? null : await pagesBridge().portal(slug, session);

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { type Api, errorCode } from "../_lib/api.ts";
 import type { Subscription } from "./subscription-card.tsx";
 
-/** The customer's own subscription that the address names; answers 404 for any other. */
+/** The customer's subscription with the id in the URL; 404 for any other id. */
 export async function ownSubscription(api: Api, id: string | undefined): Promise<Subscription> {
   if (id === undefined) notFound();
   try {

@@ -6,7 +6,7 @@ import { brandName } from "../_lib/card-brand.ts";
 
 type Cards = Awaited<ReturnType<Api["paymentMethods"]["list"]["query"]>>["data"];
 
-/** The card that is charged, and the way to another. */
+/** The card that is charged, with a link to change it. */
 export async function PaymentCard({
   cards,
   slug,

@@ -11,12 +11,12 @@ interface PlanChoiceProps {
   locale: string;
 }
 
-/** Every price of the product in the subscription's currency, the present one marked. */
+/** Every price of the product in the subscription's currency, with the current one marked. */
 export async function PlanChoice({ slug, subscription, plans, locale }: PlanChoiceProps) {
   const [words, pricing] = [await pageWords("portal"), await pageWords("pricing")];
   const isCurrent = ({ id }: Price) => id === subscription.plan_price_id;
   const offers = plans.flatMap((plan) => pricesOf(plan, isCurrent).map((price) => ({ plan, price })));
-  // One's own price can be chosen again, where steps of it are sold.
+  // The current price can be chosen again when steps of it are sold.
   const isFixed = ({ plan, price }: (typeof offers)[number]) =>
     isCurrent(price) && driversOf(plan, price.currency).length === 0;
   if (offers.every(isFixed)) return <p className="text-muted">{words("noOtherPlans")}</p>;
@@ -59,7 +59,7 @@ export async function PlanChoice({ slug, subscription, plans, locale }: PlanChoi
   );
 }
 
-/** Nothing costs the same by the month and by the year: such a price is named once. */
+/** A free plan costs the same for each interval, so only one of its prices is shown. */
 function pricesOf({ prices }: Plan, isCurrent: (price: Price) => boolean): Price[] {
   const free =
     prices.find((price) => price.amount === 0 && isCurrent(price)) ??

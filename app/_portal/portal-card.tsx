@@ -15,11 +15,11 @@ interface PortalCardProps {
   texts: Messages["card"];
 }
 
-/** The card form, and what follows in the portal: the card is charged from now on. */
+/** The card form of the portal; it makes the saved card the one that is charged. */
 export function PortalCard({ slug, ...form }: PortalCardProps) {
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function keep(paymentMethod: string): Promise<void> {
+  async function save(paymentMethod: string): Promise<void> {
     const refusal = await saveCard(slug, paymentMethod);
     if (refusal !== null) setFailure(refusal);
     else window.location.assign(`/p/${slug}/portal?done=card`);
@@ -27,7 +27,7 @@ export function PortalCard({ slug, ...form }: PortalCardProps) {
 
   return (
     <>
-      <CardFields {...form} onSucceeded={({ paymentMethod }) => void keep(paymentMethod)} />
+      <CardFields {...form} onSucceeded={({ paymentMethod }) => void save(paymentMethod)} />
       <div role="alert">{failure && <Alert tone="negative">{failure}</Alert>}</div>
     </>
   );

@@ -7,7 +7,7 @@ export async function PortalLimited() {
   return <Alert>{(await pageWords("portal"))("limited")}</Alert>;
 }
 
-/** The same in place of a page that changes something. */
+/** The same message as a page, in place of one that changes something. */
 export async function LimitedSheet({ slug }: { slug: string }) {
   const words = await pageWords("portal");
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { pageWords } from "../_i18n/translator.ts";
 import { Sheet } from "../_visitor/sheet.tsx";
 
-/** One task of the portal, with the way back to it. */
+/** One task of the portal, with a link back to it. */
 export async function PortalSheet({
   slug,
   title,

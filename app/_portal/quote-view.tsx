@@ -20,7 +20,7 @@ interface QuoteViewProps {
   locale: string;
 }
 
-/** What a change costs now and later, to the cent; confirmed, it costs just that. */
+/** The exact price of a change, now and later; the confirmed change costs exactly this. */
 export async function QuoteView({ portal, subscription, price, drivers, locale }: QuoteViewProps) {
   const [words, pricing] = [await pageWords("portal"), await pageWords("pricing")];
   const asked = {

@@ -7,7 +7,7 @@ import { type FormState, UNTOUCHED } from "../_visitor/form-state.ts";
 
 interface SmallFormProps {
   action(state: FormState, form: FormData): Promise<FormState>;
-  /** Sent along as they are. */
+  /** Hidden fields of the form. */
   hidden: Record<string, string>;
   submit: string;
   variant?: "primary" | "secondary";
@@ -15,7 +15,7 @@ interface SmallFormProps {
   children?: ReactNode;
 }
 
-/** A button that does one thing, and says why where it could not. */
+/** A form with only a button; shows the error when the action fails. */
 export function SmallForm({ action, hidden, submit, variant, className, children }: SmallFormProps) {
   const [state, send, isPending] = useActionState(action, UNTOUCHED);
   return (

@@ -9,12 +9,12 @@ interface StepsFormProps {
   slug: string;
   subscription: Subscription;
   price: Price;
-  /** With how many steps of each are wanted. */
+  /** The drivers with the number of steps of each. */
   drivers: (Driver & { steps: number })[];
   locale: string;
 }
 
-/** How many steps of each driver the customer wants; sent, the page shows what that costs. */
+/** Asks for the number of steps of each driver; the page then shows what they cost. */
 export async function StepsForm({ slug, subscription, price, drivers, locale }: StepsFormProps) {
   const [words, pricing] = [await pageWords("portal"), await pageWords("pricing")];
   const per = pricing(`per${price.interval as Interval}`);

@@ -19,7 +19,7 @@ const TONES = {
   CANCELED: "neutral",
 } as const;
 
-/** What runs, until when and for how much; and what can be done about it. */
+/** The subscription with its period and price, and the actions for it. */
 export async function SubscriptionCard({
   portal,
   subscription,

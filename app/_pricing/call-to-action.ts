@@ -1,15 +1,15 @@
 import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import type { Plan, Price } from "./offer.ts";
 
-/** What a plan's button says, as a key of the texts, and where it leads. */
+/** A plan's button: the key of its text, and its link. */
 interface CallToAction {
   words: "getStarted" | "startTrial" | "choose" | "joinWaitlist" | "haveInvitation";
   path: string;
-  /** The price that the checkout is for; null where nothing is bought yet. */
+  /** The price to check out; null when the button does not lead to the checkout. */
   priceId: string | null;
 }
 
-/** Who may sign up decides what a plan's button is for: the checkout, an account, the waitlist, or an invitation. */
+/** The tenant's signup policy decides where a plan's button leads: checkout, registration, waitlist or invitation. */
 export function callToAction({ slug, signupPolicy }: PublicTenant, plan: Plan, price: Price): CallToAction {
   const base = `/p/${slug}`;
   if (signupPolicy === "WAITLIST") return { words: "joinWaitlist", path: `${base}/waitlist`, priceId: null };

@@ -4,16 +4,16 @@ import type { Interval } from "./offer.ts";
 interface Choices {
   intervals: Interval[];
   interval: Interval;
-  /** The most that paying by the year saves, 0 to 1. */
+  /** The highest saving of yearly prices, 0 to 1. */
   saving: number;
   currencies: string[];
   currency: string;
   locale: string;
-  /** The page's address with another currency. */
+  /** The page's URL with another currency. */
   currencyUrl(currency: string): string;
 }
 
-/** Interval and currency. Radio buttons and links: neither needs a script. */
+/** Interval and currency, as radio buttons and links, which work without JavaScript. */
 export async function PricingChoices({ intervals, interval, saving, locale, ...money }: Choices) {
   const words = await pageWords("pricing");
   const percent = new Intl.NumberFormat(locale, { style: "percent" }).format(Math.floor(saving * 100) / 100);

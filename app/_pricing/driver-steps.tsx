@@ -13,7 +13,7 @@ interface DriverStepsProps {
   driver: Driver;
   /** How many steps are chosen at first. */
   initial?: number;
-  /** The plan's own price, where this is all that is added to it; null: no total is shown. */
+  /** The plan's own price, when this driver is the only addition; null: no total is shown. */
   baseAmount: number | null;
   locale: string;
   currency: string;
@@ -22,7 +22,7 @@ interface DriverStepsProps {
 
 const MAX_STEPS = 1_000_000;
 
-/** How many steps of a driver are bought: a plain number field, and with a script a stepper that shows the total. */
+/** The number of steps of a driver: a number field, with JavaScript a stepper that shows the total. */
 export function DriverSteps({ driver, initial = 0, baseAmount, locale, currency, words }: DriverStepsProps) {
   const { key, stepAmount, maxSteps } = driver;
   const most = maxSteps ?? MAX_STEPS;
@@ -34,7 +34,7 @@ export function DriverSteps({ driver, initial = 0, baseAmount, locale, currency,
   const total = (baseAmount ?? 0) + steps * stepAmount;
   const button = hasScript ? "" : "invisible";
   return (
-    // Without React, /pricing.js counts by these; see server/http/static-html.ts.
+    // Without React, /pricing.js uses these attributes; see server/http/static-html.ts.
     <div
       data-driver
       data-base={baseAmount ?? 0}

@@ -4,7 +4,7 @@ import type { Feature } from "./offer.ts";
 
 type Words = Awaited<ReturnType<typeof pageWords<"pricing">>>;
 
-/** What a plan grants of a feature, in a word or a number, and what more of it costs. */
+/** What a plan grants of a feature, as a word or a number, and the price of more. */
 export function featureWords(
   words: Words,
   locale: string,

@@ -1,6 +1,6 @@
 import type { Interval } from "./offer.ts";
 
-/** Shown while its interval is the chosen one, by style alone, so that the switch works without a script. */
+/** Visible while its interval is chosen. Uses only CSS, so that the switch works without JavaScript. */
 export const SHOWN: Record<Interval, string> = {
   DAY: "hidden group-has-[[value=DAY]:checked]/plans:block",
   WEEK: "hidden group-has-[[value=WEEK]:checked]/plans:block",

@@ -9,22 +9,22 @@ export type Feature = Plan["features"][number];
 export const INTERVALS = ["DAY", "WEEK", "MONTH", "YEAR"] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** What most people of a language pay in, where it is offered. */
+/** The default currency of a language. */
 const LIKELY: Record<string, string> = { de: "EUR", fr: "EUR", es: "EUR", ja: "JPY", en: "USD" };
 
-/** All currencies that anything is sold in, in alphabetical order. */
+/** All currencies of the prices, in alphabetical order. */
 export function currenciesOf({ products }: Pricing): string[] {
   const prices = products.flatMap(({ plans }) => plans.flatMap((plan) => plan.prices));
   return [...new Set(prices.map(({ currency }) => currency))].sort();
 }
 
-/** The wished currency where it is offered, else the language's, else the first. */
+/** The requested currency when it is offered, else the language's, else the first. */
 export function chooseCurrency(offered: string[], wished: string | undefined, locale: string): string {
   const candidates = [wished, LIKELY[locale], "USD", offered[0]];
   return candidates.find((one) => one !== undefined && offered.includes(one)) ?? "USD";
 }
 
-/** The intervals that anything is sold for in the currency, shortest first. */
+/** The intervals of the prices in the currency, shortest first. */
 export function intervalsOf({ products }: Pricing, currency: string): Interval[] {
   const prices = products.flatMap(({ plans }) => plans.flatMap((plan) => plan.prices));
   return INTERVALS.filter((interval) =>
@@ -32,21 +32,21 @@ export function intervalsOf({ products }: Pricing, currency: string): Interval[]
   );
 }
 
-/** A plan's price for an interval: the cheapest where there are several. */
+/** A plan's price for an interval; the cheapest one of several. */
 export function priceOf(plan: Plan, currency: string, interval: string): Price | undefined {
   return plan.prices.find((price) => price.currency === currency && price.interval === interval);
 }
 
 const MONTHS_IN_A_YEAR = 12;
 
-/** What part of twelve months' price the year saves; 0 where it saves nothing, or either is not sold. */
+/** The share of twelve monthly prices that the yearly price saves; 0 when it saves nothing or one of them is not sold. */
 export function yearlySaving(plan: Plan, currency: string): number {
   const [month, year] = [priceOf(plan, currency, "MONTH"), priceOf(plan, currency, "YEAR")];
   if (!month || !year || month.amount === 0) return 0;
   return Math.max(0, 1 - year.amount / (month.amount * MONTHS_IN_A_YEAR));
 }
 
-/** A feature whose amount can be bought with the plan, and what a step of it costs. */
+/** A driver: a feature whose amount can be bought with the plan, and the price of a step. */
 export interface Driver {
   key: string;
   name: string;

@@ -3,7 +3,7 @@ import { formatMoney } from "./money.ts";
 import type { Interval } from "./offer.ts";
 import type { Order } from "./order.ts";
 
-/** What is bought, line by line, and what it costs; a trial is shown before the price. */
+/** The items of the order with their prices; a trial is shown before the price. */
 export async function OrderSummary({ order, locale }: { order: Order; locale: string }) {
   const words = await pageWords("pricing");
   const { product, plan, price, drivers, total } = order;

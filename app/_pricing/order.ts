@@ -3,10 +3,10 @@ import { type Driver, driversOf, type Plan, type Price, type Pricing, type Produ
 
 const STEPS = "steps.";
 
-/** The field of a form, or parameter of an address, that says how many steps of a feature are bought. */
+/** The name of the form field or query parameter with the number of steps of a feature. */
 export const stepsField = (featureKey: string) => `${STEPS}${featureKey}`;
 
-/** What the fields `steps.<feature>` of a form ask for; `NaN`, which the API refuses, where a value is no plain number. */
+/** The numbers in the fields `steps.<feature>` of a form; `NaN`, which the API refuses, for a value that is not a number. */
 export function stepsIn(fields: Iterable<[string, FormDataEntryValue]>) {
   return [...fields]
     .filter(([name]) => name.startsWith(STEPS))
@@ -15,7 +15,7 @@ export function stepsIn(fields: Iterable<[string, FormDataEntryValue]>) {
 
 const readSteps = (value: unknown) => (typeof value === "string" ? readNumber(value) : null) ?? Number.NaN;
 
-/** What a visitor is about to buy. */
+/** The price and steps that a visitor is about to buy. */
 export interface Order {
   product: Product;
   plan: Plan;
@@ -26,8 +26,8 @@ export interface Order {
 }
 
 /**
- * The price and steps that an address names (`price`, `steps.<feature>`), no steps where they cannot be read; null when the
- * price is not on offer.
+ * The price and steps in a query (`price`, `steps.<feature>`), without steps that cannot be parsed; null when the price is not
+ * offered.
  */
 export function orderOf(
   { products }: Pricing,

@@ -13,7 +13,7 @@ interface PlanCardProps {
   locale: string;
 }
 
-/** A plan: what it is for, what it costs, what it grants. */
+/** A plan: description, prices, and granted features. */
 export async function PlanCard({ tenant, plan, currency, intervals, locale }: PlanCardProps) {
   const words = await pageWords("pricing");
   const granted = plan.features.filter(({ enabled }) => enabled);

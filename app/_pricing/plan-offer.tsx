@@ -54,7 +54,7 @@ export async function PlanOffer({ tenant, plan, currency, interval, locale }: Pl
                 price: formatMoney(locale, driver.stepAmount, currency),
                 per,
               }),
-              // The amount is put in where it is known: in the browser.
+              // The browser fills in the amount, because only it knows the chosen steps.
               total: words("total", { price: "{price}", per }),
             }}
           />

@@ -7,7 +7,7 @@ import { chooseCurrency, currenciesOf, type Interval, intervalsOf, yearlySaving 
 import { PlanCard } from "./plan-card.tsx";
 import { StructuredData } from "./structured-data.tsx";
 
-/** What the address of a pricing page may ask for. */
+/** The query of a pricing page. */
 export interface PricingWish {
   product?: string;
   currency?: string;
@@ -17,11 +17,11 @@ export interface PricingWish {
 interface PricingViewProps {
   tenant: PublicTenant;
   wish: PricingWish;
-  /** The page's address with another currency. */
+  /** The page's URL with another currency. */
   currencyUrl(currency: string): string;
 }
 
-/** Plans, prices and what they grant; all of it works without a script. */
+/** Plans, prices and granted features; works without JavaScript. */
 export async function PricingView({ tenant, wish, currencyUrl }: PricingViewProps) {
   const [words, locale, api] = await Promise.all([pageWords("pricing"), pageLocale(), visitorApi(tenant)]);
   const product = /^[a-z0-9-]{1,64}$/.test(wish.product ?? "") ? { product: wish.product } : {};

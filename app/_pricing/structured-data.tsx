@@ -3,7 +3,7 @@ import { toMajor } from "../../server/platform/currency.ts";
 import { pagesBridge } from "../_lib/bridge.ts";
 import type { Price, Pricing } from "./offer.ts";
 
-/** UN/CEFACT codes of the intervals, as schema.org wants them. */
+/** UN/CEFACT codes of the intervals, as schema.org requires them. */
 const UNIT_CODES: Record<string, string> = { DAY: "DAY", WEEK: "WEE", MONTH: "MON", YEAR: "ANN" };
 
 /** The plans and their prices for search engines: https://schema.org/Product. */
@@ -18,7 +18,7 @@ export function StructuredData({ tenant, pricing }: { tenant: PublicTenant; pric
       offers: plan.prices.map((price) => offer(price, url)),
     })),
   );
-  // No tag of the page's can end in what a tenant wrote.
+  // Escapes <, so that text of a tenant cannot close the script element.
   const json = JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll(
     "<",
     "\\u003c",

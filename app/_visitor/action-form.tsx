@@ -19,7 +19,7 @@ export interface Field {
   minLength?: number;
 }
 
-/** What is shown in the form's place when it is done; `{name}` stands for what was typed in that field. */
+/** Shown instead of the form after it succeeded; `{name}` is replaced by the value of that field. */
 export interface Done {
   title: string;
   body: string[];
@@ -33,14 +33,14 @@ interface ActionFormProps {
   fields: Field[];
   submit: string;
   wait: string;
-  /** By the outcome that the action tells, or `done` where it tells none. */
+  /** By the outcome that the action returns, or `done` when it returns none. */
   done: Record<string, Done>;
   children?: ReactNode;
 }
 
 const LONGEST = 254;
 
-/** A form of a public page. It is sent and answered without a script, too: the server then renders what came of it. */
+/** A form of a public page. It also works without JavaScript: the server then renders the result. */
 export function ActionForm({ action, title, intro, fields, submit, wait, done, children }: ActionFormProps) {
   const [state, send, isPending] = useActionState(action, UNTOUCHED);
   const ended = state.status === "done" ? done[state.outcome ?? "done"] : undefined;

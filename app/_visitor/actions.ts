@@ -5,10 +5,10 @@ import { stepsIn } from "../_pricing/order.ts";
 import { attempt, typed } from "./attempt.ts";
 import type { FormState } from "./form-state.ts";
 
-// What the forms of a tenant's public pages do; `slug` is bound by the page. Each is an operation of the API on behalf of a
-// visitor, with its throttle and its answers that tell nothing of other people.
+// The actions of the forms on a tenant's public pages; the page binds `slug`. Each calls an operation of the API on behalf of a
+// visitor, with its rate limit, and its answers reveal nothing about other people.
 
-/** As it was typed, spaces included; undefined where the form has no such field. */
+/** The password as typed, with spaces; undefined when the form has no such field. */
 function typedPassword(form: FormData): string | undefined {
   const password = form.get("password");
   return typeof password === "string" ? password : undefined;
@@ -61,7 +61,7 @@ export async function setPassword(slug: string, _: FormState, form: FormData): P
   });
 }
 
-/** Leads to the card provider's page for what the form names. */
+/** Redirects to the card provider's checkout page for the price and steps in the form. */
 export async function openCheckout(slug: string, _: FormState, form: FormData): Promise<FormState> {
   let address = "";
   const state = await attempt(slug, form, async (api) => {

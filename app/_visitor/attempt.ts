@@ -4,7 +4,7 @@ import { type Api, errorCode } from "../_lib/api.ts";
 import { tenantOr404, visitorApi } from "../_lib/visitor.ts";
 import type { FormState } from "./form-state.ts";
 
-/** What a refusal of the server is called in the visitor's language. */
+/** The server's error as a message in the visitor's language. */
 export async function refusalWords(error: unknown): Promise<string> {
   const words = await pageWords("errors");
   const code = errorCode(error);
@@ -14,7 +14,7 @@ export async function refusalWords(error: unknown): Promise<string> {
   return isKnown(code) ? words(code as "generic") : words("generic");
 }
 
-/** Whatever was typed but passwords and what the page itself put in. */
+/** The values that the visitor typed, without passwords and without fields that the page added. */
 function typedIn(form: FormData): Record<string, string> {
   const fields = [...form].filter(([name, value]) => typeof value === "string" && !/^\$|password/.test(name));
   return Object.fromEntries(fields.map(([name, value]) => [name, String(value).trim()]));
@@ -26,7 +26,7 @@ export function typed(form: FormData, name: string): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }
 
-/** Carries a form out for a visitor; a refusal becomes words, and what was typed stays. */
+/** Runs a form for a visitor; errors become translated messages, and the typed values are kept. */
 export async function attempt(
   slug: string,
   form: FormData,

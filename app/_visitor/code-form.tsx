@@ -4,7 +4,7 @@ import { Input } from "../_components/ui/input.tsx";
 import { Label } from "../_components/ui/label.tsx";
 import { pageWords } from "../_i18n/translator.ts";
 
-/** Asks for an invitation code, and goes on to that page with it. */
+/** Asks for an invitation code and opens the given page with it. */
 export async function CodeForm({
   action,
   code,

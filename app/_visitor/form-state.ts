@@ -1,11 +1,11 @@
 /** The state of a form on a public page. */
 export interface FormState {
   status: "open" | "done";
-  /** What went wrong, in the visitor's language; null while nothing has. */
+  /** The error in the visitor's language; null without one. */
   message: string | null;
-  /** What was typed, but for passwords: a form is shown again as it was sent. */
+  /** The typed values except passwords, so that the form can be shown again with them. */
   values: Record<string, string>;
-  /** How it ended, where it can end in several ways. */
+  /** The outcome, for an action with several outcomes. */
   outcome: string | null;
 }
 

@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from "../../server/platform/locales.ts";
 import { pageLocale, pageWords } from "../_i18n/translator.ts";
 import { URL_HEADER } from "../_lib/choices.ts";
 
-/** The languages as links to this very page; it opens without a script. */
+/** The languages as links to the current page; works without JavaScript. */
 export async function LanguageMenu() {
   const words = await pageWords("common");
   const locale = await pageLocale();

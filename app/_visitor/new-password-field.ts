@@ -2,7 +2,7 @@ import type { Field } from "./action-form.tsx";
 
 const MIN_PASSWORD_LENGTH = 8;
 
-/** The field in which a visitor chooses a password; its value goes by the name `password`. */
+/** The field in which a visitor chooses a password; its name is `password`. */
 export function newPasswordField(label: string, hint: string): Field {
   return {
     name: "password",

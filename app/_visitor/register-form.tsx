@@ -9,7 +9,7 @@ interface RegisterFormProps {
   title: string;
   intro: string[];
   submit: string;
-  /** The address that an invitation is for; it cannot be another then. */
+  /** The address that the invitation is for; the visitor cannot change it. */
   email?: string | undefined;
   /** What lets them in: the token of a mailed invitation, or a code. */
   token?: string | undefined;
@@ -17,8 +17,8 @@ interface RegisterFormProps {
 }
 
 /**
- * Address and name; with the token of a mailed invitation also the password, and the account is there at once. All others get
- * a mail with a link and choose the password on its page.
+ * Asks for address and name. With the token of a mailed invitation it also asks for the password and creates the account at once;
+ * without one, the visitor gets a mail with a link and chooses the password on the linked page.
  */
 export async function RegisterForm({ tenant, title, intro, submit, email, token, code }: RegisterFormProps) {
   const [words, common] = [await pageWords("account"), await pageWords("common")];

@@ -4,11 +4,11 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 
 const LOOK_EVERY_MS = 2_000;
-/** After so many looks, it is no longer a moment. */
+/** After this many refreshes the text for a slow setup is shown. */
 const LOOKS_IN_A_MOMENT = 15;
 const LOOK_LATER_EVERY_MS = 15_000;
 
-/** Renders the page anew until the server shows something else in this one's place. */
+/** Refreshes the page until the server renders something else in place of this component. */
 export function SettingUp({ moment, slow }: { moment: string; slow: string }) {
   const router = useRouter();
   const [looks, setLooks] = useState(0);

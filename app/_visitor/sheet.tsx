@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One thing to do or to read, in the middle of a tenant's page. */
+/** A centred panel of a tenant's page, with one task or message. */
 export function Sheet({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-[28rem] px-5 pt-[6vh] pb-10">
@@ -9,7 +9,7 @@ export function Sheet({ children }: { children: ReactNode }) {
   );
 }
 
-/** A sheet that says one thing. */
+/** A sheet with one message. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Sheet>

@@ -1,7 +1,7 @@
 import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import { pageWords } from "../_i18n/translator.ts";
 
-/** Where to turn. */
+/** The tenant's contact address. */
 export async function TenantFooter({ tenant }: { tenant: PublicTenant }) {
   const words = await pageWords("common");
   const { name, supportEmail, websiteUrl } = tenant;

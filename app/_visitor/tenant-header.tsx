@@ -3,7 +3,7 @@ import { Badge } from "../_components/ui/badge.tsx";
 import { pageWords } from "../_i18n/translator.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 
-/** Whose page it is, and in which language. */
+/** The tenant's logo and name, and the language menu. */
 export async function TenantHeader({ tenant }: { tenant: PublicTenant }) {
   const words = await pageWords("common");
   const { name, logoUrl, websiteUrl, mode } = tenant;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Pages that stand in a frame of a tenant's own page: its ground shows through. */
+/** Layout of embedded pages; their background is transparent. */
 export default function EmbedLayout({ children }: { children: ReactNode }) {
   return <div data-embedded>{children}</div>;
 }

@@ -49,7 +49,8 @@ async function ask(path: string, input: object) {
 describe("SQL", () => {
   // Where SQL is put together from strings, and why each is safe: no text of a caller is among them.
   const KNOWN: Record<string, string> = {
-    "server/domain/billing/checkout/sweep-visitor.ts": "names of tables that are constants of the code",
+    "server/domain/billing/checkout/remove-unpaid-visitor.ts":
+      "names of tables that are constants of the code",
     "server/domain/privacy/carry-out-erasure.ts":
       "tables and columns of the inventory; values go as parameters",
     "server/domain/privacy/export-person.ts": "tables and columns of the inventory; values go as parameters",

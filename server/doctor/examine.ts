@@ -1,10 +1,10 @@
 import type pg from "pg";
 import { INVARIANTS, type Invariant } from "./invariants.ts";
 
-/** More rows than this of one kind are counted, not listed. */
+/** How many rows of one invariant are listed; all are counted. */
 const MAX_LISTED = 20;
 
-/** What is wrong with a database, by invariant. */
+/** A violated invariant and the rows that violate it. */
 export interface Finding {
   invariant: Invariant;
   count: number;
@@ -12,8 +12,8 @@ export interface Finding {
 }
 
 /**
- * Holds a database against every invariant, all of one moment, and changes nothing. An empty list: all is well.
- * Throws what the database throws.
+ * Checks each invariant in one snapshot of the database and changes nothing. An empty list: no invariant is violated.
+ * Throws database errors.
  */
 export async function examine(
   client: Pick<pg.Client, "query">,
@@ -36,7 +36,7 @@ export async function examine(
   return findings;
 }
 
-/** The findings in words, a line each. */
+/** The findings as text, one line for each row. */
 export function describeFindings(findings: Finding[]): string {
   return findings
     .map(({ invariant, count, rows }) => {

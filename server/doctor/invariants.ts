@@ -1,13 +1,13 @@
-/** Something that must be true of every database, as a question for the rows that break it. */
+/** Something that must be true of every database, with the query that finds the rows that violate it. */
 export interface Invariant {
   name: string;
-  /** What it means when a row is found, for the operator who has to correct it. */
+  /** What a row of the query means, for the operator who corrects it. */
   meaning: string;
-  /** Answers tenant_id, id and, in words, what is wrong; no row when all is well. */
+  /** Returns tenant_id, id and `wrong`, a text that says what is wrong; no row when the invariant holds. */
   sql: string;
 }
 
-/** Every invariant that `npm run doctor` checks. Each is one read of the database and changes nothing. */
+/** Every invariant that `npm run doctor` checks. Each is one query that only reads. */
 export const INVARIANTS: Invariant[] = [
   {
     name: "counters-are-their-ledger",

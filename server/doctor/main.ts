@@ -16,17 +16,17 @@ import { describeFindings, examine } from "./examine.ts";
 import { INVARIANTS } from "./invariants.ts";
 import { compareProviders } from "./providers.ts";
 
-// npm run doctor: examines DATABASE_URL, or the embedded database, beside a running Usher or without one. Exit 0: all is well;
-// 1: something is wrong, one line for each finding; 2: the database could not be examined.
+// npm run doctor: checks DATABASE_URL, or the embedded database; Usher may be running. Exit code 0: no findings; 1: findings, one
+// line each; 2: the database could not be checked.
 
 const UNDEFINED_TABLE = "42P01";
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The secrets, which open what this database was sealed with. Throws StartupError with what to set when they do not. */
-async function rightSecrets(config: Config, client: pg.Client): Promise<Secrets> {
+/** The secrets, checked against the values encrypted in this database. Throws StartupError, which names the setting, when they do not match. */
+async function checkedSecrets(config: Config, client: pg.Client): Promise<Secrets> {
   const { rows } = await client.query<{ kid: string; privateSealed: string }>(
     `select kid, private_sealed as "privateSealed" from signing_keys`,
   );
@@ -36,8 +36,8 @@ async function rightSecrets(config: Config, client: pg.Client): Promise<Secrets>
   return secrets;
 }
 
-/** Compares every subscription by card with its provider and prints what differs; true when nothing does. */
-async function lookAtProviders(config: Config, connectionString: string, secrets: Secrets): Promise<boolean> {
+/** Compares every subscription by card with its provider and prints the differences; true when there are none. */
+async function reportProviders(config: Config, connectionString: string, secrets: Secrets): Promise<boolean> {
   const sandbox = config.sandboxUrl
     ? null
     : await createStripeSandbox({ databaseUrl: connectionString, host: "127.0.0.1", port: 0 });
@@ -78,8 +78,8 @@ try {
   try {
     const url = config.databaseUrl ?? embedded?.url ?? "";
     client = await connectClient(url, "usher-doctor");
-    // First, because the rest may take its time.
-    const secrets = await rightSecrets(config, client);
+    // First, because comparing the providers may take long.
+    const secrets = await checkedSecrets(config, client);
     const gap = await findGap(client);
     process.stdout.write(
       gap === null
@@ -89,7 +89,7 @@ try {
     const findings = await examine(client);
     if (findings.length === 0) process.stdout.write(`✓ ${INVARIANTS.length} invariants hold.\n`);
     else process.stdout.write(`${describeFindings(findings)}\n`);
-    const isWell = await lookAtProviders(config, url, secrets);
+    const isWell = await reportProviders(config, url, secrets);
     process.exitCode = findings.length === 0 && isWell ? 0 : 1;
   } finally {
     await client?.end();
@@ -97,7 +97,7 @@ try {
   }
 } catch (error) {
   const isEmpty = error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE;
-  const line = isEmpty ? "this database has no tables yet; start Usher on it first." : wordsOf(error);
+  const line = isEmpty ? "this database has no tables yet; start Usher on it first." : messageOf(error);
   process.stderr.write(`The doctor cannot look: ${line}\n`);
   process.exitCode = 2;
 }

@@ -2,16 +2,16 @@ import { getDrift } from "../domain/billing/card-provider/drift/drift.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { type Services, systemScope } from "../platform/scope.ts";
 
-/** What holding every tenant against its card provider brought to light, a line each. */
+/** The result of comparing every tenant with its card provider, as lines of text. */
 export interface Comparison {
   /** Subscriptions that were compared. */
   compared: number;
   wrong: string[];
-  /** Tenants whose provider could not be asked, and why: not wrong, but not known either. */
+  /** Tenants whose provider could not be reached, and why: neither correct nor wrong. */
   unasked: string[];
 }
 
-/** Compares every tenant that has a card provider with it; reads alone. */
+/** Compares every tenant that has a card provider with its provider; only reads. */
 export async function compareProviders(services: Services): Promise<Comparison> {
   const accounts = await services.db.providerAccount.findMany({
     where: { provider: "PROVIDER_A" },

@@ -4,7 +4,7 @@ import { verifyAccessToken } from "../domain/auth/tokens/verify-access-token.ts"
 import { ApiError } from "../errors/api-error.ts";
 import type { Rules } from "../platform/schema/operation.ts";
 import type { Services } from "../platform/scope.ts";
-import { type Caller, isEnough, readsBearer } from "../trpc/caller.ts";
+import { type Caller, isSufficient, readsBearer } from "../trpc/caller.ts";
 import { clientAddress } from "./client-address.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function identify(services: Services, request: IncomingMessage, rul
     token === null ? null : verifyAccessToken(services, token),
   ]);
   if (identifier && !application) throw new ApiError("K2001");
-  if (token !== null && !bearer && !isEnough(application, rules)) throw new ApiError("K2003");
+  if (token !== null && !bearer && !isSufficient(application, rules)) throw new ApiError("K2003");
   const origin = headers.origin;
   // Our own origin is allowed: the dashboard's API reference sends requests with keys that a member typed in.
   const isOwn = origin === new URL(services.baseUrl).origin;

@@ -2,7 +2,7 @@ import { expireDueInvitations } from "../domain/admission/invitations/due-work.t
 import { sealAudit } from "../domain/audit/seal-audit.ts";
 import { deleteExpiredAuth } from "../domain/auth/due-work.ts";
 import { deleteOldImportClaims, mendAllDrift } from "../domain/billing/card-provider/due-work.ts";
-import { finishCheckouts, sweepVisitors } from "../domain/billing/checkout/due-work.ts";
+import { finishCheckouts, removeUnpaidVisitors } from "../domain/billing/checkout/due-work.ts";
 import { continueMigration } from "../domain/billing/pack-migrations/continue-migration.ts";
 import { queueAbandonedMigrations } from "../domain/billing/pack-migrations/due-work.ts";
 import { closeDuePeriods } from "../domain/billing/periods/due-work.ts";
@@ -57,7 +57,7 @@ export function createJobHandlers(services: Services): JobHandlers {
       deleteExpiredAuth,
       deleteOldImportClaims,
       deleteOldWebhooks,
-      sweepVisitors,
+      removeUnpaidVisitors,
     ),
   };
 }

@@ -2,13 +2,13 @@ import type pg from "pg";
 import type { Vault } from "../platform/crypto.ts";
 import { SEALED_COLUMNS, type SealedColumn } from "./columns.ts";
 
-const AT_A_TIME = 500;
+const BATCH_SIZE = 500;
 
-/** What became of a column's values. */
+/** The result for one column. */
 export interface Resealed {
   name: string;
   resealed: number;
-  /** Keys of rows that none of the secrets opens. */
+  /** Keys of rows that none of the secrets decrypts. */
   unopened: string[];
 }
 
@@ -17,9 +17,9 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Seals with the present secret whatever is sealed with another, a few rows at a time and each by itself: it may be broken off
- * and begun again, beside running processes that have the same secrets. A value that changes meanwhile is left to whoever
- * changed it.
+ * Encrypts every value that an older secret encrypted again with the present secret, row by row in batches. It can be interrupted
+ * and started again while processes with the same secrets run. A value that changes in the meantime is skipped; the writer has
+ * re-encrypted it.
  */
 export async function reseal(db: pg.Pool | pg.Client, vault: Vault): Promise<Resealed[]> {
   const outcomes: Resealed[] = [];
@@ -44,7 +44,7 @@ async function resealColumn(
     const past: string = last === null ? "" : `and (${columns}) > (${marks})`;
     const { rows }: { rows: Row[] } = await db.query<Row>(
       `select ${key.map((name) => `${name}::text`).join(", ")}, ${column} as sealed from ${table}
-       where ${isOld} ${past} order by ${columns} limit ${AT_A_TIME}`,
+       where ${isOld} ${past} order by ${columns} limit ${BATCH_SIZE}`,
       [vault.prefix, ...(last ?? [])],
     );
     for (const row of rows) {
@@ -62,12 +62,12 @@ async function resealColumn(
       outcome.resealed += rowCount ?? 0;
     }
     const end = rows.at(-1);
-    if (!end || rows.length < AT_A_TIME) return outcome;
+    if (!end || rows.length < BATCH_SIZE) return outcome;
     last = key.map((name) => String(end[name]));
   }
 }
 
-/** The same under the present secret; null when it cannot be opened. */
+/** The value encrypted with the present secret; null when it cannot be decrypted. */
 function sealAgain(vault: Vault, sealed: string | string[], context: string): string | string[] | null {
   try {
     const one = (value: string) => vault.seal(vault.open(value, context), context);

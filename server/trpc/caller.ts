@@ -2,11 +2,11 @@ import { ApiError } from "../errors/api-error.ts";
 import { ROLES, type RoleName, type Rules } from "../platform/schema/operation.ts";
 import type { KnownApplication, Scope, Services } from "../platform/scope.ts";
 
-/** Whose bearer token it is. */
+/** Who the bearer token belongs to. */
 export interface Bearer {
   tenantId: string;
   tenantMode: "LIVE" | "TEST";
-  /** The application the token was given to. */
+  /** The application that the token was issued to. */
   applicationId: string;
   scopes: string[];
   subject:
@@ -20,7 +20,7 @@ export type Caller =
   | { type: "member"; userId: string; tenantId: string; tenantMode: "LIVE" | "TEST"; role: RoleName }
   /** A visitor without an account, on one of our own pages for the tenant. */
   | { type: "visitor"; tenantId: string; tenantMode: "LIVE" | "TEST"; address: string }
-  /** A customer in their portal. member: who made the link, when a member of the dashboard did and not the tenant's back end. */
+  /** A customer in their portal. member: the member of the dashboard who created the link; null when the tenant's back end did. */
   | {
       type: "portal";
       tenantId: string;
@@ -32,7 +32,7 @@ export type Caller =
   | { type: "anonymous" };
 
 /**
- * Turns a caller into the scope an operation runs in, or refuses: the one place where credentials meet the rules.
+ * Turns a caller into the scope that an operation runs in, or refuses the call. Only this function checks credentials against rules.
  * K2001, K2002, K2004, K2005, K2006, K2009, K2010, K2014, K2028, K2029.
  */
 export function authorize(services: Services, caller: Caller, rules: Rules, requestId: string): Scope {
@@ -47,27 +47,27 @@ function isBelow(role: RoleName, least: RoleName): boolean {
   return ROLES.indexOf(role) < ROLES.indexOf(least);
 }
 
-/** Whether a bearer token counts at all: where x-app-id alone is asked for, or nothing, it is not even looked at. */
+/** Whether the operation reads the bearer token; where x-app-id alone or nothing is required, a token is ignored. */
 export function readsBearer({ security }: Rules): boolean {
   return security === "app+jwt" || security === "app|jwt";
 }
 
 /**
- * Whether the application alone is credential enough. Then the application acts, whatever token comes beside its identifier:
- * one that has expired locks nothing, and one that is good neither widens nor narrows.
+ * Whether the application alone is a sufficient credential. Then the application acts and a bearer token is ignored: an expired
+ * token does not cause a refusal, and a valid one does not change what the call may do.
  */
-export function isEnough(application: KnownApplication | null, { security }: Rules): boolean {
+export function isSufficient(application: KnownApplication | null, { security }: Rules): boolean {
   return security === "app|jwt" && application?.kind === "SERVER";
 }
 
-/** What an operation works with: of the database, the tenant's rows alone. */
+/** The services for an operation, with a database client that sees only the tenant's rows. */
 function withTenant(services: Services, tenantId: string) {
   return { ...services, ...services.tenantDatabase(tenantId), system: services };
 }
 
 /**
- * A customer may reach their own data, and read what is public. Through a link that a member made, no more than the member's
- * role allows, and in the member's name.
+ * A customer may access their own data and read public data. Through a link that a member created, the call may do no more than
+ * the member's role allows, and the member is the actor.
  */
 function authorizePortal(
   services: Services,
@@ -87,7 +87,7 @@ function authorizePortal(
   return { ...withTenant(services, tenantId), ...whose, applicationId: null, sessionId: null };
 }
 
-/** A visitor may what the tenant's BROWSER application may without a token. */
+/** A visitor has the permissions of the tenant's BROWSER application without a token. */
 function authorizeVisitor(
   services: Services,
   caller: Extract<Caller, { type: "visitor" }>,
@@ -127,8 +127,8 @@ function authorizeApi(
   if (!application && !(isEitherEnough && bearer)) throw new ApiError("K2001");
   if (!bearer && rules.security === "app+jwt") throw new ApiError("K2002");
   if (application && bearer && application.tenantId !== bearer.tenantId) throw new ApiError("K2004");
-  const user = !isEnough(application, rules) && bearer?.subject.type === "user" ? bearer.subject : null;
-  // A page may do for its signed-in user what the user may do.
+  const user = !isSufficient(application, rules) && bearer?.subject.type === "user" ? bearer.subject : null;
+  // A BROWSER application has the permissions of its signed-in user.
   const isBrowser = application?.kind === "BROWSER";
   if (isBrowser && !rules.isForBrowsers && !(user && rules.isForEndUsers)) throw new ApiError("K2005");
   if (user && !user.role && (!rules.isForEndUsers || !user.customerId)) throw new ApiError("K2010");

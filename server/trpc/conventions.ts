@@ -1,7 +1,7 @@
 import type { AnyTRPCRouter } from "@trpc/server";
 import { restProcedures } from "./rest-procedures.ts";
 
-/** Routes whose path names another collection than the one that they act on, with the group that has them. */
+/** Routes whose path names a collection other than their group, with their group. */
 const GROUP_OF_PATH: Record<string, string> = {
   "POST /v1/billing/cardprovider/subscriptions/headless": "subscriptions",
   "POST /v1/billing/cardprovider/setup-intent": "paymentMethods",
@@ -12,11 +12,11 @@ const GROUP_OF_PATH: Record<string, string> = {
   "POST /v1/catalog/packs/{pack_id}/migrations/preview": "packMigrations",
 };
 
-/** One operation of the REST interface, by its names. */
+/** The names of one REST operation. */
 export interface NamedOperation {
   method: string;
   path: string;
-  /** The group's router and its method; operationId is both with an underscore between, the client's method both with a dot. */
+  /** The group and its method: operationId is `<group>_<name>`, the client's method `<group>.<name>`. */
   group: string;
   name: string;
 }
@@ -43,7 +43,7 @@ export function groupOfPath(method: string, path: string): string {
 
 const [BEGIN, END] = ["<!-- operations -->", "<!-- /operations -->"];
 
-/** The document with its table as the routers have it: the text between `<!-- operations -->` and `<!-- /operations -->`. */
+/** The document with a table generated from the routers: replaces the text between `<!-- operations -->` and `<!-- /operations -->`. */
 export function withOperationTable(markdown: string, appRouter: AnyTRPCRouter): string {
   const rows = namedOperations(appRouter).map(
     ({ method, path, group, name }) => `| \`${method} ${path}\` | ${group} | \`${group}_${name}\` |`,

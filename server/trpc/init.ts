@@ -9,7 +9,7 @@ import { authorize, type Caller } from "./caller.ts";
 import { throttleCall } from "./throttle-call.ts";
 import { toApiError } from "./to-api-error.ts";
 
-/** What a transport gives to a procedure. */
+/** The context that a transport passes to a procedure. */
 export interface Context {
   services: Services;
   caller: Caller;
@@ -18,9 +18,9 @@ export interface Context {
   authorization: string | null;
   /** Where the request comes from; see http/client-address.ts. */
   address: string;
-  /** What the transport has already let the caller do, under this operation's rules; left out where it did not look. */
+  /** The scope, when the transport has already authorized the caller under this operation's rules. */
   authorized?: Scope | null;
-  /** Called with the part of a list that the answer holds, where the operation `isPaged` and the transport sets headers. */
+  /** Called with the position of the returned part of a list, where the operation `isPaged` and the transport sets headers. */
   setPageHeaders?: SetPageHeaders;
 }
 
@@ -69,14 +69,14 @@ export const tenantProcedure = t.procedure.use(async ({ ctx, meta, path, getRawI
   return next<{ scope: Scope }>({ ctx: { scope } });
 });
 
-/** What an operation without a credential of a tenant sees of its request: where it comes from and what it shows. */
+/** The part of its request that an operation without a tenant's credential sees: origin and application. */
 export interface OpenRequest {
   authorization: string | null;
   address: string;
   application: KnownApplication | null;
 }
 
-/** For operations that need no credential of a tenant: the operation looks at what it is sent, and at `ctx.request`. */
+/** For operations that need no credential of a tenant: the operation uses its input and `ctx.request`. */
 export const openProcedure = t.procedure.use(async ({ ctx, meta, path, next }) => {
   const application = ctx.caller.type === "api" ? ctx.caller.application : null;
   const from = {

@@ -8,8 +8,8 @@ const REFS = "#/components/schemas/";
 type Schemas = Record<string, unknown>;
 
 /**
- * The `webhooks` of the OpenAPI document, one for each type of event, and the schemas that they need beside those known.
- * A schema of the same name whose output form is another gets a name of its own.
+ * The `webhooks` of the OpenAPI document, one for each type of event, and the schemas that they add to the known ones.
+ * A schema with a known name but a different output form is renamed.
  */
 export function describeWebhooks(known: Schemas): { webhooks: Schemas; schemas: Schemas } {
   const made = createSchema(z.object(EVENT_BODIES), { io: "output", openapiVersion: "3.1.1" });

@@ -5,7 +5,7 @@ import type { OperationMeta } from "../platform/schema/operation.ts";
 import type { Scope, Services } from "../platform/scope.ts";
 import { type OpenRequest, openProcedure, tenantProcedure } from "./init.ts";
 
-/** What pages, clients and tests see of an operation: the types that its schemas say. */
+/** The type of an operation for pages, clients and tests, taken from its schemas. */
 interface Contract<Input extends z.ZodType, Output extends z.ZodType> {
   meta: OperationMeta;
   input: z.input<Input>;
@@ -38,7 +38,7 @@ export function query<Input extends z.ZodType, Output extends z.ZodType>(
     .output<z.ZodType>(output)
     // tRPC has parsed it by the schema.
     .query(({ ctx, input }) => operation(ctx.scope, input as z.output<Input>, ctx.setPageHeaders));
-  // tRPC works its types out from a known schema, and this one is a parameter: what it would say is said here.
+  // tRPC infers types from a concrete schema. This one is a type parameter, so the types are stated here.
   return procedure as Query<Input, Output>;
 }
 

@@ -7,10 +7,10 @@ interface From {
   tenantId: string | null;
 }
 
-/** Many people stand behind a tenant's back end; all of them share its allowance. */
-const PEOPLE_BEHIND_A_SERVER = 100;
+/** A tenant's back end calls for many users, so its limit is this many times the limit of one address. */
+const USERS_PER_SERVER = 100;
 
-/** Counts a call of an operation that states a throttle, per address; a tenant's own back end counts as one. K9002. */
+/** Counts a call of an operation with a throttle, per address; all calls of a tenant's back end share one counter. K9002. */
 export async function throttleCall(
   services: Pick<Services, "throttle">,
   { throttle }: Rules,
@@ -20,7 +20,7 @@ export async function throttleCall(
   if (throttle === null) return;
   const { points, seconds } = throttle;
   if (kind === "SERVER") {
-    const limit = { name: `${operation}:server`, points: points * PEOPLE_BEHIND_A_SERVER, seconds };
+    const limit = { name: `${operation}:server`, points: points * USERS_PER_SERVER, seconds };
     await services.throttle.take(limit, tenantId ?? "");
   } else {
     await services.throttle.take({ name: operation, points, seconds }, `${tenantId} ${address}`);

@@ -6,11 +6,11 @@ import { BAR_COLOURS, STATUSES } from "./statuses.ts";
 interface Figure {
   title: string;
   total: number;
-  /** What the total is made up of. */
+  /** The parts of the total. */
   parts: { status: keyof typeof STATUSES; count: number }[];
 }
 
-/** One figure, and how it is made up: as a bar to see, as a list to read. */
+/** One figure with its parts, as a bar and as a list. */
 export function FigureCard({ title, total, parts }: Figure) {
   return (
     <Card aria-label={title} className="p-4">

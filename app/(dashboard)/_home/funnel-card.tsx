@@ -14,7 +14,7 @@ const STEPS = [
   { key: "paying", label: "Paying" },
 ] as const;
 
-/** How far those came who joined the waitlist in the range. */
+/** How many of those who joined the waitlist in the range were invited, registered and pay. */
 export function FunnelCard({ range, className }: { range: RangeName; className?: string }) {
   const { data, error, refetch } = useLoaded("funnel", range, (api, signal) =>
     api.waitlist.funnel.query(toMoments(range), { signal }),

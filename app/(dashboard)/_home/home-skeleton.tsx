@@ -1,7 +1,7 @@
 import { Card } from "../../_components/ui/card.tsx";
 import { Skeleton } from "../../_components/ui/skeleton.tsx";
 
-/** The figures before they are there. */
+/** Placeholders for the figures while they load. */
 export function FiguresSkeleton() {
   return (
     <div className="grid gap-4 lg:grid-cols-3 lg:gap-6">

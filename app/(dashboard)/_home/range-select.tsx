@@ -3,7 +3,7 @@
 import { cn } from "../../_lib/cn.ts";
 import { RANGES, type RangeName } from "./range.ts";
 
-/** Over which time figures are shown. */
+/** Selects the time range of the figures. */
 export function RangeSelect({ value, onChange }: { value: RangeName; onChange: (value: RangeName) => void }) {
   return (
     <fieldset className="flex gap-0.5 rounded-md border bg-surface p-0.5 shadow-card">

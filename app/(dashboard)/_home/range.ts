@@ -14,12 +14,12 @@ export type RangeName = keyof typeof RANGES;
 const NAMES = Object.keys(RANGES) as RangeName[];
 const HOUR_MS = 3_600_000;
 
-/** The chosen range, kept in the address. */
+/** The chosen range, stored in the URL. */
 export function useRange(initial: RangeName = "90d") {
   return useQueryState("range", parseAsStringLiteral(NAMES).withDefault(initial));
 }
 
-/** The range as moments, up to the end of this hour: within the hour, the same question. */
+/** The range as timestamps, up to the end of this hour, so that the query is the same within an hour and can be cached. */
 export function toMoments(name: RangeName): { from: string; to: string } {
   const to = (Math.floor(Date.now() / HOUR_MS) + 1) * HOUR_MS;
   return {

@@ -1,6 +1,6 @@
 type Tone = "positive" | "notice" | "caution" | "negative" | "neutral";
 
-/** Parts of the figures as people read them, and the colour of each. */
+/** The labels and colours of the statuses. */
 export const STATUSES = {
   ACTIVE: { label: "Active", tone: "positive" },
   TRIALING: { label: "On trial", tone: "notice" },
@@ -15,7 +15,7 @@ export const STATUSES = {
   REJECTED: { label: "Rejected", tone: "neutral" },
 } as const satisfies Record<string, { label: string; tone: Tone }>;
 
-/** Written out, so that Tailwind finds them. */
+/** Complete class names, so that Tailwind finds them. */
 export const BAR_COLOURS: Record<Tone, string> = {
   positive: "bg-bar-positive",
   notice: "bg-bar-notice",

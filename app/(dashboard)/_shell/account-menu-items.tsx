@@ -14,7 +14,7 @@ import { ACCOUNT_LOOK, type Account, AccountName } from "./account-name.tsx";
 async function leave(): Promise<void> {
   const { signOut } = await import("next-auth/react");
   await signOut({ redirect: false });
-  // A whole page load empties every cache of the tab.
+  // A full page load clears every cache of the tab.
   window.location.assign("/sign-in");
 }
 

@@ -6,7 +6,7 @@ import { ACCOUNT_LOOK, type Account, AccountName } from "./account-name.tsx";
 
 const AccountMenuItems = dynamic(() => import("./account-menu-items.tsx"), { ssr: false });
 
-/** Who is signed in, and the way out. */
+/** The account menu: who is signed in, settings, and sign out. */
 export function AccountMenu(account: Account) {
   return (
     <LazyMenu Menu={AccountMenuItems} menuProps={account} className={ACCOUNT_LOOK}>

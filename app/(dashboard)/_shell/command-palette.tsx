@@ -23,7 +23,7 @@ const KINDS: Record<
   event: { label: "Events", Icon: Activity, href: (id) => `/events?event=${id}` },
 };
 
-/** Ctrl-K or ⌘-K: any page, and anything by its id, address or name. */
+/** The command palette (Ctrl-K or ⌘-K): opens a page, or an object by its id, e-mail address or name. */
 export default function CommandPalette({ close }: { close: () => void }) {
   const router = useRouter();
   const { tenant } = useDashboard();
@@ -46,7 +46,7 @@ export default function CommandPalette({ close }: { close: () => void }) {
 
   function go(href: string, isElsewhere = false) {
     close();
-    // Made of the pages above and of ids.
+    // Built from the pages above and ids.
     if (isElsewhere) window.location.assign(href);
     else router.push(href as Route);
   }
@@ -89,7 +89,7 @@ export default function CommandPalette({ close }: { close: () => void }) {
           placeholder="Name, e-mail, id or page"
           typed={typed}
           onType={setTyped}
-          // Pages are known at once: the server's results appear below them, so that the first option does not move.
+          // Pages match at once; the server's results appear below them, so that the first option does not move.
           groups={[{ heading: "Pages", items: pages }, ...found]}
           empty={isFetching ? "Searching…" : "No results."}
           className="max-h-[50dvh]"

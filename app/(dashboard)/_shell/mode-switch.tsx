@@ -7,14 +7,14 @@ import { rememberChoice, TENANT_COOKIE } from "../../_lib/choices.ts";
 import { cn } from "../../_lib/cn.ts";
 import { useAction, useMay } from "../../_lib/use-loaded.ts";
 
-/** The same company's other side: real customers, or the sandbox in which nothing counts. */
+/** The tenant's counterpart: LIVE with real customers, or the TEST sandbox. */
 function counterpartOf(tenants: MemberTenant[], chosen: MemberTenant): MemberTenant | undefined {
   return chosen.tenantMode === "LIVE"
     ? tenants.find(({ parentTenantId }) => parentTenantId === chosen.tenantId)
     : tenants.find(({ tenantId }) => tenantId === chosen.parentTenantId);
 }
 
-/** LIVE or TEST. Where there is no sandbox yet, an administrator makes it by going there. */
+/** Switches between LIVE and TEST. When no sandbox exists yet, switching creates it for an administrator. */
 export function ModeSwitch({ tenants, chosen }: { tenants: MemberTenant[]; chosen: MemberTenant }) {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();

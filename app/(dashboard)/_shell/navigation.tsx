@@ -8,7 +8,7 @@ import { PAGE_GROUPS, type PageEntry, pageGroupsFor } from "./pages.ts";
 
 const ALL = PAGE_GROUPS.flatMap(({ pages }) => pages);
 
-/** The page that an address belongs to: the one with the longest beginning of it. */
+/** The page that a path belongs to: the one with the longest matching prefix. */
 function currentOf(pathname: string): PageEntry | undefined {
   const fits = ({ href }: PageEntry) =>
     pathname === href || (href !== "/" && pathname.startsWith(`${href}/`));

@@ -30,11 +30,11 @@ export interface PageEntry {
   href: Route;
   label: string;
   Icon: LucideIcon;
-  /** The least role that sees anything there. */
+  /** The lowest role that may see the page. */
   role?: "SUPPORT" | "ADMIN" | "OWNER";
-  /** Only where time can be moved. */
+  /** Shown only for TEST tenants. */
   isForTest?: boolean;
-  /** Outside of the dashboard, with a style of its own: loaded as a whole page. */
+  /** Outside of the dashboard, with its own styles: opened with a full page load. */
   isElsewhere?: boolean;
 }
 
@@ -88,7 +88,7 @@ export const PAGE_GROUPS: { label: string | null; pages: PageEntry[] }[] = [
   },
 ];
 
-/** The groups with the pages that have something for the member in that tenant. */
+/** The groups with the pages that the member may see in the tenant. */
 export function pageGroupsFor({ role, tenantMode }: MemberTenant): typeof PAGE_GROUPS {
   const isOpen = (page: PageEntry) =>
     (!page.isForTest || tenantMode === "TEST") && isAtLeast(role, page.role ?? "VIEWER");

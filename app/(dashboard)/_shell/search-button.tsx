@@ -7,7 +7,7 @@ import { Button } from "../../_components/ui/button.tsx";
 
 const CommandPalette = dynamic(() => import("./command-palette.tsx"), { ssr: false });
 
-/** Opens the command palette, and closes it. The wide one does so by Ctrl-K or ⌘-K too, from anywhere. */
+/** Opens and closes the command palette. The wide button also handles Ctrl-K and ⌘-K on the whole page. */
 export function SearchButton({ isIcon = false }: { isIcon?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const palette = isOpen && <CommandPalette close={() => setIsOpen(false)} />;

@@ -18,7 +18,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** A side bar on wide screens; on narrow ones a bar on top and the same in a drawer. */
+/** The layout of the dashboard: a side bar on wide screens; a top bar and a drawer on narrow ones. */
 export function Shell({ member, tenant, theme, children }: ShellProps) {
   const sideBar = (isWide: boolean) => (
     <div className="flex h-full flex-col">

@@ -14,7 +14,7 @@ import {
 import { rememberChoice, TENANT_COOKIE } from "../../_lib/choices.ts";
 import { SWITCHER_LOOK, type Switching, TenantName } from "./tenant-name.tsx";
 
-/** The member's tenants, to choose from. */
+/** Selects one of the member's tenants. */
 export default function TenantMenu({ tenants, chosen, isWanted }: Switching & { isWanted: boolean }) {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();

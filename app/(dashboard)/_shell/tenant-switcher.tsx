@@ -6,7 +6,7 @@ import { SWITCHER_LOOK, type Switching, TenantName } from "./tenant-name.tsx";
 
 const TenantMenu = dynamic(() => import("./tenant-menu.tsx"), { ssr: false });
 
-/** The tenant that is shown, and the way to the member's others when there are any. */
+/** The current tenant, with a menu of the member's other tenants if there are any. */
 export function TenantSwitcher({ tenants, chosen }: Switching) {
   if (tenants.length < 2)
     return (

@@ -1,6 +1,6 @@
 import { FlaskConical } from "lucide-react";
 
-/** Shown on every page of a sandbox, so that it cannot be mistaken for the LIVE tenant. */
+/** Shown on every page of a sandbox, so that members do not mistake it for the LIVE tenant. */
 export function TestBanner({ name }: { name: string }) {
   return (
     <section

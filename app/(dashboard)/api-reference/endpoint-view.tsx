@@ -16,7 +16,7 @@ const TONES: Record<string, "positive" | "notice" | "caution" | "negative"> = {
   DELETE: "negative",
 };
 
-/** One operation: what it takes, what it answers, and a form that sends it. */
+/** One operation: its input, its response, and a form that sends a request. */
 export function EndpointView({
   document,
   endpoint,

@@ -15,7 +15,7 @@ const FIELDS = [
   { name: "clientSecret", label: "client_secret" },
 ] as const;
 
-/** The keys that requests are tried with. They stay in this tab's memory. */
+/** The keys for test requests. They are stored only in this tab's memory. */
 export function KeysCard({ keys, onChange }: { keys: Keys; onChange: (keys: Keys) => void }) {
   const { tenant } = useDashboard();
   const [client, setClient] = useState({ clientId: "", clientSecret: "" });

@@ -1,4 +1,4 @@
-/** As much of an OpenAPI 3.1 document as the reference shows. Ours is made from the routers, so its shape is known. */
+/** The parts of an OpenAPI 3.1 document that the reference shows. Ours is generated from the routers, so its shape is known. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -68,7 +68,7 @@ export function endpointsOf({ tags, paths }: Document): { tag: string; endpoints
     .filter(({ endpoints }) => endpoints.length > 0);
 }
 
-/** The schema behind a reference, with the name that it has in the document. */
+/** The schema that a reference points to, with its name in the document. */
 export function resolve(
   document: Document,
   schema: Schema | undefined,
@@ -92,7 +92,7 @@ export function typeOf(document: Document, schema: Schema | undefined): string {
   return `${own.format ?? type}${suffix}`;
 }
 
-/** A value to begin with: what is required, by its default, first choice or type. */
+/** An example value: the required fields with their default, first enum value, or a value of their type. */
 export function exampleOf(document: Document, schema: Schema | undefined, depth = 0): unknown {
   const { schema: own } = resolve(document, schema);
   if (own.default !== undefined) return own.default;

@@ -13,7 +13,7 @@ interface Props {
   onChoose: (operationId: string) => void;
 }
 
-/** The operations by their tags, with a field that narrows them. */
+/** The operations grouped by tag, with a search field. */
 export function OperationsList({ groups, current, onChoose }: Props) {
   const [wanted, setWanted] = useState("");
   const fits = ({ path, operation }: Endpoint) =>

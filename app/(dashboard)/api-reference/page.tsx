@@ -5,7 +5,7 @@ import { Reference } from "./reference.tsx";
 
 export const metadata: Metadata = { title: "API reference" };
 
-/** Every operation of the API, to read and to try with the keys of a test application. */
+/** The reference of every API operation, with a form that sends requests with the keys of a test application. */
 export default function ApiReferencePage() {
   return (
     <>

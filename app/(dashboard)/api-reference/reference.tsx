@@ -11,7 +11,7 @@ import { type Document, endpointsOf } from "./openapi.ts";
 import { OperationsList } from "./operations-list.tsx";
 import type { Keys } from "./send-request.ts";
 
-/** Every operation of the API, from the document that the server makes of its routers. */
+/** Every operation of the API, from the OpenAPI document that the server generates from its routers. */
 export function Reference() {
   const {
     data: document,

@@ -43,7 +43,7 @@ export function SchemaTable({
   );
 }
 
-/** The object, or the object of the list, that a field holds. */
+/** The object schema of a field, or of the items of its list. */
 function innerOf(document: Document, field: Schema): Schema | null {
   const choices = [field, ...(field.anyOf ?? []), ...(field.oneOf ?? [])].map(
     (choice) => resolve(document, choice).schema,

@@ -14,18 +14,18 @@ export interface Answer {
 interface Filled {
   endpoint: Endpoint;
   keys: Keys;
-  /** What was typed for each parameter, by name. */
+  /** The typed value of each parameter, by name. */
   values: Record<string, string>;
   /** The content type of the body; undefined where the operation has none. */
   type: string | undefined;
   text: string;
 }
 
-/** The parameters that a reader fills in; those in headers come from the keys. */
+/** The parameters that the user fills in; header parameters come from the keys. */
 export const parametersOf = ({ operation }: Endpoint) =>
   (operation.parameters ?? []).filter((parameter) => parameter.in !== "header");
 
-/** Sends an operation's request as it is filled in. Rejects when the server cannot be reached. */
+/** Sends an operation's request with the form's values. Rejects when the server cannot be reached. */
 export async function sendRequest({ endpoint, keys, values, type, text }: Filled): Promise<Answer> {
   const parameters = parametersOf(endpoint);
   const path = parameters.reduce(

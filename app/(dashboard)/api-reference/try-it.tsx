@@ -11,7 +11,7 @@ import { Textarea } from "../../_components/ui/textarea.tsx";
 import { type Document, type Endpoint, exampleOf } from "./openapi.ts";
 import { type Answer, type Keys, parametersOf, sendRequest } from "./send-request.ts";
 
-/** Sends the operation's request as it is filled in, and shows what comes back. */
+/** Sends the operation's request with the form's values and shows the response. */
 export function TryIt({ document, endpoint, keys }: { document: Document; endpoint: Endpoint; keys: Keys }) {
   const id = useId();
   const { operation } = endpoint;

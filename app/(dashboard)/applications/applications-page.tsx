@@ -136,7 +136,7 @@ function RowActions({ row }: { row: Row }) {
   );
 }
 
-/** What is shown this once. */
+/** The secrets that are shown only once. */
 function Secrets({ made }: { made: WithSecrets }) {
   const secrets: [string, string | null][] = [
     ["x-app-id", made.app_id],

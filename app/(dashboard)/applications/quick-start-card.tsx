@@ -9,7 +9,7 @@ import { checkCommand, tokenCommand } from "./quick-start-commands.ts";
 
 const TITLE_ID = "quick-start-title";
 
-/** From nothing to the first answer of the API. */
+/** The steps to the first response of the API. */
 export function QuickStartCard() {
   const { baseUrl } = useDashboard();
   return (

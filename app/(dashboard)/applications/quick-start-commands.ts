@@ -1,4 +1,4 @@
-/** Gets an access token as RFC 6749 §4.4 has it, into the shell's TOKEN. */
+/** Gets an access token (RFC 6749 §4.4) into the shell variable TOKEN. */
 export function tokenCommand(baseUrl: string): string {
   return [
     `TOKEN=$(curl -s ${baseUrl}/v1/auth/token \\`,

@@ -69,7 +69,7 @@ const COLUMNS: Column<Row>[] = [
   { id: "when", header: "When", align: "right", cell: ({ created_at: iso }) => <Moment iso={iso} /> },
 ];
 
-/** Who did what. */
+/** The audit log. */
 export function AuditLog() {
   return (
     <>

@@ -17,7 +17,7 @@ import { ProductActions } from "./product-actions.tsx";
 
 type Catalog = ReturnType<typeof useCatalog>;
 
-/** What is sold: products, their plans and what those cost. */
+/** The products with their plans and prices. */
 export function CatalogPage() {
   const catalog = useCatalog();
   const mayChange = useMay("ADMIN");

@@ -65,7 +65,7 @@ const KINDS = [
   "settings",
 ];
 
-/** Events, of the whole tenant or of some objects. */
+/** The events of the tenant, or of given objects. */
 export function EventsTable({ objectIds }: { objectIds?: string[] }) {
   return (
     <DataTable

@@ -111,7 +111,7 @@ function RowActions({ feature }: { feature: Row }) {
   );
 }
 
-/** What plans can grant. */
+/** The features that plans can grant. */
 export function FeaturesPage() {
   const mayChange = useMay("ADMIN");
   return (

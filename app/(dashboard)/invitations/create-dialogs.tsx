@@ -27,7 +27,7 @@ export function InviteByMail() {
   );
 }
 
-/** Creates a code that many people can redeem, and shows it. */
+/** Creates an invitation code, which several people can redeem, and shows it. */
 export function NewCode() {
   const prices = usePriceOptions();
   return (

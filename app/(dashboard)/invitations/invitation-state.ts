@@ -18,9 +18,9 @@ export const STATE_FILTER = {
   ],
 };
 
-/** A list that the server sends whole. */
+/** A list that the server sends in one page. */
 export const onePage = <Row>(rows: Row[]) => ({ data: rows, next_cursor: null });
 
-/** The schema of what a revocation asks. */
+/** The input schema of a revocation. */
 export const invitationId = async () =>
   (await import("../../../server/domain/admission/invitations/schema.ts")).InvitationId;

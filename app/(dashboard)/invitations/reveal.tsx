@@ -12,7 +12,7 @@ interface RevealProps {
   act: (api: Api, input: { id: string }) => Promise<{ secret: string }>;
 }
 
-/** Shows one secret of an invitation, after a word that the audit log keeps the look at it. */
+/** Shows one secret of an invitation, after a notice that the audit log records this. */
 export function Reveal({ id, what, act }: RevealProps) {
   return (
     <ActionDialog

@@ -9,7 +9,7 @@ import { formatMoney } from "../../_lib/format.ts";
 
 type Row = Awaited<ReturnType<Api["invoices"]["browse"]["query"]>>["data"][number];
 
-/** Why an invoice came, as people say it. */
+/** The labels of the reasons for an invoice. */
 const REASONS: Record<string, string> = {
   subscription_create: "First",
   subscription_cycle: "Renewal",

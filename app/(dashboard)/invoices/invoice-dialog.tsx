@@ -19,7 +19,7 @@ import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 
-/** One invoice with its lines, and what can be done with it. */
+/** One invoice with its lines and actions. */
 export function InvoiceDialog({ id, close }: { id: string; close: () => void }) {
   const {
     data: invoice,

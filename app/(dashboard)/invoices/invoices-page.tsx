@@ -3,7 +3,7 @@
 import { PageHeader } from "../../_components/page-header.tsx";
 import { InvoicesTable } from "./invoices-table.tsx";
 
-/** What was billed, by the card provider and by hand. */
+/** All invoices: from the card provider and from Usher. */
 export function InvoicesPage() {
   return (
     <>

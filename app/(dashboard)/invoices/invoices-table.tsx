@@ -19,11 +19,11 @@ type Row = Awaited<ReturnType<Api["invoices"]["browse"]["query"]>>["data"][numbe
 
 const AMOUNTS = ["subtotal", "tax", "total", "amount_due", "amount_paid", "amount_remaining"] as const;
 
-/** An invoice's amounts as its CSV has them: major units, beside the currency. */
+/** An invoice's amounts for the CSV export, in major units with the currency. */
 const inMajorUnits = (row: Row): Record<string, string> =>
   Object.fromEntries(AMOUNTS.map((name) => [name, toMajor(row[name], row.currency)]));
 
-/** Invoices of everybody, or of one subscription or customer. */
+/** All invoices of the tenant, or those of one subscription or customer. */
 export function InvoicesTable({ subscription, customer }: { subscription?: string; customer?: string }) {
   const [chosen, setChosen] = useQueryState("invoice", parseAsString);
   const isOfAll = subscription === undefined && customer === undefined;

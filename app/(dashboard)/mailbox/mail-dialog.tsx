@@ -10,7 +10,7 @@ import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
 import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
 
-/** One mail. Its words carry links that let people in: who may not administer sees what became of it alone. */
+/** One mail. Its text can contain sign-in links, so only administrators see it; other members see its status. */
 export function MailDialog({ id, close }: { id: string; close: () => void }) {
   const mayRead = useMay("ADMIN");
   const {
@@ -107,16 +107,16 @@ export function MailDialog({ id, close }: { id: string; close: () => void }) {
   );
 }
 
-/** The frame inherits the dashboard's policy, which refuses style elements: mails carry their styles in attributes. */
+/** The frame inherits the dashboard's Content-Security-Policy, which blocks style elements; mails use style attributes. */
 const STYLE_ELEMENTS = /<style[\s\S]*?<\/style>/gi;
 
-/** Links of a mail open beside the dashboard, and the page behind them learns nothing of it. */
+/** Links of a mail open in a new tab, without a referrer. */
 const HEAD = /<head(?:\s[^>]*)?>/i;
 const OPENS_BESIDE = '<base target="_blank"><meta name="referrer" content="no-referrer">';
 
 /**
- * A mail as a document of its own, which runs no script and submits no form. Its links open a page of their own: without
- * allow-popups-to-escape-sandbox that page would be without scripts, too. Browsers treat _blank as noopener.
+ * A mail in a sandboxed frame, which runs no script and submits no form. Its links open a new tab: without
+ * allow-popups-to-escape-sandbox that page would run no scripts either. Browsers treat _blank as noopener.
  */
 function MailFrame({ html }: { html: string }) {
   return (

@@ -19,7 +19,7 @@ type Row = Awaited<ReturnType<Api["mail"]["list"]["query"]>>["data"][number];
 
 const REFRESH_MS = 15_000;
 
-/** What was written to whom, and what became of it. */
+/** The mails with their recipients and delivery status. */
 export function MailboxPage() {
   const [mail, setMail] = useQueryState("mail", parseAsString);
   const columns: Column<Row>[] = [
@@ -73,7 +73,7 @@ export function MailboxPage() {
         refetchInterval={REFRESH_MS}
         load={(api, { q, filters }, page, signal) =>
           api.mail.list.query(
-            // An incomplete e-mail address is not searched for. The server checks the filters, which come from the address bar.
+            // An incomplete e-mail address is not searched for. The server checks the filters, which come from the URL.
             { ...page, ...(q.includes("@") && { to: q }), ...chosenFilters(filters) } as Input,
             { signal },
           )

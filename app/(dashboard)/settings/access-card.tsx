@@ -14,7 +14,7 @@ type Grant = Grants["given"][number];
 
 const schema = async () => (await import("../../../server/domain/tenants/grants-schema.ts")).GiveGrant;
 
-/** Which other tenants may list this one's waitlist, and whose this one may list. */
+/** The tenants that may list this tenant's waitlist, and the tenants whose waitlist it may list. */
 export function AccessCard() {
   const mayChange = useMay("OWNER");
   const { data, error, refetch } = useLoaded("tenantGrants", "all", (api, signal) =>

@@ -13,7 +13,7 @@ import { useAction, useMay } from "../../_lib/use-loaded.ts";
 
 type Settings = Awaited<ReturnType<Api["settings"]["get"]["query"]>>;
 
-/** Some of the settings, saved together. */
+/** A group of settings that are saved together. */
 export default function SettingsCard({
   title,
   fields: declared,

@@ -70,7 +70,7 @@ function paymentFields(options: ReturnType<typeof usePriceOptions>): FormField[]
   ];
 }
 
-/** Starts a subscription for a customer: by a payment method on file, a test card, or invoices. */
+/** Starts a subscription for a customer, paid with a stored payment method, a test card, or by invoice. */
 export function StartSubscriptionDialog({ customer }: { customer?: string }) {
   const router = useRouter();
   const options = usePriceOptions();

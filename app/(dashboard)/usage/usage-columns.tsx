@@ -83,7 +83,7 @@ function SetButton({ row }: { row: Row }) {
         }
         title={`Set ${row.feature_name} of ${who}`}
         description="Sets the counter to this value. The usage ledger records the difference."
-        schema={async () => (await import("../../../server/domain/billing/entitlements/schema.ts")).SetUsage}
+        schema={async () => (await import("../../../server/domain/billing/usage/schema.ts")).SetUsage}
         fields={[
           { name: "value", label: "Value", kind: "number", isRequired: true },
           {

@@ -14,7 +14,7 @@ import { COLUMNS } from "./usage-columns.tsx";
 
 type Input = Parameters<Api["usage"]["browse"]["query"]>[0];
 
-/** What is used: over time, and counter by counter. */
+/** Usage over time, and the list of counters. */
 export function UsagePage() {
   const { data: all } = useLoaded("features", "all", (api, signal) =>
     api.features.list.query({ limit: 200 }, { signal }),
@@ -26,7 +26,7 @@ export function UsagePage() {
     <>
       <PageHeader title="Usage" description="What your customers have used, counted in the usage ledger." />
       <div className="space-y-4">
-        {/* Its place is kept until the features are known, so that the table below stays where it is. */}
+        {/* Reserves the space until the features are loaded, so that the table below does not move. */}
         {(features.length > 0 || !all) && <UsageChart features={features} />}
         <DataTable
           name="counters"

@@ -12,7 +12,7 @@ import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
 
-/** One entry of the waitlist, and what can be done with it. */
+/** One entry of the waitlist with its actions. */
 export function EntryDialog({ id, close }: { id: string; close: () => void }) {
   const mayChange = useMay("ADMIN");
   const {
@@ -65,7 +65,7 @@ export function EntryDialog({ id, close }: { id: string; close: () => void }) {
 
 type Entry = Awaited<ReturnType<Api["waitlist"]["get"]["query"]>>;
 
-/** What can be done with an entry in its present state. */
+/** The actions that the state of the entry allows. */
 function EntryActions({ entry, close }: { entry: Entry; close: () => void }) {
   const { id } = entry;
   const invite = useAction((api) => api.waitlist.invite.mutate({ id }), {

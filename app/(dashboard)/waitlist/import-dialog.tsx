@@ -21,7 +21,7 @@ import { ImportResult } from "./import-result.tsx";
 
 const NOTHING: Chosen = { file: null, charset: "" };
 
-/** Adds the people of a CSV file. The server reads its bytes, shows what it read, and imports it once that looks right. */
+/** Imports a CSV file. The server parses it and returns a preview; the import starts after the user confirms it. */
 export function ImportDialog() {
   const { api } = useDashboard();
   const [chosen, setChosen] = useState(NOTHING);
@@ -96,7 +96,7 @@ function Columns() {
   );
 }
 
-/** The bytes go as they are: only the server decodes them. */
+/** Sends the raw bytes: only the server decodes them. */
 function formOf({ file, charset }: Chosen): FormData {
   const form = new FormData();
   if (file) form.set("file", file);

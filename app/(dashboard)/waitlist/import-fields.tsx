@@ -4,7 +4,7 @@ import { Select } from "../../_components/ui/select.tsx";
 
 export interface Chosen {
   file: File | null;
-  /** Empty: as the file's byte order mark says, else UTF-8. */
+  /** Empty: the encoding of the file's byte order mark, else UTF-8. */
   charset: string;
 }
 
@@ -21,7 +21,7 @@ const CHARSETS = {
   "euc-kr": "Korean (EUC-KR)",
 };
 
-/** Which file, and the encoding it was saved in. */
+/** The file and its encoding. */
 export function ImportFields({
   chosen,
   choose,

@@ -7,7 +7,7 @@ interface Props {
   issues: { line: number; message: string }[];
 }
 
-/** What the server says of single lines, counted as the file has them. */
+/** The server's messages for single lines, with the file's line numbers. */
 export function ImportIssues({ title, issues }: Props) {
   if (issues.length === 0) return null;
   const more = issues.length - SHOWN;

@@ -4,7 +4,7 @@ import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/tab
 import { formatCount } from "../../_lib/format.ts";
 import { ImportIssues } from "./import-issues.tsx";
 
-/** What the server has read of a file, before anything is imported. */
+/** The preview of a file: what the server has parsed, before anything is imported. */
 export function ImportPreview({ preview }: { preview: z.output<typeof PreviewedWaitlist> }) {
   const { readable, refused, rows, issues } = preview;
   return (

@@ -3,7 +3,7 @@ import type { ImportedWaitlist } from "../../../server/domain/admission/waitlist
 import { formatCount } from "../../_lib/format.ts";
 import { ImportIssues } from "./import-issues.tsx";
 
-/** What was imported, what was not and why. */
+/** The result of an import: imported lines, and skipped lines with reasons. */
 export function ImportResult({ result }: { result: z.output<typeof ImportedWaitlist> }) {
   const { joined, known, refused, issues } = result;
   return (

@@ -16,7 +16,7 @@ import { useMay } from "../../_lib/use-loaded.ts";
 
 type Row = Awaited<ReturnType<Api["webhookEndpoints"]["list"]["query"]>>["data"][number];
 
-/** Whether events arrive, in a word. */
+/** The status of an endpoint. */
 export function EndpointState({ endpoint }: { endpoint: Pick<Row, "disabled_at" | "failing_since"> }) {
   if (endpoint.disabled_at) return <Badge tone="negative">Disabled</Badge>;
   if (endpoint.failing_since) return <Badge tone="caution">Failing</Badge>;
@@ -52,7 +52,7 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-/** Where the tenant's events are sent. */
+/** The tenant's webhook endpoints. */
 export function WebhooksPage() {
   const mayChange = useMay("ADMIN");
   return (

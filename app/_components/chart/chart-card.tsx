@@ -16,13 +16,13 @@ const Chart = dynamic(() => import("./chart.tsx"), {
 
 interface Props extends Omit<ChartProps, "label"> {
   title: string;
-  /** The one number that the chart comes down to. */
+  /** The number above the chart. */
   figure: ReactNode;
   detail?: ReactNode;
   className?: string;
 }
 
-/** A figure with its course, and the numbers behind it one click away. */
+/** A number with its chart; a button shows the same data as a table. */
 export function ChartCard({ title, figure, detail, className, ...chart }: Props) {
   const [isTable, setIsTable] = useState(false);
   const Icon = isTable ? ChartLine : Table2;

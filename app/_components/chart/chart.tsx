@@ -38,7 +38,7 @@ const COLOURS = [
 ];
 const AXIS = { fontSize: 11, fill: "var(--muted)" };
 
-/** Numbers over time, as a picture. The card around it can show the same numbers as a table. */
+/** A chart of numbers over time. The card around it can show them as a table. */
 export default function Chart({ label, kind, points, series, format, className }: ChartProps) {
   const data = points.map((point, index) => ({
     point,
@@ -113,7 +113,7 @@ export default function Chart({ label, kind, points, series, format, className }
   );
 }
 
-/** Which colour is which series. */
+/** The legend. */
 function Legend({ series }: Pick<ChartProps, "series">) {
   return (
     <ul className="mb-1 flex flex-wrap gap-x-4 gap-y-1 px-1 text-xs text-muted">

@@ -8,7 +8,7 @@ import type { ActionProps, FormSchema } from "./action.ts";
 // Forms, schemas and the dialog itself load when the button is pressed.
 const ActionWindow = dynamic(() => import("./action-window.tsx"), { ssr: false });
 
-/** Asks for an operation's input or just for a confirmation, runs it, and shows errors in place. */
+/** A dialog that asks for an operation's input or a confirmation, runs the operation, and shows its errors. */
 export function ActionDialog<Schema extends FormSchema, Output>(props: ActionProps<Schema, Output>) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -16,7 +16,7 @@ export function ActionDialog<Schema extends FormSchema, Output>(props: ActionPro
       <Slot aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {props.trigger}
       </Slot>
-      {/* The window is loaded apart, where its types are not known. */}
+      {/* The window is loaded lazily, which loses its generic type. */}
       {isOpen && (
         <ActionWindow
           {...(props as unknown as ActionProps<FormSchema, unknown>)}

@@ -13,7 +13,7 @@ import { useApiForm } from "./use-api-form.ts";
 
 type Props = ActionProps<FormSchema, unknown> & { close: () => void };
 
-/** The window of an action: its form, once the schema is there. */
+/** The dialog of an action: its form, as soon as the schema is loaded. */
 export default function ActionWindow(props: Props) {
   const { title, description, schema: load, close } = props;
   const [schema, setSchema] = useState<FormSchema | null>(null);
@@ -74,7 +74,7 @@ function ActionForm({
       </>
     );
   }
-  // What the schema refused of fields that the form does not show.
+  // Issues with fields that the form does not show.
   const hidden = Object.entries(form.formState.errors).filter(
     ([name]) => !fields.some((field) => field.name === name),
   );

@@ -13,13 +13,13 @@ export interface ActionProps<Schema extends FormSchema, Output> {
   fields?: FormField[];
   fixed?: Record<string, unknown>;
   initial?: Record<string, unknown>;
-  /** What is done, as its button says it. */
+  /** The text of the submit button. */
   submit: string;
   isDangerous?: boolean;
   act: (api: Api, input: z.output<Schema>) => Promise<Output>;
   done?: string | ((output: Output) => string);
   onDone?: (output: Output) => void;
-  /** Shown instead of the form once it is done: a secret that is shown once, say. */
+  /** Shown instead of the form after success, for example a secret that is shown once. */
   result?: (output: Output) => ReactNode;
   children?: ReactNode;
 }

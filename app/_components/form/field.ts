@@ -3,7 +3,7 @@ import { readNumber } from "../../../server/platform/schema/plain-number.ts";
 import { readMoney, writeMoney } from "./read-money.ts";
 import { type TypedTier, tiersToApi, tiersToTyped } from "./tiers.ts";
 
-/** A field of a form, as data. name is the API's own; a dot goes into an object. */
+/** A field of a form, as data. `name` is the API's name; a dot separates levels of an object. */
 export interface FormField {
   name: string;
   label: string;
@@ -32,24 +32,24 @@ export interface FormField {
   options?: { value: string; label: string }[];
   /** For money: its currency, or the field of the form that names it. */
   currency?: string | { from: string };
-  /** For money: what the amount is for, as it is shown back: "a month". */
+  /** For money: the unit after the displayed amount, such as "a month". */
   per?: string | ((values: Record<string, unknown>) => string);
   /** For money: what the schema allows, filled in by the form. */
   rules?: MoneyRules;
   isRequired?: boolean;
-  /** Follows from another field as it is typed, words joined by the sign, until the person writes something else. */
+  /** Derived from another field while that is typed, words joined by the separator, until the user edits this field. */
   proposedFrom?: { field: string; sign: "-" | "_" };
-  /** What an emptied field is sent as: left out, or null where the API clears by null. */
+  /** The value of an empty field: omitted, or null where the API clears with null. */
   whenEmpty?: "omit" | "null";
   autoComplete?: string;
-  /** Only while this holds of what is filled in. */
+  /** Shows the field only while this is true of the form's values. */
   isShown?: (values: Record<string, unknown>) => boolean;
 }
 
-/** What the API takes; or why it cannot be made of what was typed, in words for the person who typed it. */
+/** The value for the API, or an error message for the user when the input cannot be converted. */
 export type Read = { value: unknown } | { problem: string };
 
-/** The currency that a field of money is in. */
+/** The currency of a money field. */
 export function currencyOf({ currency }: FormField, values: Record<string, unknown>): string {
   if (typeof currency === "string") return currency;
   return currency
@@ -59,7 +59,7 @@ export function currencyOf({ currency }: FormField, values: Record<string, unkno
     : "";
 }
 
-/** What a person typed as what the API takes. Text that is no number, moment or JSON stays text, for the schema to refuse. */
+/** Converts input to the value for the API. Text that is not a number, date or JSON stays text, and the schema refuses it. */
 export function toApi(field: FormField, values: Record<string, unknown>, locale: string): Read {
   const typed = values[field.name];
   if (field.kind === "switch") return { value: typed === true };
@@ -67,7 +67,7 @@ export function toApi(field: FormField, values: Record<string, unknown>, locale:
   if (text === "" || text === undefined || text === null)
     return { value: field.whenEmpty === "null" ? null : undefined };
   const reading = { currency: currencyOf(field, values), locale, finest: field.rules?.finest ?? 0 };
-  // The field of tiers keeps rows of text.
+  // The tiers field holds rows of text.
   if (field.kind === "tiers") return tiersToApi(text as TypedTier[], reading);
   if (typeof text !== "string") return { value: text };
   if (field.kind === "number") {
@@ -98,7 +98,7 @@ function plainToApi(kind: FormField["kind"], text: string): unknown {
   }
 }
 
-/** What the API has as what a person sees in the field. */
+/** Converts a value of the API to the text in the field. */
 export function toTyped(field: FormField, initial: Record<string, unknown>, locale: string): unknown {
   const value = initial[field.name];
   if (field.kind === "switch") return value === true;

@@ -14,7 +14,7 @@ import { TiersField } from "./tiers-field.tsx";
 interface Props {
   form: UseFormReturn<FieldValues>;
   fields: FormField[];
-  /** Keeps ids apart where a page has several forms. */
+  /** Prefix of the ids, because a page can have several forms. */
   idPrefix: string;
 }
 
@@ -25,7 +25,7 @@ const INPUT_TYPES = {
   color: "color",
 } as const;
 
-/** The fields of a form with their labels, hints and what is wrong with them. */
+/** The fields of a form with their labels, hints and errors. */
 export function FormFields({ form, fields, idPrefix }: Props) {
   const values = form.watch();
   return fields

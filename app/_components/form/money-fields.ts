@@ -4,7 +4,7 @@ import { innermost, type MoneyRules, moneyRulesOf } from "../../../server/platfo
 import type { FormField } from "./field.ts";
 import { isCurrency } from "./read-money.ts";
 
-/** The rules of the schema's field of that name, where it takes money; tiers count by what a tier's price may be. */
+/** The rules of the schema's money field with that name; for tiers, the rules of a tier's price. */
 export function moneyRulesAt(schema: z.ZodType, name: string): MoneyRules | null {
   const field = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType | undefined) : undefined;
   if (!field) return null;
@@ -15,8 +15,8 @@ export function moneyRulesAt(schema: z.ZodType, name: string): MoneyRules | null
 }
 
 /**
- * The fields as a form shows them: whatever the schema says is money in minor units becomes a field of major units, however it
- * was declared. Throws where the form does not say its currency, or calls money what the schema does not.
+ * The fields of a form: each field that is money in minor units in the schema becomes a money field in major units, whatever kind
+ * it declares. Throws when the form does not give its currency, or declares money that is not money in the schema.
  */
 export function withMoneyFields(schema: z.ZodType, fields: FormField[]): FormField[] {
   return fields.map((field) => {
@@ -29,7 +29,7 @@ export function withMoneyFields(schema: z.ZodType, fields: FormField[]): FormFie
   });
 }
 
-/** Why the schema refused an amount, in words: its own speak of numbers of minor units. */
+/** The error message for a refused amount in major units; the schema's own message has minor units. */
 export function moneyRefusal(rules: MoneyRules, value: unknown, currency: string): string | null {
   if (value === undefined || value === null) return "Write an amount.";
   const show = (minor: number) =>

@@ -20,7 +20,7 @@ interface Leaf {
   schema: z.ZodType;
 }
 
-/** Every field of a schema, however deep, with its own name. */
+/** Every field of a schema, at every level, with its own name. */
 function leavesOf(schema: z.ZodType, name = "", seen = new Set<z.ZodType>()): Leaf[] {
   const inner = innermost(schema);
   if (seen.has(inner)) return [];
@@ -45,7 +45,7 @@ const pages = readdirSync(APP, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes(".test."))
   .map((path) => ({ path, source: readFileSync(join(APP, path), "utf8") }));
 
-/** Pages that call an operation which takes money, and what of it is money. */
+/** Pages that call an operation with money in its input, and the names of its money fields. */
 const callers = pages.flatMap(({ path, source }) =>
   [...source.matchAll(/api\.([\w.]+)\.(?:mutate|query)\b/g)].flatMap(([, name = ""]) => {
     const procedure = procedures[name];

@@ -28,13 +28,13 @@ interface EchoProps {
   typed: unknown;
   currency: string;
   per?: string | undefined;
-  /** What the schema allows. */
+  /** The rules of the schema. */
   rules?: MoneyRules | undefined;
 }
 
 /**
- * The amount that will be stored, in full: what "49" or "1.234" was read as. Nothing while it cannot be read, or is an amount
- * that the schema refuses.
+ * Shows how the input, such as "49" or "1.234", was read: the amount that will be stored. Shows nothing while the input cannot be
+ * read or the schema refuses the amount.
  */
 export function MoneyEcho({ id, typed, currency, per, rules }: EchoProps) {
   const shown = typeof typed === "string" ? echoOf(typed, currency, rules) : null;

@@ -6,7 +6,7 @@ import type { FormField } from "./field.ts";
 
 const LONGEST = 64;
 
-/** A name as an identifier: lower-case letters and digits, joined by the sign. "" where nothing of it can be used. */
+/** A name as an identifier: lower-case letters and digits, joined by the separator. "" when no character can be used. */
 export function identifierOf(name: string, sign: "-" | "_"): string {
   const words = name
     .normalize("NFKD")
@@ -16,7 +16,7 @@ export function identifierOf(name: string, sign: "-" | "_"): string {
   return (words ?? []).join(sign).slice(0, LONGEST).replace(/[-_]$/, "");
 }
 
-/** Fills in the fields that follow from another one as it is typed, until the person writes something else there. */
+/** Fills in the fields derived from another one while that is typed, until the user edits them. */
 export function useProposals(form: UseFormReturn<FieldValues>, fields: FormField[]): void {
   const proposals = useRef<Record<string, string>>({});
   useEffect(() => {

@@ -1,23 +1,23 @@
 import { minorDigits, movePoint, priceDigits, toMajor } from "../../../server/platform/currency.ts";
 
-/** What was read: exact minor units as decimal text; or why it cannot be read, in words for the person who typed it. */
+/** Exact minor units as decimal text, or an error message for the user. */
 export type MoneyRead = { minor: string } | { problem: string };
 
 interface Reading {
   currency: string;
-  /** The reader's language and region: it decides whether "1,234" is a thousand or one and a bit. */
+  /** The reader's language and region: it decides whether "1,234" is over a thousand or a little more than one. */
   locale: string;
   /** Decimal places that are allowed below the minor unit: prices per unit have some, amounts have none. */
   finest?: number;
 }
 
-// NFKC has made plain blanks of the narrow and unbreakable ones that grouping is printed with.
+// NFKC has turned the narrow and non-breaking spaces of number grouping into plain spaces.
 const BLANK = /[\s'\u2019]/;
 const MAX_DIGITS = 15;
 
 /**
  * Reads an amount in major units as people write it: 49, 49.00, 49,00, 1,234.50, 1 234,50, 1'234.50, $49, 49 EUR. Never
- * rounds and never guesses: what has too many decimals, another currency's sign or no single meaning is a problem.
+ * rounds and never guesses: too many decimals, another currency's sign or an ambiguous number is an error.
  */
 export function readMoney(typed: string, { currency, locale, finest = 0 }: Reading): MoneyRead {
   const bare = withoutCurrency(typed.normalize("NFKC").trim(), currency, locale);
@@ -43,14 +43,14 @@ export function readMoney(typed: string, { currency, locale, finest = 0 }: Readi
   return { minor: minus && minor !== "0" ? `-${minor}` : minor };
 }
 
-/** Minor units as a person would type them here: the reader's decimal sign, no grouping. Reading it gives the same amount. */
+/** Minor units as the user would type them: with the locale's decimal sign and no grouping. readMoney returns the same amount. */
 export function writeMoney(minor: number | string, currency: string, locale: string): string {
   return toMajor(minor, currency).replace(".", separatorsOf(locale).decimal);
 }
 
-/** A decimal number with a point; "unclear" where a mark may separate groups or decimals. */
+/** A decimal number with a point; "unclear" when a mark could separate either groups or decimals. */
 function readNumber(body: string, { decimal, group }: { decimal: string; group: string }): string {
-  // A blank or an apostrophe between digits only ever groups them.
+  // A space or an apostrophe between digits is always a grouping mark.
   const hasBlanks = BLANK.test(body);
   const text = body.replaceAll(new RegExp(BLANK, "g"), " ");
   const marks = [...text.matchAll(/[.,]/g)].map(([mark]) => mark);
@@ -88,7 +88,7 @@ function grouped(text: string, mark: string): string {
   return isGrouped ? parts.join("") : "unclear";
 }
 
-/** Takes the currency's sign or code off either end; another currency's stays, and is refused as no number. */
+/** Removes the currency's sign or code from either end; another currency's stays and makes the number invalid. */
 function withoutCurrency(text: string, currency: string, locale: string): string {
   const signs = [currency, ...signsOf(currency, locale)].sort((a, b) => b.length - a.length);
   for (const sign of signs) {
@@ -120,7 +120,7 @@ function signsOf(currency: string, locale: string): string[] {
   );
 }
 
-/** Whether it can be a currency's code at all: `Intl` throws at anything else. */
+/** Whether this has the form of a currency code: `Intl` throws for anything else. */
 export const isCurrency = (code: string): boolean => /^[A-Z]{3}$/.test(code);
 
 function separatorsOf(locale: string): { decimal: string; group: string } {

@@ -1,3 +1,3 @@
-/** The language and region that the reader's browser writes numbers in. Pages are made on the server before it is known: en-US. */
+/** The language and region that the reader's browser writes numbers in. The server renders pages before it is known, with en-US. */
 export const readerLocale = (): string =>
   typeof navigator === "undefined" ? "en-US" : (navigator.language ?? "en-US");

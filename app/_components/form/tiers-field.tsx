@@ -19,7 +19,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** Tiers of a price, one a row: up to how many units it reaches, what a step costs in it, and what entering it costs once. */
+/** Tiers of a price, one per row: its highest unit, the price of a step, and the flat amount. */
 export function TiersField({ id, label, currency, per, rules, value, onChange, error }: Props) {
   const change = (index: number, part: Partial<TypedTier>) =>
     onChange(value.map((tier, at) => (at === index ? { ...tier, ...part } : tier)));
@@ -54,7 +54,7 @@ export function TiersField({ id, label, currency, per, rules, value, onChange, e
 }
 
 interface RowProps extends Pick<Props, "currency" | "per" | "rules"> {
-  /** Begins the ids of the row's fields. */
+  /** Prefix of the ids of the row's fields. */
   row: string;
   tier: TypedTier;
   index: number;

@@ -1,6 +1,6 @@
 import { readMoney, writeMoney } from "./read-money.ts";
 
-/** A tier as its row has it: the last one goes on without end, so that its up_to is not read. */
+/** A tier as typed in its row. The last tier has no upper limit, so its up_to is ignored. */
 export interface TypedTier {
   up_to: string;
   unit_amount: string;
@@ -15,9 +15,9 @@ interface Tier {
 
 export const EMPTY_TIER: TypedTier = { up_to: "", unit_amount: "", flat_amount: "" };
 
-/** The tiers that the API has as rows to edit: at least one. */
+/** The tiers of the API as rows to edit; at least one row. */
 export function tiersToTyped(tiers: unknown, currency: string, locale: string): TypedTier[] {
-  // What the API sends is a list of tiers, or null.
+  // The API sends a list of tiers or null.
   const rows = (tiers ?? []) as Tier[];
   if (rows.length === 0) return [EMPTY_TIER];
   const write = (amount: string | undefined) =>
@@ -25,12 +25,12 @@ export function tiersToTyped(tiers: unknown, currency: string, locale: string): 
   return rows.map((tier) => ({
     up_to: tier.up_to ?? "",
     unit_amount: write(tier.unit_amount),
-    // A tier always has one where it comes from the API: none is 0 there, and an empty field here.
+    // A tier of the API always has a flat amount: 0 is shown as an empty field.
     flat_amount: Number(tier.flat_amount ?? 0) === 0 ? "" : write(tier.flat_amount),
   }));
 }
 
-/** The rows as the API takes them, or what is wrong with the first that it could not take. */
+/** The rows converted for the API, or the error of the first invalid row. */
 export function tiersToApi(
   rows: TypedTier[],
   reading: { currency: string; locale: string; finest: number },

@@ -21,15 +21,15 @@ interface Options<Schema extends z.ZodType> {
   /** The operation's own input schema. */
   schema: Schema;
   fields: FormField[];
-  /** What is sent besides what is filled in: the id of what is changed, say. */
+  /** Values that are sent in addition to the fields, such as an id. */
   fixed?: Record<string, unknown>;
   initial?: Record<string, unknown>;
 }
 
 /**
- * A form that is checked by the very schema that the server checks with; its fields, those of money made such; and the server's
- * refusal of the last try, in words. `submitting` makes the form's onSubmit; each try begins by clearing the refusal of the one
- * before it, also when the schema stops the new one.
+ * A form validated by the schema that the server uses: its fields (with money fields converted), and the server's error message of
+ * the last submission. `submitting` makes the form's onSubmit; each submission first clears the previous error message, also when
+ * the schema then refuses the input.
  */
 export function useApiForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
   schema,
@@ -48,10 +48,10 @@ export function useApiForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
   const [refusal, setRefusal] = useState<string | null>(null);
   function submitting<Output>(
     act: (input: z.output<Schema>) => Promise<Output>,
-    /** What follows; it may answer why the output is a refusal after all. */
+    /** Runs after validation; may return an error message. */
     follow?: (output: Output) => string | null | undefined,
   ) {
-    // The resolver answers what the schema made of the fields.
+    // The resolver returns the output of the schema.
     const send = form.handleSubmit((input) =>
       act(input as z.output<Schema>).then(
         (output) => setRefusal(follow?.(output) ?? null),
@@ -68,7 +68,7 @@ export function useApiForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
 
 type SubmitEvent = Parameters<ReturnType<UseFormReturn<FieldValues>["handleSubmit"]>>[0];
 
-/** Reads what was typed, has the schema judge it, and says in words what is wrong with amounts. */
+/** Converts the input, validates it with the schema, and turns issues with amounts into messages in major units. */
 export function resolverOf(
   schema: z.ZodType<FieldValues, FieldValues>,
   fields: FormField[],

@@ -10,10 +10,10 @@ import { wordsForIssue } from "./words-for-issue.ts";
 // _def.procedures is typed as any by tRPC; it holds the procedures by their dotted names.
 const procedures = (appRouter._def as AnyTRPCRouter["_def"]).procedures as Record<string, AnyTRPCProcedure>;
 
-/** What the validator itself says: it names types and signs that no person who fills in a form knows. */
+/** The validator's own messages, with type names that users of a form do not know. */
 const VALIDATORS = /Invalid|expected|received|Too (?:small|big)|>=|<=|Unrecognized/;
 
-/** What a person may leave or type: nothing, too little, too much, and something else. */
+/** Inputs of a user: empty, too small, too large, and of another kind. */
 const TYPED = [undefined, null, "", "x", "é".repeat(5_000), -1, 1.5, 1e15, true, [], {}, ["", 1]];
 
 it("no field of any operation is refused in a validator's words", () => {

@@ -15,8 +15,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * What a schema refuses, in words for the person who fills in the form. Where a schema has words of its own, they stay; this
- * takes the place of the validator's.
+ * The message for an issue of a schema, for the user of the form. It replaces the validator's messages; a schema's own message
+ * stays.
  */
 export function wordsForIssue(issue: z.core.$ZodRawIssue): string {
   const { input } = issue;

@@ -20,7 +20,7 @@ import { type List, Pager, TableSkeleton } from "./table-parts.tsx";
 import { Toolbar } from "./toolbar.tsx";
 
 interface Props<Row> {
-  /** What it lists, in the plural: "customers". */
+  /** The name of the rows, in the plural: "customers". */
   name: string;
   columns: Column<Row>[];
   load: (api: Api, state: ListState, page: PageInput, signal?: AbortSignal) => Promise<Page<Row>>;
@@ -28,7 +28,7 @@ interface Props<Row> {
   search?: string;
   filters?: Filter[];
   initialSort?: { sort: string; order: "asc" | "desc" };
-  /** Choosing rows, and what can be done with them. */
+  /** Makes rows selectable, with actions for the selected ones. */
   bulk?: (rows: Row[], clear: () => void) => ReactNode;
   csv?: (row: Row) => CsvRow;
   empty: ReactNode;
@@ -40,7 +40,7 @@ const PAGE = 50;
 const NEWEST = { sort: "", order: "desc" } as const;
 const NONE: ReadonlySet<string> = new Set();
 
-/** A list of the tenant's things: searched, filtered, sorted and paged by the server, its state in the address. */
+/** A table of the tenant's objects. The server searches, filters, sorts and pages; the URL holds the state. */
 export function DataTable<Row extends { id: string }>(props: Props<Row>) {
   const { name, load, filters = [], initialSort = NEWEST, bulk } = props;
   const list = useListState(
@@ -56,7 +56,7 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
       load(from, state, { limit: PAGE, ...(state.cursor && { cursor: state.cursor }) }, signal),
     { keepsPrevious: true, refetchInterval: props.refetchInterval ?? false },
   );
-  // The page's own rows, as `load` gave them.
+  // The rows of the page, as `load` returned them.
   const rows = (data?.data ?? []) as Row[];
   return (
     <Card aria-label={capital(name)} className="relative">
@@ -126,7 +126,7 @@ interface ChosenBarProps<Row> {
   clear: () => void;
 }
 
-/** How many rows are chosen, and what can be done with them. */
+/** The number of selected rows, and the actions for them. */
 function ChosenBar<Row>({ rows, bulk, clear }: ChosenBarProps<Row>) {
   if (rows.length === 0) return null;
   return (

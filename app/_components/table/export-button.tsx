@@ -17,7 +17,7 @@ interface Props<Row> {
   row: (row: Row) => CsvRow;
 }
 
-/** The whole list, as it is filtered, as a CSV file. */
+/** Exports the filtered list, all pages, as a CSV file. */
 export function ExportButton<Row>({ name, page, row }: Props<Row>) {
   const [read, setRead] = useState<number | null>(null);
   const tell = useTell();

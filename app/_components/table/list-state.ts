@@ -11,7 +11,7 @@ export interface ListState {
   filters: Record<string, string>;
 }
 
-/** Search, filters, order and page of a list, kept in the address: it can be linked, reloaded, and gone back to. */
+/** Search, filters, order and page of a list. The URL holds them, so that links, reload and the back button work. */
 export function useListState(filterNames: string[], initialSort: { sort: string; order: "asc" | "desc" }) {
   const names = filterNames.join(" ");
   const parsers = useMemo(() => {
@@ -20,7 +20,7 @@ export function useListState(filterNames: string[], initialSort: { sort: string;
     return Object.fromEntries(all.map((name) => [name, parseAsString.withDefault("")]));
   }, [names]);
   const [values, setValues] = useQueryStates(parsers, { history: "replace", shallow: true });
-  // The pages before this one, as far as this visit knows them.
+  // The cursors of the previous pages, as far as this visit knows them.
   const trail = useRef<string[]>([]);
 
   const state: ListState = {

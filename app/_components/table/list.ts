@@ -12,7 +12,7 @@ export interface Page<Row> {
   next_cursor: string | null;
 }
 
-/** What a list asks the server for a page. */
+/** The query for one page of a list. */
 export interface PageInput {
   limit: number;
   cursor?: string;
@@ -20,7 +20,7 @@ export interface PageInput {
 
 export const SUBSCRIPTION_STATUSES = ["ACTIVE", "TRIALING", "PAST_DUE", "UNPAID", "PAUSED", "CANCELED"];
 
-/** A filter by status, in the words of the badges. */
+/** A filter by status, with the labels of the badges. */
 export const statusFilter = (statuses: readonly string[], label = "Status"): Filter => ({
   name: "status",
   label,
@@ -31,7 +31,7 @@ export const statusFilter = (statuses: readonly string[], label = "Status"): Fil
 export const chosenFilters = (filters: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
 
-/** Search, filters, order and page as an operation takes them. They stand in the address bar, so the server checks them. */
+/** Search, filters, order and page as an operation takes them. They come from the URL, so the server validates them. */
 export const listInput = ({ q, filters, sort, order }: ListState, page: PageInput) => ({
   ...page,
   sort,

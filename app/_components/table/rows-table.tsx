@@ -12,7 +12,7 @@ import { ColumnTitle, type List } from "./table-parts.tsx";
 
 const features = tableFeatures({});
 
-/** The rows that the user has chosen, and how to choose others. */
+/** The selected rows, and the function that changes the selection. */
 export interface Selection {
   chosen: ReadonlySet<string>;
   choose: (ids: ReadonlySet<string>) => void;
@@ -24,12 +24,12 @@ interface Props<Row> {
   rows: Row[];
   list: List;
   href: ((row: Row) => Route) | undefined;
-  /** Undefined where rows cannot be chosen. */
+  /** Undefined when rows are not selectable. */
   selection: Selection | undefined;
   chooseAllLabel: string;
 }
 
-/** The rows of one page of a list under the titles of their columns. */
+/** The table of one page of a list. */
 export function RowsTable<Row extends { id: string }>(props: Props<Row>) {
   const { label, columns, rows, list, href, selection, chooseAllLabel } = props;
   const definitions = useMemo(

@@ -21,9 +21,9 @@ interface Props {
 export function Toolbar({ list, filters, search, actions }: Props) {
   const { q } = list.state;
   const [typed, setTyped] = useState(q);
-  // Going back, or clearing, changes what is searched without typing.
+  // The back button and the clear button change the search without typing.
   useEffect(() => setTyped(q), [q]);
-  // Only the field itself holds what was typed before the page's scripts loaded.
+  // Text typed before the page's scripts loaded is only in the field itself.
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => setTyped((known) => field.current?.value ?? known), []);
   useEffect(() => {

@@ -17,7 +17,7 @@ const look = cva(
   },
 );
 
-/** Something to know before going on. */
+/** A message that the user should read before continuing. */
 export function Alert({
   className,
   tone,

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "../../_lib/cn.ts";
 
-const look = cva(
+const styles = cva(
   "inline-flex h-5 items-center rounded px-1.5 text-[0.6875rem] font-semibold tracking-wide whitespace-nowrap",
   {
     variants: {
@@ -18,7 +18,7 @@ const look = cva(
   },
 );
 
-/** A word about the thing beside it. */
-export function Badge({ className, tone, ...rest }: ComponentProps<"span"> & VariantProps<typeof look>) {
-  return <span className={cn(look({ tone }), className)} {...rest} />;
+/** A short label beside an item. */
+export function Badge({ className, tone, ...rest }: ComponentProps<"span"> & VariantProps<typeof styles>) {
+  return <span className={cn(styles({ tone }), className)} {...rest} />;
 }

@@ -3,7 +3,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "../../_lib/cn.ts";
 
-/** The look of a button, for what is one by another name. */
+/** The style of a button, for elements that look like one. */
 export const buttonLook = cva(
   "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 [&_svg]:size-4 [&_svg]:shrink-0",
   {
@@ -22,7 +22,7 @@ export const buttonLook = cva(
 
 type ButtonProps = ComponentProps<"button"> & VariantProps<typeof buttonLook> & { asChild?: boolean };
 
-/** A button; asChild gives its look to the element inside, a link say. */
+/** A button; asChild applies its style to the child element, such as a link. */
 export function Button({ className, variant, size, asChild = false, type = "button", ...rest }: ButtonProps) {
   const classes = cn(buttonLook({ variant, size }), className);
   return asChild ? (

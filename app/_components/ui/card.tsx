@@ -6,7 +6,7 @@ export function Card({ className, ...rest }: ComponentProps<"section">) {
   return <section className={cn("min-w-0 rounded-lg border bg-surface shadow-card", className)} {...rest} />;
 }
 
-/** The panel's heading, and the controls to the right of it. */
+/** The panel's heading, with controls to the right of it. */
 export function CardHeader({ className, ...rest }: ComponentProps<"div">) {
   return (
     <div

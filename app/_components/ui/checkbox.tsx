@@ -2,12 +2,12 @@ import type { ComponentProps } from "react";
 import { cn } from "../../_lib/cn.ts";
 
 interface Props extends Omit<ComponentProps<"input">, "checked" | "type"> {
-  /** "some": a dash, for a checkbox of several things of which some are chosen. */
+  /** "some": the indeterminate state, when some of several items are selected. */
   checked: boolean | "some";
   onCheckedChange: (isChecked: boolean) => void;
 }
 
-/** Chosen or not: the browser's own box. */
+/** A native checkbox. */
 export function Checkbox({ checked, onCheckedChange, className, ...rest }: Props) {
   return (
     <input

@@ -14,8 +14,7 @@ interface Content extends Omit<ComponentProps<typeof Primitive.Content>, "title"
 }
 
 /**
- * A window over the page: in the middle on wide screens, at the bottom where thumbs reach on narrow ones. When it closes, the
- * keyboard is back where it was.
+ * A dialog: centred on wide screens, at the bottom on narrow ones. When it closes, the focus returns to the element that had it.
  */
 export function DialogContent(content: Content) {
   return (
@@ -26,13 +25,13 @@ export function DialogContent(content: Content) {
   );
 }
 
-/** Rendered first when the window opens, and before anything in it takes the keyboard. */
+/** Rendered when the dialog opens, before an element in it takes the focus. */
 function OpenContent({ title, description, className, children, ...rest }: Content) {
   const [opener] = useState(() => document.activeElement);
   return (
     <Primitive.Content
       onCloseAutoFocus={(event) => {
-        // Where there is no such element any more, or none had it, a trigger of the window's own gets it.
+        // When that element no longer exists, or none had the focus, the dialog's own trigger gets it.
         if (!(opener instanceof HTMLElement) || opener === document.body || !opener.isConnected) return;
         event.preventDefault();
         opener.focus();
@@ -48,7 +47,7 @@ function OpenContent({ title, description, className, children, ...rest }: Conte
     >
       <div className="flex items-start gap-3 border-b px-5 pt-4 pb-3.5">
         <div className="min-w-0 flex-1">
-          {/* Without a description, the title is as high as the button beside it. */}
+          {/* Without a description, the title has the height of the button beside it. */}
           <Primitive.Title
             className={cn("text-[0.9375rem] font-semibold tracking-tight", !description && "leading-8")}
           >

@@ -8,7 +8,7 @@ import { cn } from "../../_lib/cn.ts";
 const itemLook =
   "relative flex min-h-8 cursor-pointer items-center gap-2 rounded px-2 py-1 text-[0.8125rem] outline-none select-none data-highlighted:bg-subtle [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted";
 
-/** Not modal: a modal menu locks the page's scrolling by a style element, which our policy refuses. */
+/** Not modal: a modal menu locks the page's scrolling with a style element, which our Content-Security-Policy blocks. */
 export function DropdownMenu(props: ComponentProps<typeof Menu.Root>) {
   return <Menu.Root modal={false} {...props} />;
 }
@@ -16,7 +16,7 @@ export function DropdownMenu(props: ComponentProps<typeof Menu.Root>) {
 export const DropdownMenuTrigger = Menu.Trigger;
 export const DropdownMenuRadioGroup = Menu.RadioGroup;
 
-/** Stays where it is written, not at the end of the page: inside its landmark, and inside a dialog that covers the rest. */
+/** Rendered in place and not in a portal, so that it stays in its landmark and inside an open dialog. */
 export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeof Menu.Content>) {
   return (
     <Menu.Content
@@ -32,7 +32,7 @@ export function DropdownMenuItem({ className, ...rest }: ComponentProps<typeof M
   return <Menu.Item className={cn(itemLook, className)} {...rest} />;
 }
 
-/** One of several, of which one is chosen. */
+/** One option of a group with a single selection. */
 export function DropdownMenuRadioItem({
   className,
   children,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "../../_lib/cn.ts";
 
-/** A line of text to fill in. */
+/** A text field of one line. */
 export function Input({ className, ...rest }: ComponentProps<"input">) {
   return (
     <input

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "../../_lib/cn.ts";
 
-/** Names a field. */
+/** The label of a field. */
 export function Label({
   className,
   htmlFor,

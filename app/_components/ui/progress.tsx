@@ -15,7 +15,7 @@ const GROUNDS = {
   negative: "bg-bar-negative",
 };
 
-/** How much of a whole. */
+/** A progress bar: value of max. */
 export function Progress({ label, value, max, tone = "notice", className }: Bar) {
   const share = max <= 0 ? 0 : Math.min(1, value / max);
   return (

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "../../_lib/cn.ts";
 
-/** One of several. The browser's own list: the keyboard, screen readers and phones know it. */
+/** A native select element, which works with keyboards, screen readers and phones. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <span className="relative block w-full">

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "../../_lib/cn.ts";
 
-/** Holds the place of what is still on its way. */
+/** A placeholder for content that is loading. */
 export function Skeleton({ className, ...rest }: ComponentProps<"div">) {
   return (
     <div

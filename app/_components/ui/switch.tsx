@@ -4,7 +4,7 @@ import * as Primitive from "@radix-ui/react-switch";
 import type { ComponentProps } from "react";
 import { cn } from "../../_lib/cn.ts";
 
-/** On or off. */
+/** A switch with the states on and off. */
 export function Switch({ className, ...rest }: ComponentProps<typeof Primitive.Root>) {
   return (
     <Primitive.Root

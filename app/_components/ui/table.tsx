@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "../../_lib/cn.ts";
 
-/** A table that fills its panel. Name it with a caption or aria-labelledby. */
+/** A table as wide as its panel. Give it a caption or aria-labelledby. */
 export function Table({ className, ...rest }: ComponentProps<"table">) {
   return <table className={cn("w-full border-collapse text-left", className)} {...rest} />;
 }
@@ -10,7 +10,7 @@ export function TableRow({ className, ...rest }: ComponentProps<"tr">) {
   return <tr className={cn("border-b in-[tbody]:last:border-b-0", className)} {...rest} />;
 }
 
-/** Closer together on a phone, where a row has to fit. */
+/** Less padding on a phone, so that a row fits. */
 const SIDES = "px-4 max-sm:px-2 max-sm:first:pl-4 max-sm:last:pr-4";
 
 export function ColumnHead({ className, ...rest }: ComponentProps<"th">) {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "../../_lib/cn.ts";
 
-/** Several lines of text to fill in. */
+/** A text field of several lines. */
 export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
   return (
     <textarea

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { CardFields } from "../../_embed/card-fields.tsx";
-import { openFramePort, tellHeight } from "../../_embed/frame-port.ts";
+import { openFramePort, reportHeight } from "../../_embed/frame-port.ts";
 import type { Messages } from "../../_i18n/translator.ts";
 
 interface CardFrameProps {
@@ -26,14 +26,14 @@ export function CardFrame({ origin, ...form }: CardFrameProps) {
   }, []);
 
   useEffect(() => {
-    const stopListening = port.listen((message) => {
+    const unsubscribe = port.onMessage((message) => {
       if (message.type === "open") setClientSecret(message.client_secret);
       else submitter.current?.();
     });
-    const stopMeasuring = content.current ? tellHeight(port, content.current) : undefined;
-    port.tell({ type: "hello" });
+    const stopMeasuring = content.current ? reportHeight(port, content.current) : undefined;
+    port.send({ type: "hello" });
     return () => {
-      stopListening();
+      unsubscribe();
       stopMeasuring?.();
     };
   }, [port]);
@@ -46,13 +46,13 @@ export function CardFrame({ origin, ...form }: CardFrameProps) {
           key={clientSecret}
           clientSecret={clientSecret}
           onSubmitter={takeSubmitter}
-          onReady={() => port.tell({ type: "ready" })}
-          onChange={(complete) => port.tell({ type: "change", complete })}
+          onReady={() => port.send({ type: "ready" })}
+          onChange={(complete) => port.send({ type: "change", complete })}
           onSucceeded={({ paymentMethod, setupIntent }) =>
-            port.tell({ type: "succeeded", payment_method: paymentMethod, setup_intent: setupIntent })
+            port.send({ type: "succeeded", payment_method: paymentMethod, setup_intent: setupIntent })
           }
           onFailed={({ code, declineCode, message }) =>
-            port.tell({ type: "failed", code, decline_code: declineCode, message })
+            port.send({ type: "failed", code, decline_code: declineCode, message })
           }
         />
       )}

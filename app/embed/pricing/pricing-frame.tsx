@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
-import { openFramePort, tellHeight } from "../../_embed/frame-port.ts";
+import { openFramePort, reportHeight } from "../../_embed/frame-port.ts";
 import { stepsIn } from "../../_pricing/order.ts";
 
 /** Reports this page's height and the chosen plan to the embedding page, instead of opening the checkout here. */
@@ -10,9 +10,9 @@ export function PricingFrame({ origin, children }: { origin: string; children: R
   const content = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const stop = content.current ? tellHeight(port, content.current) : undefined;
-    port.tell({ type: "hello" });
-    port.tell({ type: "ready" });
+    const stop = content.current ? reportHeight(port, content.current) : undefined;
+    port.send({ type: "hello" });
+    port.send({ type: "ready" });
     return stop;
   }, [port]);
 
@@ -27,7 +27,7 @@ export function PricingFrame({ origin, children }: { origin: string; children: R
     const url = new URL(form.action);
     for (const [name, value] of fields) url.searchParams.set(name, String(value));
     const plan_price_id = url.searchParams.get("price") ?? "";
-    port.tell({ type: "chosen", plan_price_id, drivers, url: url.href });
+    port.send({ type: "chosen", plan_price_id, drivers, url: url.href });
   }
 
   return (

@@ -11,7 +11,7 @@ const PER_ADDRESS = { name: "sign-in:address", points: 50, seconds: QUARTER_HOUR
 interface Who {
   tenantId: string;
   email: string;
-  /** null when the caller speaks for many people. */
+  /** null when the caller acts for many users. */
   address: string | null;
 }
 
@@ -22,11 +22,11 @@ interface Who {
 export async function guardSignIn<T>(
   { throttle }: Pick<Services, "throttle">,
   { tenantId, email, address }: Who,
-  look: () => Promise<T | null>,
+  findAccount: () => Promise<T | null>,
 ): Promise<T | null> {
   const account = `${tenantId} ${email}`;
   // The account last: an attempt that is refused by its address must not count against the account.
-  const tries = [
+  const attempts = [
     ...(address === null
       ? []
       : [
@@ -35,8 +35,8 @@ export async function guardSignIn<T>(
         ]),
     { limit: PER_ACCOUNT, subject: account },
   ];
-  for (const { limit, subject } of tries) await throttle.take(limit, subject);
-  const found = await look();
-  if (found !== null) for (const { limit, subject } of tries) await throttle.giveBack(limit, subject);
+  for (const { limit, subject } of attempts) await throttle.take(limit, subject);
+  const found = await findAccount();
+  if (found !== null) for (const { limit, subject } of attempts) await throttle.giveBack(limit, subject);
   return found;
 }

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generate } from "otplib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { storeBaseUrl } from "../../base-url.ts";
 import { installPagesBridge } from "../../http/pages-bridge.ts";
 import type { PagesBridge, PagesBridgeKey } from "../../http/pages-contract.ts";
-import { keepAddress } from "../../known-address.ts";
 import { sha256 } from "../../platform/crypto.ts";
 import { aMember } from "../../testing/a-member.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
@@ -176,7 +176,7 @@ describe("npm run reset-password", { tags: ["long"] }, () => {
     const hostOf = async (more = {}) =>
       new URL((await run([email], { ...settings, ...more })).out.trim()).origin;
     expect(await hostOf({ PORT: "4200" })).toBe("http://localhost:4200");
-    await keepAddress({ dataDir: folder }, "http://localhost:4100");
+    await storeBaseUrl({ dataDir: folder }, "http://localhost:4100");
     expect(await hostOf()).toBe("http://localhost:4100");
     expect(await hostOf({ USHER_BASE_URL: "https://usher.example/" })).toBe("https://usher.example");
     await rm(folder, { recursive: true });

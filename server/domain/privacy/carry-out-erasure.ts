@@ -41,8 +41,8 @@ export async function carryOutErasure(scope: Scope, id: string): Promise<void> {
     const person = StoredPerson.parse(JSON.parse(vault.open(erasure.subjectSealed, `erasure:${id}`)));
     if (erasure.cancels) await endObligations(scope, person);
     await requireNoObligations(db, scope, person, erasure.cancels);
-    await forgetAtProvider(scope, person);
-    await db.$transaction((tx) => forgetRows(tx, scope, { id, person, cancels: erasure.cancels }));
+    await eraseAtProvider(scope, person);
+    await db.$transaction((tx) => erasePersonRows(tx, scope, { id, person, cancels: erasure.cancels }));
     for (const history of ["events", "audit_entries"] as const)
       await eraseHistoryRows(scope, id, person, history);
     await eraseStoredResponses(scope, person);
@@ -67,7 +67,7 @@ async function note(
 }
 
 /** Idempotent: ignores a provider's customer who is already deleted. */
-async function forgetAtProvider(scope: Scope, { customers }: Person): Promise<void> {
+async function eraseAtProvider(scope: Scope, { customers }: Person): Promise<void> {
   const references = await findReferences(scope.db, scope, "CUSTOMER", { objectId: { in: customers } });
   if (references.length === 0) return;
   const provider = await cardProviderOf(scope);
@@ -77,7 +77,7 @@ async function forgetAtProvider(scope: Scope, { customers }: Person): Promise<vo
 }
 
 /** All rows of the inventory and the history of the person's objects, in one transaction. */
-async function forgetRows(
+async function erasePersonRows(
   tx: Tx,
   scope: Scope,
   { id, person, cancels }: { id: string; person: Person; cancels: boolean },

@@ -1,7 +1,7 @@
 import { addSeconds } from "../../platform/clock.ts";
 import { runAll } from "../../platform/due-work.ts";
 import type { Services } from "../../platform/scope.ts";
-import { sweepDeliveries } from "./deliveries/sweep-deliveries.ts";
+import { cleanUpDeliveries } from "./deliveries/clean-up-deliveries.ts";
 
 /** What was delivered is kept so long, in seconds, so that a support team can see that it was there. */
 const KEPT_SECONDS = 30 * 86_400;
@@ -15,6 +15,6 @@ export async function deleteOldWebhooks(services: Services): Promise<void> {
     () => db.webhookAttempt.deleteMany({ where: { startedAt: { lte: longAgo } } }),
     () => db.webhookDelivery.deleteMany({ where: { status: "DELIVERED", deliveredAt: { lte: longAgo } } }),
     () => db.webhookSecret.deleteMany({ where: { expiresAt: { lte: now } } }),
-    () => sweepDeliveries(services),
+    () => cleanUpDeliveries(services),
   ]);
 }

@@ -13,7 +13,7 @@ let stage: Stage;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  // A database of its own: the sweep looks at all tenants.
+  // A database of its own: the clean-up covers all tenants.
   const environment = { DATABASE_URL: await ownDatabase(), USHER_WEBHOOKS_TO_PRIVATE: "true" };
   world = await openWorld({ environment });
   stage = await aStage(world);
@@ -61,7 +61,7 @@ it("does not wait for an endpoint that is being deleted", async () => {
   });
 });
 
-it("sweeps up the deliveries and log of an endpoint that was deleted, and no other's", async () => {
+it("cleans up the deliveries and log of an endpoint that was deleted, and no other's", async () => {
   const { tenantId, db } = stage.scope;
   const [gone, kept] = [await addEndpoint(), await addEndpoint()];
   await aSubscription(stage);

@@ -116,7 +116,7 @@ function RollBack({ row }: { row: Row }) {
   );
 }
 
-/** Subscribers on their way from one version of a plan to another. */
+/** The migrations of subscribers from one version of a plan to another. */
 export function MigrationsPage() {
   return (
     <>

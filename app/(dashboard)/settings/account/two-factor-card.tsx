@@ -14,7 +14,7 @@ const TwoFactorDialog = dynamic(
   { ssr: false },
 );
 
-/** Whether signing in asks for a second factor, and how to switch it on or off. */
+/** Shows whether two-factor authentication is on, and switches it on or off. */
 export function TwoFactorCard({ account }: { account: Account }) {
   return (
     <Card aria-label="Two-factor authentication">

@@ -16,8 +16,8 @@ import { Label } from "../../../_components/ui/label.tsx";
 import { reasonOf, useAction } from "../../../_lib/use-loaded.ts";
 
 /**
- * Switches the second factor on: the password, a QR code, a first code, the recovery codes. It stays on the page when that is done, for
- * the codes are shown this once.
+ * Switches two-factor authentication on: password, QR code, first code, recovery codes. It stays open afterwards, because the
+ * recovery codes are shown only once.
  */
 export function TwoFactorDialog({ isOn }: { isOn: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -143,7 +143,7 @@ function FirstCode({ secret, onDone }: { secret: Secret; onDone: (codes: string[
       }}
     >
       <DialogBody>
-        {/* biome-ignore lint/performance/noImgElement: it is made here and now; there is nothing to optimise */}
+        {/* biome-ignore lint/performance/noImgElement: a data URL has nothing to optimise */}
         <img
           alt="QR code for an authenticator"
           src={`data:image/svg+xml;utf8,${encodeURIComponent(secret.qr_svg)}`}

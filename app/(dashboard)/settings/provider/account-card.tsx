@@ -9,7 +9,7 @@ import type { Api } from "../../../_lib/api.ts";
 
 type Account = Awaited<ReturnType<Api["cardProvider"]["get"]["query"]>>["account"];
 
-/** The account with the card provider: its keys, and where its callbacks go. */
+/** The account with the card provider: its keys and its callback URL. */
 export function AccountCard({ account }: { account: Account }) {
   return (
     <Card aria-label="Account">

@@ -23,7 +23,7 @@ const STATES = {
 const NEVER_PROVEN =
   "The key is accepted, but no callback has come yet. Payments made on the provider's pages stay unknown here until one does. Check that the provider can reach the address, then check again.";
 
-/** Whether the card provider's callbacks arrive: only one that came proves it. */
+/** Whether the card provider's callbacks arrive, shown by the last one received. */
 export function CallbacksCard({ account, callbacks }: Settings) {
   const mayCheck = useMay("ADMIN");
   const check = useAction((api) => api.cardProvider.check.mutate({}), {

@@ -3,7 +3,7 @@
 import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 
-/** Connects a Stripe account by its keys, or another one in its place. */
+/** Connects a Stripe account with its keys, or replaces the connected one. */
 export function ConnectDialog({ isConnected }: { isConnected: boolean }) {
   return (
     <ActionDialog

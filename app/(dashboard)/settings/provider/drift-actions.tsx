@@ -11,7 +11,7 @@ interface Props {
   onMend: () => void;
 }
 
-/** Compares with the provider, and mends what differs. */
+/** The buttons that compare with the provider and repair differences. */
 export function DriftActions({ isBusy, hasTooMany, onCompare, onMend }: Props) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -19,26 +19,26 @@ export function DriftActions({ isBusy, hasTooMany, onCompare, onMend }: Props) {
         Compare now
       </Button>
       <Button variant="secondary" size="small" disabled={isBusy} onClick={onMend}>
-        Mend
+        Repair
       </Button>
       {hasTooMany && (
         <ActionDialog
           trigger={
             <Button variant="secondary" size="small">
-              Mend anyway
+              Repair anyway
             </Button>
           }
-          title="Mend although so many are missing?"
-          description="Look at some of these customers at the provider first. Subscriptions that ended there will end here, and the customers lose access. Each can be undone below. What the provider does not have stays as it is."
+          title="Repair although so many are missing?"
+          description="First check some of these customers at the provider. Subscriptions that ended there will end here, and the customers lose access. You can undo each repair below. Subscriptions that the provider does not have are not changed."
           schema={async () =>
             (await import("../../../../server/domain/billing/card-provider/drift/schema.ts")).MendDrift
           }
           fixed={{ despite_many: true }}
-          submit="Mend anyway"
+          submit="Repair anyway"
           isDangerous
           act={(api, input) => api.cardProvider.mendDrift.mutate(input)}
           onDone={onCompare}
-          done="Usher mended what it could."
+          done="Usher repaired the differences that it could."
         />
       )}
     </div>

@@ -16,7 +16,7 @@ import { Stopped } from "./stopped.tsx";
 type Report = z.output<typeof Drift>;
 type Run = Awaited<ReturnType<Api["cardProvider"]["getDriftRun"]["query"]>>["run"];
 
-/** Whether we and the card provider say the same of every subscription: compared hourly, and when a person asks. */
+/** The comparison of every subscription with the card provider, which runs hourly and on request. */
 export function DriftCard() {
   const { data: last } = useLoaded("drift-run", "last", (api, signal) =>
     api.cardProvider.getDriftRun.query({}, { signal }),
@@ -35,15 +35,15 @@ export function DriftCard() {
         <CardTitle>Comparison with the provider</CardTitle>
         {report?.state === "DONE" && (
           <Badge tone={open ? "caution" : "positive"}>
-            {open ? `${formatCount(open)} to look at` : "No difference"}
+            {open ? `${formatCount(open)} to review` : "No difference"}
           </Badge>
         )}
       </CardHeader>
       <div className="space-y-3 p-4 text-[0.8125rem]">
         <p className="text-muted">
-          Usher compares every card subscription with the provider once an hour. It copies what the provider
-          says was paid, renewed or ended. It never ends a subscription because the provider does not have it,
-          and never changes prices there: you decide about those below.
+          Usher compares every card subscription with the provider once an hour. It copies payments, renewals
+          and ends from the provider. It never ends a subscription because the provider does not have it, and
+          never changes prices there: you decide about those below.
         </p>
         <Stopped report={report ?? last?.run ?? null} />
         <Summary report={report} last={last?.run ?? null} />
@@ -81,7 +81,7 @@ interface SummaryProps {
   last: Run | null;
 }
 
-/** What the comparison just made found, or else the last one. */
+/** The result of the comparison just made, or else of the last one. */
 function Summary({ report, last }: SummaryProps) {
   if (report)
     return (
@@ -94,7 +94,7 @@ function Summary({ report, last }: SummaryProps) {
   return (
     <p className="text-muted">
       Last compared <Moment iso={last.checked_at} />: {formatCount(last.ours)} live here,{" "}
-      {formatCount(last.mended)} mended, {formatCount(last.differences)} left to look at.
+      {formatCount(last.mended)} repaired, {formatCount(last.differences)} left to review.
     </p>
   );
 }

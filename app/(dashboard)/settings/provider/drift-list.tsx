@@ -18,7 +18,7 @@ interface Props {
   again: () => void;
 }
 
-/** The differences, each with what came of it or what can be decided. */
+/** The differences, each with its outcome or the possible decisions. */
 export function DriftList({ differences, mayDecide, again }: Props) {
   return (
     <ul className="divide-y rounded-md border">

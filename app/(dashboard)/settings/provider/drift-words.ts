@@ -1,37 +1,37 @@
-/** The kinds of differences, as people say them. */
+/** The labels of the kinds of differences. */
 export const KINDS = {
   status: "Status differs",
   period_end: "Period differs",
-  ending: "Ending differs",
+  ending: "Cancellation differs",
   prices: "Prices differ",
   schedule: "A scheduled change is missing",
   missing: "The provider does not have it",
-  ended_here: "Ended here, still running there",
+  ended_here: "Ended here, active at the provider",
   unknown: "Only at the provider",
-  twice: "Twice at the provider",
+  twice: "Duplicate at the provider",
 } as const;
 
-/** What was or can be done about them. */
+/** The labels of the actions. */
 export const DONE = {
   follow: "Copied from the provider",
   adopt: "Added here",
   schedule: "Scheduled change sent to the provider",
   end_here: "Ended here",
-  restore_here: "Brought back",
+  restore_here: "Restored",
   tell_provider: "Our prices sent to the provider",
-  end_surplus: "Second subscription ended and refunded",
+  end_surplus: "Duplicate subscription ended and refunded",
 } as const;
 
 export const OUTCOMES = {
   open: null,
-  held: { tone: "neutral", text: "Left alone: undone before" },
-  gone: { tone: "positive", text: "No longer there" },
-  mended: { tone: "positive", text: "Mended" },
+  held: { tone: "neutral", text: "Skipped: undone before" },
+  gone: { tone: "positive", text: "Already resolved" },
+  mended: { tone: "positive", text: "Repaired" },
   left: { tone: "caution", text: "Still differs" },
   failed: { tone: "negative", text: "Failed" },
 } as const;
 
-/** Decisions: what the button says, and what it brings. */
+/** Decisions: the button, and the explanation in its dialog. */
 export const DECISIONS = {
   end_here: {
     button: "End here",
@@ -41,17 +41,17 @@ export const DECISIONS = {
     isDangerous: true,
   },
   restore_here: {
-    button: "Bring back",
-    title: "Bring this subscription back?",
+    button: "Restore",
+    title: "Restore this subscription?",
     description:
-      "It ended here and still runs at the provider, which charges for it. The customer has access again, with the provider's status and period. You can undo it.",
+      "It ended here but is active at the provider, which charges for it. The customer has access again, with the provider's status and period. You can undo it.",
     isDangerous: false,
   },
   tell_provider: {
     button: "Send our prices",
     title: "Send our prices to the provider?",
     description:
-      "The provider charges other prices than the plan here says. It will charge ours from the next period on; nothing is charged or given back now. You can undo it.",
+      "The provider charges prices that differ from the plan. From the next period it will charge the plan's prices; nothing is charged or refunded now. You can undo it.",
     isDangerous: true,
   },
 } as const;

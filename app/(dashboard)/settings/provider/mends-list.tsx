@@ -15,15 +15,15 @@ type Mend = z.output<typeof DriftMend>;
 
 const SHOWN = 10;
 
-/** What was mended lately, each with a way back. */
+/** Recent repairs, with undo. */
 export function MendsList({ mayUndo }: { mayUndo: boolean }) {
   const { data } = useLoaded("drift-mends", SHOWN, (api, signal) =>
     api.cardProvider.listMends.query({ limit: SHOWN }, { signal }),
   );
   if (!data || data.data.length === 0) return null;
   return (
-    <section aria-label="Mended" className="space-y-2">
-      <h3 className="font-medium">Mended lately</h3>
+    <section aria-label="Recent repairs" className="space-y-2">
+      <h3 className="font-medium">Recent repairs</h3>
       <ul className="divide-y rounded-md border">
         {data.data.map((mend) => (
           <li key={mend.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
@@ -62,11 +62,11 @@ function Undo({ mend }: { mend: Mend }) {
           Undo
         </Button>
       }
-      title="Undo this mend?"
+      title="Undo this repair?"
       description={
         mend.before.ours === null
           ? "The subscription was added here by the comparison; it will end here. The provider's subscription continues."
-          : "What was changed is put back as it was before. The hourly comparison leaves the difference alone until the provider says something else."
+          : "This restores the state before the repair. The hourly comparison skips this difference until the provider's data changes."
       }
       schema={async () =>
         (await import("../../../../server/domain/billing/card-provider/drift/schema.ts")).DriftMendId
@@ -74,7 +74,7 @@ function Undo({ mend }: { mend: Mend }) {
       fixed={{ id: mend.id }}
       submit="Undo"
       act={(api, input) => api.cardProvider.undoMend.mutate(input)}
-      done="The mend was undone."
+      done="The repair was undone."
     />
   );
 }
@@ -83,8 +83,8 @@ function whatChanged({ before, after }: Mend): string {
   const [then, now] = [before.ours, after?.ours];
   if (!then) return `Subscription added as ${now?.status ?? "unknown"}`;
   if (now && then.status !== now.status) return `${then.status} became ${now.status}`;
-  if (now && then.current_period_end !== now.current_period_end) return "Period moved on";
+  if (now && then.current_period_end !== now.current_period_end) return "Period changed";
   if (now && then.cancel_at_period_end !== now.cancel_at_period_end)
-    return now.cancel_at_period_end ? "Ends with its period" : "Goes on after its period";
+    return now.cancel_at_period_end ? "Set to end with its period" : "Set to renew after its period";
   return "Prices at the provider";
 }

@@ -9,7 +9,7 @@ interface State {
   failure_code?: string | null;
 }
 
-/** Why nothing was mended, and what to do. */
+/** Why nothing was repaired, and what to do. */
 export function Stopped({ report }: { report: State | null }) {
   if (report?.state === "ANOTHER_ACCOUNT")
     return (

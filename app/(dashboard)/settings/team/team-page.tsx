@@ -108,7 +108,7 @@ function RowActions({ member }: { member: Row }) {
   );
 }
 
-/** What became of an invitation: whether a mail goes out, and what else is to do. */
+/** The message after an invitation: whether a mail is sent, and what remains to be done. */
 function Invited({
   member,
   link,
@@ -138,7 +138,7 @@ function Invited({
   );
 }
 
-/** Who may work here, and how far. */
+/** The members and their roles. */
 export function TeamPage() {
   const mayInvite = useMay("OWNER");
   return (

@@ -22,7 +22,7 @@ interface Props {
   close: () => void;
 }
 
-/** Shows to the cent what a change of plan costs, then does exactly that or nothing. */
+/** Shows the exact price of a change of plan, and makes the change only at that price. */
 export function ChangePlanDialog({ id, options, close }: Props) {
   const [price, setPrice] = useState(options[0]?.value ?? "");
   const [when, setWhen] = useState<When>("now");
@@ -108,7 +108,7 @@ export function ChangePlanDialog({ id, options, close }: Props) {
   );
 }
 
-/** A member cannot answer the bank in the cardholder's place. */
+/** Only the cardholder can confirm the payment with the bank, so a member cannot finish this change. */
 function refusalOf(error: Error): string {
   return errorCode(error) === "K7002"
     ? "The customer's bank asks them to confirm this payment, so the plan has not changed yet. It changes when they pay the open invoice in their portal within 23 hours. Otherwise nothing changes; with another card it can be tried again. (K7002)"

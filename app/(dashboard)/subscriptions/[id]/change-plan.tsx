@@ -11,7 +11,7 @@ const ChangePlanDialog = dynamic(
 
 interface Props {
   id: string;
-  /** Prices that the subscription can move to; none while they are not known. */
+  /** The prices that the subscription can change to; empty while they load. */
   options: { value: string; label: string }[];
 }
 

@@ -11,7 +11,7 @@ type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
 
 const OVERAGE = { BLOCK: "Refused", ALLOW: "Allowed", BILL: "Billed" };
 
-/** What the subscription grants, feature by feature. */
+/** The features that the subscription grants. */
 export function GrantsCard({ subscription }: { subscription: Subscription }) {
   return (
     <Card aria-label="Entitlements">

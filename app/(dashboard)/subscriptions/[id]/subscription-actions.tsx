@@ -12,7 +12,7 @@ type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
 const loadSubscriptionId = async () =>
   (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).SubscriptionId;
 
-/** What can be done with a subscription in its present state. */
+/** The actions that the state of the subscription allows. */
 export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
   const { id, status, canceled_at: canceledAt, product, plan_price: price } = subscription;
   const options = usePriceOptions({ productId: product.id, currency: price.currency }).filter(

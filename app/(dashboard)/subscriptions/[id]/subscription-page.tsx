@@ -17,7 +17,7 @@ import { SubscriptionActions } from "./subscription-actions.tsx";
 
 const BACK = { href: "/subscriptions", label: "Subscriptions" } as const;
 
-/** Everything about one subscription, and what can be done with it. */
+/** One subscription with its details and actions. */
 export function SubscriptionPage({ id }: { id: string }) {
   const {
     data: subscription,

@@ -20,7 +20,7 @@ type Delivery = Awaited<ReturnType<Api["webhookEndpoints"]["listDeliveries"]["qu
 
 const REFRESH_MS = 5_000;
 
-/** The deliveries to one endpoint; one of them opens by its event. */
+/** The deliveries to one endpoint; a click on the event opens its delivery. */
 export function DeliveriesTable({ endpointId }: { endpointId: string }) {
   const [chosen, setChosen] = useQueryState("event", parseAsString);
   return (
@@ -32,7 +32,7 @@ export function DeliveriesTable({ endpointId }: { endpointId: string }) {
         filters={[statusFilter(["PENDING", "DELIVERED", "FAILED"])]}
         load={async (api, { filters }, page, signal) => {
           const wanted = { endpoint_id: endpointId, ...page, ...chosenFilters(filters) };
-          // The server checks the filters, which come from the address bar.
+          // The server checks the filters, which come from the URL.
           const { data, next_cursor } = await api.webhookEndpoints.listDeliveries.query(wanted as Input, {
             signal,
           });

@@ -17,7 +17,7 @@ interface Props {
   close: () => void;
 }
 
-/** One event's way to one endpoint: what was sent, and what was answered each time. */
+/** One delivery: the event, and each attempt with its response. */
 export function DeliveryDialog({ endpointId, eventId, close }: Props) {
   const key = { endpoint_id: endpointId, event_id: eventId };
   const { data, error, refetch } = useLoaded("delivery", key, (api, signal) =>

@@ -13,7 +13,7 @@ interface Props {
   endpoint: Endpoint;
 }
 
-/** What can be done with an endpoint. */
+/** The actions of an endpoint. */
 export function EndpointActions({ endpoint }: Props) {
   const fixed = { endpoint_id: endpoint.id };
   const isDisabled = endpoint.disabled_at !== null;

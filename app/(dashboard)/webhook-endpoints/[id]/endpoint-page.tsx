@@ -17,7 +17,7 @@ const REASONS = {
   GONE: "It answered 410, which asks to be left alone.",
 };
 
-/** One endpoint and what was sent to it. */
+/** One endpoint with its deliveries. */
 export function EndpointPage({ id }: { id: string }) {
   const {
     data: endpoint,

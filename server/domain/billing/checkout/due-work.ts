@@ -4,7 +4,7 @@ import type { Services } from "../../../platform/scope.ts";
 import { syncFromProvider } from "../provider-events/process-event.ts";
 import { closePage } from "../subscriptions/open-checkouts.ts";
 import { finishSurplus } from "../subscriptions/surplus-subscriptions.ts";
-import { findUnpaidVisitors, sweepVisitor } from "./sweep-visitor.ts";
+import { findUnpaidVisitors, removeUnpaidVisitor } from "./remove-unpaid-visitor.ts";
 
 /** What a request does not finish in this time is left to the worker. */
 const ABANDONED_SECONDS = 60;
@@ -48,10 +48,10 @@ async function finishSurpluses(services: Services): Promise<void> {
 }
 
 /** Removes the customers of visitors who never paid. */
-export async function sweepVisitors(services: Services): Promise<void> {
+export async function removeUnpaidVisitors(services: Services): Promise<void> {
   await doDueWork(services, {
-    name: "sweep-visitor",
+    name: "remove-unpaid-visitor",
     find: (after, limit) => findUnpaidVisitors(services, after, limit),
-    work: (scope, { id }) => sweepVisitor(scope, id),
+    work: (scope, { id }) => removeUnpaidVisitor(scope, id),
   });
 }

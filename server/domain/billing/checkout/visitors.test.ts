@@ -8,7 +8,7 @@ import { appRouter } from "../../../trpc/root.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { syncFromProvider } from "../provider-events/process-event.ts";
 import { checkoutProgress } from "./checkout-progress.ts";
-import { sweepVisitors } from "./due-work.ts";
+import { removeUnpaidVisitors } from "./due-work.ts";
 
 let world: World;
 let tenant: TestTenant;
@@ -218,10 +218,10 @@ describe("the customer of a visitor who did not pay", () => {
         ...author,
       },
     });
-    await sweepVisitors(world.services);
+    await removeUnpaidVisitors(world.services);
     expect(await find(left)).not.toBeNull();
     clock.ahead = week + 1000;
-    await sweepVisitors(world.services);
+    await removeUnpaidVisitors(world.services);
     clock.ahead = 0;
     expect(await find(left)).toBeNull();
     expect((await find(noted))?.id).toBe(kept?.id);
@@ -240,7 +240,7 @@ describe("the customer of a visitor who did not pay", () => {
     const card = new URLSearchParams({ number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123" });
     await fetch(url, { method: "POST", body: card, redirect: "manual" });
     clock.ahead = week + 1000;
-    await sweepVisitors(world.services);
+    await removeUnpaidVisitors(world.services);
     clock.ahead = 0;
     const where = { tenantId: tenant.id, customer: { email } };
     expect(await tenant.scope.db.subscription.count({ where })).toBe(1);

@@ -2,7 +2,7 @@ import { queryNamed } from "../../../platform/database/named.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { counterItem, isApart } from "./counting-terms.ts";
+import { counterItem, hasSeparateLimit } from "./counting-terms.ts";
 import type { Use, UseOutcome } from "./decide-uses.ts";
 
 /** Uses of one counter under one set of terms, in order. */
@@ -77,9 +77,9 @@ function plainGroups(uses: Use[]): Group[] {
   });
 }
 
-function isPlainUse({ quantity, reservation, pledged, occurredAt, terms }: Use): boolean {
+function isPlainUse({ quantity, reservation, previouslyReserved, occurredAt, terms }: Use): boolean {
   const isLate = !terms.isHeld && occurredAt < terms.period.start;
-  return quantity.gt(0) && !reservation && pledged === undefined && !isLate;
+  return quantity.gt(0) && !reservation && previouslyReserved === undefined && !isLate;
 }
 
 /** Everything that the counter is decided by; two uses of one request may have seen different plans. */
@@ -101,7 +101,7 @@ function toItem({ uses, total }: Group) {
     limit: terms.limit?.toFixed() ?? null,
     is_blocking: terms.isBlocking,
     allowance: terms.allowance?.toFixed() ?? null,
-    is_apart: isApart(terms),
+    is_apart: hasSeparateLimit(terms),
     total: total.toFixed(),
     event_ids: eventIds.length === 0 ? null : eventIds,
     uses: uses.map(({ quantity, eventId, occurredAt, kind }) => {

@@ -1,7 +1,7 @@
 import { queryNamed } from "../../../platform/database/named.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { type CountingTerms, isApart } from "./counting-terms.ts";
+import { type CountingTerms, hasSeparateLimit } from "./counting-terms.ts";
 import { countersText, type OpenCounter, readCounter, type StoredCounter } from "./stored-counters.ts";
 
 interface Whose {
@@ -82,7 +82,7 @@ export async function readCounters(
   { dimension, areAllWanted, known }: Wanted,
 ): Promise<OpenCounter[]> {
   const { featureId, period, limitBinding, limit, rolloverMax } = terms;
-  const isAlone = isApart(terms) && !areAllWanted;
+  const isAlone = hasSeparateLimit(terms) && !areAllWanted;
   const open = known
     ? known.filter((counter) => !isAlone || counter.dimension === dimension)
     : await readOpenCounters(tx, scope, { customerId, featureId, ...(isAlone && { dimension }) });

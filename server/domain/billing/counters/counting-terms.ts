@@ -26,7 +26,12 @@ export interface CountingTerms {
 }
 
 /** Whether each dimension is independent, so that two of them never wait for each other. */
-export function isApart({ limitBinding, capBinding, isBlocking, maxDimensions }: CountingTerms): boolean {
+export function hasSeparateLimit({
+  limitBinding,
+  capBinding,
+  isBlocking,
+  maxDimensions,
+}: CountingTerms): boolean {
   return limitBinding === "DIMENSION" && (isBlocking || capBinding === "DIMENSION") && maxDimensions === null;
 }
 
@@ -51,6 +56,6 @@ export function counterItem(customerId: string, terms: CountingTerms, dimension:
     rollover_max: terms.rolloverMax?.toFixed() ?? null,
     since: terms.since.toISOString(),
     interval_days: terms.intervalDays,
-    is_apart: isApart(terms),
+    is_apart: hasSeparateLimit(terms),
   };
 }

@@ -19,8 +19,8 @@ export interface Use {
   eventId: string | null;
   occurredAt: Date;
   kind: "RECORD" | "CONFIRM";
-  /** Units that were reserved until now: they always fit. */
-  pledged?: Decimal;
+  /** Units that this customer had reserved before: they always fit. */
+  previouslyReserved?: Decimal;
   /** Reserves the units until then instead of counting them. */
   reservation?: { id: string; expiresAt: Date };
 }
@@ -59,7 +59,7 @@ export type RefusedUse = z.output<typeof Refused>;
 /**
  * Decides and counts, each use in one step: the database's function usher_use locks the counter while it reads and
  * writes, so that any number of processes agree. All uses of one call are one transaction; a refused one changes
- * nothing and does not affect the others. Ledger rows and the event of a limit reached are written along.
+ * nothing and does not affect the others. Ledger rows and the event of a limit reached are in the same transaction.
  */
 export async function decideUses(tx: Tx, scope: Scope, uses: Use[]): Promise<UseOutcome[]> {
   const { tenantId, actor, clock } = scope;
@@ -72,7 +72,7 @@ export async function decideUses(tx: Tx, scope: Scope, uses: Use[]): Promise<Use
     event_id: use.eventId,
     occurred_at: use.occurredAt.toISOString(),
     kind: use.kind,
-    pledged: use.pledged?.toFixed() ?? null,
+    pledged: use.previouslyReserved?.toFixed() ?? null,
     reservation_id: use.reservation?.id ?? null,
     expires_at: use.reservation?.expiresAt.toISOString() ?? null,
   }));

@@ -1,5 +1,5 @@
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { type CountingTerms, isApart } from "./counting-terms.ts";
+import { type CountingTerms, hasSeparateLimit } from "./counting-terms.ts";
 
 /** Locks the counter until the transaction ends. */
 export async function lockUsage(
@@ -13,7 +13,7 @@ export async function lockUsage(
     customer_id: customerId,
     feature_id: terms.featureId,
     dimension,
-    is_apart: isApart(terms),
+    is_apart: hasSeparateLimit(terms),
   });
 }
 

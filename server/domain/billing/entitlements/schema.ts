@@ -1,17 +1,8 @@
 import { z } from "zod";
-import {
-  Identifier,
-  lines,
-  partFields,
-  Timestamp,
-  TimestampInput,
-  text,
-} from "../../../platform/schema/common.ts";
+import { Identifier, Timestamp, text } from "../../../platform/schema/common.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 import { Quantity } from "../../../platform/schema/quantity.ts";
 import { numberTextOr } from "../../../platform/schema/query.ts";
-import { customerFields } from "../../customers/schema.ts";
-import { UsageRecord } from "../counters/schema.ts";
 
 const FeatureKey = text(128);
 const Dimension = text(255).meta({
@@ -125,40 +116,6 @@ export const EntitlementSnapshot = z
   })
   .meta({ id: "EntitlementSnapshot" });
 
-/** Interface 4.7. */
-export const SetUsage = z
-  .strictObject({
-    customer: customerFields.customer,
-    feature_key: FeatureKey,
-    value: Quantity.meta({
-      description: "The exact value of the counter, at least 0, at most 6 decimal places.",
-    }),
-    dimension: Dimension.optional(),
-    reason: lines(500).optional().meta({ description: "Kept in the ledger and the audit log." }),
-    occurred_at: TimestampInput.optional().meta({
-      description:
-        "Must not lie before the open period; now when left out. At most 300 seconds ahead of our clock, and then it counts as now.",
-    }),
-  })
-  .meta({ id: "SetUsageRequest" });
-
-/** Interface 4.13. */
-export const ListUsage = z.strictObject({
-  customer: Identifier.optional(),
-  feature_key: FeatureKey.optional(),
-  dimension: Dimension.optional(),
-  status: z.enum(["OPEN", "CLOSED", "BILLED"]).optional(),
-  from: TimestampInput.optional().meta({
-    description: "Periods that end after this moment, as they are shown.",
-  }),
-  to: TimestampInput.optional().meta({
-    description: "Periods that start before this moment, as they are shown.",
-  }),
-  ...partFields,
-});
-
-export const UsageRecords = z.array(UsageRecord);
-
 /** Interface 4.11. */
 export const checkEntitlementMeta = operation({
   method: "GET",
@@ -192,31 +149,4 @@ export const snapshotMeta = operation({
   description:
     "Store it with your product: it is verified without a request to us, so that your product works while we cannot be reached.",
   errors: ["K3003", "K3006"],
-});
-
-/** Interface 4.7. */
-export const setUsageMeta = operation({
-  method: "POST",
-  path: "/v1/billing/usage/set",
-  tag: "Billing",
-  security: "app+jwt",
-  scope: "billing:admin",
-  summary: "Set usage to an exact value",
-  description:
-    "Admin operation. Sets the open counter, also past the limit; the difference goes to the usage ledger. The same value again changes nothing.",
-  errors: ["K3003", "K8001", "K8002", "K8003", "K8004", "K8018", "K8019", "K8020"],
-});
-
-/** Interface 4.13. */
-export const listUsageMeta = operation({
-  method: "GET",
-  path: "/v1/billing/usage",
-  tag: "Billing",
-  security: "app+jwt",
-  isForEndUsers: true,
-  summary: "Get usage metrics",
-  isPaged: true,
-  description:
-    "Counters by customer, feature, dimension and period, newest period first. Filters look at the period that is shown.",
-  errors: ["K3003", "K8001"],
 });

@@ -74,7 +74,7 @@ export function affordableUnits(price: GrantPrice, step: Decimal): Decimal | nul
   return null;
 }
 
-/** The most steps that are affordable, where more never cost less: `first` at least; null = any number. */
+/** The highest affordable number of steps, at least `first`; the price never falls as steps rise. null = no limit. */
 function maxSteps(
   first: Decimal,
   last: Decimal | null,
@@ -82,18 +82,18 @@ function maxSteps(
 ): Decimal | null {
   if (last !== null && isAffordable(last)) return last;
   let affordable = first;
-  let tooDear = last ?? first.plus(1);
+  let tooExpensive = last ?? first.plus(1);
   if (last === null) {
     const endless = new Decimal(2).pow(60);
-    for (; isAffordable(tooDear); tooDear = tooDear.mul(2)) {
-      affordable = tooDear;
-      if (tooDear.gt(endless)) return null;
+    for (; isAffordable(tooExpensive); tooExpensive = tooExpensive.mul(2)) {
+      affordable = tooExpensive;
+      if (tooExpensive.gt(endless)) return null;
     }
   }
-  while (tooDear.minus(affordable).gt(1)) {
-    const middle = affordable.plus(tooDear).div(2).floor();
+  while (tooExpensive.minus(affordable).gt(1)) {
+    const middle = affordable.plus(tooExpensive).div(2).floor();
     if (isAffordable(middle)) affordable = middle;
-    else tooDear = middle;
+    else tooExpensive = middle;
   }
   return affordable;
 }

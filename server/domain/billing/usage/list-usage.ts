@@ -5,8 +5,8 @@ import { requireOwn, type Scope } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import { viewUsageRecord } from "../counters/view-usage.ts";
-import type { ListUsage, UsageRecords } from "../entitlements/schema.ts";
 import { HELD } from "../terms/period.ts";
+import type { ListUsage, UsageRecords } from "./schema.ts";
 
 /**
  * Interface 4.13: counters by customer, feature, dimension, status and time. Filters and order use the period that the

@@ -1,7 +1,6 @@
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
 import { UsageRecord } from "../counters/schema.ts";
-import * as schema from "../entitlements/schema.ts";
 import * as browsing from "./browse-schema.ts";
 import { browseUsage } from "./browse-usage.ts";
 import { listLedger } from "./list-ledger.ts";
@@ -31,6 +30,6 @@ export const usageRouter = router({
   release: mutation(usage.releaseReservationMeta, usage.ReservationId, usage.Reservation, releaseReservation),
   ledger: query(usage.listLedgerMeta, usage.ListLedger, usage.LedgerPage, listLedger),
   browse: query(browsing.browseUsageMeta, browsing.BrowseUsage, browsing.UsageRows, browseUsage),
-  set: mutation(schema.setUsageMeta, schema.SetUsage, UsageRecord, setUsage),
-  list: query(schema.listUsageMeta, schema.ListUsage, schema.UsageRecords, listUsage),
+  set: mutation(usage.setUsageMeta, usage.SetUsage, UsageRecord, setUsage),
+  list: query(usage.listUsageMeta, usage.ListUsage, usage.UsageRecords, listUsage),
 });

@@ -1,24 +1,27 @@
 import { z } from "zod";
 import {
   Identifier,
+  lines,
   pageOf,
   pageQuery,
+  partFields,
   Timestamp,
   TimestampInput,
   text,
 } from "../../../platform/schema/common.ts";
 import { operation } from "../../../platform/schema/operation.ts";
-import { SignedQuantity } from "../../../platform/schema/quantity.ts";
+import { Quantity, SignedQuantity } from "../../../platform/schema/quantity.ts";
 import { customerFields } from "../../customers/schema.ts";
+import { UsageRecord } from "../counters/schema.ts";
 
 const FeatureKey = text(128);
 const Dimension = text(255).meta({
   description: "An opaque name of a workspace, project or seat holder that usage is counted under.",
 });
 
-const MAX_AT_ONCE = 1e12;
-const Units = SignedQuantity.min(-MAX_AT_ONCE)
-  .max(MAX_AT_ONCE)
+const MAX_PER_CALL = 1e12;
+const Units = SignedQuantity.min(-MAX_PER_CALL)
+  .max(MAX_PER_CALL)
   .refine((value) => value !== 0, "must not be 0");
 const UnitsToHold = Units.refine((value) => value > 0, "must be above 0");
 
@@ -222,5 +225,66 @@ export const listLedgerMeta = operation({
   isForEndUsers: true,
   summary: "List the usage ledger",
   description: "Every change of a customer's counters, newest first. Their sum is the counter, always.",
+  errors: ["K3003", "K8001"],
+});
+
+/** Interface 4.7. */
+export const SetUsage = z
+  .strictObject({
+    customer: customerFields.customer,
+    feature_key: FeatureKey,
+    value: Quantity.meta({
+      description: "The exact value of the counter, at least 0, at most 6 decimal places.",
+    }),
+    dimension: Dimension.optional(),
+    reason: lines(500).optional().meta({ description: "Kept in the ledger and the audit log." }),
+    occurred_at: TimestampInput.optional().meta({
+      description:
+        "Must not lie before the open period; now when left out. At most 300 seconds ahead of our clock, and then it counts as now.",
+    }),
+  })
+  .meta({ id: "SetUsageRequest" });
+
+/** Interface 4.13. */
+export const ListUsage = z.strictObject({
+  customer: Identifier.optional(),
+  feature_key: FeatureKey.optional(),
+  dimension: Dimension.optional(),
+  status: z.enum(["OPEN", "CLOSED", "BILLED"]).optional(),
+  from: TimestampInput.optional().meta({
+    description: "Periods that end after this moment, as they are shown.",
+  }),
+  to: TimestampInput.optional().meta({
+    description: "Periods that start before this moment, as they are shown.",
+  }),
+  ...partFields,
+});
+
+export const UsageRecords = z.array(UsageRecord);
+
+/** Interface 4.7. */
+export const setUsageMeta = operation({
+  method: "POST",
+  path: "/v1/billing/usage/set",
+  tag: "Billing",
+  security: "app+jwt",
+  scope: "billing:admin",
+  summary: "Set usage to an exact value",
+  description:
+    "Admin operation. Sets the open counter, also past the limit; the difference goes to the usage ledger. The same value again changes nothing.",
+  errors: ["K3003", "K8001", "K8002", "K8003", "K8004", "K8018", "K8019", "K8020"],
+});
+
+/** Interface 4.13. */
+export const listUsageMeta = operation({
+  method: "GET",
+  path: "/v1/billing/usage",
+  tag: "Billing",
+  security: "app+jwt",
+  isForEndUsers: true,
+  summary: "Get usage metrics",
+  isPaged: true,
+  description:
+    "Counters by customer, feature, dimension and period, newest period first. Filters look at the period that is shown.",
   errors: ["K3003", "K8001"],
 });

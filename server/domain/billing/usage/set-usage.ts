@@ -11,11 +11,11 @@ import type { UsageRecord } from "../counters/schema.ts";
 import { setCounter } from "../counters/set-counter.ts";
 import { viewUsageRecord } from "../counters/view-usage.ts";
 import { type CustomerContext, loadCustomerContext } from "../entitlements/load-customer-context.ts";
-import type { SetUsage } from "../entitlements/schema.ts";
 import type { Grant } from "../grants/grant.ts";
 import { loadGrantUnder } from "../grants/load-grants.ts";
 import { billableUnits } from "../grants/rules.ts";
 import { type CountedCustomer, type CustomerTerms, chooseTerms } from "../terms/find-terms.ts";
+import type { SetUsage } from "./schema.ts";
 
 type Input = z.output<typeof SetUsage>;
 

@@ -42,7 +42,7 @@ export async function confirmReservation(
           eventId: null,
           occurredAt: scope.clock.now(),
           kind: "CONFIRM",
-          pledged: held,
+          previouslyReserved: held,
         },
       ]);
       if (outcome?.outcome === "REFUSED") throw new Refused(outcome);

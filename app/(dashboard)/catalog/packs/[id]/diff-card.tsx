@@ -7,18 +7,18 @@ import { useLoaded } from "../../../../_lib/use-loaded.ts";
 import type { Entitlement } from "./entitlement.ts";
 import { priceWords } from "./price-words.ts";
 
-/** A value of a pack's field; prices as people read them. */
+/** A value of a pack's field, with formatted prices. */
 function shown(field: string, value: unknown): string {
   if (value === null || value === undefined) return "–";
   if (field === "prices") {
-    // What the API has under this name is the list of an entitlement's prices.
+    // In the API this field is the list of an entitlement's prices.
     const prices = value as Entitlement["prices"];
     return prices.map((price) => priceWords(price, null)).join(" · ") || "–";
   }
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What publishing a draft would change against the version on sale. */
+/** The differences between a draft and the version on sale. */
 export function DiffCard({ packId }: { packId: string }) {
   const { data, error, refetch } = useLoaded("pack diff", packId, (api, signal) =>
     api.packs.diff.query({ pack_id: packId }, { signal }),

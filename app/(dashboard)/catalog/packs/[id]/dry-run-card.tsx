@@ -11,7 +11,7 @@ interface Props {
   fromVersion: number;
 }
 
-/** Who would gain and lose what if subscribers were moved. Changes nothing. */
+/** What subscribers would gain and lose in a migration. Changes nothing. */
 export function DryRunCard({ packId, fromPackId, fromVersion }: Props) {
   const preview = useAction((api) =>
     api.packMigrations.preview.mutate({ pack_id: packId, from_pack_id: fromPackId }),

@@ -46,7 +46,7 @@ export function fieldsOf(
   ];
 }
 
-/** How much is included, and what happens past it. */
+/** The included amount, and what happens above it. */
 const limitFields = (unit: string): FormField[] => [
   {
     name: "limit",
@@ -69,7 +69,7 @@ const limitFields = (unit: string): FormField[] => [
   { name: "overage_step", label: `${unit} per billed step`, kind: "number", isShown: isBilled },
 ];
 
-/** What overage and bought steps cost in one currency. */
+/** The prices of overage and of bought steps in one currency. */
 const priceFields = (currency: string): FormField[] => [
   {
     name: `pricing_${currency}`,
@@ -136,7 +136,7 @@ const stepFields = (unit: string): FormField[] => [
   },
 ];
 
-/** Whether a limit counts for the customer or for each dimension. */
+/** Whether a limit applies to the customer or to each dimension. */
 const BINDING_FIELDS: FormField[] = [
   { name: "limit_binding", label: "The limit applies to", kind: "select", options: BINDINGS },
   {
@@ -151,7 +151,7 @@ const BINDING_FIELDS: FormField[] = [
 
 const PER_CURRENCY = ["pricing", "unit_amount", "tiers", "overage_cap_amount", "driver_step_amount"] as const;
 
-/** An entitlement as the form has it: its prices are flat, each field named with its currency. */
+/** An entitlement as form values: its prices are flattened, and each price field has its currency in its name. */
 export function toForm(entitlement: Entitlement | null, currencies: string[]): Record<string, unknown> {
   const flat = currencies.flatMap((currency) => {
     const price = entitlement?.prices.find((one) => one.currency === currency);
@@ -170,7 +170,7 @@ export function toForm(entitlement: Entitlement | null, currencies: string[]): R
   return { ...empty, ...entitlement, ...Object.fromEntries(flat) };
 }
 
-/** What the form has as the API takes it. The server judges it. */
+/** The form values converted to the API's input, which the server validates. */
 export function toEntitlement(
   key: string,
   typed: Record<string, unknown>,
@@ -185,11 +185,11 @@ export function toEntitlement(
     );
     return parts.some(([name]) => name !== "pricing") ? [{ currency, ...Object.fromEntries(parts) }] : [];
   });
-  // Its own schema, on the server, refuses what does not fit.
+  // The server's schema refuses an invalid value.
   return { feature_key: key, ...Object.fromEntries(own), prices } as EntitlementInput;
 }
 
-/** An entitlement as it came, without what only its view has. */
+/** An entitlement of the API without its read-only fields. */
 export function asInput({
   feature_id: _id,
   feature_name: _name,
@@ -199,7 +199,7 @@ export function asInput({
   return input;
 }
 
-/** An entitlement in words. */
+/** A summary of an entitlement as text. */
 export function wordsOf(entitlement: Entitlement): string {
   const {
     feature_type: type,

@@ -8,7 +8,7 @@ import { useAction, useLoaded } from "../../../../_lib/use-loaded.ts";
 import type { Entitlement, Pack } from "./entitlement.ts";
 import { asInput, type Feature, fieldsOf, toEntitlement, toForm, wordsOf } from "./entitlement-form.ts";
 
-/** What a pack grants; a draft is kept after each change. */
+/** The entitlements of a pack; a draft is saved after each change. */
 export function EntitlementsEditor({ pack, isEditable }: { pack: Pack; isEditable: boolean }) {
   const { data: features } = useLoaded("features", "all", (api, signal) =>
     api.features.list.query({ limit: 200 }, { signal }),

@@ -13,7 +13,7 @@ import { DryRunCard } from "./dry-run-card.tsx";
 import { EntitlementsEditor } from "./entitlements-editor.tsx";
 import { DraftActions, PublishedActions } from "./pack-actions.tsx";
 
-/** One version of what a plan grants: edited while it is a draft, compared, tried out, published, moved to. */
+/** One version of a plan's pack: edit, compare, dry run, publish and migrate subscribers to it. */
 export function PackPage({ id }: { id: string }) {
   const mayChange = useMay("ADMIN");
   const {

@@ -3,13 +3,13 @@ import type { Entitlement } from "./entitlement.ts";
 
 type Price = Entitlement["prices"][number];
 
-/** "each" for a step of one, "per 1,000" for more: what a price per step is for. */
+/** The unit of a price per step: "each" for a step of one, "per 1,000" for more. */
 export const perStep = (step: unknown): string => {
   const size = Number(step);
   return Number.isFinite(size) && size !== 1 && size > 0 ? `per ${size.toLocaleString("en-US")}` : "each";
 };
 
-/** What a price of an entitlement asks for, in major units: "$0.02 each, at most $50.00 a period". step: null where it is not known. */
+/** A price of an entitlement as text: "$0.02 each, at most $50.00 a period". step: null when it is unknown. */
 export function priceWords(price: Price, step: number | null): string {
   const {
     currency,

@@ -4,7 +4,7 @@ import { EntitlementInput, EntitlementPrice } from "../../../../../server/domain
 const { currency: _currency, ...PER_CURRENCY } = EntitlementPrice.shape;
 const { feature_key: _key, prices: _prices, ...OWN } = EntitlementInput.shape;
 
-/** The form of an entitlement: its own fields, and those of its prices once for each currency, named with it. */
+/** The schema of the entitlement form: its own fields, and its price fields once for each currency. */
 export function entitlementForm(currencies: string[]) {
   const prices = currencies.flatMap((currency) =>
     Object.entries(PER_CURRENCY).map(([name, field]) => [`${name}_${currency}`, field.optional()] as const),

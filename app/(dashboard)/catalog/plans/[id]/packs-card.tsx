@@ -12,7 +12,7 @@ import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx
 import { useAction, useMay } from "../../../../_lib/use-loaded.ts";
 import { usePacks } from "./use-packs.ts";
 
-/** The versions of what a plan grants. */
+/** The versions of a plan's pack. */
 export function PacksCard({ planId }: { planId: string }) {
   const router = useRouter();
   const mayChange = useMay("ADMIN");
@@ -35,7 +35,7 @@ export function PacksCard({ planId }: { planId: string }) {
         {mayChange && (
           <Button
             size="small"
-            // It begins as a copy of the one on sale, which has to be known.
+            // A draft starts as a copy of the version on sale, which must be loaded first.
             disabled={data === undefined || draft.isPending}
             onClick={() =>
               draft.mutate(undefined, { onSuccess: ({ id }) => router.push(`/catalog/packs/${id}` as Route) })

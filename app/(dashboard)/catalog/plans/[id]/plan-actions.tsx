@@ -6,7 +6,7 @@ import type { Api } from "../../../../_lib/api.ts";
 
 type Plan = Awaited<ReturnType<Api["plans"]["get"]["query"]>>;
 
-/** Changes a plan's name, description and place. */
+/** Edits a plan's name, description and position. */
 export function EditPlan({ plan }: { plan: Plan }) {
   return (
     <ActionDialog

@@ -11,7 +11,7 @@ import { ArchivePlan, EditPlan } from "./plan-actions.tsx";
 import { PricesCard } from "./prices-card.tsx";
 
 const BACK = { href: "/catalog", label: "Products and plans" } as const;
-/** One plan: what it costs, and the versions of what it grants. */
+/** One plan with its prices and the versions of its pack. */
 export function PlanPage({ id }: { id: string }) {
   const mayChange = useMay("ADMIN");
   const {

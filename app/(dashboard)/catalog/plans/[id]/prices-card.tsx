@@ -26,7 +26,7 @@ const TERMS: FormField[] = [
   { name: "trial_needs_card", label: "The trial needs a card", kind: "switch" },
 ];
 
-/** What a new price leads to: a plan is sold with a published version alone. */
+/** The message after a new price: a plan is sold only with a published version. */
 function saleOf(packs: ReturnType<typeof usePacks>["data"]): string {
   if (!packs) return "The price was created.";
   return packs.data.some(({ status }) => status === "ACTIVE")

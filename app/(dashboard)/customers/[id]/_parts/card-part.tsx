@@ -8,7 +8,7 @@ import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
 import { brandName } from "../../../../_lib/card-brand.ts";
 import { useLoaded } from "../../../../_lib/use-loaded.ts";
 
-/** The customer's cards at the card provider, the one that is charged first. */
+/** The customer's cards at the card provider; the default card comes first. */
 export function CardPart({ customerId }: { customerId: string }) {
   const { data, error, refetch } = useLoaded("payment methods", customerId, (api, signal) =>
     api.paymentMethods.list.query({ customer: customerId }, { signal }),

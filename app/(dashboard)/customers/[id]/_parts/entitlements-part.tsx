@@ -15,7 +15,7 @@ import { useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
 
 type Entitlement = Awaited<ReturnType<Api["entitlements"]["list"]["query"]>>["entitlements"][number];
 
-/** What the customer may use now, and how much of it is used. */
+/** The customer's current entitlements with their usage. */
 export function EntitlementsPart({ customerId }: { customerId: string }) {
   const { data, error, refetch } = useLoaded("entitlements", customerId, (api, signal) =>
     api.entitlements.list.query({ customer: customerId }, { signal }),
@@ -82,7 +82,7 @@ function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement;
               title={`Set usage of ${name}`}
               description="Sets the counter to this value. The usage ledger records the difference."
               schema={async () =>
-                (await import("../../../../../server/domain/billing/entitlements/schema.ts")).SetUsage
+                (await import("../../../../../server/domain/billing/usage/schema.ts")).SetUsage
               }
               fields={[
                 { name: "value", label: "Value", kind: "number", isRequired: true },
@@ -166,7 +166,7 @@ function Value({ entitlement }: { entitlement: Entitlement }) {
   );
 }
 
-/** What refuses further units: a ceiling counts units, a cap money. */
+/** The limit that refuses further units: a ceiling limits units, a cap limits money. */
 function boundOf({ reason }: Entitlement): string {
   if (reason === "CEILING_REACHED") return "Ceiling reached";
   return reason === "CAP_REACHED" ? "Cap reached" : "Used up";

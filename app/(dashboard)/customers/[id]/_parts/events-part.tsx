@@ -3,7 +3,7 @@
 import { useLoaded } from "../../../../_lib/use-loaded.ts";
 import { EventsTable } from "../../../events/events-table.tsx";
 
-/** What happened to the customer and to what is theirs. */
+/** The events of the customer and of the customer's objects. */
 export function EventsPart({ customerId }: { customerId: string }) {
   const { data } = useLoaded("customer subscriptions", customerId, (api, signal) =>
     api.subscriptions.list.query({ customer: customerId }, { signal }),

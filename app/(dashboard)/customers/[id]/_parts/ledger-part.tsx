@@ -56,7 +56,7 @@ const COLUMNS: Column<Row>[] = [
   { id: "when", header: "Happened", align: "right", cell: ({ occurred_at: iso }) => <Moment iso={iso} /> },
 ];
 
-/** Every change of the customer's counters. */
+/** The usage ledger: every change of the customer's counters. */
 export function LedgerPart({ customerId }: { customerId: string }) {
   return (
     <DataTable

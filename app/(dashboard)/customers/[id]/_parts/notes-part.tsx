@@ -7,7 +7,7 @@ import { Button } from "../../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
 import { useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
 
-/** What the tenant's people know about the customer. */
+/** The members' notes on the customer. */
 export function NotesPart({ customerId }: { customerId: string }) {
   const mayWrite = useMay("SUPPORT");
   const { data, error, refetch } = useLoaded("notes", customerId, (api, signal) =>

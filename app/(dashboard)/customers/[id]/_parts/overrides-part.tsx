@@ -89,7 +89,7 @@ function Revoke({ row }: { row: Row }) {
   );
 }
 
-/** What the customer has beside their plan. */
+/** The customer's overrides. */
 export function OverridesPart({ customerId }: { customerId: string }) {
   const mayCreate = useMay("SUPPORT");
   const { data: features } = useLoaded("features", "all", (api, signal) =>

@@ -15,11 +15,11 @@ const LOOK_AGAIN_MS = 2_000;
 
 interface Props {
   customer: { id: string; external_id: string; erased_at: string | null };
-  /** Called once they are forgotten. */
+  /** Called after the person is erased. */
   onErased: () => void;
 }
 
-/** What is kept of the person behind a customer: shown to them, and forgotten. */
+/** Exports and erases the personal data of a customer. */
 export function PrivacyPart({ customer, onErased }: Props) {
   const { id } = customer;
   const [isUnderWay, setUnderWay] = useState(false);

@@ -11,7 +11,7 @@ import { formatInterval, formatMoney } from "../../../../_lib/format.ts";
 import { useLoaded } from "../../../../_lib/use-loaded.ts";
 import { StartSubscriptionDialog } from "../../../subscriptions/start-dialog.tsx";
 
-/** What the customer is subscribed to, and was. */
+/** The customer's current and past subscriptions. */
 export function SubscriptionsPart({ customerId }: { customerId: string }) {
   const { data, error, refetch } = useLoaded("customer subscriptions", customerId, (api, signal) =>
     api.subscriptions.list.query({ customer: customerId }, { signal }),

@@ -87,7 +87,7 @@ function ours(row: LoadedSubscription | null): LoadedSubscription {
   return row;
 }
 
-/** Ends our row only; the provider's subscription is left alone. */
+/** Ends our row only; the provider's subscription does not change. */
 export async function endHere(scope: Scope, id: string): Promise<void> {
   await scope.db.$transaction(async (tx) => {
     const row = await lockSubscription(tx, scope, id);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** A life with a trial, an upgrade, a declined renewal, a new card, a pause and an end; the callbacks are kept back. */
+/** A year with a trial, an upgrade, a declined renewal, a new card, a pause and an end; the callbacks are not delivered. */
 async function aYear(): Promise<{ story: Story; id: string; beginning: Row }> {
   const story = await aStory(world, "2027-01-01T00:00:00Z", {
     plans: [
@@ -100,7 +100,7 @@ async function deliver(story: Story, event: Stripe.Event): Promise<void> {
   await processProviderEvent(story.tenant.scope, stored.id);
 }
 
-it("leaves the same state, whatever the order", { timeout: 60_000 + ORDERS * 20_000 }, async () => {
+it("ends in the same state in any order", { timeout: 60_000 + ORDERS * 20_000 }, async () => {
   const { story, id, beginning } = await aYear();
   const { scope } = story.tenant;
   await scope.db.providerAccount.updateMany({

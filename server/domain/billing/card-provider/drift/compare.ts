@@ -1,7 +1,7 @@
 import type { PriceItem, ProviderSubscription } from "../../../../providers/port.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 
-// What differs between a subscription of ours and the provider's: values in, values out.
+// Pure functions that find the differences between our subscription and the provider's.
 
 export type Field =
   | "status"

@@ -37,7 +37,7 @@ async function aTenantWithTwo() {
   return { story, one, other, stripe };
 }
 
-/** Differences of today, once what is under way has settled. */
+/** The differences after changes in progress have completed. */
 async function drift(story: Story) {
   clock.advance(180);
   const { status, body } = await story.get("/v1/billing/cardprovider/drift");
@@ -120,7 +120,7 @@ describe("the drift report", () => {
     ]);
   });
 
-  it("finds a second live one of ours, ends and refunds just that one, once, and keeps what it did", async () => {
+  it("finds a duplicate live subscription, ends and refunds only that one, once, and stores the repair", async () => {
     const { story, one, stripe } = await aTenantWithTwo();
     const known = await stripe.subscriptions.retrieve(one.provider_subscription_id);
     const copy = await stripe.subscriptions.create({
@@ -166,7 +166,7 @@ describe("the drift report", () => {
     expect(await mend(story)).toEqual([]);
   });
 
-  it("treats one as a duplicate only while the one that we know is live at the provider", async () => {
+  it("treats a subscription as a duplicate only while ours is live at the provider", async () => {
     const { story, one, stripe } = await aTenantWithTwo();
     const known = await stripe.subscriptions.retrieve(one.provider_subscription_id);
     const copy = await stripe.subscriptions.create({
@@ -181,7 +181,7 @@ describe("the drift report", () => {
     expect((await stripe.subscriptions.retrieve(copy.id)).status).toBe("active");
   });
 
-  it("ends nothing because the provider does not have it, and schedules a waiting change again", async () => {
+  it("does not end a subscription that the provider lacks, and schedules a missing change again", async () => {
     const { story, one, other, stripe } = await aTenantWithTwo();
     const later = { plan_price_id: story.price("pro"), effective: "period_end" };
     await story.tell(other.id, "change-plan", later);

@@ -12,7 +12,7 @@ import { sidesOf, viewMend } from "./view-mend.ts";
 
 /** The result of one difference. */
 export interface Result {
-  /** open: a person has to decide · held: a person undid this before · gone: no longer exists · left: tried, and still exists. */
+  /** open: a person must decide · held: skipped, because a person undid this before · gone: already resolved · left: unresolved. */
   outcome: "open" | "held" | "gone" | "mended" | "left" | "failed";
   mendId: string | null;
   failure: { code: string; message: string } | null;

@@ -29,8 +29,8 @@ const SIDE: Record<Action, "ours" | "theirs" | "final"> = {
 };
 
 /**
- * Undoes a mend: restores the side that it changed, with an audit row; a subscription that it saved ends here. The job then leaves
- * the returning difference alone. K7018 no such mend, K7017 undone before or changed since, K6002 another subscription has
+ * Undoes a mend: restores the side that it changed, with an audit row; a subscription that it saved ends here. The job then skips
+ * the returning difference. K7018 no such mend, K7017 undone before or changed since, K6002 another subscription has
  * replaced it, K7xxx.
  */
 export async function undoMend(scope: Scope, { id }: z.output<typeof schema.DriftMendId>): Promise<View> {

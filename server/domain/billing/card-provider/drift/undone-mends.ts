@@ -1,7 +1,7 @@
 import type { Scope } from "../../../../platform/scope.ts";
 import type { Difference } from "./compare.ts";
 
-/** Selects the differences whose mend a person has undone: the job leaves them alone until the provider's side changes. */
+/** Selects the differences whose mend a person has undone: the job skips them until the provider's data changes. */
 export async function findUndoneMends({ tenantId, db }: Scope): Promise<(difference: Difference) => boolean> {
   const undone = await db.driftMend.findMany({
     where: { tenantId, undoneAt: { not: null } },

@@ -64,7 +64,7 @@ const byId = (rows: { provider_subscription_id: string; reason: string }[]) =>
   Object.fromEntries(rows.map((row) => [row.provider_subscription_id, row.reason]));
 
 describe("each subscription by itself", () => {
-  it("finds people again by their address, whatever its case", async () => {
+  it("matches customers by their address, in any case", async () => {
     const { tenant, person, subscribe, team, run } = await anAccount();
     const address = `${unique("P2")}@Example.com`;
     await subscribe(await person({ email: address }), team);
@@ -144,7 +144,7 @@ describe("each subscription by itself", () => {
       expect((await stripe.subscriptions.retrieve(id)).items.data[0]?.price.id).toBe(paid);
   });
 
-  it("takes an end that was set, and a schedule's coming change, along", async () => {
+  it("imports a scheduled cancellation and the scheduled change of a schedule", async () => {
     const { tenant, stripe, person, subscribe, team, firm, next, price, run } = await anAccount();
     const at = Math.floor(Date.now() / 1000) + 100 * 86_400;
     const ending = await subscribe(await person({}), team, { cancel_at: at });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** An account at the provider with a life of its own, and a tenant that has just been connected to it. */
+/** An account at the provider with its own subscriptions, and a tenant that has just been connected to it. */
 async function anAccountWithALife() {
   const tenant = await aTenant(world);
   const { plans } = await aCatalog(tenant.scope, {

@@ -2,7 +2,7 @@ import { foldEmail } from "../../../../platform/fold-email.ts";
 import type { ProviderCustomer, ProviderPrice, ProviderSubscription } from "../../../../providers/port.ts";
 import type { Refusal } from "./schema.ts";
 
-// Which of a provider's subscriptions can be imported: values in, values out.
+// Pure functions that decide which of a provider's subscriptions can be imported.
 
 export type ExternalIdRule = "id" | "email" | { metadata: string };
 

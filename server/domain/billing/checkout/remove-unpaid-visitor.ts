@@ -43,7 +43,7 @@ export async function findUnpaidVisitors({ db, clock }: Services, after: Due, li
  * address in history. A subscription that the card provider has and we do not is saved instead.
  * Idempotent.
  */
-export async function sweepVisitor(scope: Scope, id: string): Promise<void> {
+export async function removeUnpaidVisitor(scope: Scope, id: string): Promise<void> {
   if (await syncUnheard(scope, id)) return;
   const { tenantId, db } = scope;
   const key = { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", objectId: id } as const;

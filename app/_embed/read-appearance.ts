@@ -1,7 +1,7 @@
 import type { Appearance } from "@stripe/stripe-js";
 
-/** Our colours, as they are in the page's theme now, in the names of the card provider's appearance options. */
-export function readLook(): Appearance {
+/** The colours of the page's current theme as the card provider's appearance options. */
+export function readAppearance(): Appearance {
   const probe = document.createElement("span");
   document.body.append(probe);
   const colorOf = (name: string) => {

@@ -12,7 +12,7 @@ interface Orphaned {
  * Deletes the deliveries, with their log, of endpoints that were deleted. Deleting an endpoint leaves them, because a business
  * transaction may be queueing one more at that moment. Nothing reads or sends them meanwhile. Again is harmless.
  */
-export async function sweepDeliveries({ db }: Services): Promise<void> {
+export async function cleanUpDeliveries({ db }: Services): Promise<void> {
   // One look-up in the index for each endpoint that has deliveries, however many it has.
   const orphaned = await db.$queryRaw<Orphaned[]>`
     with recursive named as (
