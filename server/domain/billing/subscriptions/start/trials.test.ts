@@ -159,7 +159,7 @@ describe("checkout pages that were opened first", () => {
   it("say that the trial is once per person and card", async () => {
     const shop = await aShop();
     const page = await (await fetch(await aPage(shop, { customer: unique("customer") }))).text();
-    expect(page).toContain("The free trial is offered once per person and card.");
+    expect(page).toContain("The free trial is available once per person and card.");
   });
 
   it("of three people with one card: one has a trial, the others are charged and get a mail, once", async () => {
