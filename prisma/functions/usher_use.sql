@@ -1,6 +1,6 @@
 -- Records, reserves or releases usage. Each item is checked and counted in one step, in the order given, and usage past the
 -- ceiling is refused here; no other transaction decides about the same counter until this one ends. Returns one row for each
--- item. server/domain/billing/counters/decide-uses.ts describes the items; roomFor in server/domain/billing/grants/rules.ts is
+-- item. server/domain/billing/usage/decide-uses.ts describes the items; roomFor in server/domain/billing/grants/rules.ts is
 -- the same arithmetic for a check that counts nothing.
 create or replace function "usher_use"(p_tenant text, p_now timestamptz, p_actor_type text, p_actor_id text, p_items jsonb)
 returns setof jsonb language plpgsql as $$

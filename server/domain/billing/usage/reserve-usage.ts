@@ -4,7 +4,7 @@ import { addSeconds } from "../../../platform/clock.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import { derivedId, newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { decideUses } from "../counters/decide-uses.ts";
+import { decideUses } from "./decide-uses.ts";
 import { loadReservation, viewReservation } from "./load-reservation.ts";
 import { createPreparer } from "./prepare-use.ts";
 import { refusal } from "./record-usage.ts";

@@ -5,7 +5,7 @@ import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { aUser } from "../../../testing/a-user.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
-import { decideUses } from "../counters/decide-uses.ts";
+import { decideUses } from "./decide-uses.ts";
 import { listUsage } from "./list-usage.ts";
 import { createPreparer } from "./prepare-use.ts";
 import { recordUsage } from "./record-usage.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { Decimal } from "../../../platform/decimal.ts";
-import type { UseOutcome } from "../counters/decide-uses.ts";
+import type { UseOutcome } from "./decide-uses.ts";
 import type { UsageReceipt } from "./schema.ts";
 
 type Counted = Omit<Extract<UseOutcome, { outcome: "COUNTED" }>, "outcome" | "is_repeated">;

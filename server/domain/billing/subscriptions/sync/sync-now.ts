@@ -1,8 +1,7 @@
 import type { Scope } from "../../../../platform/scope.ts";
-import { getTenant } from "../../../tenants/get-tenant.ts";
-import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { syncInvoices } from "../../invoices/sync-invoice.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
+import { endUnpaid } from "../end/end-unpaid.ts";
 import { applyDunning } from "../manual/dunning.ts";
 import { renewManual } from "../manual/renew-manual.ts";
 import { syncCounters } from "./sync-counters.ts";
@@ -19,14 +18,7 @@ export async function syncSubscriptionNow(scope: Scope, id: string): Promise<voi
     return;
   }
   await syncCounters(scope, id);
-  const row = await getSubscriptionOrThrow(scope.db, scope, id);
-  const remoteId = row.providerSubscriptionId;
-  if (row.status !== "UNPAID" || remoteId === null) return;
-  const { dunningEndPolicy } = await getTenant(scope.db, scope);
-  if (dunningEndPolicy !== "CANCELED") return;
-  const card = await cardProviderOf(scope);
-  await card.cancelSubscription({ id: remoteId, idempotencyKey: `${id}:cancel` });
-  await syncCounters(scope, id);
+  if (await endUnpaid(scope, id)) await syncCounters(scope, id);
 }
 
 /** As syncSubscriptionNow, with the invoices of a subscription on cards. */

@@ -5,7 +5,9 @@ import { queryNamed } from "../../../platform/database/named.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { type CountingTerms, counterItem } from "./counting-terms.ts";
+import { type CountingTerms, counterItem } from "../counters/counting-terms.ts";
+
+// The rule is prisma/functions/usher_use.sql: it refuses what is past the ceiling, and counts the rest in the same statement.
 
 /** One use or reservation of units, to be decided and counted in one step. */
 export interface Use {

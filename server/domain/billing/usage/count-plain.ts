@@ -2,7 +2,7 @@ import { queryNamed } from "../../../platform/database/named.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { counterItem, hasSeparateLimit } from "./counting-terms.ts";
+import { counterItem, hasSeparateLimit } from "../counters/counting-terms.ts";
 import type { Use, UseOutcome } from "./decide-uses.ts";
 
 /** Uses of one counter under one set of terms, in order. */
