@@ -13,6 +13,9 @@ const MAX_SUBJECTS = 100_000;
 /** Processes whose clocks differ a little share a window; a clock far ahead must not extend it for the others. */
 const IS_SAME_WINDOW = `throttle_buckets.expire between excluded.expire and excluded.expire + ${WINDOW_SECONDS * 1000}`;
 
+// The counter of requests. Who is limited, and to how many, is in server/http/request-limits.ts and entry-gate.ts; attempts at
+// passwords and codes are limited by throttle.ts.
+
 /** The state of a limit after a request was counted. */
 export interface RateState {
   limit: number;

@@ -46,7 +46,7 @@ export function createPreparer(scope: Scope): (named: Named) => Promise<Prepared
 }
 
 /** The customer and the terms of its usage; a new identifier creates the customer. K3003. */
-async function dunningStatus(scope: Scope, named: string, featureId: string): Promise<CustomerContext> {
+async function contextOf(scope: Scope, named: string, featureId: string): Promise<CustomerContext> {
   const known = await loadCustomerContext(scope, { named, featureId });
   if (known) return known;
   const { id } = await scope.db.$transaction((tx) => ensureCustomer(tx, scope, { customer: named }));
@@ -63,7 +63,7 @@ interface Pair {
 }
 
 async function load(caller: Scope, named: string, feature: Feature): Promise<Pair> {
-  const { customer, live, overrides, scope } = await dunningStatus(caller, named, feature.id);
+  const { customer, live, overrides, scope } = await contextOf(caller, named, feature.id);
   const found = await chooseTerms(scope.db, scope, { customer, live, featureId: feature.id });
   const grant = await loadGrantUnder(scope.db, scope, found.terms, feature, overrides);
   const { reason } = decideAccess({

@@ -37,7 +37,8 @@ export interface Work {
   pack: PackWithEntitlements;
 }
 
-/** Attaches the card and claims the trial if the customer can have one; once, and stored with the operation. */
+/** Attaches the card and claims the trial if the customer can have one (trials.ts);
+ * once, and stored with the operation. */
 export async function decideTerms(
   scope: Scope,
   work: Work,

@@ -3,6 +3,8 @@ import type { Customer } from "../../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { mailboxOf } from "../../terms/rules.ts";
 
+// Who gets a trial. A start decides by these rules in decide-start-terms.ts; a code may lengthen it (customer-grants.ts).
+
 /** The traits by which we recognise a used trial: the customer, the mailbox behind the address, the card. Stored as hashes. */
 export function trialTraits(customer: Customer, cardFingerprint: string | null): string[] {
   const traits = [`customer:${customer.id}`];
