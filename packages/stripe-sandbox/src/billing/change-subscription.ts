@@ -39,7 +39,7 @@ export async function orderOf(
     currency: moved.currency,
     lines: [...prorations, ...period, ...extras],
     reason: "subscription_update",
-    pending: await pendingItems(store, customer.id, moved.id),
+    pending: await pendingItems(store, customer.id, moved.id, moved.currency),
     discounts: await runningDiscounts(store, moved),
   };
 }

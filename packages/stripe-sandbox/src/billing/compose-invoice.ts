@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { chargeable } from "../currencies.ts";
 import { newId } from "../ids.ts";
 import { makeInvoice } from "../objects/invoice.ts";
 import { makeLine } from "../objects/invoice-line.ts";
@@ -69,26 +70,36 @@ export function withTotals(invoice: Stripe.Invoice, discounts: Discounting[]): S
   };
 }
 
-/** The invoice with what the customer's balance covers: a credit pays first, what is owed beyond it remains due. */
+/**
+ * The invoice with what the customer's balance covers: a credit pays first, what is owed beyond it remains due. What cannot be
+ * charged, as it is below the least charge, above the most, or a fraction that the currency does not have, goes to the balance:
+ * https://docs.stripe.com/billing/customer/balance#types (`invoice_too_small`, `invoice_too_large`),
+ * https://docs.stripe.com/currencies#special-cases.
+ */
 export function withBalance(invoice: Stripe.Invoice, balance: number): Stripe.Invoice {
   const owed = invoice.total + balance;
-  const due = Math.max(0, owed);
+  const due = chargeable(owed, invoice.currency);
   return {
     ...invoice,
     amount_due: due,
     amount_remaining: due,
     starting_balance: balance,
-    ending_balance: Math.min(0, owed),
+    ending_balance: owed - due,
   };
 }
 
-/** Invoice items of a customer that wait for an invoice: those of the subscription and those of none. */
+/**
+ * Invoice items of a customer that wait for an invoice in this currency: those of the subscription and those of none. Others
+ * wait on: https://docs.stripe.com/invoicing/multi-currency-customers.
+ */
 export async function pendingItems(
   store: Store,
   customer: string,
   subscription: string | null,
+  currency: string,
 ): Promise<Stripe.InvoiceItem[]> {
-  const items = await store.all<Stripe.InvoiceItem>("invoiceitem", { where: { customer, invoice: null } });
+  const where = { customer, invoice: null, currency };
+  const items = await store.all<Stripe.InvoiceItem>("invoiceitem", { where });
   return items.filter(({ parent }) => {
     const own = parent?.subscription_details?.subscription ?? null;
     return own === null || own === subscription;

@@ -57,7 +57,7 @@ export async function cancelSubscription(
 /** Invoices what has waited for an invoice; answers its id, or null when nothing has. */
 async function lastInvoice(store: Store, subscription: Stripe.Subscription): Promise<string | null> {
   const customer = await customerOf(store, subscription);
-  const pending = await pendingItems(store, customer.id, subscription.id);
+  const pending = await pendingItems(store, customer.id, subscription.id, subscription.currency);
   if (pending.length === 0) return null;
   const order: Order = {
     customer,
@@ -94,7 +94,7 @@ export async function resumeSubscription(
     currency: moved.currency,
     lines: await Promise.all(items.map((item) => fullLine(store, item))),
     reason: "subscription_cycle",
-    pending: await pendingItems(store, customer.id, moved.id),
+    pending: await pendingItems(store, customer.id, moved.id, moved.currency),
     discounts: await runningDiscounts(store, moved),
   } as const;
   const draft = await draftInvoice(store, order, null);

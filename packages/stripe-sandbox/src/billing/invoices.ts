@@ -4,9 +4,11 @@ import { change, emit } from "../events.ts";
 import { makePaymentIntent } from "../objects/intents.ts";
 import { makeInvoicePayment } from "../objects/invoice-payment.ts";
 import type { Store } from "../store.ts";
+import { balanceIn, withBalanceIn, withCurrency } from "./balances.ts";
 import { composeInvoice, type Order, withBalance } from "./compose-invoice.ts";
 import { spendDiscounts } from "./discounts.ts";
 import { methodFor } from "./payments.ts";
+import { isOver } from "./subscriptions.ts";
 
 const DAY = 86_400;
 /** Stripe finalizes a renewal's draft after about this long: https://docs.stripe.com/invoicing/integration/automatic-advancement-collection. */
@@ -47,11 +49,14 @@ export async function draftInvoice(
 
 /** Numbers a draft, settles it with the customer's balance, and makes ready what it will be paid with. */
 export async function finalizeInvoice(store: Store, draft: Stripe.Invoice): Promise<Stripe.Invoice> {
-  const customer = await customerOf(store, draft);
-  const sequence = customer.next_invoice_sequence ?? 1;
-  const settled = withBalance(draft, customer.balance);
+  const before = await customerOf(store, draft);
+  const sequence = before.next_invoice_sequence ?? 1;
   const isSent = draft.collection_method === "send_invoice";
   const subscription = await subscriptionOf(store, draft);
+  // A last invoice of an ended subscription does not turn the currency of the customer back.
+  const isOwn = !before.currency || (subscription !== null && !isOver(subscription));
+  const customer = isOwn ? await withCurrency(store, before, draft.currency) : before;
+  const settled = withBalance(draft, await balanceIn(store, customer, draft.currency));
   const url = `${store.cause.baseUrl}/i/${store.account}/${draft.id}`;
   const finalized: Stripe.Invoice = {
     ...settled,
@@ -64,12 +69,15 @@ export async function finalizeInvoice(store: Store, draft: Stripe.Invoice): Prom
     invoice_pdf: `${url}/pdf`,
     status_transitions: { ...draft.status_transitions, finalized_at: store.now },
   };
-  await change<Stripe.Customer>(store, "customer.updated", customer, {
-    ...customer,
-    balance: settled.ending_balance ?? 0,
-    next_invoice_sequence: sequence + 1,
-    currency: draft.currency,
-  });
+  const ending = settled.ending_balance ?? 0;
+  const after = await withBalanceIn(store, customer, draft.currency, ending);
+  await change<Stripe.Customer>(
+    store,
+    "customer.updated",
+    before,
+    { ...after.customer, next_invoice_sequence: sequence + 1 },
+    after.hidden,
+  );
   const ready =
     finalized.amount_due > 0 ? await withPayment(store, finalized, subscription) : store.put(finalized);
   await emit(store, "invoice.finalized", ready);

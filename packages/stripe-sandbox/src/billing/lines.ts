@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { digitsOf } from "../currencies.ts";
 import type { Store } from "../store.ts";
 import type { Span } from "./proration.ts";
 
@@ -35,28 +36,10 @@ export function amountOf(item: Stripe.SubscriptionItem): number {
 }
 
 const SIGNS: Record<string, string> = { usd: "$", eur: "€", gbp: "£", jpy: "¥" };
-const WITHOUT_CENTS = new Set([
-  "bif",
-  "clp",
-  "djf",
-  "gnf",
-  "jpy",
-  "kmf",
-  "krw",
-  "mga",
-  "pyg",
-  "rwf",
-  "ugx",
-  "vnd",
-  "vuv",
-  "xaf",
-  "xof",
-  "xpf",
-]);
 
 /** An amount of minor units as invoices and pages show it. */
 export function money(amount: number, currency: string): string {
-  const digits = WITHOUT_CENTS.has(currency) ? 0 : 2;
+  const digits = digitsOf(currency);
   const text = (Math.abs(amount) / 10 ** digits).toFixed(digits);
   return `${amount < 0 ? "-" : ""}${SIGNS[currency] ?? `${currency.toUpperCase()} `}${text}`;
 }

@@ -46,6 +46,7 @@ export interface Start {
 
 /** Starts a subscription with its first invoice; what remains when that is not paid is ruled by the payment behaviour. */
 export async function startSubscription(store: Store, start: Start): Promise<Stripe.Subscription> {
+  await refuseFourth(store, start.customer.id);
   const subscription = store.add(composeSubscription(store, start), {
     trial_warned: false,
     debits: [],
@@ -54,7 +55,7 @@ export async function startSubscription(store: Store, start: Start): Promise<Str
   const { customer } = start;
   const discounts = await runningDiscounts(store, subscription);
   const lines = [...(await firstLines(store, subscription, start)), ...start.extras];
-  const pending = await pendingItems(store, customer.id, subscription.id);
+  const pending = await pendingItems(store, customer.id, subscription.id, subscription.currency);
   const order = {
     customer,
     subscription,
@@ -73,6 +74,18 @@ export async function startSubscription(store: Store, start: Start): Promise<Str
   if (isSent) return announce(store, begun, begun.trial_end === null ? "active" : "trialing");
   const open = await finalizeInvoice(store, draft);
   return pay(store, begun, open, start);
+}
+
+const MAX_ON_CLOCK = 3;
+
+/** On a test clock a customer has three subscriptions: https://docs.stripe.com/billing/testing/test-clocks/api-advanced-usage. */
+async function refuseFourth(store: Store, customer: string): Promise<void> {
+  if (store.clock === null) return;
+  const others = await store.all<Stripe.Subscription>("subscription", { where: { customer } });
+  if (others.length < MAX_ON_CLOCK) return;
+  throw invalid(`A customer on a test clock cannot have more than ${MAX_ON_CLOCK} subscriptions.`, {
+    param: "customer",
+  });
 }
 
 /** The subscription as it would begin now, nothing paid. */

@@ -87,7 +87,7 @@ async function renew(
     currency: moved.currency,
     lines: await Promise.all(items.map((item) => fullLine(store, item))),
     reason: "subscription_cycle",
-    pending: await pendingItems(store, customer.id, moved.id),
+    pending: await pendingItems(store, customer.id, moved.id, moved.currency),
     discounts: await runningDiscounts(store, moved),
     period: { start: old?.current_period_start ?? start, end: start },
   } as const;

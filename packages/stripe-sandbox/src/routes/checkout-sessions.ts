@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { productName } from "../billing/lines.ts";
+import { refuseSecondCheckoutCurrency } from "../billing/one-currency.ts";
 import { checkItems } from "../billing/start-subscription.ts";
 import { emit } from "../events.ts";
 import { newId } from "../ids.ts";
@@ -26,7 +27,7 @@ import {
 import { mergeMetadata, read } from "../wire/read.ts";
 import { PriceData } from "./prices.ts";
 import { type Call, idOf, type Route } from "./route.ts";
-import { Discounts, TrialSettings, wantedItems } from "./subscription-fields.ts";
+import { NewDiscounts, TrialSettings, wantedItems } from "./subscription-fields.ts";
 
 const PATH = "/v1/checkout/sessions";
 const OPEN_SECONDS = 24 * 3600;
@@ -80,7 +81,7 @@ const CREATE = parametersOf<Stripe.Checkout.SessionCreateParams>()({
     })
     .optional(),
   customer_update: z.strictObject({ address: z.enum(["auto", "never"]) }).optional(),
-  discounts: Discounts.optional(),
+  discounts: NewDiscounts.optional(),
   expires_at: Seconds.optional(),
   line_items: list(LineItem).optional(),
   locale: z.enum(["auto", "en"]).optional(),
@@ -110,7 +111,7 @@ export interface OrderedItem {
 export interface HiddenOrder {
   items: OrderedItem[];
   data: z.output<typeof SubscriptionData>;
-  discounts: z.output<typeof Discounts> | undefined;
+  discounts: z.output<typeof NewDiscounts> | undefined;
 }
 
 async function create({ store, params }: Call): Promise<Stripe.Checkout.Session> {
@@ -129,6 +130,8 @@ async function create({ store, params }: Call): Promise<Stripe.Checkout.Session>
     (input.optional_items ?? []).map(({ price, quantity }) => ({ price, quantity })),
   );
   if (items.length > 0) checkItems([...items, ...offers]);
+  if (input.customer !== undefined && items[0])
+    await refuseSecondCheckoutCurrency(store, input.customer, items[0].price.currency);
   const lines = await Promise.all(
     items.map(async ({ price, quantity }) => makeLineItem(price, quantity, await productName(store, price))),
   );

@@ -21,9 +21,9 @@ import {
   Unsettable,
 } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
-import { PriceData } from "./prices.ts";
+import { PriceData, priceOf, refusePart } from "./prices.ts";
 import { type Call, idOf, type Route } from "./route.ts";
-import { sellingPrice } from "./subscription-fields.ts";
+import { liveOf, sellingPrice } from "./subscription-fields.ts";
 
 const PATH = "/v1/invoiceitems";
 
@@ -46,14 +46,12 @@ const CREATE = parametersOf<Stripe.InvoiceItemCreateParams>()({
 async function create({ store, params }: Call): Promise<Stripe.InvoiceItem> {
   const input = read(CREATE, params);
   await store.get<Stripe.Customer>("customer", input.customer, "customer");
-  if (input.subscription !== undefined)
-    await store.get<Stripe.Subscription>("subscription", input.subscription, "subscription");
+  const subscription =
+    input.subscription === undefined ? null : await liveOf(store, input.customer, input.subscription);
   const draft = input.invoice === undefined ? null : await draftOf(store, input.invoice, input.customer);
-  const price = await sellingPrice(
-    store,
-    { price: input.pricing?.price, price_data: input.price_data },
-    "pricing",
-  );
+  const price = input.price_data
+    ? await priceOf(store, input.price_data, "price_data")
+    : await sellingPrice(store, { price: input.pricing?.price }, "pricing");
   if (price?.recurring)
     throw invalid("The price specified is recurring; invoice items take one-time prices.", {
       param: "pricing[price]",
@@ -85,6 +83,9 @@ async function create({ store, params }: Call): Promise<Stripe.InvoiceItem> {
     metadata: mergeMetadata(null, input.metadata),
   };
   const currency = price?.currency ?? input.currency ?? "usd";
+  if (!price) refusePart(unitAmount, currency, "amount");
+  if (subscription && subscription.currency !== currency)
+    throw invalid("The currency of the item differs from the subscription's.", { param: "currency" });
   if (draft && draft.currency !== currency)
     throw invalid("The currency of the item differs from the invoice's.", { param: "currency" });
   const facts = { customer: input.customer, currency, invoice: draft?.id ?? null, clock: store.clock, line };
@@ -137,6 +138,7 @@ async function update(call: Call): Promise<Stripe.InvoiceItem> {
     throw invalid("The sandbox does not change invoice items that are on an invoice.", {
       code: "invoice_not_editable",
     });
+  if (input.amount !== undefined) refusePart(input.amount, before.currency, "amount");
   return store.put<Stripe.InvoiceItem>({
     ...before,
     amount: input.amount ?? before.amount,

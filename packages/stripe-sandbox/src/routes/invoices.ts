@@ -27,7 +27,7 @@ import { mergeMetadata, read } from "../wire/read.ts";
 import { methodNamed } from "./payment-methods.ts";
 import { previewInvoice } from "./preview-invoice.ts";
 import { type Call, idOf, type Route } from "./route.ts";
-import { Collection } from "./subscription-fields.ts";
+import { Collection, liveOf } from "./subscription-fields.ts";
 
 const PATH = "/v1/invoices";
 const DAY = 86_400;
@@ -48,15 +48,25 @@ const CREATE = parametersOf<Stripe.InvoiceCreateParams>()({
 
 async function create({ store, params }: Call): Promise<Stripe.Invoice> {
   const input = read(CREATE, params);
+  // An observed answer: https://github.com/stripe/stripe-cli/issues/1249.
+  if (input.subscription !== undefined && input.pending_invoice_items_behavior !== undefined)
+    throw invalid(
+      "You may only specify one of these parameters: pending_invoice_items_behavior, subscription.",
+      { param: "pending_invoice_items_behavior" },
+    );
   const customer = await store.get<Stripe.Customer>("customer", input.customer, "customer");
-  const named = input.subscription;
   const subscription =
-    named === undefined ? null : await store.get<Stripe.Subscription>("subscription", named, "subscription");
+    input.subscription === undefined ? null : await liveOf(store, customer.id, input.subscription);
+  const currency =
+    input.currency ?? subscription?.currency ?? customer.currency ?? (await waitingCurrency(store, customer.id));
   const takesPending = subscription !== null || input.pending_invoice_items_behavior === "include";
-  const pending = takesPending ? await pendingItems(store, customer.id, subscription?.id ?? null) : [];
+  const pending = takesPending
+    ? await pendingItems(store, customer.id, subscription?.id ?? null, currency)
+    : [];
   const own = subscription
     ? pending.filter(({ parent }) => parent?.subscription_details?.subscription === subscription.id)
     : pending;
+  if (subscription && own.length === 0) throw nothingPending();
   const isSent = input.collection_method === "send_invoice";
   if (isSent && input.days_until_due === undefined && input.due_date === undefined) {
     const message =
@@ -68,7 +78,7 @@ async function create({ store, params }: Call): Promise<Stripe.Invoice> {
     {
       customer,
       subscription,
-      currency: input.currency ?? subscription?.currency ?? own[0]?.currency ?? customer.currency ?? "usd",
+      currency,
       lines: [],
       reason: subscription ? "subscription_update" : "manual",
       pending: own,
@@ -86,6 +96,17 @@ async function create({ store, params }: Call): Promise<Stripe.Invoice> {
     due_date: isSent ? due_date : null,
     metadata: mergeMetadata(null, input.metadata),
   });
+}
+
+/** The currency of a customer who has none yet: that of what waits for an invoice. */
+async function waitingCurrency(store: Store, customer: string): Promise<string> {
+  const [first] = await store.all<Stripe.InvoiceItem>("invoiceitem", { where: { customer, invoice: null } });
+  return first?.currency ?? "usd";
+}
+
+/** https://docs.stripe.com/error-codes#invoice-no-subscription-line-items. */
+function nothingPending() {
+  return invalid("Nothing to invoice for subscription", { code: "invoice_no_subscription_line_items" });
 }
 
 async function load(call: Call): Promise<Stripe.Invoice> {

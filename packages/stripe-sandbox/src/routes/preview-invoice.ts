@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
+import { balanceIn } from "../billing/balances.ts";
 import { periodEnd } from "../billing/calendar.ts";
 import { isInvoicedNow, orderOf, type Terms } from "../billing/change-subscription.ts";
 import { composeInvoice, type Order, pendingItems, withBalance } from "../billing/compose-invoice.ts";
@@ -77,7 +78,7 @@ async function nextOrder(
     return { ...item, current_period_start: start, current_period_end: end };
   });
   const customer = await customerOf(store, moved);
-  const pending = await pendingItems(store, customer.id, moved.id);
+  const pending = await pendingItems(store, customer.id, moved.id, moved.currency);
   if (endsBefore && pending.length + prorations.length === 0) {
     throw invalid("No upcoming invoices for customer: the subscription will be canceled.", {
       code: "invoice_upcoming_none",
@@ -122,8 +123,8 @@ async function previewStart(
   };
   const subscription = composeSubscription(store, start);
   const lines = await firstLines(store, subscription, start);
-  const pending = await pendingItems(store, customer.id, null);
   const { currency } = subscription;
+  const pending = await pendingItems(store, customer.id, null, currency);
   const order: Order = {
     customer,
     subscription,
@@ -140,7 +141,7 @@ async function asPreview(store: Store, order: Order, prorationDate: number | nul
   const id = newId("upcoming_in");
   const composed = withBalance(
     await composeInvoice(store, { ...order, id, reason: "upcoming" }),
-    order.customer.balance,
+    await balanceIn(store, order.customer, order.currency),
   );
   const details = composed.parent?.subscription_details;
   if (!composed.parent || !details || prorationDate === null) return composed;

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
+import { MOST_CHARGED, stepRefusal } from "../currencies.ts";
 import { change, emit } from "../events.ts";
 import { lock } from "../locking.ts";
 import { makePrice } from "../objects/price.ts";
@@ -21,7 +22,7 @@ import {
 import { mergeMetadata, read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 
-const MOST = 99_999_999;
+const MOST = MOST_CHARGED;
 const INTERVAL = z.enum(["day", "week", "month", "year"]);
 
 const Recurring = z.strictObject({
@@ -59,8 +60,15 @@ const CREATE = parametersOf<Stripe.PriceCreateParams>()({
   unit_amount: intBetween(0, MOST),
 });
 
+/** Refuses an amount with a fraction that its currency does not have. */
+export function refusePart(amount: number, currency: string, param: string): void {
+  const message = stepRefusal(amount, currency);
+  if (message !== null) throw invalid(message, { param });
+}
+
 async function create({ store, params }: Call): Promise<Stripe.Price> {
   const input = read(CREATE, params);
+  refusePart(input.unit_amount, input.currency, "unit_amount");
   const product = await productOf(store, input.product, input.product_data);
   if (input.lookup_key !== undefined)
     await takeLookupKey(store, input.lookup_key, null, input.transfer_lookup_key ?? false);
@@ -121,6 +129,7 @@ export async function priceOf(
   data: z.output<typeof PriceData>,
   param: string,
 ): Promise<Stripe.Price> {
+  refusePart(data.unit_amount, data.currency, `${param}[unit_amount]`);
   const product = await store.get<Stripe.Product>("product", data.product, `${param}[product]`);
   const price = store.add(
     makePrice(store.now, {

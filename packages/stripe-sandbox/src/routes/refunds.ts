@@ -7,6 +7,7 @@ import type { Store } from "../store.ts";
 import { invalid } from "../wire/failure.ts";
 import { intBetween, Metadata, pagingByDate, parametersOf, Text } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
+import { refusePart } from "./prices.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 
 const PATH = "/v1/refunds";
@@ -29,6 +30,7 @@ async function create({ store, params }: Call): Promise<Stripe.Refund> {
   if (left === 0)
     throw invalid(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
   const amount = input.amount ?? left;
+  refusePart(amount, charge.currency, "amount");
   if (amount > left) {
     const shown = [amount, left].map((one) => money(one, charge.currency));
     throw invalid(`Refund amount (${shown[0]}) is greater than unrefunded amount on charge (${shown[1]})`, {

@@ -2,11 +2,13 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { discountEnd } from "../billing/discounts.ts";
 import { type LineFacts, lineOfInvoiceItem } from "../billing/lines.ts";
+import { otherCurrency } from "../billing/one-currency.ts";
 import type { WantedItem } from "../billing/start-subscription.ts";
+import { isOver } from "../billing/subscriptions.ts";
 import { makeDiscount } from "../objects/coupon.ts";
 import { makeInvoiceItem } from "../objects/invoice-item.ts";
 import type { Store } from "../store.ts";
-import { invalid, lacking } from "../wire/failure.ts";
+import { invalid, lacking, missing } from "../wire/failure.ts";
 import { Flag, list, Metadata, Quantity, Seconds, Text } from "../wire/params.ts";
 import { mergeMetadata } from "../wire/read.ts";
 import { redeemable } from "./coupons.ts";
@@ -68,8 +70,20 @@ export const Extra = z.strictObject({
   quantity: Quantity.optional(),
 });
 
-const Discount = z.strictObject({ coupon: Text.optional(), promotion_code: Text.optional() });
+const NewDiscount = z.strictObject({ coupon: Text.optional(), promotion_code: Text.optional() });
+export const NewDiscounts = z.union([z.literal(""), list(NewDiscount)]);
+const Discount = NewDiscount.extend({ discount: Text.optional() });
 export const Discounts = z.union([z.literal(""), list(Discount)]);
+
+/**
+ * A customer's subscription that has not ended. Another one is refused as an observed answer has it
+ * (https://github.com/stripe/stripe-dotnet/issues/1857).
+ */
+export async function liveOf(store: Store, customer: string, id: string): Promise<Stripe.Subscription> {
+  const found = await store.get<Stripe.Subscription>("subscription", id, "subscription");
+  if (found.customer === customer && !isOver(found)) return found;
+  throw invalid(`Customer ${customer} does not have a subscription with ID ${id}`, { param: "subscription" });
+}
 
 /** The price that is named, or made of what was sent in its place; null when neither was. */
 export async function sellingPrice(
@@ -114,6 +128,7 @@ export async function extraLines(
   store: Store,
   customer: string,
   sent: z.output<typeof Extra>[] | undefined,
+  currency: string,
 ): Promise<LineFacts[]> {
   const lines: LineFacts[] = [];
   for (const [index, item] of (sent ?? []).entries()) {
@@ -123,6 +138,8 @@ export async function extraLines(
         code: "parameter_missing",
       });
     if (price.recurring) throw lacking("recurring prices among add_invoice_items");
+    if (price.currency !== currency)
+      throw otherCurrency(price, currency, `add_invoice_items[${index}][price]`);
     const quantity = item.quantity ?? 1;
     const product = await store.find<Stripe.Product>("product", String(price.product));
     const line: LineFacts = {
@@ -152,15 +169,23 @@ export async function extraLines(
   return lines;
 }
 
-/** The ids of new discounts of a customer's subscription. */
+/** The ids of the discounts of a customer's subscription: those that it has already, or new ones. */
 export async function newDiscounts(
   store: Store,
   customer: string,
   sent: z.output<typeof Discounts> | undefined,
+  present: Stripe.Subscription["discounts"] = [],
 ): Promise<string[] | undefined> {
   if (sent === undefined) return undefined;
   const ids: string[] = [];
   for (const [index, wanted] of (sent === "" ? [] : sent).entries()) {
+    const named = wanted.discount;
+    if (named !== undefined) {
+      if (!present.some((one) => one === named))
+        throw missing("discount", named, `discounts[${index}][discount]`);
+      ids.push(named);
+      continue;
+    }
     const { coupon, promotionCode } = await redeemable(store, wanted, `discounts[${index}]`);
     const facts = { customer, coupon: coupon.id, promotionCode, end: discountEnd(store.now, coupon) };
     ids.push(store.add(makeDiscount(store.now, facts)).id);

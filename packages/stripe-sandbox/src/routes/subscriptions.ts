@@ -1,11 +1,13 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { cancelSubscription, resumeSubscription } from "../billing/end-subscription.ts";
+import { otherCurrency, refuseSecondCurrency } from "../billing/one-currency.ts";
 import { startSubscription, type WantedItem } from "../billing/start-subscription.ts";
 import { currentPeriodEnd } from "../billing/subscriptions.ts";
 import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
 import {
+  Currency,
   Flag,
   intBetween,
   list,
@@ -47,7 +49,7 @@ const CREATE = parametersOf<Stripe.SubscriptionCreateParams>()({
   cancel_at: Seconds.optional(),
   cancel_at_period_end: Flag.optional(),
   collection_method: Collection.optional(),
-  currency: Text.optional(),
+  currency: Currency.optional(),
   customer: Text,
   days_until_due: intBetween(0).optional(),
   default_payment_method: Text.optional(),
@@ -84,12 +86,17 @@ export async function start(
       param: "payment_behavior",
     });
   }
+  const [first] = items;
+  const currency = first?.price.currency ?? "usd";
+  if (first && input.currency !== undefined && input.currency !== currency)
+    throw otherCurrency(first.price, input.currency, "items[0][price]");
+  await refuseSecondCurrency(store, customer.id, currency);
   const method = await ownMethod(store, customer, input.default_payment_method);
   const trialEnd = trialEndOf(store, input);
   const begun = await startSubscription(store, {
     customer,
     items,
-    extras: await extraLines(store, customer.id, input.add_invoice_items),
+    extras: await extraLines(store, customer.id, input.add_invoice_items, currency),
     paymentBehavior: input.payment_behavior ?? "allow_incomplete",
     isOffSession: input.off_session ?? false,
     trialEnd,

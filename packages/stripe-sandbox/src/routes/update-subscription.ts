@@ -5,6 +5,7 @@ import { changeSubscription } from "../billing/change-subscription.ts";
 import { runningDiscounts } from "../billing/discounts.ts";
 import { type Exchanged, exchange, type ItemChange } from "../billing/exchange-items.ts";
 import { customerOf } from "../billing/invoices.ts";
+import { otherCurrency } from "../billing/one-currency.ts";
 import { refuseRuled } from "../billing/schedules.ts";
 import { checkItems } from "../billing/start-subscription.ts";
 import { currentPeriodEnd, debitsOf, isOver, saveSubscription } from "../billing/subscriptions.ts";
@@ -113,7 +114,7 @@ export async function update(call: Call): Promise<Stripe.Subscription> {
   checkState(before, input);
   const customer = await customerOf(store, before);
   const changed = await withFields(store, before, customer, input);
-  const extras = await extraLines(store, customer.id, input.add_invoice_items);
+  const extras = await extraLines(store, customer.id, input.add_invoice_items, before.currency);
   if (!isExchange(input) && extras.length === 0) return saveSubscription(store, before, changed);
   if (input.payment_behavior === "pending_if_incomplete") checkPending(input);
   const exchanged = await exchangeAsWanted(store, changed, input);
@@ -173,7 +174,7 @@ async function withFields(
   const named = input.default_payment_method;
   const method =
     named === undefined ? before.default_payment_method : await ownMethod(store, customer, named);
-  const discounts = await newDiscounts(store, customer.id, input.discounts);
+  const discounts = await newDiscounts(store, customer.id, input.discounts, before.discounts);
   const pause = input.pause_collection;
   const settings = input.payment_settings;
   return {
@@ -280,10 +281,8 @@ async function changesOf(
         code: "parameter_missing",
         param: `${param}[price]`,
       });
-    if (price && price.currency !== subscription.currency) {
-      const message = `The price specified only supports \`${price.currency}\`. This doesn't match the expected currency: \`${subscription.currency}\`.`;
-      throw invalid(message, { param: `${param}[price]` });
-    }
+    if (price && price.currency !== subscription.currency)
+      throw otherCurrency(price, subscription.currency, `${param}[price]`);
     const metadata = mergeMetadata(old?.metadata ?? null, item.metadata);
     changes.push({ id: item.id ?? null, price, quantity: item.quantity ?? old?.quantity ?? 1, metadata });
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currencyRefusal, isCurrency } from "../currencies.ts";
 
 const MAX_TEXT_LENGTH = 5000;
 
@@ -73,7 +74,7 @@ export const Email = z
 export const Currency = z
   .string()
   .transform((value, ctx) =>
-    /^[A-Za-z]{3}$/.test(value) ? value.toLowerCase() : refuse(ctx, value, `Invalid currency: ${value}.`),
+    isCurrency(value) ? value.toLowerCase() : refuse(ctx, value, currencyRefusal(value)),
   );
 
 /** Decimal numbers go over the wire as texts. */
