@@ -47,6 +47,12 @@ export function dueAt(thing: { object: string }, hidden: Record<string, unknown>
   // The kind decides the type, as everywhere in the store.
   if (thing.object === "subscription") return subscriptionDue(thing as Stripe.Subscription, hidden);
   if (thing.object === "invoice") return invoiceDue(thing as Stripe.Invoice, hidden);
+  if (thing.object === "test_helpers.test_clock")
+    return (thing as Stripe.TestHelpers.TestClock).deletes_after;
+  if (thing.object === "subscription_schedule") {
+    const { status, current_phase } = thing as Stripe.SubscriptionSchedule;
+    return status === "active" ? (current_phase?.end_date ?? null) : null;
+  }
   if (thing.object === "checkout.session") {
     const session = thing as Stripe.Checkout.Session;
     return session.status === "open" ? session.expires_at : null;

@@ -5,6 +5,7 @@ import { Failure } from "./wire/failure.ts";
 /** Parameters that name an object which the request changes, or whose owner it concerns. */
 const NAMING = [
   "customer",
+  "from_subscription",
   "subscription",
   "invoice",
   "payment_method",
@@ -46,13 +47,17 @@ async function setTimeOf(store: Store, owner: string): Promise<void> {
   if (typeof customer?.test_clock === "string") await setTime(store, customer.test_clock);
 }
 
+/** What Stripe answers while a test clock moves; an observed answer (`429`, "cannot perform modifications"). */
+export function advancing(): Failure {
+  const message = "Test clock advancement underway - cannot perform modifications";
+  return new Failure({ status: 429, type: "invalid_request_error", message });
+}
+
 /** Sets the transaction's time to a test clock's; refused while the clock is being advanced, as Stripe does. */
 export async function setTime(store: Store, id: string): Promise<void> {
   const clock = await store.get<Stripe.TestHelpers.TestClock>("test_helpers.test_clock", id, "test_clock");
   if (clock.status === "advancing") {
-    const message =
-      "Test clock advancement underway - cannot perform this request until the advancement has completed.";
-    throw new Failure({ status: 429, type: "invalid_request_error", message });
+    throw advancing();
   }
   store.clock = clock.id;
   store.now = clock.frozen_time;

@@ -1,6 +1,8 @@
 import type pg from "pg";
 import type Stripe from "stripe";
+import { passSchedule } from "./billing/pass-schedule.ts";
 import { passInvoice, passSubscription } from "./billing/time.ts";
+import { deleteClock } from "./delete-clock.ts";
 import { emit } from "./events.ts";
 import { lock } from "./locking.ts";
 import type { Store, Thing } from "./store.ts";
@@ -92,6 +94,10 @@ async function dueOf(store: Store, id: string): Promise<number | null> {
 async function pass(store: Store, thing: Thing): Promise<void> {
   if (thing.object === "subscription") return passSubscription(store, thing as Stripe.Subscription);
   if (thing.object === "invoice") return passInvoice(store, thing as Stripe.Invoice);
+  if (thing.object === "test_helpers.test_clock")
+    return deleteClock(store, thing as Stripe.TestHelpers.TestClock);
+  if (thing.object === "subscription_schedule")
+    return passSchedule(store, thing as Stripe.SubscriptionSchedule);
   if (thing.object === "checkout.session") await expireSession(store, thing as Stripe.Checkout.Session);
 }
 

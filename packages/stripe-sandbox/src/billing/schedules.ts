@@ -3,15 +3,19 @@ import { emit } from "../events.ts";
 import { makeItem } from "../objects/subscription.ts";
 import type { Store } from "../store.ts";
 import { invalid } from "../wire/failure.ts";
+import { mergeMetadata } from "../wire/read.ts";
+import { withPhaseTerms } from "./phase-terms.ts";
 import { withItems } from "./subscriptions.ts";
+
+type Schedule = Stripe.SubscriptionSchedule;
 
 /** The schedule that rules a subscription; null when none does. */
 export async function scheduleOf(
   store: Store,
   { schedule }: Stripe.Subscription,
-): Promise<Stripe.SubscriptionSchedule | null> {
+): Promise<Schedule | null> {
   const id = typeof schedule === "string" ? schedule : (schedule?.id ?? null);
-  return id === null ? null : store.find<Stripe.SubscriptionSchedule>("subscription_schedule", id);
+  return id === null ? null : store.find<Schedule>("subscription_schedule", id);
 }
 
 /** What a schedule rules cannot be changed beside it. */
@@ -20,6 +24,24 @@ export function refuseRuled({ schedule }: Stripe.Subscription): void {
   throw invalid(
     `The subscription is managed by the subscription schedule \`${String(schedule)}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
   );
+}
+
+/** The phase that runs at a moment. */
+export function phaseAt({ phases }: Schedule, moment: number): Schedule.Phase | undefined {
+  return phases.find(({ start_date, end_date }) => start_date <= moment && moment < end_date);
+}
+
+/** Whether all phases have passed. */
+export function isPassed({ phases }: Schedule, moment: number): boolean {
+  return phases.every(({ end_date }) => end_date <= moment);
+}
+
+/** Makes a phase the one that runs. */
+export async function beginPhase(store: Store, schedule: Schedule, phase: Schedule.Phase): Promise<Schedule> {
+  const current_phase = { start_date: phase.start_date, end_date: phase.end_date };
+  const moved = store.put<Schedule>({ ...schedule, current_phase });
+  await emit(store, "subscription_schedule.updated", moved, schedule);
+  return moved;
 }
 
 /**
@@ -32,43 +54,34 @@ export async function enterPhase(
   start: number,
 ): Promise<Stripe.Subscription> {
   const schedule = await scheduleOf(store, subscription);
-  const phase = schedule?.phases.find(({ start_date, end_date }) => start_date <= start && start < end_date);
-  if (!schedule || !phase) return schedule ? finish(store, schedule, subscription, start) : subscription;
+  if (!schedule) return subscription;
+  const phase = phaseAt(schedule, start);
+  if (!phase) {
+    if (!isPassed(schedule, start)) return subscription;
+    await release(store, schedule);
+    return { ...subscription, schedule: null };
+  }
   if (schedule.current_phase?.start_date === phase.start_date) return subscription;
-  const current_phase = { start_date: phase.start_date, end_date: phase.end_date };
-  const moved = store.put<Stripe.SubscriptionSchedule>({ ...schedule, current_phase });
-  await emit(store, "subscription_schedule.updated", moved, schedule);
+  const moved = await beginPhase(store, schedule, phase);
+  const ruled = await withPhaseTerms(store, subscription, moved, phase, { isNext: true });
   const items: Stripe.SubscriptionItem[] = [];
-  for (const { price: priceId, quantity = 1 } of phase.items) {
+  for (const { price: priceId, quantity = 1, metadata } of phase.items) {
     const price = await store.get<Stripe.Price>("price", String(priceId));
     const old = subscription.items.data[items.length];
-    const facts = { subscription: subscription.id, price, quantity, metadata: {}, start, end: start };
+    const merged = mergeMetadata(old?.metadata ?? null, metadata ?? {});
+    const facts = { subscription: subscription.id, price, quantity, metadata: merged, start, end: start };
     items.push(makeItem(old?.created ?? store.now, { id: old?.id, ...facts }));
   }
   const interval = (data: Stripe.SubscriptionItem[]) => data[0]?.price.recurring?.interval;
-  const anchor =
-    interval(items) === interval(subscription.items.data) ? subscription.billing_cycle_anchor : start;
-  return { ...withItems(subscription, items), billing_cycle_anchor: anchor };
-}
-
-/** Past its last phase a schedule lets the subscription go. */
-async function finish(
-  store: Store,
-  schedule: Stripe.SubscriptionSchedule,
-  subscription: Stripe.Subscription,
-  start: number,
-): Promise<Stripe.Subscription> {
-  if (schedule.phases.some(({ end_date }) => end_date > start)) return subscription;
-  await release(store, schedule);
-  return { ...subscription, schedule: null };
+  const isKept =
+    interval(items) === interval(subscription.items.data) && phase.billing_cycle_anchor !== "phase_start";
+  const anchor = isKept ? subscription.billing_cycle_anchor : start;
+  return { ...withItems(ruled, items), billing_cycle_anchor: anchor };
 }
 
 /** The schedule ends, the subscription stays as it is. */
-export async function release(
-  store: Store,
-  schedule: Stripe.SubscriptionSchedule,
-): Promise<Stripe.SubscriptionSchedule> {
-  const released = store.put<Stripe.SubscriptionSchedule>({
+export async function release(store: Store, schedule: Schedule): Promise<Schedule> {
+  const released = store.put<Schedule>({
     ...schedule,
     status: "released",
     released_at: store.now,
@@ -80,13 +93,17 @@ export async function release(
   return released;
 }
 
-/** The subscription is over, and its schedule with it. */
-export async function endSchedule(store: Store, schedule: Stripe.SubscriptionSchedule): Promise<void> {
-  const canceled = store.put<Stripe.SubscriptionSchedule>({
+/** The subscription is over, and its schedule with it: completed when that was its end, else canceled. */
+export async function endSchedule(store: Store, schedule: Schedule): Promise<Schedule> {
+  const isCompleted = schedule.end_behavior === "cancel" && isPassed(schedule, store.now);
+  const ended = store.put<Schedule>({
     ...schedule,
-    status: "canceled",
-    canceled_at: store.now,
+    ...(isCompleted
+      ? { status: "completed", completed_at: store.now }
+      : { status: "canceled", canceled_at: store.now }),
     current_phase: null,
   });
-  await emit(store, "subscription_schedule.canceled", canceled);
+  const event = isCompleted ? "subscription_schedule.completed" : "subscription_schedule.canceled";
+  await emit(store, event, ended);
+  return ended;
 }

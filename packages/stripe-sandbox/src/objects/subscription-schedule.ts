@@ -5,8 +5,11 @@ import { newId } from "../ids.ts";
 export interface PhaseFacts {
   start: number;
   end: number;
-  items: { price: string; quantity: number }[];
+  items: { price: string; quantity: number; metadata: Stripe.Metadata }[];
   proration: "always_invoice" | "create_prorations" | "none";
+  discounts: Stripe.SubscriptionSchedule.Phase.Discount[];
+  anchor: "automatic" | "phase_start" | null;
+  metadata: Stripe.Metadata;
 }
 
 /** A schedule that takes a running subscription over, with its period as the only phase. */
@@ -67,26 +70,26 @@ export function makePhase(currency: string, facts: PhaseFacts): Stripe.Subscript
   return {
     add_invoice_items: [],
     application_fee_percent: null,
-    billing_cycle_anchor: null,
+    billing_cycle_anchor: facts.anchor,
     billing_thresholds: null,
     collection_method: null,
     currency,
     default_payment_method: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts: facts.discounts,
     end_date: facts.end,
     invoice_settings: null,
-    items: facts.items.map(({ price, quantity }) => ({
+    items: facts.items.map(({ price, quantity, metadata }) => ({
       billing_thresholds: null,
       discounts: [],
-      metadata: {},
+      metadata,
       plan: price,
       price,
       quantity,
       tax_rates: [],
     })),
-    metadata: {},
+    metadata: facts.metadata,
     on_behalf_of: null,
     proration_behavior: facts.proration,
     start_date: facts.start,

@@ -82,12 +82,17 @@ async function removeCoupon(call: Call): Promise<Stripe.DeletedCoupon> {
   return { id: coupon.id, object: "coupon", deleted: true };
 }
 
-/** The coupon that is named by itself or by a promotion code, redeemed once more; refused when it is used up. */
-export async function redeemable(
+interface Named {
+  coupon?: string | undefined;
+  promotion_code?: string | undefined;
+}
+
+/** The coupon that is named by itself or by a promotion code; refused when it is used up. */
+export async function couponFor(
   store: Store,
-  { coupon: id, promotion_code: code }: { coupon?: string | undefined; promotion_code?: string | undefined },
+  { coupon: id, promotion_code: code }: Named,
   param: string,
-): Promise<{ coupon: Stripe.Coupon; promotionCode: string | null }> {
+): Promise<{ coupon: Stripe.Coupon; promotion: Stripe.PromotionCode | null }> {
   if (code !== undefined) await lock(store, [code]);
   const promotion =
     code === undefined
@@ -110,6 +115,16 @@ export async function redeemable(
       param: `${param}[promotion_code]`,
     });
   }
+  return { coupon, promotion };
+}
+
+/** The same coupon, redeemed once more. */
+export async function redeemable(
+  store: Store,
+  named: Named,
+  param: string,
+): Promise<{ coupon: Stripe.Coupon; promotionCode: string | null }> {
+  const { coupon, promotion } = await couponFor(store, named, param);
   const times = coupon.times_redeemed + 1;
   store.put<Stripe.Coupon>({
     ...coupon,

@@ -1,43 +1,59 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { addIntervals } from "../billing/calendar.ts";
-import { release } from "../billing/schedules.ts";
-import { checkItems } from "../billing/start-subscription.ts";
+import { cancelSubscription } from "../billing/end-subscription.ts";
+import { movePhase } from "../billing/pass-schedule.ts";
+import { endOf } from "../billing/phase-terms.ts";
+import { endSchedule, phaseAt, release } from "../billing/schedules.ts";
+import type { ProrationBehavior } from "../billing/start-subscription.ts";
 import { currentPeriodEnd, isOver, saveSubscription } from "../billing/subscriptions.ts";
 import { emit } from "../events.ts";
-import { makePhase, makeSchedule } from "../objects/subscription-schedule.ts";
+import { makeSchedule } from "../objects/subscription-schedule.ts";
+import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
-import { intBetween, list, parametersOf, Quantity, Seconds, Text } from "../wire/params.ts";
-import { read } from "../wire/read.ts";
+import { Flag, list, Metadata, parametersOf, Text } from "../wire/params.ts";
+import { mergeMetadata, read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
-import { Proration, wantedItems } from "./subscription-fields.ts";
+import { Phase, phasesOf } from "./schedule-phases.ts";
+import { Proration } from "./subscription-fields.ts";
+
+type Schedule = Stripe.SubscriptionSchedule;
+
+const KIND = "subscription_schedule";
 
 /** Schedules are made of a running subscription alone: https://docs.stripe.com/billing/subscriptions/subscription-schedules. */
-async function create({ store, params }: Call): Promise<Stripe.SubscriptionSchedule> {
+async function create({ store, params }: Call): Promise<Schedule> {
+  refuseBeside(params);
   const input = read(
     parametersOf<Stripe.SubscriptionScheduleCreateParams>()({ from_subscription: Text }),
     params,
   );
-  const before = await store.get<Stripe.Subscription>(
-    "subscription",
-    input.from_subscription,
-    "from_subscription",
-  );
+  const param = "from_subscription";
+  const before = await store.get<Stripe.Subscription>("subscription", input.from_subscription, param);
   if (before.schedule !== null)
-    throw invalid("You cannot migrate a subscription that is already attached to a schedule.", {
-      param: "from_subscription",
-    });
-  if (isOver(before) || before.cancel_at !== null)
-    throw invalid(`You cannot migrate a subscription that is ${isOver(before) ? before.status : "ending"}.`, {
-      param: "from_subscription",
-    });
+    throw invalid(
+      `You cannot migrate a subscription that is already attached to a schedule: \`${String(before.schedule)}\`.`,
+      { param },
+    );
+  if (isOver(before))
+    throw invalid(
+      `You cannot migrate a subscription that is currently in the \`${before.status}\` status.`,
+      { param },
+    );
+  if (before.cancel_at !== null) throw lacking("schedules of subscriptions that are ending");
   const [first] = before.items.data;
   const schedule = store.add(
     makeSchedule(store.now, before, {
       start: first?.current_period_start ?? store.now,
       end: currentPeriodEnd(before),
-      items: before.items.data.map(({ price, quantity = 1 }) => ({ price: price.id, quantity })),
+      items: before.items.data.map(({ price, quantity = 1, metadata }) => ({
+        price: price.id,
+        quantity,
+        metadata,
+      })),
       proration: "create_prorations",
+      discounts: before.discounts.map((one) => ({ coupon: null, discount: one, promotion_code: null })),
+      anchor: null,
+      metadata: {},
     }),
   );
   await emit(store, "subscription_schedule.created", schedule);
@@ -45,78 +61,114 @@ async function create({ store, params }: Call): Promise<Stripe.SubscriptionSched
   return schedule;
 }
 
-const Phase = z.strictObject({
-  duration: z
-    .strictObject({
-      interval: z.enum(["day", "month", "week", "year"]),
-      interval_count: intBetween(1).optional(),
-    })
-    .optional(),
-  end_date: Seconds.optional(),
-  items: list(z.strictObject({ price: Text, quantity: Quantity.optional() })),
-  proration_behavior: Proration.optional(),
-  start_date: Seconds.optional(),
-});
-
-async function update(call: Call): Promise<Stripe.SubscriptionSchedule> {
-  const { store, params } = call;
-  const input = read(
-    parametersOf<Stripe.SubscriptionScheduleUpdateParams>()({
-      end_behavior: z.literal("release").optional(),
-      phases: list(Phase),
-    }),
-    params,
-  );
-  const schedule = await store.get<Stripe.SubscriptionSchedule>("subscription_schedule", idOf(call));
-  refuseEnded(schedule);
-  const phases: Stripe.SubscriptionSchedule.Phase[] = [];
-  for (const [index, phase] of input.phases.entries()) {
-    const items = await wantedItems(store, phase.items);
-    checkItems(items);
-    const start =
-      index === 0 ? (phase.start_date ?? schedule.current_phase?.start_date) : phases.at(-1)?.end_date;
-    if (start === undefined) throw lacking("schedules that have not begun");
-    const { duration } = phase;
-    const recurring = duration && {
-      interval: duration.interval,
-      interval_count: duration.interval_count ?? 1,
-    };
-    const end = phase.end_date ?? (recurring && addIntervals(start, recurring, 1));
-    if (end === undefined || end <= start)
-      throw invalid("Each phase must end after it starts.", { param: `phases[${index}][end_date]` });
-    const [first] = items;
-    phases.push(
-      makePhase(first?.price.currency ?? "", {
-        start,
-        end,
-        items: items.map(({ price, quantity }) => ({ price: price.id, quantity })),
-        proration: phase.proration_behavior ?? "create_prorations",
-      }),
-    );
-  }
-  const present = phases.find(({ start_date, end_date }) => start_date <= store.now && store.now < end_date);
-  if (!present || present.start_date !== schedule.current_phase?.start_date)
-    throw lacking("phases that move the one that is running");
-  const current_phase = { start_date: present.start_date, end_date: present.end_date };
-  const changed = store.put<Stripe.SubscriptionSchedule>({ ...schedule, phases, current_phase });
-  await emit(store, "subscription_schedule.updated", changed, schedule);
-  return changed;
+/** Nothing goes with `from_subscription`: the SDK's comment on it, and an observed answer on `metadata`. */
+function refuseBeside(params: Record<string, unknown>): void {
+  const beside = ["default_settings", "end_behavior", "metadata", "phases", "start_date"];
+  const named = beside.find((name) => params[name] !== undefined);
+  if (params.from_subscription === undefined || named === undefined) return;
+  throw invalid(`You cannot set \`${named}\` if \`from_subscription\` is set.`, { param: named });
 }
 
-async function letGo(call: Call): Promise<Stripe.SubscriptionSchedule> {
+const UPDATE = parametersOf<Stripe.SubscriptionScheduleUpdateParams>()({
+  end_behavior: z.enum(["cancel", "none", "release", "renew"]).optional(),
+  metadata: Metadata.optional(),
+  phases: list(Phase).optional(),
+  proration_behavior: Proration.optional(),
+});
+
+async function update(call: Call): Promise<Schedule> {
   const { store, params } = call;
-  read(parametersOf<Stripe.SubscriptionScheduleReleaseParams>()({}), params);
-  const schedule = await store.get<Stripe.SubscriptionSchedule>("subscription_schedule", idOf(call));
-  refuseEnded(schedule);
+  const input = read(UPDATE, params);
+  const before = await store.get<Schedule>(KIND, idOf(call));
+  refuseEnded(before, "update");
+  const { end_behavior = before.end_behavior } = input;
+  if (end_behavior === "none" || end_behavior === "renew")
+    throw lacking(`schedules that end with \`${end_behavior}\``);
+  const subscription = await store.get<Stripe.Subscription>("subscription", String(before.subscription));
+  const phases = input.phases ? await phasesOf(store, before, subscription, input.phases) : before.phases;
+  const metadata = mergeMetadata(before.metadata, input.metadata);
+  const changed: Schedule = { ...before, end_behavior, metadata, phases };
+  const present = phaseAt(changed, store.now);
+  if (!present) throw invalid("The current phase must not end in the past.", { param: "phases" });
+  const current_phase = { start_date: present.start_date, end_date: present.end_date };
+  const saved = store.put<Schedule>({ ...changed, current_phase });
+  await emit(store, "subscription_schedule.updated", saved, before);
+  await follow(store, saved, present, {
+    subscription,
+    areNew: input.phases !== undefined,
+    isNext: present.start_date !== before.current_phase?.start_date,
+    proration: input.proration_behavior ?? "create_prorations",
+  });
+  return saved;
+}
+
+interface Update {
+  subscription: Stripe.Subscription;
+  areNew: boolean;
+  /** Whether the running phase is one that begins now. */
+  isNext: boolean;
+  /** Of a change to the phase that was running already. */
+  proration: ProrationBehavior;
+}
+
+/** What changes of the running phase is the subscription's at once. */
+async function follow(
+  store: Store,
+  schedule: Schedule,
+  present: Schedule.Phase,
+  { subscription, areNew, isNext, proration }: Update,
+): Promise<void> {
+  if (!areNew) {
+    await saveSubscription(store, subscription, { ...subscription, ...endOf(schedule, present) });
+    return;
+  }
+  await movePhase(store, subscription, schedule, present, {
+    proration: isNext ? (present.proration_behavior as ProrationBehavior) : proration,
+    isAnchoredAnew: isNext && present.billing_cycle_anchor === "phase_start",
+    isNext,
+  });
+}
+
+async function letGo(call: Call): Promise<Schedule> {
+  const { store, params } = call;
+  const shape = parametersOf<Stripe.SubscriptionScheduleReleaseParams>()({
+    preserve_cancel_date: Flag.optional(),
+  });
+  const { preserve_cancel_date: isKept = false } = read(shape, params);
+  const schedule = await store.get<Schedule>(KIND, idOf(call));
+  refuseEnded(schedule, "release");
   const before = await store.get<Stripe.Subscription>("subscription", String(schedule.subscription));
-  await saveSubscription(store, before, { ...before, schedule: null });
+  const cancel_at = isKept ? before.cancel_at : null;
+  await saveSubscription(store, before, { ...before, cancel_at, schedule: null });
   return release(store, schedule);
 }
 
-function refuseEnded({ status }: Stripe.SubscriptionSchedule): void {
+/** Ends the subscription with its schedule: https://docs.stripe.com/api/subscription_schedules/cancel. */
+async function cancel(call: Call): Promise<Schedule> {
+  const { store, params } = call;
+  const shape = parametersOf<Stripe.SubscriptionScheduleCancelParams>()({
+    invoice_now: Flag.optional(),
+    prorate: Flag.optional(),
+  });
+  const { invoice_now = true, prorate = true } = read(shape, params);
+  const schedule = await store.get<Schedule>(KIND, idOf(call));
+  refuseEnded(schedule, "cancel");
+  const subscription = await store.get<Stripe.Subscription>("subscription", String(schedule.subscription));
+  await cancelSubscription(store, subscription, {
+    isInvoicedNow: invoice_now,
+    isProrated: prorate,
+    details: {},
+  });
+  const ended = await store.get<Schedule>(KIND, schedule.id);
+  return ended.status === "active" ? endSchedule(store, ended) : ended;
+}
+
+/** The sentence on cancelling is an observed answer; releasing has been seen with its first half. */
+function refuseEnded({ status }: Schedule, wanted: "cancel" | "release" | "update"): void {
   if (status === "active" || status === "not_started") return;
+  const done = { cancel: "canceled", release: "released", update: "updated" }[wanted];
   throw invalid(
-    `You cannot update or release a subscription schedule that is currently in the \`${status}\` status.`,
+    `You cannot ${wanted} a subscription schedule that is currently in the \`${status}\` status. It must be in \`not_started, active\` status to be ${done}.`,
   );
 }
 
@@ -127,8 +179,9 @@ export const subscriptionScheduleRoutes: Route[] = [
   {
     method: "GET",
     path: `${PATH}/:id`,
-    handle: (call) => call.store.get<Stripe.SubscriptionSchedule>("subscription_schedule", idOf(call)),
+    handle: (call) => call.store.get<Schedule>(KIND, idOf(call)),
   },
   { method: "POST", path: `${PATH}/:id`, handle: update },
+  { method: "POST", path: `${PATH}/:id/cancel`, handle: cancel },
   { method: "POST", path: `${PATH}/:id/release`, handle: letGo },
 ];

@@ -1,10 +1,12 @@
 import type Stripe from "stripe";
 import { addIntervals } from "../billing/calendar.ts";
+import { deleteClock } from "../delete-clock.ts";
 import { emit } from "../events.ts";
 import { makeTestClock } from "../objects/test-clock.ts";
 import type { Store } from "../store.ts";
-import { Failure, invalid } from "../wire/failure.ts";
-import { paging, Seconds, Text } from "../wire/params.ts";
+import { advancing } from "../locking.ts";
+import { invalid, lacking } from "../wire/failure.ts";
+import { paging, parametersOf, Seconds, Text } from "../wire/params.ts";
 import { read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 
@@ -13,7 +15,13 @@ type Clock = Stripe.TestHelpers.TestClock;
 const PATH = "/v1/test_helpers/test_clocks";
 
 async function create({ store, params }: Call): Promise<Clock> {
-  const { frozen_time, name } = read({ frozen_time: Seconds, name: Text.optional() }, params);
+  const shape = parametersOf<Stripe.TestHelpers.TestClockCreateParams>()({
+    customer: Text.optional(),
+    frozen_time: Seconds,
+    name: Text.optional(),
+  });
+  const { customer, frozen_time, name } = read(shape, params);
+  if (customer !== undefined) throw lacking("test clocks for customers who are there already");
   const clock = store.add(makeTestClock(store.now, frozen_time, name ?? null));
   await emit(store, "test_helpers.test_clock.created", clock);
   return clock;
@@ -24,11 +32,7 @@ async function advance(call: Call): Promise<Clock> {
   const { store } = call;
   const { frozen_time: target } = read({ frozen_time: Seconds }, call.params);
   const clock = await store.get<Clock>("test_helpers.test_clock", idOf(call));
-  if (clock.status === "advancing") {
-    const message =
-      "Test clock advancement underway - cannot perform this request until the advancement has completed.";
-    throw new Failure({ status: 429, type: "invalid_request_error", message });
-  }
+  if (clock.status === "advancing") throw advancing();
   if (target <= clock.frozen_time) {
     throw invalid("The frozen_time must be after the current frozen time of the test clock.", {
       param: "frozen_time",
@@ -40,8 +44,8 @@ async function advance(call: Call): Promise<Clock> {
       "in this test clock; if there are no subscriptions, it cannot be more than two years in the future.";
     throw invalid(message, { param: "frozen_time" });
   }
-  const advancing: Clock["status_details"] = { advancing: { target_frozen_time: target } };
-  const moving = store.put<Clock>({ ...clock, status: "advancing", status_details: advancing });
+  const status_details: Clock["status_details"] = { advancing: { target_frozen_time: target } };
+  const moving = store.put<Clock>({ ...clock, status: "advancing", status_details });
   await emit(store, "test_helpers.test_clock.advancing", moving);
   return moving;
 }
@@ -63,17 +67,12 @@ async function furthest(store: Store, clock: Clock): Promise<number> {
     : addIntervals(clock.frozen_time, { interval: "year", interval_count: 1 }, 2);
 }
 
-/** Everything that lives on the clock goes with it. */
 async function remove(call: Call): Promise<Stripe.TestHelpers.DeletedTestClock> {
   const { store } = call;
   read({}, call.params);
   const clock = await store.get<Clock>("test_helpers.test_clock", idOf(call));
-  await store.query(
-    "delete from stripe_sandbox.objects where account = $1 and clock = $2 and kind <> 'event'",
-    [store.account, clock.id],
-  );
-  await store.remove(clock.id);
-  await emit(store, "test_helpers.test_clock.deleted", clock);
+  if (clock.status === "advancing") throw advancing();
+  await deleteClock(store, clock);
   return { id: clock.id, object: "test_helpers.test_clock", deleted: true };
 }
 

@@ -1,0 +1,129 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import { addIntervals } from "../billing/calendar.ts";
+import { otherCurrency } from "../billing/one-currency.ts";
+import { checkItems } from "../billing/start-subscription.ts";
+import { makePhase } from "../objects/subscription-schedule.ts";
+import type { Store } from "../store.ts";
+import { invalid, missing } from "../wire/failure.ts";
+import { Currency, intBetween, list, Metadata, Quantity, Seconds, Text } from "../wire/params.ts";
+import { couponFor } from "./coupons.ts";
+import { Discounts, Proration, wantedItems } from "./subscription-fields.ts";
+
+/** https://docs.stripe.com/billing/subscriptions/subscription-schedules#phases. */
+const MAX_PHASES = 10;
+
+const Moment = z.union([z.literal("now"), Seconds]);
+
+/** A phase as an update of a schedule sends it. */
+export const Phase = z.strictObject({
+  billing_cycle_anchor: z.enum(["automatic", "phase_start"]).optional(),
+  currency: Currency.optional(),
+  discounts: Discounts.optional(),
+  duration: z
+    .strictObject({
+      interval: z.enum(["day", "month", "week", "year"]),
+      interval_count: intBetween(1).optional(),
+    })
+    .optional(),
+  end_date: Moment.optional(),
+  items: list(
+    z.strictObject({ metadata: Metadata.optional(), price: Text, quantity: Quantity.optional() }),
+  ),
+  metadata: Metadata.optional(),
+  proration_behavior: Proration.optional(),
+  start_date: Moment.optional(),
+});
+
+type Sent = z.output<typeof Phase>;
+
+/**
+ * The phases that a schedule is to have: each begins where the one before it ends, and the one that runs keeps its start. The
+ * refusals of a missing and of a moved start are observed answers (https://github.com/stripe/stripe-dotnet/issues/1754,
+ * https://github.com/tierrun/tier/issues/93).
+ */
+export async function phasesOf(
+  store: Store,
+  schedule: Stripe.SubscriptionSchedule,
+  subscription: Stripe.Subscription,
+  sent: Sent[],
+): Promise<Stripe.SubscriptionSchedule.Phase[]> {
+  if (sent.length > MAX_PHASES)
+    throw invalid(`A subscription schedule can have up to ${MAX_PHASES} phases.`, { param: "phases" });
+  const phases: Stripe.SubscriptionSchedule.Phase[] = [];
+  for (const [index, phase] of sent.entries()) {
+    const param = `phases[${index}]`;
+    const start = startOf(store, schedule, phase, phases.at(-1)?.end_date, param);
+    const end = endOf(store, phase, start, param);
+    const items = await wantedItems(store, phase.items);
+    checkItems(items);
+    for (const [place, { price }] of items.entries())
+      if (price.currency !== subscription.currency)
+        throw otherCurrency(price, subscription.currency, `${param}[items][${place}][price]`);
+    phases.push(
+      makePhase(subscription.currency, {
+        start,
+        end,
+        items: items.map(({ price, quantity, metadata }) => ({ price: price.id, quantity, metadata })),
+        proration: phase.proration_behavior ?? "create_prorations",
+        discounts: await discountsOf(store, subscription, phase, param),
+        anchor: phase.billing_cycle_anchor ?? null,
+        metadata: phase.metadata === "" ? {} : (phase.metadata ?? {}),
+      }),
+    );
+  }
+  return phases;
+}
+
+function startOf(
+  store: Store,
+  schedule: Stripe.SubscriptionSchedule,
+  { start_date }: Sent,
+  previousEnd: number | undefined,
+  param: string,
+): number {
+  const start = start_date === "now" ? store.now : start_date;
+  if (previousEnd !== undefined) {
+    if (start === undefined || start === previousEnd) return previousEnd;
+    throw invalid("Each phase must start when the one before it ends.", { param: `${param}[start_date]` });
+  }
+  if (start === undefined)
+    throw invalid(
+      "The subscription schedule update is missing at least one phase with a `start_date` to anchor end dates to.",
+      { param: "phases" },
+    );
+  const isKnown = schedule.phases.some(({ start_date: known }) => known === start && known <= store.now);
+  if (isKnown) return start;
+  throw invalid("You can not modify the start date of the current phase.", {
+    param: `${param}[start_date]`,
+  });
+}
+
+function endOf(store: Store, { duration, end_date }: Sent, start: number, param: string): number {
+  if (duration && end_date !== undefined)
+    throw invalid(`You may only specify one of these parameters: ${param}[duration], ${param}[end_date].`);
+  const { interval = "month", interval_count = 1 } = duration ?? {};
+  const counted = duration && addIntervals(start, { interval, interval_count }, 1);
+  const end = end_date === "now" ? store.now : (end_date ?? counted);
+  if (end !== undefined && end > start) return end;
+  throw invalid("Each phase must end after it starts.", { param: `${param}[end_date]` });
+}
+
+async function discountsOf(
+  store: Store,
+  subscription: Stripe.Subscription,
+  { discounts }: Sent,
+  param: string,
+): Promise<Stripe.SubscriptionSchedule.Phase.Discount[]> {
+  if (discounts === undefined || discounts === "") return [];
+  const found: Stripe.SubscriptionSchedule.Phase.Discount[] = [];
+  for (const [index, wanted] of discounts.entries()) {
+    const name = `${param}[discounts][${index}]`;
+    const { coupon = null, discount = null, promotion_code = null } = wanted;
+    if (discount === null) await couponFor(store, wanted, name);
+    else if (!subscription.discounts.some((one) => one === discount))
+      throw missing("discount", discount, `${name}[discount]`);
+    found.push({ coupon, discount, promotion_code });
+  }
+  return found;
+}
