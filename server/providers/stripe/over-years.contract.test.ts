@@ -39,6 +39,26 @@ describe("a scheduled change", () => {
     expect(await at.provider.readSubscription(id)).toEqual(started);
   });
 
+  test("keeps the discount of a promotion code", async () => {
+    const code = name("CODE").replace("_", "").toUpperCase();
+    const coupon = await at.stripe.coupons.create({ percent_off: 50, duration: "forever" });
+    await at.stripe.promotionCodes.create({ promotion: { type: "coupon", coupon: coupon.id }, code });
+    const promotionCodeId = await at.provider.findPromotionCode(code);
+    const customerId = await at.aCustomer();
+    const paymentMethodId = await at.aCard(customerId);
+    const items = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
+    const wanted = wanting({ customerId, paymentMethodId, items, promotionCodeId });
+    const { id } = await at.provider.startSubscription(wanted);
+    const before = await at.stripe.subscriptions.retrieve(id);
+    expect(before.discounts).toHaveLength(1);
+    const next = [{ priceId: await at.aPrice(1000n), quantity: 1 }];
+    await at.provider.scheduleChange({ id, items: next });
+    const after = await at.stripe.subscriptions.retrieve(id, { expand: ["schedule"] });
+    expect(after.discounts).toEqual(before.discounts);
+    if (after.schedule === null || typeof after.schedule === "string") throw new Error("Not expanded.");
+    expect(after.schedule.phases.map(({ discounts }) => discounts.length)).toEqual([1, 1]);
+  });
+
   test("is released by a cancellation at the end of the period", async () => {
     const { started } = await at.aSubscription(2000n);
     const items = [{ priceId: await at.aPrice(1000n), quantity: 1 }];

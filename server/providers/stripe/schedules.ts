@@ -26,17 +26,28 @@ export async function scheduleChange(
   const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id });
   const now = items.map((item) => ({ priceId: item.price.id, quantity: item.quantity ?? 1 }));
   const start = schedule.current_phase?.start_date ?? first.current_period_start;
+  const discounts = keptDiscounts(subscription);
   await stripe.subscriptionSchedules.update(schedule.id, {
     end_behavior: "release",
     phases: [
-      { items: now.map(toPhaseItem), start_date: start, end_date: first.current_period_end },
+      { items: now.map(toPhaseItem), discounts, start_date: start, end_date: first.current_period_end },
       {
         items: wanted.map(toPhaseItem),
+        discounts,
         proration_behavior: "none",
         duration: { interval: interval as "month", interval_count: 1 },
       },
     ],
   });
+}
+
+/**
+ * The subscription's discounts, for a phase that keeps them: one without `discounts` inherits the customer's instead (SDK,
+ * SubscriptionScheduleUpdateParams.Phase.discounts).
+ */
+function keptDiscounts({ discounts }: Stripe.Subscription) {
+  if (discounts.length === 0) return "" as const;
+  return discounts.map((one) => ({ discount: typeof one === "string" ? one : one.id }));
 }
 
 function toPhaseItem({ priceId, quantity }: PriceItem) {
