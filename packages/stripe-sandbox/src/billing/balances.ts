@@ -10,11 +10,7 @@ interface HiddenCustomer {
  * A customer's balance in the currency of an invoice. One in another currency does not apply to it:
  * https://docs.stripe.com/invoicing/multi-currency-customers.
  */
-export async function balanceIn(
-  store: Store,
-  customer: Stripe.Customer,
-  currency: string,
-): Promise<number> {
+export async function balanceIn(store: Store, customer: Stripe.Customer, currency: string): Promise<number> {
   if ((customer.currency ?? currency) === currency) return customer.balance;
   const { balances = {} } = await store.hidden<HiddenCustomer>(customer.id);
   return balances[currency] ?? 0;

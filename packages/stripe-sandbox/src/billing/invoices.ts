@@ -53,7 +53,7 @@ export async function finalizeInvoice(store: Store, draft: Stripe.Invoice): Prom
   const sequence = before.next_invoice_sequence ?? 1;
   const isSent = draft.collection_method === "send_invoice";
   const subscription = await subscriptionOf(store, draft);
-  // A last invoice of an ended subscription does not turn the currency of the customer back.
+  // The last invoice of an ended subscription does not change the customer's currency.
   const isOwn = !before.currency || (subscription !== null && !isOver(subscription));
   const customer = isOwn ? await withCurrency(store, before, draft.currency) : before;
   const settled = withBalance(draft, await balanceIn(store, customer, draft.currency));

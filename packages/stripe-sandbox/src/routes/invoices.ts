@@ -58,7 +58,10 @@ async function create({ store, params }: Call): Promise<Stripe.Invoice> {
   const subscription =
     input.subscription === undefined ? null : await liveOf(store, customer.id, input.subscription);
   const currency =
-    input.currency ?? subscription?.currency ?? customer.currency ?? (await waitingCurrency(store, customer.id));
+    input.currency ??
+    subscription?.currency ??
+    customer.currency ??
+    (await waitingCurrency(store, customer.id));
   const takesPending = subscription !== null || input.pending_invoice_items_behavior === "include";
   const pending = takesPending
     ? await pendingItems(store, customer.id, subscription?.id ?? null, currency)

@@ -93,7 +93,7 @@ async function update(call: Call): Promise<Schedule> {
   const current_phase = { start_date: present.start_date, end_date: present.end_date };
   const saved = store.put<Schedule>({ ...changed, current_phase });
   await emit(store, "subscription_schedule.updated", saved, before);
-  await follow(store, saved, present, {
+  await applyNow(store, saved, present, {
     subscription,
     areNew: input.phases !== undefined,
     isNext: present.start_date !== before.current_phase?.start_date,
@@ -112,7 +112,7 @@ interface Update {
 }
 
 /** What changes of the running phase is the subscription's at once. */
-async function follow(
+async function applyNow(
   store: Store,
   schedule: Schedule,
   present: Schedule.Phase,
