@@ -15,19 +15,27 @@ afterAll(async () => {
 });
 
 describe("a currency", () => {
-  test.each(["xau", "xxx", "uyw", "iqd", "euro"])("that Stripe does not take is refused: %s", async (currency) => {
-    const { stripe } = sandbox.anAccount();
-    const error = await refused(aPrice(stripe, 1000, { currency }));
-    expect(error).toMatchObject({ statusCode: 400, param: "currency" });
-    expect(error.message).toMatch(
-      new RegExp(`^Invalid currency: ${currency}\\. Stripe currently supports these currencies: usd, aed, afn, `),
-    );
-  });
+  test.each(["xau", "xxx", "uyw", "iqd", "euro"])(
+    "that Stripe does not take is refused: %s",
+    async (currency) => {
+      const { stripe } = sandbox.anAccount();
+      const error = await refused(aPrice(stripe, 1000, { currency }));
+      expect(error).toMatchObject({ statusCode: 400, param: "currency" });
+      expect(error.message).toMatch(
+        new RegExp(
+          `^Invalid currency: ${currency}\\. Stripe currently supports these currencies: usd, aed, afn, `,
+        ),
+      );
+    },
+  );
 
-  test.each(["kwd", "ISK", "xof", "eur"])("that Stripe takes is taken in any case of letters: %s", async (currency) => {
-    const { stripe } = sandbox.anAccount();
-    expect((await aPrice(stripe, 100_000, { currency })).currency).toBe(currency.toLowerCase());
-  });
+  test.each(["kwd", "ISK", "xof", "eur"])(
+    "that Stripe takes is taken in any case of letters: %s",
+    async (currency) => {
+      const { stripe } = sandbox.anAccount();
+      expect((await aPrice(stripe, 100_000, { currency })).currency).toBe(currency.toLowerCase());
+    },
+  );
 });
 
 describe("an amount", () => {

@@ -37,7 +37,7 @@ export function digitsOf(currency: string): number {
 }
 
 /** What an amount that is charged must be a multiple of. */
-export function stepOf(currency: string): number {
+function stepOf(currency: string): number {
   if (WHOLE.has(currency)) return 100;
   return THREE.has(currency) ? 10 : 1;
 }

@@ -38,7 +38,7 @@ async function scheduled({ hasCoupon = false, metadata = {} } = {}) {
     stripe.subscriptionSchedules.update(schedule, params);
   const now = { items: [{ price: basic }], start_date: APRIL, end_date: MAY };
   const month = { interval: "month", interval_count: 1 } as const;
-  const next = { items: [{ price: plus }], proration_behavior: "none", duration: month } as const;
+  const next = { items: [{ price: plus }], proration_behavior: "none" as const, duration: month };
   const read = () => stripe.subscriptions.retrieve(begun.id, { expand: ["discounts"] });
   const coupons = async () =>
     (await read()).discounts.map((one) => (typeof one === "string" ? one : one.source.coupon));
@@ -119,7 +119,12 @@ describe("a phase that begins in mid-period", () => {
   const inMid = async (proration_behavior: Stripe.SubscriptionScheduleUpdateParams.ProrationBehavior) => {
     const world = await scheduled();
     const { update, now, next, to } = world;
-    await update({ phases: [{ ...now, end_date: MID_APRIL }, { ...next, proration_behavior }] });
+    await update({
+      phases: [
+        { ...now, end_date: MID_APRIL },
+        { ...next, proration_behavior },
+      ],
+    });
     await to(MID_APRIL);
     return world;
   };

@@ -28,16 +28,20 @@ describe("an invoice for a subscription", () => {
     expect(draft).toMatchObject({ status: "draft", total: 500 });
   });
 
-  test.each(["include", "exclude"] as const)("does not go with pending_invoice_items_behavior: %s", async (wanted) => {
-    const { stripe, customer, subscription, usage } = await subscribed();
-    await stripe.invoiceItems.create(usage);
-    const both = { customer, subscription, pending_invoice_items_behavior: wanted };
-    expect(await refused(stripe.invoices.create(both))).toMatchObject({
-      statusCode: 400,
-      message: "You may only specify one of these parameters: pending_invoice_items_behavior, subscription.",
-      param: "pending_invoice_items_behavior",
-    });
-  });
+  test.each(["include", "exclude"] as const)(
+    "does not go with pending_invoice_items_behavior: %s",
+    async (wanted) => {
+      const { stripe, customer, subscription, usage } = await subscribed();
+      await stripe.invoiceItems.create(usage);
+      const both = { customer, subscription, pending_invoice_items_behavior: wanted };
+      expect(await refused(stripe.invoices.create(both))).toMatchObject({
+        statusCode: 400,
+        message:
+          "You may only specify one of these parameters: pending_invoice_items_behavior, subscription.",
+        param: "pending_invoice_items_behavior",
+      });
+    },
+  );
 
   test("for which nothing waits is refused", async () => {
     const { stripe, customer, subscription } = await subscribed();

@@ -107,8 +107,7 @@ describe("a test clock", () => {
     await untilWaiting(holder, name, 4);
     await holder.query("rollback");
     await holder.end();
-    for (const result of await waiting)
-      expect(result).toMatchObject({ status: "rejected", reason: held });
+    for (const result of await waiting) expect(result).toMatchObject({ status: "rejected", reason: held });
     for (;;) if ((await clocks.retrieve(clock)).status === "ready") break;
     expect((await stripe.customers.update(customer, { name: "Ada" })).name).toBe("Ada");
   });

@@ -11,6 +11,7 @@ import type { ProrationBehavior } from "./start-subscription.ts";
 import { debitsOf, isOver, saveSubscription } from "./subscriptions.ts";
 
 type Schedule = Stripe.SubscriptionSchedule;
+type Phase = Stripe.SubscriptionSchedule.Phase;
 
 /** Does what the end of a phase does where no billing period ends with it; a renewal enters its phase by itself. */
 export async function passSchedule(store: Store, schedule: Schedule): Promise<void> {
@@ -38,7 +39,7 @@ export async function movePhase(
   store: Store,
   before: Stripe.Subscription,
   schedule: Schedule,
-  phase: Schedule.Phase,
+  phase: Phase,
   how: { proration: ProrationBehavior; isAnchoredAnew: boolean; isNext: boolean },
 ): Promise<Stripe.Subscription> {
   const ruled = await withPhaseTerms(store, before, schedule, phase, how);
@@ -59,11 +60,7 @@ export async function movePhase(
 }
 
 /** The items that a phase wants take the places of those that are there, in their order. */
-async function changesTo(
-  store: Store,
-  { items }: Stripe.Subscription,
-  phase: Schedule.Phase,
-): Promise<ItemChange[]> {
+async function changesTo(store: Store, { items }: Stripe.Subscription, phase: Phase): Promise<ItemChange[]> {
   const changes: ItemChange[] = [];
   for (const [index, { price, quantity = 1, metadata }] of phase.items.entries()) {
     const old = items.data[index];

@@ -72,11 +72,7 @@ function isOf({ source, promotion_code }: Stripe.Discount, named: Named): boolea
 }
 
 /** A new discount; none when its coupon has expired since the phase was planned, so that time goes on. */
-async function redeemed(
-  store: Store,
-  customer: string,
-  named: Named,
-): Promise<string | null> {
+async function redeemed(store: Store, customer: string, named: Named): Promise<string | null> {
   try {
     const { coupon, promotionCode } = await redeemable(store, named, "discounts");
     const facts = { customer, coupon: coupon.id, promotionCode, end: discountEnd(store.now, coupon) };

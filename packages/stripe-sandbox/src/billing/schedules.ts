@@ -8,12 +8,10 @@ import { withPhaseTerms } from "./phase-terms.ts";
 import { withItems } from "./subscriptions.ts";
 
 type Schedule = Stripe.SubscriptionSchedule;
+type Phase = Stripe.SubscriptionSchedule.Phase;
 
 /** The schedule that rules a subscription; null when none does. */
-export async function scheduleOf(
-  store: Store,
-  { schedule }: Stripe.Subscription,
-): Promise<Schedule | null> {
+export async function scheduleOf(store: Store, { schedule }: Stripe.Subscription): Promise<Schedule | null> {
   const id = typeof schedule === "string" ? schedule : (schedule?.id ?? null);
   return id === null ? null : store.find<Schedule>("subscription_schedule", id);
 }
@@ -27,7 +25,7 @@ export function refuseRuled({ schedule }: Stripe.Subscription): void {
 }
 
 /** The phase that runs at a moment. */
-export function phaseAt({ phases }: Schedule, moment: number): Schedule.Phase | undefined {
+export function phaseAt({ phases }: Schedule, moment: number): Phase | undefined {
   return phases.find(({ start_date, end_date }) => start_date <= moment && moment < end_date);
 }
 
@@ -37,7 +35,7 @@ export function isPassed({ phases }: Schedule, moment: number): boolean {
 }
 
 /** Makes a phase the one that runs. */
-export async function beginPhase(store: Store, schedule: Schedule, phase: Schedule.Phase): Promise<Schedule> {
+export async function beginPhase(store: Store, schedule: Schedule, phase: Phase): Promise<Schedule> {
   const current_phase = { start_date: phase.start_date, end_date: phase.end_date };
   const moved = store.put<Schedule>({ ...schedule, current_phase });
   await emit(store, "subscription_schedule.updated", moved, schedule);

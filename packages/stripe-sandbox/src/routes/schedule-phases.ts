@@ -27,9 +27,7 @@ export const Phase = z.strictObject({
     })
     .optional(),
   end_date: Moment.optional(),
-  items: list(
-    z.strictObject({ metadata: Metadata.optional(), price: Text, quantity: Quantity.optional() }),
-  ),
+  items: list(z.strictObject({ metadata: Metadata.optional(), price: Text, quantity: Quantity.optional() })),
   metadata: Metadata.optional(),
   proration_behavior: Proration.optional(),
   start_date: Moment.optional(),

@@ -35,10 +35,9 @@ async function create({ store, params }: Call): Promise<Schedule> {
       { param },
     );
   if (isOver(before))
-    throw invalid(
-      `You cannot migrate a subscription that is currently in the \`${before.status}\` status.`,
-      { param },
-    );
+    throw invalid(`You cannot migrate a subscription that is currently in the \`${before.status}\` status.`, {
+      param,
+    });
   if (before.cancel_at !== null) throw lacking("schedules of subscriptions that are ending");
   const [first] = before.items.data;
   const schedule = store.add(
@@ -115,7 +114,7 @@ interface Update {
 async function applyNow(
   store: Store,
   schedule: Schedule,
-  present: Schedule.Phase,
+  present: Stripe.SubscriptionSchedule.Phase,
   { subscription, areNew, isNext, proration }: Update,
 ): Promise<void> {
   if (!areNew) {

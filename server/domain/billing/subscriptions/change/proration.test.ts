@@ -113,7 +113,14 @@ const RULES: [string, Row][] = [
   ],
   [
     "halves are rounded away from zero, each line by itself",
-    { from: { amount: 1 }, to: { amount: 3 }, begins: APRIL, afterDays: 15, lines: [-1, 2], total: 1 },
+    {
+      from: { amount: 101 },
+      to: { amount: 303 },
+      begins: APRIL,
+      afterDays: 15,
+      lines: [-51, 152],
+      total: 101,
+    },
   ],
   [
     "a year, 73 of 365 days gone",
