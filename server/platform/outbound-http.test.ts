@@ -84,7 +84,11 @@ describe("an address", () => {
       "2002:7f00:1::1",
       "2001:0:7f00:1::",
       "::127.0.0.1",
+      "::7f00:1",
+      "::a9fe:a9fe",
+      "64:ff9b:1::7f00:1",
     ],
+    ["IPv6 that is not global unicast", "4000::1", "5f00::1", "3fff::1"],
     ["nothing", "", "localhost", "999.1.1.1"],
   ])("%s is not", (_, ...addresses) => {
     expect(addresses.filter(isPublicAddress)).toEqual([]);
@@ -100,6 +104,7 @@ describe("an address", () => {
     ["https://0x7f.1/", "it leads to an address that is not public"],
     ["https://0177.0.0.1/", "it leads to an address that is not public"],
     ["https://[::ffff:169.254.169.254]/", "it leads to an address that is not public"],
+    ["https://[::127.0.0.1]/", "it leads to an address that is not public"],
     ["https://[::1]:8443/", "it leads to an address that is not public"],
     ["https://localhost/", "it leads to an address that is not public"],
     ["https://db.localhost./", "it leads to an address that is not public"],
