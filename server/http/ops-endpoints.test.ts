@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { describe, expect, vi } from "vitest";
-import { startTracing } from "../platform/tracing.ts";
+import { runForTenant } from "../platform/database/tenant-query.ts";
+import { inSpan, startTracing } from "../platform/tracing.ts";
 import { it } from "../testing/it.ts";
 import { aStage, start } from "../testing/stage.ts";
 import { FOR_METRICS, openWorld } from "../testing/world.ts";
@@ -93,6 +94,8 @@ interface Span {
   spanId: string;
   parentSpanId?: string;
   name: string;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
   attributes: Attribute[];
   status: { code?: number };
 }
@@ -168,6 +171,29 @@ describe("traces", () => {
       key: "service.name",
       value: { stringValue: "usher-test" },
     });
+  });
+
+  it("say how long a statement under row-level security took, and that one failed", async ({ world }) => {
+    const collector = await aCollector();
+    const { endpoint } = collector;
+    const stop = await startTracing({ endpoint, serviceName: "usher-test", share: 1, role: "web" });
+    const client = await world.services.pool.connect();
+    await inSpan("work", { kind: "internal" }, async () => {
+      await runForTenant(client, "ten_traced", { text: "select pg_sleep(0.05)" });
+      await expect(runForTenant(client, "ten_traced", { text: "select 1 / 0" })).rejects.toThrow("division");
+    });
+    client.release();
+    await stop();
+    await collector.close();
+
+    const spanOf = (text: string) =>
+      collector.spans.find(({ attributes }) => attributes.some(({ value }) => value.stringValue === text));
+    const slow = spanOf("select pg_sleep(0.05)");
+    const nanoseconds = BigInt(slow?.endTimeUnixNano ?? 0) - BigInt(slow?.startTimeUnixNano ?? 0);
+    expect(Number(nanoseconds) / 1e6).toBeGreaterThan(45);
+    expect(slow?.status.code ?? 0).toBe(0);
+    // 2 is STATUS_CODE_ERROR of OTLP.
+    expect(spanOf("select 1 / 0")?.status.code).toBe(2);
   });
 
   it("cost nothing unless they are asked for: nothing of OpenTelemetry is even loaded by us", async () => {

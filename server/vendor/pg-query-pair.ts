@@ -28,11 +28,12 @@ interface QueryInternals {
   handleCommandComplete(message: Message, connection: Connection): void;
 }
 
-const Query = pg.Query as unknown as new (
-  statement: pg.QueryConfig,
-  values: undefined,
-  callback: Callback,
-) => QueryInternals & pg.Submittable;
+const Query = pg.Query as unknown as new (statement: pg.QueryConfig) => QueryInternals & pg.Submittable;
+
+/** pg takes a callback beside a Submittable, too; its types leave that out. */
+interface TakesCallback {
+  query(statement: pg.Submittable, callback: Callback): void;
+}
 
 /** A statement that has a name, by which each connection prepares it once. */
 export interface NamedStatement {
@@ -49,8 +50,8 @@ class QueryPair extends Query {
   readonly #first: NamedStatement;
   #isFirstDone = false;
 
-  constructor(first: NamedStatement, second: pg.QueryConfig, callback: Callback) {
-    super(second, undefined, callback);
+  constructor(first: NamedStatement, second: pg.QueryConfig) {
+    super(second);
     this.#first = first;
   }
 
@@ -92,9 +93,11 @@ export async function queryPair<Row extends pg.QueryResultRow>(
   second: pg.QueryConfig,
 ): Promise<pg.QueryResult<Row>> {
   const { connection } = client as pg.PoolClient & { connection: Connection };
+  const sender: TakesCallback = client;
   if (connection.parsedStatements[first.name] === undefined) await client.query(first);
   return new Promise((resolve, reject) => {
     const done: Callback = (error, result) => (error ? reject(error) : resolve(result));
-    client.query(new QueryPair(first, { ...second, values: second.values ?? [] }, done));
+    // Given to query itself, where tracing wraps it: the statement's span ends when the answer is there.
+    sender.query(new QueryPair(first, { ...second, values: second.values ?? [] }), done);
   });
 }
