@@ -6,8 +6,8 @@ import type { z } from "zod";
 import { type Api, createBrowserApi } from "../_lib/api.ts";
 import type { FormField } from "./form/field.ts";
 import { FormFields } from "./form/form-fields.tsx";
+import { FormSummary } from "./form/form-summary.tsx";
 import { useApiForm } from "./form/use-api-form.ts";
-import { Alert } from "./ui/alert.tsx";
 import { Button } from "./ui/button.tsx";
 
 interface Props<Schema extends z.ZodType<FieldValues, FieldValues>> {
@@ -28,7 +28,7 @@ export function PublicForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
   act,
 }: Props<Schema>) {
   const id = useId();
-  const { form, fields, refusal, submitting } = useApiForm({
+  const { form, fields, refusal, summary, submitting } = useApiForm({
     schema,
     fields: declared,
     ...(fixed && { fixed }),
@@ -42,7 +42,7 @@ export function PublicForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
         (words) => words,
       )}
     >
-      <div role="alert">{refusal && <Alert tone="negative">{refusal}</Alert>}</div>
+      <FormSummary form={form} refusal={refusal} ref={summary} />
       <FormFields form={form} fields={fields} idPrefix={id} />
       <Button type="submit" className="w-full" disabled={form.formState.isSubmitting}>
         {form.formState.isSubmitting ? "Working…" : submit}

@@ -29,6 +29,11 @@ export function errorCode(error: unknown): string | null {
   return errorBody(error)?.code ?? null;
 }
 
+/** What the server says about single fields of the input: the path of each in the operation's input, "" for all of it. */
+export function errorIssues(error: unknown): { path: string; message: string }[] {
+  return errorBody(error)?.issues ?? [];
+}
+
 /** The secret with which the cardholder confirms a payment that was refused for want of that; null for any other error. */
 export function confirmationSecret(error: unknown): string | null {
   const { code, details } = errorBody(error) ?? {};
@@ -37,6 +42,7 @@ export function confirmationSecret(error: unknown): string | null {
 
 interface ErrorBody {
   code?: string;
+  issues?: { path: string; message: string }[];
   details?: { client_secret?: string | null };
 }
 

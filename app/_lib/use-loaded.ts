@@ -1,8 +1,9 @@
 "use client";
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { asSentence } from "../_components/form/words-for-issue.ts";
 import { useTell } from "../_components/toaster.tsx";
-import { type Api, errorCode } from "./api.ts";
+import { type Api, errorCode, errorIssues } from "./api.ts";
 import { useDashboard } from "./dashboard.tsx";
 import { isAtLeast, type Role } from "./roles.ts";
 
@@ -31,10 +32,14 @@ export function useLoaded<T>(
   });
 }
 
-/** What went wrong, in the server's words. */
+/** What went wrong, in the server's words; where it names fields, what is wrong with each of them. */
 export function reasonOf(error: Error): string {
   const code = errorCode(error);
-  return code ? `${error.message} (${code})` : "The server could not be reached. Try again.";
+  const issues = errorIssues(error).map(({ path, message }) =>
+    asSentence(path === "" ? message : `${path}: ${message}`),
+  );
+  const words = issues.length > 0 ? issues.join(" ") : error.message;
+  return code ? `${words} (${code})` : "The server could not be reached. Try again.";
 }
 
 interface ActionOptions<Output> {

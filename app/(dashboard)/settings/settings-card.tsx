@@ -4,8 +4,8 @@ import { useId } from "react";
 import { UpdateSettings } from "../../../server/domain/tenants/settings-schema.ts";
 import type { FormField } from "../../_components/form/field.ts";
 import { FormFields } from "../../_components/form/form-fields.tsx";
+import { FormSummary } from "../../_components/form/form-summary.tsx";
 import { useApiForm } from "../../_components/form/use-api-form.ts";
-import { Alert } from "../../_components/ui/alert.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
 import type { Api } from "../../_lib/api.ts";
@@ -25,7 +25,7 @@ export default function SettingsCard({
 }) {
   const id = useId();
   const mayChange = useMay("ADMIN");
-  const { form, fields, refusal, submitting } = useApiForm({
+  const { form, fields, refusal, summary, submitting } = useApiForm({
     schema: UpdateSettings,
     fields: declared,
     initial: settings,
@@ -46,7 +46,7 @@ export default function SettingsCard({
         <fieldset disabled={!mayChange} className="space-y-4 p-4">
           <legend className="sr-only">{title}</legend>
           <FormFields form={form} fields={fields} idPrefix={id} />
-          <div role="alert">{refusal && <Alert tone="negative">{refusal}</Alert>}</div>
+          <FormSummary form={form} refusal={refusal} ref={summary} />
         </fieldset>
         {mayChange && (
           <div className="flex justify-end border-t px-4 py-3">

@@ -2,13 +2,13 @@
 
 import { useEffect, useId, useState } from "react";
 import { useAction } from "../../_lib/use-loaded.ts";
-import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../ui/dialog.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { ActionProps, FormSchema } from "./action.ts";
 import type { FormField } from "./field.ts";
 import { FormFields } from "./form-fields.tsx";
+import { FormSummary } from "./form-summary.tsx";
 import { useApiForm } from "./use-api-form.ts";
 
 type Props = ActionProps<FormSchema, unknown> & { close: () => void };
@@ -57,7 +57,7 @@ function ActionForm({
   close,
 }: Omit<Props, "schema"> & { schema: FormSchema }) {
   const id = useId();
-  const { form, fields, refusal, submitting } = useApiForm({
+  const { form, fields, refusal, summary, submitting } = useApiForm({
     schema,
     fields: declared,
     ...(fixed && { fixed }),
@@ -74,10 +74,6 @@ function ActionForm({
       </>
     );
   }
-  // Issues with fields that the form does not show.
-  const hidden = Object.entries(form.formState.errors).filter(
-    ([name]) => !fields.some((field) => field.name === name),
-  );
   return (
     <form
       noValidate
@@ -91,14 +87,7 @@ function ActionForm({
       <DialogBody>
         {children}
         <FormFields form={form} fields={fields} idPrefix={id} />
-        <div role="alert">
-          {refusal && <Alert tone="negative">{refusal}</Alert>}
-          {hidden.map(([name, problem]) => (
-            <Alert key={name} tone="negative">
-              {name || "The form"}: {String(problem?.message ?? "is not right")}
-            </Alert>
-          ))}
-        </div>
+        <FormSummary form={form} refusal={refusal} ref={summary} />
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={close}>

@@ -3,12 +3,12 @@ import { readNumber } from "../../../server/platform/schema/plain-number.ts";
 import { readMoney, writeMoney } from "./read-money.ts";
 import { type TypedTier, tiersToApi, tiersToTyped } from "./tiers.ts";
 
-/** A field of a form, as data. `name` is the API's name; a dot separates levels of an object. */
+/** A field of a form, as data. `name` is the name of the field in the schema. */
 export interface FormField {
   name: string;
   label: string;
   /**
-   * choice: one of several numbers. money and tiers: major units, as people write them, sent as minor units; a form makes a
+   * choice: one of several numbers. choices: any of several texts. money and tiers: major units, as people write them, sent as minor units; a form makes a
    * field of money by itself where the schema says that the API takes minor units.
    */
   kind?:
@@ -21,6 +21,7 @@ export interface FormField {
     | "textarea"
     | "select"
     | "choice"
+    | "choices"
     | "switch"
     | "moment"
     | "json"
@@ -29,7 +30,7 @@ export interface FormField {
     | "currency";
   hint?: string;
   placeholder?: string;
-  options?: { value: string; label: string }[];
+  options?: { value: string; label: string; hint?: string }[];
   /** For money: its currency, or the field of the form that names it. */
   currency?: string | { from: string };
   /** For money: the unit after the displayed amount, such as "a month". */
@@ -102,6 +103,7 @@ function plainToApi(kind: FormField["kind"], text: string): unknown {
 export function toTyped(field: FormField, initial: Record<string, unknown>, locale: string): unknown {
   const value = initial[field.name];
   if (field.kind === "switch") return value === true;
+  if (field.kind === "choices") return Array.isArray(value) ? value : [];
   if (field.kind === "tiers") return tiersToTyped(value, currencyOf(field, initial), locale);
   if (value === null || value === undefined) return "";
   switch (field.kind) {

@@ -7,7 +7,9 @@ import { Label } from "../ui/label.tsx";
 import { Select } from "../ui/select.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { Textarea } from "../ui/textarea.tsx";
+import { ChoicesField } from "./choices-field.tsx";
 import { currencyOf, type FormField } from "./field.ts";
+import { FieldProblem } from "./field-problem.tsx";
 import { MoneyEcho, MoneyInput } from "./money-input.tsx";
 import { TiersField } from "./tiers-field.tsx";
 
@@ -57,16 +59,22 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
       {hint}
     </p>
   );
-  if (kind === "switch")
-    return <SwitchRow form={form} field={field} id={id} described={described} hintText={hintText} />;
-  if (kind === "tiers") {
+  if (kind === "switch") return <SwitchRow {...{ form, field, id, described, hintText, error }} />;
+  if (kind === "tiers" || kind === "choices") {
     return (
       <Controller
         control={form.control}
         name={name}
-        render={({ field: { value, onChange } }) => (
-          <TiersField {...{ id, label, currency, per, error, value, onChange }} rules={field.rules} />
-        )}
+        render={({ field: { value, onChange, ref } }) =>
+          kind === "tiers" ? (
+            <TiersField {...{ id, label, currency, per, error, value, onChange, ref }} rules={field.rules} />
+          ) : (
+            <ChoicesField
+              {...{ id, label, hint, error, value, onChange, ref }}
+              options={field.options ?? []}
+            />
+          )
+        }
       />
     );
   }
@@ -83,11 +91,7 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
         <MoneyEcho id={`${id}-read`} typed={values[name]} currency={currency} per={per} rules={field.rules} />
       )}
       {hintText}
-      {error && (
-        <p id={`${id}-error`} className="text-xs text-negative">
-          {error}
-        </p>
-      )}
+      <FieldProblem id={id} error={error} />
     </div>
   );
 }
@@ -98,20 +102,28 @@ interface SwitchProps {
   id: string;
   described: string | undefined;
   hintText: ReactNode;
+  error: string | undefined;
 }
 
-function SwitchRow({ form, field, id, described, hintText }: SwitchProps) {
+function SwitchRow({ form, field, id, described, hintText, error }: SwitchProps) {
   return (
     <div className="flex items-center justify-between gap-4">
       <div className="min-w-0 space-y-0.5">
         <Label htmlFor={id}>{field.label}</Label>
         {hintText}
+        <FieldProblem id={id} error={error} />
       </div>
       <Controller
         control={form.control}
         name={field.name}
-        render={({ field: { value, onChange } }) => (
-          <Switch id={id} checked={value === true} onCheckedChange={onChange} aria-describedby={described} />
+        render={({ field: { value, onChange, ref } }) => (
+          <Switch
+            id={id}
+            ref={ref}
+            checked={value === true}
+            onCheckedChange={onChange}
+            aria-describedby={described}
+          />
         )}
       />
     </div>

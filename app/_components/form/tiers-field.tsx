@@ -1,10 +1,12 @@
 "use client";
 
 import { Plus, X } from "lucide-react";
+import type { Ref } from "react";
 import type { MoneyRules } from "../../../server/platform/schema/money.ts";
 import { Button } from "../ui/button.tsx";
 import { Input } from "../ui/input.tsx";
 import { Label } from "../ui/label.tsx";
+import { FieldProblem } from "./field-problem.tsx";
 import { MoneyEcho, MoneyInput } from "./money-input.tsx";
 import { EMPTY_TIER, type TypedTier } from "./tiers.ts";
 
@@ -17,14 +19,20 @@ interface Props {
   value: TypedTier[];
   onChange: (tiers: TypedTier[]) => void;
   error?: string | undefined;
+  ref?: Ref<HTMLFieldSetElement>;
 }
 
 /** Tiers of a price, one per row: its highest unit, the price of a step, and the flat amount. */
-export function TiersField({ id, label, currency, per, rules, value, onChange, error }: Props) {
+export function TiersField({ id, label, currency, per, rules, value, onChange, error, ref }: Props) {
   const change = (index: number, part: Partial<TypedTier>) =>
     onChange(value.map((tier, at) => (at === index ? { ...tier, ...part } : tier)));
   return (
-    <fieldset className="space-y-2" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      ref={ref}
+      tabIndex={-1}
+      className="space-y-2"
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className="text-[0.8125rem] font-medium">{label}</legend>
       <ol className="space-y-3">
         {value.map((tier, index) => (
@@ -40,11 +48,7 @@ export function TiersField({ id, label, currency, per, rules, value, onChange, e
           />
         ))}
       </ol>
-      {error && (
-        <p id={`${id}-error`} className="text-xs text-negative">
-          {error}
-        </p>
-      )}
+      <FieldProblem id={id} error={error} />
       <Button variant="secondary" size="small" onClick={() => onChange([...value, EMPTY_TIER])}>
         <Plus aria-hidden />
         Add a tier

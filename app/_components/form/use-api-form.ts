@@ -1,7 +1,6 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import {
   type FieldErrors,
   type FieldValues,
@@ -11,8 +10,9 @@ import {
 } from "react-hook-form";
 import type { z } from "zod";
 import { reasonOf } from "../../_lib/use-loaded.ts";
-import { currencyOf, type FormField, toApi, toTyped } from "./field.ts";
-import { moneyRefusal, moneyRulesAt, withMoneyFields } from "./money-fields.ts";
+import { type FormField, toApi, toTyped } from "./field.ts";
+import { withMoneyFields } from "./money-fields.ts";
+import { placeIssues, WHOLE_FORM } from "./place-issues.ts";
 import { useProposals } from "./proposals.ts";
 import { readerLocale } from "./reader-locale.ts";
 import { wordsForIssue } from "./words-for-issue.ts";
@@ -29,7 +29,8 @@ interface Options<Schema extends z.ZodType> {
 /**
  * A form validated by the schema that the server uses: its fields (with money fields converted), and the server's error message of
  * the last submission. `submitting` makes the form's onSubmit; each submission first clears the previous error message, also when
- * the schema then refuses the input.
+ * the schema then refuses the input. After a refused submission the focus is in the first field with an error, or on `summary`,
+ * the element of FormSummary, when no field has one.
  */
 export function useApiForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
   schema,
@@ -46,54 +47,62 @@ export function useApiForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
   });
   useProposals(form, fields);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const [refused, setRefused] = useState<FieldErrors>({});
+  useEffect(() => {
+    const names = Object.keys(refused);
+    // react-hook-form focuses fields itself.
+    if (names.length > 0 && names.every((name) => name === WHOLE_FORM)) summary.current?.focus();
+  }, [refused]);
   function submitting<Output>(
     act: (input: z.output<Schema>) => Promise<Output>,
     /** Runs after validation; may return an error message. */
     follow?: (output: Output) => string | null | undefined,
   ) {
     // The resolver returns the output of the schema.
-    const send = form.handleSubmit((input) =>
-      act(input as z.output<Schema>).then(
-        (output) => setRefusal(follow?.(output) ?? null),
-        (error: Error) => setRefusal(reasonOf(error)),
-      ),
+    const send = form.handleSubmit(
+      (input) =>
+        act(input as z.output<Schema>).then(
+          (output) => setRefusal(follow?.(output) ?? null),
+          (error: Error) => setRefusal(reasonOf(error)),
+        ),
+      (errors) => setRefused({ ...errors }),
     );
     return (event: SubmitEvent) => {
       setRefusal(null);
       return send(event);
     };
   }
-  return { form, fields, refusal, submitting };
+  return { form, fields, refusal, summary, submitting };
 }
 
 type SubmitEvent = Parameters<ReturnType<UseFormReturn<FieldValues>["handleSubmit"]>>[0];
 
-/** Converts the input, validates it with the schema, and turns issues with amounts into messages in major units. */
+/**
+ * Converts the input and validates it with the schema. Every issue gets a message: at the shown field that it is about, or
+ * under WHOLE_FORM.
+ */
 export function resolverOf(
   schema: z.ZodType<FieldValues, FieldValues>,
   fields: FormField[],
   fixed?: Record<string, unknown>,
 ): Resolver<FieldValues> {
-  const check = zodResolver(schema, { error: wordsForIssue });
-  return async (typed, context, options) => {
+  return async (typed) => {
     const locale = readerLocale();
-    const input: Record<string, unknown> = {};
+    const read: Record<string, unknown> = {};
     const unread: FieldErrors = {};
     const shown = fields.filter(({ isShown }) => isShown?.(typed) ?? true);
     for (const field of shown) {
-      const read = toApi(field, typed, locale);
-      if ("problem" in read) unread[field.name] = { type: "unread", message: read.problem };
-      else if (read.value !== undefined) input[field.name] = read.value;
+      const result = toApi(field, typed, locale);
+      if ("problem" in result) unread[field.name] = { type: "unread", message: result.problem };
+      else if (result.value !== undefined) read[field.name] = result.value;
     }
-    const judged = await check({ ...input, ...fixed }, context, options as never);
-    for (const field of shown) {
-      const refused = judged.errors[field.name];
-      const rules = refused && moneyRulesAt(schema, field.name);
-      if (!rules) continue;
-      const message = moneyRefusal(rules, input[field.name], currencyOf(field, typed));
-      if (message) judged.errors[field.name] = { type: "refused", message };
-    }
-    const errors = { ...judged.errors, ...unread };
-    return Object.keys(errors).length > 0 ? { values: {}, errors } : judged;
+    const input = { ...read, ...fixed };
+    const judged = await schema.safeParseAsync(input, { error: wordsForIssue });
+    const issues = judged.error?.issues ?? [];
+    const errors = { ...placeIssues({ schema, issues, input, shown, declared: fields, typed }), ...unread };
+    return judged.success && Object.keys(errors).length === 0
+      ? { values: judged.data, errors: {} }
+      : { values: {}, errors };
   };
 }

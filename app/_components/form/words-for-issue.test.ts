@@ -53,3 +53,16 @@ it.each([
 ] as const)("from the name %j, joined by %j, follows %j", (name, sign, identifier) => {
   expect(identifierOf(name, sign)).toBe(identifier);
 });
+
+it("a slug and a password are refused in sentences of one style", async () => {
+  const fields = ["company", "slug", "email", "password"].map((name) => ({ name, label: name }));
+  const typed = { company: "Contoso", slug: "Contoso Ltd", email: "ada@example.com", password: "short" };
+  const { errors } = await resolverOf(SetUpOwner.omit({ token: true }), fields)(typed, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  });
+  expect(Object.entries(errors).map(([name, error]) => [name, error?.message])).toEqual([
+    ["slug", "Write lower-case letters and digits joined by single hyphens, such as my-company."],
+    ["password", "Write at least 8 characters."],
+  ]);
+});

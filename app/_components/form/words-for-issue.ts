@@ -31,7 +31,7 @@ export function wordsForIssue(issue: z.core.$ZodRawIssue): string {
     case "invalid_format":
       return FORMATS[issue.format] ?? "This is not in the form that is asked for.";
     case "invalid_value":
-      return `Choose one of: ${issue.values.map(String).join(", ")}.`;
+      return oneOf(issue.values.map(String));
     case "not_multiple_of":
       return `Write a multiple of ${issue.divisor}.`;
     case "unrecognized_keys":
@@ -39,6 +39,20 @@ export function wordsForIssue(issue: z.core.$ZodRawIssue): string {
     default:
       return "This value cannot be used here.";
   }
+}
+
+const LONGEST_CHOICE = 8;
+
+function oneOf(values: string[]): string {
+  return values.length > LONGEST_CHOICE
+    ? `This is not one of the ${values.length} possible values, such as ${values.slice(-3).join(", ")}.`
+    : `Choose one of: ${values.join(", ")}.`;
+}
+
+/** A schema's own message as a sentence: the API says "must be above 0" beside the name of the field. */
+export function asSentence(message: string): string {
+  const words = message.startsWith("must ") ? `This ${message}` : message;
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
 const units = (origin: string, count: number | bigint) =>

@@ -1,0 +1,28 @@
+"use client";
+
+import type { Ref } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { Alert } from "../ui/alert.tsx";
+import { WHOLE_FORM } from "./place-issues.ts";
+
+interface Props {
+  form: UseFormReturn<FieldValues>;
+  /** The server's error message. */
+  refusal: string | null;
+  ref: Ref<HTMLDivElement>;
+}
+
+/** The error messages that belong to no field of a form: the server's, and the schema's about what the form does not show. */
+export function FormSummary({ form, refusal, ref }: Props) {
+  const messages = Object.values(form.formState.errors[WHOLE_FORM]?.types ?? {}).map(String);
+  if (refusal) messages.unshift(refusal);
+  return (
+    <div role="alert" ref={ref} tabIndex={-1} className="space-y-2 rounded-md">
+      {messages.map((message) => (
+        <Alert key={message} tone="negative" className="wrap-anywhere">
+          {message}
+        </Alert>
+      ))}
+    </div>
+  );
+}

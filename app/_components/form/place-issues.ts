@@ -1,0 +1,94 @@
+import type { FieldError } from "react-hook-form";
+import type { z } from "zod";
+import { currencyOf, type FormField } from "./field.ts";
+import { moneyRefusal, moneyRulesAt } from "./money-fields.ts";
+import { asSentence } from "./words-for-issue.ts";
+
+/** The key of the issues that no shown field takes. No field has an empty name; "root" is react-hook-form's, which forgets it. */
+export const WHOLE_FORM = "";
+
+type Issue = z.core.$ZodIssue;
+type Path = Issue["path"];
+
+interface Refused {
+  schema: z.ZodType;
+  issues: readonly Issue[];
+  /** What was validated. */
+  input: unknown;
+  /** The fields that the form shows at the moment, and all that it declares. */
+  shown: FormField[];
+  declared: FormField[];
+  typed: Record<string, unknown>;
+}
+
+/**
+ * The error messages of a refused input, by field. An issue belongs to the shown field that its path begins with, such as
+ * `scopes` for `scopes.0`. All others are collected under WHOLE_FORM, so that no issue is without a place on the page.
+ */
+export function placeIssues(refused: Refused): Record<string, FieldError> {
+  const { input, shown, declared } = refused;
+  const messages = new Map<string, Map<string, string>>();
+  for (const { path, message } of refused.issues.flatMap(innermostIssues)) {
+    const field = shown.find(({ name }) => name === path[0]);
+    const inner = field ? path.slice(1) : [];
+    const words = (field && amountRefusal(field, path, refused)) ?? asSentence(message);
+    const name = field?.name ?? WHOLE_FORM;
+    const ofField = messages.get(name) ?? new Map<string, string>();
+    messages.set(name, ofField);
+    const place = path.join(".");
+    if (!ofField.has(place))
+      ofField.set(place, field ? `${entryName(field, inner, input)}${words}` : named(declared, path, words));
+  }
+  return Object.fromEntries([...messages].map(([name, ofField]) => [name, toError(ofField)]));
+}
+
+/** The message in major units, when the path ends at an amount: the schema's own has minor units. */
+function amountRefusal(field: FormField, path: Path, { schema, input, typed }: Refused): string | null {
+  const isInTier = path.length > 1;
+  const value = valueAt(input, path);
+  if (typeof value === "object" || (isInTier && !String(path.at(-1)).endsWith("_amount"))) return null;
+  const rules = moneyRulesAt(schema, field.name);
+  return rules && moneyRefusal(rules, value, currencyOf(field, typed));
+}
+
+function toError(messages: Map<string, string>): FieldError {
+  return {
+    type: "refused",
+    message: [...messages.values()].join(" "),
+    types: Object.fromEntries(messages),
+  };
+}
+
+/** An issue, or of a choice between several schemas the issues with the one that the input comes closest to. */
+function innermostIssues(issue: Issue): { path: Path; message: string }[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const branches: Issue[][] = issue.errors;
+  const [closest] = branches.toSorted((a, b) => a.length - b.length);
+  if (!closest || closest.length === 0) return [issue];
+  return closest.flatMap(innermostIssues).map(({ path, message }) => ({
+    path: [...issue.path, ...path],
+    message,
+  }));
+}
+
+function valueAt(input: unknown, path: Path): unknown {
+  // Object() makes an empty object of null, undefined, and values without fields.
+  return path.reduce<unknown>((value, key) => (Object(value) as Record<PropertyKey, unknown>)[key], input);
+}
+
+/** Which part of a field's value is meant: the entry of a list as it was typed, the number of a tier, a key of JSON. */
+function entryName({ name, kind }: FormField, inner: Path, input: unknown): string {
+  const [first] = inner;
+  if (first === undefined) return "";
+  if (kind === "tiers") return `Tier ${Number(first) + 1}: `;
+  const entry = valueAt(input, [name, first]);
+  return kind === "list" && typeof entry === "string" ? `“${entry}”: ` : `${inner.join(".")}: `;
+}
+
+/** The message with the name of what it is about: the label of a field that is not shown, or the API's name. */
+function named(declared: FormField[], path: Path, words: string): string {
+  const [first] = path;
+  if (first === undefined) return words;
+  const label = declared.find(({ name }) => name === first)?.label;
+  return `${label ?? path.join(".")}: ${words}`;
+}

@@ -1,0 +1,25 @@
+import { TRPCClientError } from "@trpc/client";
+import { expect, it } from "vitest";
+import { reasonOf } from "./use-loaded.ts";
+
+/** An error as the server's error formatter sends it. */
+function anError(message: string, error: object): Error {
+  const shape = { code: -32_600, message, data: { error: { message, ...error } } };
+  return new TRPCClientError(message, { result: { error: shape } });
+}
+
+it("a refusal of single fields says which, and what is wrong with each", () => {
+  const issues = [
+    { path: "entitlements.0.limit", message: "must be above 0" },
+    { path: "", message: "Unknown plan." },
+  ];
+  const error = anError("Some fields are missing or wrong; see issues.", { code: "K1002", issues });
+  expect(reasonOf(error)).toBe("entitlements.0.limit: must be above 0. Unknown plan. (K1002)");
+});
+
+it("any other refusal is in the server's own words", () => {
+  expect(reasonOf(anError("There is no such pack.", { code: "K4004" }))).toBe(
+    "There is no such pack. (K4004)",
+  );
+  expect(reasonOf(new Error("fetch failed"))).toBe("The server could not be reached. Try again.");
+});
