@@ -18,6 +18,7 @@ import { useMay } from "../../_lib/use-loaded.ts";
 import { QuickStartCard } from "./quick-start-card.tsx";
 
 type Row = Awaited<ReturnType<Api["applications"]["list"]["query"]>>["data"][number];
+type Scope = NonNullable<Parameters<Api["applications"]["create"]["mutate"]>[0]["scopes"]>[number];
 type WithSecrets = Awaited<ReturnType<Api["applications"]["create"]["mutate"]>>;
 
 const KINDS = { SERVER: "Server", BROWSER: "Browser" } as const;
@@ -82,6 +83,21 @@ const ORIGINS: FormField = {
   hint: "The origins of pages that may call as this application, one per line.",
 };
 
+/** What each scope allows, in words. A scope without words does not compile. */
+const SCOPES: Record<Scope, { label: string; hint: string }> = {
+  "billing:admin": {
+    label: "Administer billing",
+    hint: "billing:admin: its tokens may change the catalog, usage, overrides, test clocks, webhooks, applications and settings, and import, export and erase data. Without it a back end can check entitlements, record usage and manage subscriptions.",
+  },
+};
+
+const RIGHTS: FormField = {
+  name: "scopes",
+  label: "Administrator rights",
+  kind: "choices",
+  options: Object.entries(SCOPES).map(([value, words]) => ({ value, ...words })),
+};
+
 function RowActions({ row }: { row: Row }) {
   if (!useMay("ADMIN") || row.revoked_at) return null;
   return (
@@ -94,9 +110,13 @@ function RowActions({ row }: { row: Row }) {
         }
         title={`Edit ${row.name}`}
         schema={async () => (await import("../../../server/domain/tenants/schema.ts")).UpdateApplication}
-        fields={[{ name: "name", label: "Name", isRequired: true }, ORIGINS]}
+        fields={[
+          { name: "name", label: "Name", isRequired: true },
+          ...(row.kind === "SERVER" ? [RIGHTS] : []),
+          ORIGINS,
+        ]}
         fixed={{ application_id: row.id }}
-        initial={{ name: row.name, allowed_origins: row.allowed_origins }}
+        initial={{ name: row.name, scopes: row.scopes, allowed_origins: row.allowed_origins }}
         submit="Save"
         done="The application was changed."
         act={(api, input) => api.applications.update.mutate(input)}
@@ -190,14 +210,7 @@ export function ApplicationsPage() {
                     { value: "BROWSER", label: "Browser: a page, which cannot keep secrets" },
                   ],
                 },
-                {
-                  name: "scopes",
-                  label: "Administrator rights",
-                  kind: "list",
-                  placeholder: "billing:admin",
-                  hint: "billing:admin lets it change the catalog, usage and overrides. Leave empty for no such rights.",
-                  isShown: ({ kind }) => kind === "SERVER",
-                },
+                { ...RIGHTS, isShown: ({ kind }) => kind === "SERVER" },
                 { ...ORIGINS, isShown: ({ kind }) => kind === "BROWSER" },
               ]}
               initial={{ kind: "SERVER" }}
