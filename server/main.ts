@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   await migrateDatabase({ connectionString, log: step });
 
   if (isStopping) return;
-  const sandboxUrl = await sandbox(config, connectionString, port, secrets);
+  const sandboxUrl = await sandbox(config, connectionString, port, baseUrl, secrets);
   const parts = { config, connectionString, baseUrl, sandboxUrl, log };
   const { services, queue } = await openServicesWithQueue(parts, secrets);
 
@@ -121,11 +121,13 @@ async function sandbox(
   config: Config,
   connectionString: string,
   port: number,
+  baseUrl: string,
   { present, previous }: Secrets,
 ): Promise<string> {
   if (config.sandboxUrl) return config.sandboxUrl;
   const issuerSecrets = [present, ...previous].map(sandboxIssuerSecret);
-  const options = { databaseUrl: connectionString, host: "127.0.0.1", issuerSecrets };
+  const testCardsUrl = `${baseUrl}/docs/test-cards`;
+  const options = { databaseUrl: connectionString, host: "127.0.0.1", issuerSecrets, testCardsUrl };
   const started = await createStripeSandbox({
     ...options,
     port: config.sandboxPort ?? (port === 0 ? 0 : port + 1),

@@ -35,6 +35,7 @@ export const CONTENTS: readonly Group[] = [
       "webhooks",
       "errors",
       "card-form",
+      "test-cards",
       "public-pages",
       "clients",
       "metrics",

@@ -12,6 +12,7 @@ interface Parts {
   /** Each of them lets its bearer issue keys. */
   issuerSecrets: readonly string[];
   baseUrl: () => string;
+  testCardsUrl: string;
   onError: (error: unknown) => void;
   onDeliveries: () => void;
   /** Called when a test clock is to be advanced. */

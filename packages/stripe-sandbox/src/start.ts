@@ -6,6 +6,7 @@ import { createListener } from "./server.ts";
 import { startTicker } from "./ticker.ts";
 
 const CONNECTIONS = 10;
+const STRIPE_TEST_CARDS = "https://docs.stripe.com/testing";
 
 export type StripeSandboxOptions = (
   | {
@@ -25,6 +26,8 @@ export type StripeSandboxOptions = (
   port?: number;
   /** Where a browser reaches the hosted pages; the listener's own address when left out. */
   publicUrl?: string;
+  /** The page about test cards that the hosted pages with a card form link to; Stripe's when left out. */
+  testCardsUrl?: string;
   /** Each of them lets its bearer issue keys with `POST /sandbox/keys`; without any, `issueKeys` alone does. */
   issuerSecrets?: readonly string[];
   /** Takes what the sandbox could not do, such as an answer it failed to make; ignored when left out. */
@@ -57,6 +60,7 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
       pool,
       issuerSecrets,
       baseUrl,
+      testCardsUrl: options.testCardsUrl ?? STRIPE_TEST_CARDS,
       onError,
       onDeliveries: ticker.onDeliveries,
       onClock: ticker.onClock,

@@ -44,7 +44,8 @@ export function cardFields(): string {
   return `<label>Card number<input name="number" inputmode="numeric" autocomplete="cc-number"
 placeholder="4242 4242 4242 4242" required></label>
 <div class="pair"><label>Expiry<input name="expiry" autocomplete="cc-exp" placeholder="MM / YY" required></label>
-<label>CVC<input name="cvc" inputmode="numeric" autocomplete="cc-csc" placeholder="123" required></label></div>`;
+<label>CVC<input name="cvc" inputmode="numeric" autocomplete="cc-csc" placeholder="123" required></label></div>
+<p><small><a href="/test-cards" target="_blank" rel="noopener">Test cards and what each of them does</a></small></p>`;
 }
 
 interface InvoiceFacts {

@@ -4,6 +4,8 @@ import { messagePage } from "./html.ts";
 export interface Parts {
   pool: pg.Pool;
   baseUrl: string;
+  /** A page about test cards. */
+  testCardsUrl: string;
   onError: (error: unknown) => void;
   onDeliveries: () => void;
 }

@@ -16,6 +16,7 @@ const PAGES: [string, Handler][] = [
   ["/elements/card", serveElements],
   ["/i/", serveInvoice],
   ["/p/session/", servePortal],
+  ["/test-cards", async ({ testCardsUrl }) => ({ location: testCardsUrl })],
 ];
 
 /** Serves the pages that Stripe hosts: checkout, 3-D Secure, invoices, the billing portal; and its script for the browser. */
