@@ -12,6 +12,7 @@ import { CardPart } from "./_parts/card-part.tsx";
 import { DetailsCard } from "./_parts/details-card.tsx";
 import { EditCustomer } from "./_parts/edit-customer.tsx";
 import { EntitlementsPart } from "./_parts/entitlements-part.tsx";
+import { OpenPortal } from "./_parts/open-portal.tsx";
 import { SubscriptionsPart } from "./_parts/subscriptions-part.tsx";
 
 const InvoicesTable = dynamic(() =>
@@ -53,7 +54,14 @@ export function CustomerPage({ id }: { id: string }) {
             {customer.test_clock && <Badge tone="caution">On a test clock</Badge>}
           </>
         }
-        actions={mayChange && !customer.erased_at && <EditCustomer customer={customer} />}
+        actions={
+          !customer.erased_at && (
+            <>
+              <OpenPortal customerId={customer.id} />
+              {mayChange && <EditCustomer customer={customer} />}
+            </>
+          )
+        }
       />
       <Tabs value={tab} onValueChange={(value) => void setTab(value)}>
         <TabsList aria-label="Parts of the customer">
