@@ -12,12 +12,13 @@ import { Shell } from "./_shell/shell.tsx";
 /** The layout of all pages of a signed-in member: tenant, navigation and account. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const { member, tenant } = await requireMember();
+  const { baseUrl, sendsMail } = pagesBridge();
   const theme = toTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
     <NuqsAdapter>
       <StyleNonce />
       {/* Keyed by tenant, so that no state of one tenant remains on the page after a switch. */}
-      <DashboardProvider key={tenant.tenantId} tenant={tenant} baseUrl={pagesBridge().baseUrl}>
+      <DashboardProvider key={tenant.tenantId} {...{ tenant, baseUrl, sendsMail }}>
         <Toaster>
           <Shell member={member} tenant={tenant} theme={theme}>
             {children}

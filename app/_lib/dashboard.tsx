@@ -11,21 +11,21 @@ interface Dashboard {
   tenant: MemberTenant;
   /** The address of the API, without a slash at the end. */
   baseUrl: string;
+  /** Whether a mail server is configured; without one, mails are only stored in the mailbox. */
+  sendsMail: boolean;
 }
 
 const DashboardContext = createContext<Dashboard | null>(null);
 
-interface Provided {
-  tenant: MemberTenant;
-  baseUrl: string;
+interface Provided extends Omit<Dashboard, "api"> {
   children: ReactNode;
 }
 
 /** Gives the pages below the chosen tenant and the way to its data. */
-export function DashboardProvider({ tenant, baseUrl, children }: Provided) {
+export function DashboardProvider({ tenant, baseUrl, sendsMail, children }: Provided) {
   const [queryClient] = useState(() => createQueryClient(() => window.location.assign("/sign-in")));
   const api = useMemo(() => createBrowserApi(tenant.tenantId), [tenant.tenantId]);
-  const dashboard = useMemo(() => ({ api, tenant, baseUrl }), [api, tenant, baseUrl]);
+  const dashboard = useMemo(() => ({ api, tenant, baseUrl, sendsMail }), [api, tenant, baseUrl, sendsMail]);
   return (
     <QueryClientProvider client={queryClient}>
       <DashboardContext value={dashboard}>{children}</DashboardContext>

@@ -2,17 +2,19 @@
 
 import { LoadFailure } from "../../_components/load-failure.tsx";
 import { Moment } from "../../_components/moment.tsx";
-import { StatusBadge } from "../../_components/status-badge.tsx";
 import { Alert } from "../../_components/ui/alert.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../_components/ui/dialog.tsx";
 import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
+import { useDashboard } from "../../_lib/dashboard.tsx";
 import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
+import { MailStatus } from "./mail-status.tsx";
 
 /** One mail. Its text can contain sign-in links, so only administrators see it; other members see its status. */
 export function MailDialog({ id, close }: { id: string; close: () => void }) {
   const mayRead = useMay("ADMIN");
+  const { sendsMail } = useDashboard();
   const {
     data: mail,
     error,
@@ -27,7 +29,7 @@ export function MailDialog({ id, close }: { id: string; close: () => void }) {
   const reveal = useAction((api) => api.mail.reveal.mutate({ mail_id: id }));
   const body = reveal.data ?? read;
   const retry = useAction((api) => api.mail.retry.mutate({ mail_id: id }), {
-    done: "Usher sends the mail again.",
+    done: sendsMail ? "Usher sends the mail again." : "The mail is stored again. No mail server sends it.",
   });
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
@@ -42,10 +44,10 @@ export function MailDialog({ id, close }: { id: string; close: () => void }) {
           {mail && (
             <>
               <p className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted">
-                <StatusBadge status={mail.status} />
+                <MailStatus status={mail.status} />
                 {mail.sent_at ? (
                   <span>
-                    sent <Moment iso={mail.sent_at} isExact />
+                    {sendsMail ? "sent" : "stored"} <Moment iso={mail.sent_at} isExact />
                   </span>
                 ) : (
                   mail.next_attempt_at && (

@@ -6,11 +6,12 @@ import { parseAsString, useQueryState } from "nuqs";
 import { Empty } from "../../_components/empty.tsx";
 import { Moment } from "../../_components/moment.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
-import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
-import { chosenFilters, statusFilter } from "../../_components/table/list.ts";
+import { chosenFilters } from "../../_components/table/list.ts";
 import type { Api } from "../../_lib/api.ts";
+import { useDashboard } from "../../_lib/dashboard.tsx";
+import { MailStatus, mailStatusFilter } from "./mail-status.tsx";
 
 const MailDialog = dynamic(() => import("./mail-dialog.tsx").then((part) => part.MailDialog), { ssr: false });
 
@@ -22,6 +23,7 @@ const REFRESH_MS = 15_000;
 /** The mails with their recipients and delivery status. */
 export function MailboxPage() {
   const [mail, setMail] = useQueryState("mail", parseAsString);
+  const { sendsMail } = useDashboard();
   const columns: Column<Row>[] = [
     {
       id: "subject",
@@ -37,7 +39,7 @@ export function MailboxPage() {
         </button>
       ),
     },
-    { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+    { id: "status", header: "Status", cell: ({ status }) => <MailStatus status={status} /> },
     {
       id: "template",
       header: "Kind",
@@ -63,13 +65,17 @@ export function MailboxPage() {
     <>
       <PageHeader
         title="Mailbox"
-        description="Every mail to your users. Your mail server sends them; without one they are only stored here."
+        description={
+          sendsMail
+            ? "Every mail to your users. Your mail server sends them."
+            : "Every mail to your users. No mail server is configured, so they are stored here and not sent."
+        }
       />
       <DataTable
         name="mails"
         columns={columns}
         search="Whole e-mail address"
-        filters={[statusFilter(["QUEUED", "SENT", "FAILED"])]}
+        filters={[mailStatusFilter(sendsMail)]}
         refetchInterval={REFRESH_MS}
         load={(api, { q, filters }, page, signal) =>
           api.mail.list.query(
@@ -81,7 +87,7 @@ export function MailboxPage() {
         csv={(row) => ({ ...row })}
         empty={
           <Empty Icon={Inbox} title="No mail yet">
-            Invitations, confirmations and password resets appear here as they are sent.
+            Invitations, confirmations and password resets appear here.
           </Empty>
         }
       />
