@@ -165,7 +165,10 @@ const ValueType = z.enum(["string", "number", "boolean", "json"]);
 const FeatureKey = z
   .string()
   .max(128)
-  .regex(/^[a-z0-9]+(?:[_.-][a-z0-9]+)*$/, "must be lower-case letters and digits joined by _ . or -");
+  .regex(
+    /^[a-z0-9]+(?:[_.-][a-z0-9]+)*$/,
+    "Write lower-case letters and digits joined by _ . or -, such as api_calls",
+  );
 
 export const Feature = z
   .object({
