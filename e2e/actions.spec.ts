@@ -217,6 +217,8 @@ test("people wait, are imported, invited, rejected and put back in line", async 
   await expect(page.getByRole("region", { name: "News" })).toContainText("1 invited.");
 
   await page.goto(`/mailbox?q=${one}@example.com`);
+  // The demo has no mail server.
+  await expect(page.getByRole("table", { name: "Mails" })).toContainText("Stored here, not sent");
   await page
     .getByRole("table", { name: "Mails" })
     .getByRole("button", { name: /You are invited/ })
@@ -275,7 +277,7 @@ test("an application's keys are shown once, work, are rotated and revoked", asyn
   await page.goto("/applications");
   await open(page, "New application");
   await window.getByLabel("Name").fill(name);
-  await window.getByLabel("Administrator rights").fill("billing:admin");
+  await window.getByLabel("Administer billing").check();
   await window.getByRole("button", { name: "Create application" }).click();
   const secret = async (key: string) =>
     ((await window.getByRole("button", { name: `Copy ${key}` }).getAttribute("aria-label")) ?? "").replace(
@@ -301,6 +303,14 @@ test("an application's keys are shown once, work, are rotated and revoked", asyn
   await expect(page.getByRole("region", { name: "Answer", exact: true })).toContainText("retention_days");
 
   await page.goto("/applications");
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row).toContainText("Admin");
+  for (const isAdmin of [false, true]) {
+    await page.getByRole("button", { name: `Edit ${name}` }).click();
+    await window.getByLabel("Administer billing").setChecked(isAdmin);
+    await finish(page, "Save");
+    await expect(row.getByText("Admin", { exact: true })).toHaveCount(isAdmin ? 1 : 0);
+  }
   await page.getByRole("button", { name: `Rotate the keys of ${name}` }).click();
   await window.getByLabel("The old keys stop").selectOption("0");
   await window.getByRole("button", { name: "Rotate" }).click();
@@ -310,6 +320,45 @@ test("an application's keys are shown once, work, are rotated and revoked", asyn
   await page.getByRole("button", { name: `Revoke ${name}` }).click();
   await finish(page, "Revoke");
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Revoked");
+});
+
+test("a wrong entry of a list is named at its field, which takes the focus, and nothing is sent", async ({
+  testPage: page,
+}) => {
+  const window = page.getByRole("dialog");
+  await page.goto("/webhook-endpoints");
+  await open(page, "New endpoint");
+  await window.getByLabel("Address").fill("https://hooks.example.com/usher");
+  await window.getByLabel("Events").fill("invoice.*\nnonsense");
+  await window.getByRole("button", { name: "Create endpoint" }).click();
+  await expect(window.getByText(/^“nonsense”: This is not one of the \d+ possible values/)).toBeVisible();
+  await expect(window.getByLabel("Events")).toBeFocused();
+  await expect(window.getByLabel("Events")).toHaveAttribute("aria-invalid", "true");
+  await window.getByLabel("Events").fill("invoice.*");
+  await expect(window.getByText(/nonsense/)).toHaveCount(0);
+  await window.getByRole("button", { name: "Cancel" }).click();
+
+  await page.goto("/applications");
+  await open(page, "New application");
+  await window.getByLabel("Name").fill(unique("app"));
+  await window.getByLabel("Kind").selectOption("BROWSER");
+  await window.getByLabel("Allowed origins").fill("admin");
+  await window.getByRole("button", { name: "Create application" }).click();
+  await expect(window.getByText("“admin”: Write a whole address")).toBeVisible();
+  await expect(window.getByLabel("Allowed origins")).toBeFocused();
+});
+
+test("a customer's portal opens from their page, in a tab of its own", async ({ testPage: page }) => {
+  const customer = await subscribe(page, /Fleet · \$99/, "tok_visa");
+  await page.getByRole("link", { name: `${customer}@example.com` }).click();
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Open portal" }).click();
+  const portal = await opening;
+  await portal.waitForURL(/\/p\/[^/]+\/portal$/);
+  await expect(portal.getByRole("main")).toContainText("Fleet");
+  expect(await portal.evaluate(() => self.opener)).toBeNull();
+  await expect(page).toHaveURL(/\/customers\/cus_/);
+  await portal.close();
 });
 
 test("a test clock is created, gets a customer, and is moved", async ({ testPage: page }) => {

@@ -73,6 +73,8 @@ test("the holder of the setup token becomes the owner, and later signs in by an 
   await page.getByRole("button", { name: "Begin" }).click();
   await expect(page.getByText("Fill in this field.")).toHaveCount(3);
   await expect(page.getByText(/Invalid input|expected/)).toHaveCount(0);
+  await page.getByLabel("Slug").fill("Contoso Ltd");
+  await expect(page.getByText(/^Write lower-case letters and digits joined by single hyphens/)).toBeVisible();
   await page.getByLabel("Slug").fill("contoso");
   // What was typed by hand stays when the name changes.
   await page.getByLabel("Company").fill("Contoso");
@@ -246,7 +248,7 @@ async function anApplication(page: Page): Promise<Record<string, string>> {
   await page.goto(`${usher.baseUrl}/applications`);
   await open(page, "New application");
   await window.getByLabel("Name").fill("Back end");
-  await window.getByLabel("Administrator rights").fill("billing:admin");
+  await window.getByLabel("Administer billing").check();
   await window.getByRole("button", { name: "Create application" }).click();
   const shown: Record<string, string> = {};
   for (const key of ["x-app-id", "client_id", "client_secret"]) {
