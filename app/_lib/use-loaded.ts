@@ -7,10 +7,10 @@ import { type Api, errorCode, errorIssues } from "./api.ts";
 import { useDashboard } from "./dashboard.tsx";
 import { isAtLeast, type Role } from "./roles.ts";
 
-interface Options {
+interface Options<T> {
   isWanted?: boolean;
-  /** Ask again so often while it says so. */
-  refetchInterval?: number | false;
+  /** Load again after so many milliseconds, or as often as what was loaded last asks for. */
+  refetchInterval?: number | false | ((data: T | undefined) => number | false);
   /** Show what was there while the next is on its way. */
   keepsPrevious?: boolean;
 }
@@ -20,14 +20,15 @@ export function useLoaded<T>(
   name: string,
   input: unknown,
   load: (api: Api, signal: AbortSignal) => Promise<T>,
-  { isWanted = true, refetchInterval = false, keepsPrevious = false }: Options = {},
+  { isWanted = true, refetchInterval = false, keepsPrevious = false }: Options<T> = {},
 ) {
   const { api, tenant } = useDashboard();
   return useQuery({
     queryKey: [tenant.tenantId, name, input],
     queryFn: ({ signal }) => load(api, signal),
     enabled: isWanted,
-    refetchInterval,
+    refetchInterval:
+      typeof refetchInterval === "function" ? ({ state }) => refetchInterval(state.data) : refetchInterval,
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
   });
 }

@@ -11,6 +11,9 @@ import { useDashboard } from "../../_lib/dashboard.tsx";
 import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import { MailStatus } from "./mail-status.tsx";
 
+/** How often a mail that is queued is loaded again, in milliseconds. */
+const REFRESH_MS = 2_000;
+
 /** One mail. Its text can contain sign-in links, so only administrators see it; other members see its status. */
 export function MailDialog({ id, close }: { id: string; close: () => void }) {
   const mayRead = useMay("ADMIN");
@@ -19,7 +22,9 @@ export function MailDialog({ id, close }: { id: string; close: () => void }) {
     data: mail,
     error,
     refetch,
-  } = useLoaded("mail", id, (api, signal) => api.mail.get.query({ mail_id: id }, { signal }));
+  } = useLoaded("mail", id, (api, signal) => api.mail.get.query({ mail_id: id }, { signal }), {
+    refetchInterval: (loaded) => loaded?.status === "QUEUED" && REFRESH_MS,
+  });
   const { data: read } = useLoaded(
     "mail body",
     id,

@@ -11,6 +11,9 @@ import { Skeleton } from "../../../_components/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../../_components/ui/tabs.tsx";
 import { useAction, useLoaded, useMay } from "../../../_lib/use-loaded.ts";
 
+/** How often a pending delivery is loaded again, in milliseconds. */
+const REFRESH_MS = 2_000;
+
 interface Props {
   endpointId: string;
   eventId: string;
@@ -20,8 +23,11 @@ interface Props {
 /** One delivery: the event, and each attempt with its response. */
 export function DeliveryDialog({ endpointId, eventId, close }: Props) {
   const key = { endpoint_id: endpointId, event_id: eventId };
-  const { data, error, refetch } = useLoaded("delivery", key, (api, signal) =>
-    api.webhookEndpoints.getDelivery.query(key, { signal }),
+  const { data, error, refetch } = useLoaded(
+    "delivery",
+    key,
+    (api, signal) => api.webhookEndpoints.getDelivery.query(key, { signal }),
+    { refetchInterval: (delivery) => delivery?.status === "PENDING" && REFRESH_MS },
   );
   const again = useAction((api) => api.webhookEndpoints.replay.mutate(key), {
     done: "The event is sent again.",
