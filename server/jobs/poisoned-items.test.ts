@@ -84,7 +84,7 @@ const aCustomer = async ({ id: tenantId }: TestTenant) => {
   return row.id;
 };
 
-it("invitations expire although a whole page of others cannot", async () => {
+it("invitations expire although a whole page of others cannot", { tags: ["long"] }, async () => {
   const { db } = world.services;
   const ids = Array.from({ length: MORE_THAN_A_PAGE + 1 }, () => newId("invitationToken")).toSorted();
   const row = { tenantId: good.id, tokenSealed: "", createdBy: "test", createdAt: PAST, expiresAt: PAST };
@@ -181,7 +181,9 @@ it("tenants are compared with the card provider, and get callbacks, although ano
   expect(account?.webhookUrl).toContain(world.baseUrl);
 });
 
-it("operations, pages and surplus subscriptions are finished although others cannot be", async () => {
+it("operations, pages and surplus subscriptions are finished although others cannot be", {
+  tags: ["long"],
+}, async () => {
   const { db } = world.services;
   const stamps = { createdAt: PAST, updatedAt: PAST };
   const productOf = async (tenant: TestTenant) =>

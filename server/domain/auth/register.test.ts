@@ -58,7 +58,9 @@ describe("registering openly", () => {
     });
   });
 
-  it("five links of one address used at once create one user, without a deadlock", async () => {
+  it("five links of one address used at once create one user, without a deadlock", {
+    tags: ["long"],
+  }, async () => {
     const own = await aTenant(world);
     for (let round = 0; round < 3; round++) {
       const email = address();

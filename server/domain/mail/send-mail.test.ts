@@ -269,7 +269,9 @@ describe("a mail whose words cannot be opened", () => {
 });
 
 describe("many workers", () => {
-  it("two on one database send each of 50 mails once, of two tenants, also while they queue", async () => {
+  it("two on one database send each of 50 mails once, of two tenants, also while they queue", {
+    tags: ["long"],
+  }, async () => {
     const other = await aTenant(world);
     for (const { services } of worlds) loops.push(startMailLoop(services));
     const addresses = Array.from({ length: 50 }, (_, index) => `many-${index}@example.com`);

@@ -304,7 +304,7 @@ describe("an erasure", () => {
     expect(events.map(({ type }) => type).sort()).toEqual(["erasure.completed", "erasure.requested"]);
   });
 
-  it("continues after a crash at any step", async () => {
+  it("continues after a crash at any step", { tags: ["long"] }, async () => {
     const stage = await aStage(world);
     const { mark, customerId, repeat } = await aKnownPerson(stage);
     const { id } = await done(stage.admin.post(ERASURES, { customer: customerId }));

@@ -103,7 +103,9 @@ describe("periods", () => {
     expect((await story.use(900)).status).toBe(201);
   });
 
-  it("a month that began on the 31st ends with February, and comes back to the 31st", async () => {
+  it("a month that began on the 31st ends with February, and comes back to the 31st", {
+    tags: ["long"],
+  }, async () => {
     const story = await aStory("2027-01-31T12:00:00Z", [
       { slug: "pro", entitlements: metered(10), prices: [{ amount: 1000 }] },
     ]);
@@ -129,7 +131,7 @@ describe("periods", () => {
     ]);
   });
 
-  it("a leap year has its day", async () => {
+  it("a leap year has its day", { tags: ["long"] }, async () => {
     const story = await aStory("2028-01-31T00:00:00Z", [
       { slug: "pro", entitlements: metered(10), prices: [{ amount: 1000 }] },
     ]);
@@ -191,7 +193,7 @@ describe("overage", () => {
     expect((await invoicesOf(story, id)).map(({ total }) => total)).toEqual([1000, 1000]);
   });
 
-  it("three periods on the way at once are each closed and billed in order", async () => {
+  it("three periods on the way at once are each closed and billed in order", { tags: ["long"] }, async () => {
     const story = await aStory("2027-01-01T00:00:00Z", [
       { slug: "pro", entitlements: metered(100, overage), prices: [{ amount: 1000 }] },
     ]);

@@ -27,7 +27,9 @@ afterAll(async () => {
 
 const addEndpoint = async () => (await done(stage.admin.post(ENDPOINTS, { url: receiver.url }))).id as string;
 
-it("starts subscriptions while endpoints come and go: none fails, and each customer who is charged has one", async () => {
+it("starts subscriptions while endpoints come and go: none fails, and each customer who is charged has one", {
+  tags: ["long"],
+}, async () => {
   const customers = Array.from({ length: 20 }, () => unique("customer"));
   const queue = [...customers];
   const statuses: number[] = [];

@@ -227,7 +227,9 @@ describe("guessing", () => {
     expect((await guess(user.email, PASSWORD)).status).toBe(429);
   });
 
-  it("from one address does not lock the user out elsewhere, however long it goes on", async () => {
+  it("from one address does not lock the user out elsewhere, however long it goes on", {
+    tags: ["long"],
+  }, async () => {
     const proxied = await openWorld({ environment: { USHER_TRUST_PROXY: "true" } });
     const user = await aUser(tenant);
     const from = (address: string, password: string) =>
@@ -241,7 +243,7 @@ describe("guessing", () => {
     await proxied.close();
   });
 
-  it("does not count successful sign-ins", async () => {
+  it("does not count successful sign-ins", { tags: ["long"] }, async () => {
     const user = await aUser(tenant);
     for (let round = 0; round < 12; round++) expect((await guess(user.email, PASSWORD)).status).toBe(200);
   });

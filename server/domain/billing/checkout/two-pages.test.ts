@@ -141,7 +141,7 @@ describe("an older page of the same customer and product", () => {
     expect(statuses.filter((status) => status === 303)).toHaveLength(1);
   });
 
-  it("is closed by a headless start, too", async () => {
+  it("is closed by a headless start, too", { tags: ["long"] }, async () => {
     const customer = unique("customer");
     const page = await aPage(customer);
     expect((await start(customer)).status).toBe(201);
@@ -191,7 +191,7 @@ describe("a second purchase that completes anyway", () => {
     await expectOneAndARefund(customer);
   });
 
-  it("of two pages completed at the same moment is ended and refunded", async () => {
+  it("of two pages completed at the same moment is ended and refunded", { tags: ["long"] }, async () => {
     const customer = unique("customer");
     const pages = await twoPages(customer);
     expect(await Promise.all(pages.map(complete))).toEqual([303, 303]);
@@ -274,6 +274,7 @@ describe("a start that its cardholder confirms while another one begins", () => 
 
   it.each(["tok_visa", "tok_chargeDeclined", "tok_threeDSecure2Required"])(
     "is charged for what it has and no more, in either order, when the other card is %s",
+    { tags: ["long"] },
     async (token) => {
       const tries = Array.from({ length: 5 }, async (_, index) => {
         const customer = unique("customer");

@@ -196,7 +196,9 @@ describe("the public id of a BROWSER application", () => {
 describe("the customer of a visitor who did not pay", () => {
   const week = 7 * 86_400_000;
 
-  it("is removed after a week, at the card provider too; paying customers and those that the back end touched stay", async () => {
+  it("is removed after a week, at the card provider too; paying customers and those that the back end touched stay", {
+    tags: ["long"],
+  }, async () => {
     const { db } = tenant.scope;
     const [left, noted] = [address(), address()];
     await visit(left);

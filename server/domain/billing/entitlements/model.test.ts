@@ -20,7 +20,7 @@ import { Model, type ModelGrant } from "./model.ts";
 // Random histories of one customer and one feature: the engine over PostgreSQL and a slow, obvious model of the rules agree
 // after every step. `USHER_MODEL_RUNS=2000 vitest run server/domain/billing/entitlements/model.test.ts` tries more of them.
 
-const RUNS = Number(process.env.USHER_MODEL_RUNS ?? 30);
+const RUNS = Number(process.env.USHER_MODEL_RUNS ?? 8);
 
 let world: World;
 let tenant: TestTenant;

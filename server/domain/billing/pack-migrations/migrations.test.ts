@@ -175,7 +175,7 @@ describe("rolling back", () => {
 });
 
 describe("one of a plan at a time", () => {
-  it("also where one is being taken back, and of two started at once", async () => {
+  it("also where one is being taken back, and of two started at once", { tags: ["long"] }, async () => {
     const { own, from, to } = await aMove(2);
     await publish(own, to);
     const twice = await Promise.all([start(own, to, from), start(own, to, from)]);
@@ -233,7 +233,7 @@ describe("what cannot be", () => {
 });
 
 describe("moving at the period's end", () => {
-  it("waits for it, and then moves every subscription", async () => {
+  it("waits for it, and then moves every subscription", { tags: ["long"] }, async () => {
     const own = await aTenant(world, { mode: "TEST" });
     const catalog = await aCatalog(own.scope, {
       features: { calls: { type: "METERED" } },

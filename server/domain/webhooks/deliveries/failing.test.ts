@@ -29,7 +29,9 @@ const breaksOff: Behaviour = (_, response) => {
 };
 
 describe("a receiver that fails", () => {
-  it("is asked again after growing waits for some three days, then the delivery has FAILED; its own wish is heard", async () => {
+  it("is asked again after growing waits for some three days, then the delivery has FAILED; its own wish is heard", {
+    tags: ["long"],
+  }, async () => {
     const { id, at } = await anEndpoint({ types: ["waitlist.joined"] });
     receiver.behave(answers(503));
     await join();

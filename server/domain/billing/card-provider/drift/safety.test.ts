@@ -92,7 +92,7 @@ describe("a key of another account", () => {
     expect(run).toMatchObject({ state: "ANOTHER_ACCOUNT", key_account_id: shown.key_account_id, mended: 0 });
   });
 
-  it("is known also where the account was not stored when it was connected", async () => {
+  it("is known also where the account was not stored when it was connected", { tags: ["long"] }, async () => {
     const { story, statuses } = await aTenantWith(1);
     const where = { tenantId: story.tenant.id };
     await world.services.db.providerAccount.updateMany({ where, data: { accountId: null } });
@@ -125,7 +125,9 @@ function storedAccount(story: Story) {
 }
 
 describe("many at once", () => {
-  it("stop the run, also for the differences that it would have mended, until a person allows it", async () => {
+  it("stop the run, also for the differences that it would have mended, until a person allows it", {
+    tags: ["long"],
+  }, async () => {
     const { story, started, stripe, statuses } = await aTenantWith(5);
     const lost = started.slice(0, 3);
     for (const one of lost) await lose(story, one);
@@ -172,7 +174,9 @@ describe("what a person decides", () => {
     ]);
   });
 
-  it("restores what an older version ended by mistake while it was live at the provider", async () => {
+  it("restores what an older version ended by mistake while it was live at the provider", {
+    tags: ["long"],
+  }, async () => {
     const { story, started } = await aTenantWith(2);
     const [one] = started as [Started];
     const now = clock.now();

@@ -198,7 +198,7 @@ describe("each subscription by itself", () => {
 
 describe("the dry run", () => {
   it("predicts exactly what the import does, across pages and for customers with shared names and addresses", {
-    timeout: 60_000,
+    tags: ["long"],
   }, async () => {
     const { tenant, person, subscribe, team, firm, price, prices, ours, run } = await anAccount();
     const [third, unknown] = [await price(1500), await price(700)];

@@ -118,7 +118,7 @@ describe("invoices of ours", () => {
     expect(await story.invoices(id)).toHaveLength(3);
   });
 
-  it("have numbers without a gap, however many are made at once", async ({ world }) => {
+  it("have numbers without a gap, however many are made at once", { tags: ["long"] }, async ({ world }) => {
     const story = await aCompany(world);
     const starts = Array.from({ length: 20 }, (_, index) =>
       story.post("/v1/billing/subscriptions", {
@@ -226,7 +226,9 @@ describe("a subscription of ours", () => {
     expect((await story.subscription(id)).status).toBe("CANCELED");
   });
 
-  it("moves to another plan with its period, or does not when that is taken back", async ({ world }) => {
+  it("moves to another plan with its period, or does not when that is taken back", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aCompany(world, "2027-04-01T00:00:00Z");
     const id = await story.start("PROVIDER_B", "pro", { due_days: 365 });
     const later = { plan_price_id: story.price("basic"), effective: "period_end" };
@@ -258,9 +260,9 @@ describe("a subscription of ours", () => {
     expect((await story.invoices(id)).at(-1)?.amounts).toEqual([40_000]);
   });
 
-  it("tries first, then is billed; it is canceled at the period's end, or goes on; it is paused unbilled", async ({
-    world,
-  }) => {
+  it("tries first, then is billed; it is canceled at the period's end, or goes on; it is paused unbilled", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aCompany(world, "2027-04-01T00:00:00Z");
     const id = await story.start("PROVIDER_B", "tried", { due_days: 365 });
     expect(await story.subscription(id)).toMatchObject({

@@ -264,7 +264,9 @@ describe("many at once", () => {
     expect([other.status, other.body.code]).toEqual([422, "K9003"]);
   });
 
-  it("50 calls without a key for one customer: one 201, the rest 409, with its id once it exists and a wait before", async () => {
+  it("50 calls without a key for one customer: one 201, the rest 409, with its id once it exists and a wait before", {
+    tags: ["long"],
+  }, async () => {
     const customer = unique("customer");
     const fields = {
       customer,

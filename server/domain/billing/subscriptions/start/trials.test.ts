@@ -162,7 +162,9 @@ describe("checkout pages that were opened first", () => {
     expect(page).toContain("The free trial is available once per person and card.");
   });
 
-  it("of three people with one card: one has a trial, the others are charged and get a mail, once", async () => {
+  it("of three people with one card: one has a trial, the others are charged and get a mail, once", {
+    tags: ["long"],
+  }, async () => {
     const shop = await aShop();
     const customers = [1, 2, 3].map(() => unique("customer"));
     const pages = await Promise.all(customers.map((customer) => aPage(shop, { customer })));
@@ -180,7 +182,7 @@ describe("checkout pages that were opened first", () => {
     expect((await start(shop, { customer: unique("customer") })).body.status).toBe("ACTIVE");
   });
 
-  it("of two aliases of one mailbox with two cards: one has a trial", async () => {
+  it("of two aliases of one mailbox with two cards: one has a trial", { tags: ["long"] }, async () => {
     const shop = await aShop();
     const name = unique("person");
     const pages = [
@@ -215,7 +217,7 @@ describe("checkout pages that were opened first", () => {
 });
 
 describe("a database in service", () => {
-  it("keeps the trials that were had before claims were made", async () => {
+  it("keeps the trials that were had before claims were made", { tags: ["long"] }, async () => {
     const shop = await aShop();
     const name = unique("person");
     const email = `${name.slice(0, 3)}.${name.slice(3)}+old@gmail.com`;
