@@ -75,6 +75,7 @@ test("an invoice is opened, paid in part and in whole; another is void", async (
 
 test("an endpoint is made, tested, looked into and taken away", async ({ testPage: page }) => {
   const received: { id: string; body: string; headers: Record<string, string> }[] = [];
+  const answering = Promise.withResolvers<void>();
   const receiver = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk) => {
@@ -84,7 +85,7 @@ test("an endpoint is made, tested, looked into and taken away", async ({ testPag
       // Node gives each of these headers once.
       const headers = request.headers as Record<string, string>;
       received.push({ id: headers["webhook-id"] ?? "", body, headers });
-      response.end("thanks");
+      void answering.promise.then(() => response.end("thanks"));
     });
   });
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
@@ -104,6 +105,8 @@ test("an endpoint is made, tested, looked into and taken away", async ({ testPag
   const [first] = received;
   expect(() => new Webhook(secret.trim()).verify(first?.body ?? "", first?.headers ?? {})).not.toThrow();
   await page.getByRole("button", { name: "webhook_endpoint.tested" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Pending");
+  answering.resolve();
   await expect(page.getByRole("dialog")).toContainText("Delivered");
   await page.getByRole("tab", { name: "Tries" }).click();
   await expect(page.getByRole("dialog")).toContainText("thanks");
