@@ -55,8 +55,12 @@ async function aSubscriber(now: string, plans: Parameters<typeof aCatalog>[1]["p
       return (await tenant.server.post(path, { plan_price_id: price[plan] })).status;
     },
     async invoices() {
-      const url = `${world.sandboxUrl}/v1/invoices?subscription=${remoteId}&limit=20`;
-      const response = await fetch(url, { headers: { authorization: `Bearer ${tenant.providerKey}` } });
+      // By customer: what is owed for a subscription that has ended is on an invoice of the customer's.
+      const url = `${world.sandboxUrl}/v1`;
+      const headers = { authorization: `Bearer ${tenant.providerKey}` };
+      const subscription = await fetch(`${url}/subscriptions/${remoteId}`, { headers });
+      const { customer: payer } = (await subscription.json()) as { customer: string };
+      const response = await fetch(`${url}/invoices?customer=${payer}&limit=20`, { headers });
       const { data } = (await response.json()) as {
         data: { total: number; status: string; lines: { data: { amount: number }[] } }[];
       };
@@ -215,6 +219,8 @@ describe("canceling", () => {
       ended_at: "2027-05-01T00:00:00.000Z",
     });
     expect((await story.invoices()).map(({ total }) => total)).toEqual([1000, 100]);
+    const ours = await server.get(`/v1/billing/invoices?subscription_id=${story.id}`);
+    expect(ours.body.data.map(({ total }: { total: number }) => total)).toEqual([100, 1000]);
     const list = await server.get(`/v1/billing/subscriptions?customer=${story.customer}&status=CANCELED`);
     expect(list.body.data).toMatchObject([{ id: story.id }]);
   });

@@ -3,11 +3,11 @@ import type { ProviderPreviewLine } from "./changes.ts";
 /** Invoices and their payment. See CardProvider for errors and units. */
 export interface InvoicePort {
   /**
-   * Adds an amount to the subscription's invoice: to the renewal's draft while there is one, else to the next invoice. Idempotent by
-   * key.
+   * Adds an amount to the subscription's invoice: to the renewal's draft while there is one, else to the next invoice; when the
+   * subscription has ended, to a draft of the customer's, which `invoiceNow` collects. Idempotent by key.
    */
   ensureInvoiceItem(input: NewInvoiceItem): Promise<{ id: string }>;
-  /** Invoices the pending items of the subscription at once and collects the payment; does nothing without pending items. */
+  /** Invoices the pending items of the subscription, live or ended, at once and collects the payment; does nothing without pending items. */
   invoiceNow(input: { customerId: string; subscriptionId: string; idempotencyKey: string }): Promise<void>;
   /** The invoice's present state at the provider. null when the provider does not know it. */
   readInvoice(id: string): Promise<ProviderInvoice | null>;

@@ -3,6 +3,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { CardProvider } from "../port.ts";
 import { callStripe, isMissing } from "./errors.ts";
+import { subscriptionOfInvoice } from "./invoicing.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 type Callbacks = Pick<
@@ -133,7 +134,7 @@ function subscriptionOf(event: Stripe.Event): string | null {
   if (!("object" in object)) return null;
   if (object.object === "subscription") return object.id;
   if (object.object === "checkout.session") return idOf(object.subscription);
-  if (object.object === "invoice") return idOf(object.parent?.subscription_details?.subscription ?? null);
+  if (object.object === "invoice") return subscriptionOfInvoice(object);
   return null;
 }
 

@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import type { CardProvider, ProviderInvoice, ProviderPreviewLine } from "../port.ts";
 import { callStripe, isMissing, listAll } from "./errors.ts";
+import { listLastInvoices, subscriptionOfInvoice } from "./invoicing.ts";
 
 type Calls = Pick<CardProvider, "readInvoice" | "listInvoices" | "listInvoicesSince" | "retryPayment">;
 
@@ -28,7 +29,8 @@ export function invoices(stripe: Stripe): Calls {
     listInvoices: ({ subscriptionId, limit }) =>
       callStripe(async () => {
         const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit });
-        return Promise.all(data.map((invoice) => viewInvoice(stripe, invoice)));
+        const last = await listLastInvoices(stripe, subscriptionId);
+        return Promise.all([...last, ...data].slice(0, limit).map((invoice) => viewInvoice(stripe, invoice)));
       }),
     listInvoicesSince: (since) =>
       listAll(
@@ -68,7 +70,7 @@ async function viewInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Pro
     id,
     number: invoice.number,
     providerCustomerId: idOf(invoice.customer),
-    providerSubscriptionId: idOf(invoice.parent?.subscription_details?.subscription ?? null),
+    providerSubscriptionId: subscriptionOfInvoice(invoice),
     reason: invoice.billing_reason ?? "manual",
     status: STATUSES[(invoice.status ?? "draft") as keyof typeof STATUSES] ?? "DRAFT",
     currency: invoice.currency.toUpperCase(),

@@ -8,12 +8,34 @@ type Calls = Pick<CardProvider, "ensureInvoiceItem" | "invoiceNow">;
 /** Stripe lists the newest first; our item is among the customer's newest ones. */
 const MAX_LISTED = 500;
 
+const ENDED = ["canceled", "incomplete_expired"];
+/** Names the ended subscription that an invoice of its customer's is for. */
+const LAST_OF = "usher_last_invoice_of";
+
+/** The provider's subscription that an invoice is for, live or ended; null when it is for none. */
+export function subscriptionOfInvoice({ metadata, parent }: Stripe.Invoice): string | null {
+  const named = parent?.subscription_details?.subscription;
+  const own = typeof named === "string" ? named : named?.id;
+  return own ?? metadata?.[LAST_OF] ?? null;
+}
+
 /** Adds our amounts to Stripe's invoices and collects them. */
 export function invoicing(stripe: Stripe): Calls {
   return {
     ensureInvoiceItem: (input) => callStripe(() => ensureItem(stripe, input)),
     invoiceNow: (input) => callStripe(() => invoiceNow(stripe, input)),
   };
+}
+
+/** What was invoiced for a subscription after it ended, newest first; none for one that is live. */
+export async function listLastInvoices(stripe: Stripe, id: string): Promise<Stripe.Invoice[]> {
+  const { customer, status } = await stripe.subscriptions.retrieve(id);
+  if (!ENDED.includes(status)) return [];
+  const { data } = await stripe.invoices.list({
+    customer: typeof customer === "string" ? customer : customer.id,
+    limit: 100,
+  });
+  return data.filter(({ metadata }) => metadata?.[LAST_OF] === id);
 }
 
 /** Searches first: Stripe removes an idempotency key after a day, and a worker may have been down for longer. */
@@ -27,12 +49,10 @@ async function ensureItem(stripe: Stripe, input: NewInvoiceItem): Promise<{ id: 
   };
   const made = await find();
   if (made) return { id: made.id };
-  // A renewal's invoice stays a draft for about an hour: https://docs.stripe.com/billing/invoices/subscription#update-finalized.
-  const drafts = await stripe.invoices.list({ subscription, status: "draft", limit: 1 });
-  const [draft] = drafts.data;
+  const draft = await draftFor(stripe, input);
   const params = {
     customer,
-    ...(draft ? { invoice: draft.id } : { subscription }),
+    ...(draft ? { invoice: draft.id ?? "" } : { subscription }),
     amount: Number(input.amount),
     currency: input.currency.toLowerCase(),
     description: input.description,
@@ -47,7 +67,55 @@ async function ensureItem(stripe: Stripe, input: NewInvoiceItem): Promise<{ id: 
   return { id: item.id };
 }
 
+/**
+ * The draft that takes the amount; undefined when it waits for the subscription's next invoice. A renewal's invoice stays a draft
+ * for about an hour: https://docs.stripe.com/billing/invoices/subscription#update-finalized. A subscription that has ended takes
+ * neither items nor invoices ("Customer … does not have a subscription with ID …",
+ * https://github.com/stripe/stripe-dotnet/issues/1857): the amount then has an invoice of the customer's.
+ */
+async function draftFor(
+  stripe: Stripe,
+  { key, customerId: customer, subscriptionId: subscription, currency }: NewInvoiceItem,
+): Promise<Stripe.Invoice | undefined> {
+  const { status } = await stripe.subscriptions.retrieve(subscription);
+  if (!ENDED.includes(status))
+    return (await stripe.invoices.list({ subscription, status: "draft", limit: 1 })).data[0];
+  const find = async () =>
+    (await lastDrafts(stripe, customer, subscription)).find(({ metadata }) => metadata?.usher_key === key);
+  const params = {
+    customer,
+    currency: currency.toLowerCase(),
+    auto_advance: false,
+    pending_invoice_items_behavior: "exclude",
+    metadata: { usher_key: key, [LAST_OF]: subscription },
+  } as const;
+  const make = (options: Stripe.RequestOptions) => stripe.invoices.create(params, options);
+  return (await find()) ?? withIdempotencyKey(`invoice:${key}`, make, find);
+}
+
+/** Drafts for what is owed for a subscription that has ended. */
+async function lastDrafts(stripe: Stripe, customer: string, subscription: string): Promise<Stripe.Invoice[]> {
+  const drafts = await stripe.invoices
+    .list({ customer, status: "draft", limit: 100 })
+    .autoPagingToArray({ limit: MAX_LISTED });
+  return drafts.filter(({ metadata }) => metadata?.[LAST_OF] === subscription);
+}
+
 async function invoiceNow(
+  stripe: Stripe,
+  input: { customerId: string; subscriptionId: string; idempotencyKey: string },
+): Promise<void> {
+  const { customerId, subscriptionId } = input;
+  const drafts = await lastDrafts(stripe, customerId, subscriptionId);
+  for (const { id = "" } of drafts.filter(({ lines }) => lines.data.length > 0)) {
+    await stripe.invoices.finalizeInvoice(id, { auto_advance: true });
+    await collect(stripe, id, `last:${id}`);
+  }
+  await invoicePending(stripe, input);
+}
+
+/** Invoices what waits for a subscription that is live. */
+async function invoicePending(
   stripe: Stripe,
   {
     customerId,
@@ -69,8 +137,12 @@ async function invoiceNow(
       return (await stripe.invoices.list({ subscription: subscriptionId, limit: 1 })).data[0];
     },
   );
+  await collect(stripe, invoice.id ?? "", idempotencyKey);
+}
+
+async function collect(stripe: Stripe, invoice: string, idempotencyKey: string): Promise<void> {
   try {
-    await stripe.invoices.pay(invoice.id ?? "", {}, { idempotencyKey: `${idempotencyKey}:pay` });
+    await stripe.invoices.pay(invoice, {}, { idempotencyKey: `${idempotencyKey}:pay` });
   } catch (error) {
     // When the payment fails, the invoice stays open and Stripe retries it.
     if (isMissing(error)) throw error;
