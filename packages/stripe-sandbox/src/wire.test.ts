@@ -121,6 +121,17 @@ describe("parameters", () => {
     }
   });
 
+  test("true and false may begin with a capital letter, as Python writes them", async () => {
+    const { secretKey: key } = sandbox.anAccount();
+    for (const [form, active] of [
+      ["name=a&active=True", true],
+      ["name=a&active=False", false],
+    ])
+      expect(await raw("/v1/products", { key, form: String(form) })).toMatchObject({ body: { active } });
+    const { body } = await raw("/v1/products", { key, form: "name=a&active=TRUE" });
+    expect(body.error).toMatchObject({ param: "active", message: "Invalid boolean: TRUE" });
+  });
+
   test("one of a choice names the choices", async () => {
     const { stripe } = sandbox.anAccount();
     const customer = await aPayer(stripe);

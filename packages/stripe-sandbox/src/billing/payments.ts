@@ -16,6 +16,8 @@ export type Outcome =
 interface Confirmation {
   /** Whether the card's holder is away, so that they cannot be asked. */
   isOffSession: boolean;
+  /** Whether a charge that needs the holder is declined instead of left waiting for them. */
+  isHolderAbsent?: boolean;
   /** Whether they have just been asked and agreed. */
   isAuthenticated?: boolean;
   returnUrl?: string | undefined;
@@ -41,7 +43,7 @@ export async function confirmPayment(
   const isExempt =
     card.confirmation === "unless_set_up" ? isSetUp : card.confirmation === "on_session" && how.isOffSession;
   const isAsked = card.confirmation !== undefined && !isExempt && !isAuthenticated;
-  if (isAsked) return ask(store, intent, how);
+  if (isAsked) return how.isHolderAbsent ? decline(store, intent, method) : ask(store, intent, how);
   if (card.chargeDecline) return fail(store, intent, method, card.chargeDecline);
   if (isAuthenticated) store.put(method, { is_set_up: true } satisfies Partial<HiddenCard>);
   const charge = store.add(makeCharge(store.now, intent, method, null));
@@ -77,6 +79,27 @@ async function fail(
     state: "failed",
     intent: failed,
     failure: failure.with({ more: { charge: charge.id, payment_intent: failed, payment_method: method } }),
+  };
+}
+
+/** Observed at 2026-08-26.dahlia: a charge without its holder is declined before there is any charge. */
+async function decline(
+  store: Store,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): Promise<Outcome> {
+  const failure = authenticationRequired();
+  const declined = store.put<Stripe.PaymentIntent>({
+    ...intent,
+    status: "requires_payment_method",
+    payment_method: null,
+    last_payment_error: { ...failure.fields(), payment_method: method },
+  });
+  await emit(store, "payment_intent.payment_failed", declined);
+  return {
+    state: "failed",
+    intent: declined,
+    failure: failure.with({ more: { payment_intent: declined, payment_method: method } }),
   };
 }
 

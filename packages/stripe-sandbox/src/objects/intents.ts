@@ -50,9 +50,9 @@ export function makeSetupIntent(now: number, facts: SetupFacts): Stripe.SetupInt
 interface PaymentFacts {
   amount: number;
   currency: string;
-  customer: string;
+  customer: string | null;
   paymentMethod: string | null;
-  description: string;
+  description: string | null;
 }
 
 /** A payment intent of an invoice that waits for its confirmation. */

@@ -6,6 +6,7 @@ import { customerRoutes } from "./customers.ts";
 import { eventRoutes } from "./events.ts";
 import { invoiceItemRoutes } from "./invoice-items.ts";
 import { invoiceRoutes } from "./invoices.ts";
+import { ownPaymentIntentRoutes } from "./own-payment-intents.ts";
 import { paymentIntentRoutes } from "./payment-intents.ts";
 import { paymentMethodRoutes } from "./payment-methods.ts";
 import { portalConfigurationRoutes } from "./portal-configurations.ts";
@@ -29,6 +30,7 @@ export const ROUTES: Route[] = [
   ...paymentMethodRoutes,
   ...setupIntentRoutes,
   ...paymentIntentRoutes,
+  ...ownPaymentIntentRoutes,
   ...refundRoutes,
   ...productRoutes,
   ...priceRoutes,

@@ -92,7 +92,8 @@ export async function methodNamed(store: Store, id: string, param?: string): Pro
     : store.get<Stripe.PaymentMethod>("payment_method", id, param);
 }
 
-const DETACHED =
+/** https://docs.stripe.com/api/payment_methods/attach: a payment method that was used once without being kept is used up. */
+export const DETACHED =
   "The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected " +
   "account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod " +
   "multiple times, you must attach it to a Customer first.";

@@ -47,11 +47,12 @@ export const Quantity = intBetween(0, 1_000_000_000);
 /** Seconds since 1970. */
 export const Seconds = Int.describe("Seconds since 1970");
 
+/** True or false; stripe-python 5 writes them as Python does, with a capital letter. */
 export const Flag = z
   .string()
   .transform((value, ctx) =>
-    value === "true" || value === "false"
-      ? value === "true"
+    /^([Tt]rue|[Ff]alse)$/.test(value)
+      ? value.toLowerCase() === "true"
       : refuse(ctx, value, `Invalid boolean: ${value}`),
   );
 
