@@ -1,14 +1,15 @@
-// What the tests in this folder need besides npm packages, and the Debian package that holds it. `.ci/run` installs what is
+// What the long tests need besides npm packages, and the Debian package that holds it. `.ci/run` installs what is
 // missing; `npm run test:long` says what is missing and fails.
 import { accessSync, constants } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 
-/** `path` is a command, or the absolute path of a program that Debian does not put on PATH. */
+/** `path` is a command, or the absolute path of a program, or of a library's folder, that Debian does not put on PATH. */
 const NEEDS = [
   { path: "curl", debianPackage: "curl" },
   // Runs a source file as it is, which the runtime alone (default-jre-headless) cannot.
   { path: "javac", debianPackage: "default-jdk-headless" },
   { path: "/usr/sbin/pgbouncer", debianPackage: "pgbouncer" },
+  { path: "/usr/lib/python3/dist-packages/stripe", debianPackage: "python3-stripe" },
   { path: "/usr/lib/postgresql/15/bin/initdb", debianPackage: "postgresql-15" },
 ];
 

@@ -1,10 +1,13 @@
 // npm run test:long: what takes long or needs more than npm packages and Chromium: the tests in long/, those named
-// *.long.test.ts, and the browser tests tagged @long. long/needs.mjs names what they need; a test whose need is missing is never left out.
+// *.long.test.ts, and the browser tests tagged @long. The programs of others that use the sandbox have packages of their own, which
+// are installed and checked by tsc here. long/needs.mjs names what they need; a test whose need is missing is never left out.
 // npm run test:long -- clients                      only the files whose names hold a word
 // node scripts/test-long.mjs --missing-packages     prints the Debian packages that are missing, for .ci/run
 import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { missingNeeds } from "../long/needs.mjs";
-import { counted, longRuns, summaryOf } from "./bootstrap/checks.mjs";
+import { counted, longRuns, SANDBOX_CLIENTS, summaryOf } from "./bootstrap/checks.mjs";
+import { arePackagesCurrent, installPackages } from "./bootstrap/packages.mjs";
 import { findOrInstallChromium } from "./find-chromium.mjs";
 import { prepare, ROOT } from "./prepare.mjs";
 
@@ -35,6 +38,9 @@ async function runAll(runs) {
 
 async function runner() {
   const node = await prepare({ pages: true, includeDev: true });
+  const clients = join(ROOT, SANDBOX_CLIENTS);
+  if (!arePackagesCurrent(clients, { includeDev: true }))
+    await installPackages(clients, { includeDev: true });
   return ({ args, env }) =>
     new Promise((resolve) => {
       const child = spawn(node, args, {

@@ -87,16 +87,37 @@ function taggedFiles() {
     .filter((file) => readFileSync(file, "utf8").match(/tags: \[[^\]]*"long"/) !== null);
 }
 
+/** Programs of others that use Stripe, run against the sandbox, and their own package.json: `npm test` neither needs nor checks them. */
+export const SANDBOX_CLIENTS = join("packages", "stripe-sandbox", "clients");
+
 /** What `npm run test:long` runs; `words` choose files by name, and then the browser tests are left out. */
 export function longRuns(words) {
   const files = vitestRun([`--config=${join("long", "vitest.config.ts")}`, ...words], {
     ATTACK_REQUESTS: "3000",
     USHER_MODEL_RUNS: "200",
   });
+  const types = typesRun(SANDBOX_CLIENTS);
   const tagged = vitestRun(["--tagsFilter=long", ...taggedFiles()]);
   return words.length > 0
-    ? [files]
-    : [files, tagged, { needsChromium: true, ...playwrightRun({ E2E_LONG: "true" }) }];
+    ? [types, files]
+    : [types, files, tagged, { needsChromium: true, ...playwrightRun({ E2E_LONG: "true" }) }];
+}
+
+/** Checks the types of a folder that is outside of the root's tsconfig.json. It counts as one test. */
+function typesRun(folder) {
+  return {
+    name: `Types of ${folder} (tsc)`,
+    command: (report) => ({
+      args: [join("scripts", "check-types.mjs"), folder, report],
+      env: {},
+    }),
+    read: ({ output }) => ({
+      passed: output === "" ? 1 : 0,
+      failed: output === "" ? 0 : 1,
+      failures: output === "" ? [] : [failure(`types of ${folder}`, [output])],
+      files: [],
+    }),
+  };
 }
 
 function bin(...parts) {
