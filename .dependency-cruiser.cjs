@@ -191,7 +191,7 @@ module.exports = {
       {
         path: "^server/",
         pathNot:
-          "^server/domain/.+schema\\.ts$|^server/platform/(currency|locales|schema/(?:money|plain-number|upload))\\.ts$",
+          "^server/domain/.+schema\\.ts$|^server/platform/(currency|locales|themes|schema/(?:money|plain-number|upload))\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     ),

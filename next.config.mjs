@@ -10,7 +10,7 @@ const unframed = [{ key: "X-Frame-Options", value: "DENY" }];
 const config = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // Title and description stand in the head from the start, for everybody: some pages are sent without their scripts.
+  // Title and description stand in the head from the start, for every browser: public pages work without scripts.
   htmlLimitedBots: /.*/,
   typedRoutes: true,
   // No page shows a picture that has to be made smaller, and making one is work that anybody could ask for.

@@ -1,8 +1,15 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { pagesBridge } from "./app/_lib/bridge.ts";
 import { THEME_HEADER, URL_HEADER } from "./app/_lib/choices.ts";
+import { contentSecurityPolicy } from "./server/http/content-security-policy.ts";
 import type { PagePolicy } from "./server/http/pages-contract.ts";
-import { chooseLocale, LOCALE_COOKIE, LOCALE_HEADER, toLocale } from "./server/platform/locales.ts";
+import {
+  chooseLocale,
+  LOCALE_COOKIE,
+  LOCALE_COOKIE_SECONDS,
+  LOCALE_HEADER,
+  toLocale,
+} from "./server/platform/locales.ts";
 
 /** A list that grows with each proxy on the way; the first entry is the browser's own. Here only where a proxy is trusted. */
 const FORWARDED_HOST = "x-forwarded-host";
@@ -16,7 +23,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const { searchParams } = request.nextUrl;
   const extra = await pagesBridge().policy(new URL(request.url));
-  const policy = contentSecurityPolicy(nonce, extra);
+  const policy = policyWith(nonce, extra);
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
   const host = headers.get(FORWARDED_HOST)?.split(",", 1)[0]?.trim();
@@ -32,50 +39,26 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   }
   const response = NextResponse.next({ request: { headers } });
   if (extra && toLocale(chosen) && extra.ancestors.length === 0)
-    response.cookies.set(LOCALE_COOKIE, chosen ?? "", { sameSite: "lax", maxAge: YEAR_SECONDS, path: "/" });
+    response.cookies.set(LOCALE_COOKIE, chosen ?? "", {
+      sameSite: "lax",
+      maxAge: LOCALE_COOKIE_SECONDS,
+      path: "/",
+    });
   response.headers.set("content-security-policy", policy);
   return response;
 }
 
-const YEAR_SECONDS = 365 * 24 * 3600;
-
-const NOTHING: PagePolicy = {
-  scripts: [],
-  connections: [],
-  frames: [],
-  images: [],
-  forms: [],
-  ancestors: [],
-};
-
-function contentSecurityPolicy(nonce: string, extra: PagePolicy | null): string {
+/** Scripts run only with the nonce, and those that they load; in development React needs eval for the server's stack traces. */
+function policyWith(nonce: string, extra: PagePolicy | null): string {
   const isDevelopment = process.env.NODE_ENV === "development";
-  const { scripts, connections, frames, images, forms, ancestors } = extra ?? NOTHING;
-  const directives: Record<string, string[]> = {
-    "default-src": ["'self'"],
-    // React rebuilds the server's stack traces by eval, in development alone.
-    "script-src": [
-      "'self'",
-      `'nonce-${nonce}'`,
-      "'strict-dynamic'",
-      ...(isDevelopment ? ["'unsafe-eval'"] : []),
-      ...scripts,
-    ],
-    "style-src": ["'self'", isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`],
-    // Widths of bars and positions of menus are style attributes.
-    "style-src-attr": ["'unsafe-inline'"],
-    "img-src": ["'self'", "data:", ...images],
-    "font-src": ["'self'"],
-    "connect-src": ["'self'", ...connections],
-    "frame-src": ["'self'", ...frames],
-    "object-src": ["'none'"],
-    "base-uri": ["'none'"],
-    "form-action": ["'self'", ...forms],
-    "frame-ancestors": ancestors.length > 0 ? ["'self'", ...ancestors] : ["'none'"],
-  };
-  return Object.entries(directives)
-    .map(([name, sources]) => [name, ...sources].join(" "))
-    .join("; ");
+  const scripts = [
+    "'self'",
+    `'nonce-${nonce}'`,
+    "'strict-dynamic'",
+    ...(isDevelopment ? ["'unsafe-eval'"] : []),
+  ];
+  const styles = ["'self'", isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`];
+  return contentSecurityPolicy({ scripts, styles }, extra);
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
+import { THEME_COOKIE, toTheme } from "../server/platform/themes.ts";
 import { EarlyInput } from "./_components/early-input.tsx";
 import { pageLocale } from "./_i18n/translator.ts";
 import { pagesBridge } from "./_lib/bridge.ts";
-import { THEME_COOKIE, THEME_HEADER, toTheme } from "./_lib/choices.ts";
+import { THEME_HEADER } from "./_lib/choices.ts";
+import { ICONS, THEME_COLORS } from "./_lib/head.ts";
 import { pageNonce } from "./_lib/nonce.ts";
 import "./globals.css";
 
@@ -14,13 +16,7 @@ export function generateMetadata(): Metadata {
     metadataBase: new URL(pagesBridge().baseUrl),
     title: { default: "Usher", template: "%s · Usher" },
     robots: { index: false, follow: false },
-    icons: {
-      icon: [
-        { url: "/favicon.ico", sizes: "48x48" },
-        { url: "/icon.svg", type: "image/svg+xml", sizes: "any" },
-      ],
-      apple: "/apple-touch-icon.png",
-    },
+    icons: ICONS,
     openGraph: {
       type: "website",
       siteName: "Usher",
@@ -32,10 +28,7 @@ export function generateMetadata(): Metadata {
 
 export const viewport: Viewport = {
   colorScheme: "light dark",
-  themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#fafafb" },
-    { media: "(prefers-color-scheme: dark)", color: "#0b0c0e" },
-  ],
+  themeColor: THEME_COLORS,
 };
 
 /** Every page is rendered per request: its nonce is of that request, and the build has no server to ask. */

@@ -8,6 +8,7 @@ import { fingerprint } from "./bootstrap/fingerprint.mjs";
 import { withLock } from "./bootstrap/lock.mjs";
 import { arePackagesCurrent, installPackages } from "./bootstrap/packages.mjs";
 import { usherNode } from "./bootstrap/runtime.mjs";
+import { staticPages } from "./bootstrap/static-pages.mjs";
 import { StepError, step } from "./bootstrap/step.mjs";
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -70,14 +71,15 @@ async function orEnd(work) {
 }
 
 function isReady({ pages, includeDev }) {
-  const isBaseCurrent = () => client().isCurrent() && browserScripts(ROOT).isCurrent();
+  const isBaseCurrent = () =>
+    client().isCurrent() && browserScripts(ROOT).isCurrent() && staticPages(ROOT).isCurrent();
   return arePackagesCurrent(ROOT, { includeDev }) && isBaseCurrent() && (!pages || arePagesCurrent());
 }
 
 async function makeReady({ pages, includeDev, readyToStart }) {
   if (!arePackagesCurrent(ROOT, { includeDev })) await installPackages(ROOT, { includeDev });
   const node = usherNode(ROOT);
-  await browserScripts(ROOT).build();
+  await Promise.all([browserScripts(ROOT).build(), staticPages(ROOT).build()]);
   // The client and the pages do not depend on each other.
   const built = pages && makePages(node, { keepsCache: includeDev });
   await Promise.all([makeClient(node).then(() => readyToStart?.(node, built)), built]);

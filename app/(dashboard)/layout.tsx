@@ -1,10 +1,10 @@
 import { cookies } from "next/headers";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
+import { THEME_COOKIE, toTheme } from "../../server/platform/themes.ts";
 import { StyleNonce } from "../_components/style-nonce.tsx";
 import { Toaster } from "../_components/toaster.tsx";
 import { pagesBridge } from "../_lib/bridge.ts";
-import { THEME_COOKIE, toTheme } from "../_lib/choices.ts";
 import { DashboardProvider } from "../_lib/dashboard.tsx";
 import { requireMember } from "../_lib/session.ts";
 import { Shell } from "./_shell/shell.tsx";

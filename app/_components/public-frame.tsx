@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { THEME_COOKIE, toTheme } from "../_lib/choices.ts";
+import { THEME_COOKIE, toTheme } from "../../server/platform/themes.ts";
 import { BareFrame } from "./bare-frame.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Theme } from "../_lib/choices.ts";
+import type { Theme } from "../../server/platform/themes.ts";
 import { THEMES } from "./theme-choices.ts";
 import { Button } from "./ui/button.tsx";
 import {

@@ -3,7 +3,8 @@
 import { Monitor } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { rememberChoice, THEME_COOKIE, type Theme, toTheme } from "../_lib/choices.ts";
+import { THEME_COOKIE, type Theme, toTheme } from "../../server/platform/themes.ts";
+import { rememberChoice } from "../_lib/choices.ts";
 import { LazyMenu } from "./lazy-menu.tsx";
 import { THEMES } from "./theme-choices.ts";
 import { buttonLook } from "./ui/button.tsx";

@@ -5,7 +5,7 @@ import type { Appearance, Stripe, StripeElementLocale, StripeError } from "@stri
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Alert } from "../_components/ui/alert.tsx";
 import { Button } from "../_components/ui/button.tsx";
-import type { Messages } from "../_i18n/translator.ts";
+import type { Messages } from "../_i18n/words.ts";
 import { openStripe } from "./open-stripe.ts";
 import { readAppearance } from "./read-appearance.ts";
 

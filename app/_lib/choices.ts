@@ -1,8 +1,7 @@
+import type { THEME_COOKIE } from "../../server/platform/themes.ts";
+
 /** Which tenant the dashboard shows. A wish only: the server checks it against the memberships. */
 export const TENANT_COOKIE = "usher-tenant";
-
-/** "light" or "dark"; without it, the system's. */
-export const THEME_COOKIE = "usher-theme";
 
 /** Set by the proxy on the request for a public page whose address asks for a theme. */
 export const THEME_HEADER = "x-usher-theme";
@@ -11,13 +10,6 @@ export const THEME_HEADER = "x-usher-theme";
 export const URL_HEADER = "x-usher-url";
 
 const YEAR_SECONDS = 365 * 24 * 3600;
-
-export type Theme = "light" | "dark" | "system";
-
-/** A cookie's value as a theme. */
-export function toTheme(value: string | undefined): Theme {
-  return value === "light" || value === "dark" ? value : "system";
-}
 
 /** Keeps a choice in this browser, where the server can read it for the next page. */
 export function rememberChoice(name: typeof TENANT_COOKIE | typeof THEME_COOKIE, value: string): void {

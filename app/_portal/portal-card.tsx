@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Alert } from "../_components/ui/alert.tsx";
 import { CardFields } from "../_embed/card-fields.tsx";
-import type { Messages } from "../_i18n/translator.ts";
+import type { Messages } from "../_i18n/words.ts";
 import { saveCard } from "./actions.ts";
 
 interface PortalCardProps {

@@ -1,4 +1,5 @@
-import { pageWords } from "../_i18n/translator.ts";
+import type { Locale } from "../../server/platform/locales.ts";
+import { wordsIn } from "../_i18n/words.ts";
 import type { Interval } from "./offer.ts";
 
 interface Choices {
@@ -8,14 +9,14 @@ interface Choices {
   saving: number;
   currencies: string[];
   currency: string;
-  locale: string;
+  locale: Locale;
   /** The page's URL with another currency. */
   currencyUrl(currency: string): string;
 }
 
 /** Interval and currency, as radio buttons and links, which work without JavaScript. */
-export async function PricingChoices({ intervals, interval, saving, locale, ...money }: Choices) {
-  const words = await pageWords("pricing");
+export function PricingChoices({ intervals, interval, saving, locale, ...money }: Choices) {
+  const words = wordsIn(locale, "pricing");
   const percent = new Intl.NumberFormat(locale, { style: "percent" }).format(Math.floor(saving * 100) / 100);
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-8 gap-y-4">

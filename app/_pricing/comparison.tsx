@@ -1,19 +1,20 @@
 import { Check, Minus } from "lucide-react";
-import { pageWords } from "../_i18n/translator.ts";
+import type { Locale } from "../../server/platform/locales.ts";
+import { wordsIn } from "../_i18n/words.ts";
 import { featureWords } from "./feature-words.ts";
 import type { Feature, Product } from "./offer.ts";
 
 /** All plans of a product side by side, feature by feature. */
-export async function Comparison({
+export function Comparison({
   product,
   currency,
   locale,
 }: {
   product: Product;
   currency: string;
-  locale: string;
+  locale: Locale;
 }) {
-  const words = await pageWords("pricing");
+  const words = wordsIn(locale, "pricing");
   const { plans } = product;
   const features = new Map<string, Feature>();
   for (const feature of plans.flatMap((plan) => plan.features)) features.set(feature.key, feature);
@@ -70,7 +71,7 @@ interface CellProps {
   words: Parameters<typeof featureWords>[0];
   feature: Feature | undefined;
   currency: string;
-  locale: string;
+  locale: Locale;
 }
 
 function Cell({ words, feature, currency, locale }: CellProps) {

@@ -34,7 +34,7 @@ export function DriverSteps({ driver, initial = 0, baseAmount, locale, currency,
   const total = (baseAmount ?? 0) + steps * stepAmount;
   const button = hasScript ? "" : "invisible";
   return (
-    // Without React, /pricing.js uses these attributes; see server/http/static-html.ts.
+    // Without React, /pricing.js uses these attributes; see app/_static/pages.tsx.
     <div
       data-driver
       data-base={baseAmount ?? 0}

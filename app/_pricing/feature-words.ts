@@ -1,8 +1,8 @@
-import type { pageWords } from "../_i18n/translator.ts";
+import type { wordsIn } from "../_i18n/words.ts";
 import { formatMoney } from "./money.ts";
 import type { Feature } from "./offer.ts";
 
-type Words = Awaited<ReturnType<typeof pageWords<"pricing">>>;
+type Words = ReturnType<typeof wordsIn<"pricing">>;
 
 /** What a plan grants of a feature, as a word or a number, and the price of more. */
 export function featureWords(

@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import type { PublicTenant } from "../../server/http/pages-contract.ts";
-import { pageWords } from "../_i18n/translator.ts";
+import type { Locale } from "../../server/platform/locales.ts";
+import { wordsIn } from "../_i18n/words.ts";
 import { featureWords } from "./feature-words.ts";
 import type { Interval, Plan } from "./offer.ts";
 import { PlanOffer } from "./plan-offer.tsx";
@@ -10,12 +11,12 @@ interface PlanCardProps {
   plan: Plan;
   currency: string;
   intervals: Interval[];
-  locale: string;
+  locale: Locale;
 }
 
 /** A plan: description, prices, and granted features. */
-export async function PlanCard({ tenant, plan, currency, intervals, locale }: PlanCardProps) {
-  const words = await pageWords("pricing");
+export function PlanCard({ tenant, plan, currency, intervals, locale }: PlanCardProps) {
+  const words = wordsIn(locale, "pricing");
   const granted = plan.features.filter(({ enabled }) => enabled);
   return (
     <article className="flex flex-col rounded-xl border bg-surface p-6 shadow-card">

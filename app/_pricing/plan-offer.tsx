@@ -1,6 +1,7 @@
 import type { PublicTenant } from "../../server/http/pages-contract.ts";
+import type { Locale } from "../../server/platform/locales.ts";
 import { Button } from "../_components/ui/button.tsx";
-import { pageWords } from "../_i18n/translator.ts";
+import { wordsIn } from "../_i18n/words.ts";
 import { callToAction } from "./call-to-action.ts";
 import { DriverSteps } from "./driver-steps.tsx";
 import { SHOWN } from "./interval.ts";
@@ -12,12 +13,12 @@ interface PlanOffer {
   plan: Plan;
   currency: string;
   interval: Interval;
-  locale: string;
+  locale: Locale;
 }
 
 /** The plan's price for one interval, and its call to action. */
-export async function PlanOffer({ tenant, plan, currency, interval, locale }: PlanOffer) {
-  const words = await pageWords("pricing");
+export function PlanOffer({ tenant, plan, currency, interval, locale }: PlanOffer) {
+  const words = wordsIn(locale, "pricing");
   const price = priceOf(plan, currency, interval);
   if (!price) return <p className={`${SHOWN[interval]} text-muted`}>{words("notInInterval")}</p>;
   const amount = formatMoney(locale, price.amount, currency);

@@ -1,14 +1,20 @@
 import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import { toMajor } from "../../server/platform/currency.ts";
-import { pagesBridge } from "../_lib/bridge.ts";
 import type { Price, Pricing } from "./offer.ts";
 
 /** UN/CEFACT codes of the intervals, as schema.org requires them. */
 const UNIT_CODES: Record<string, string> = { DAY: "DAY", WEEK: "WEE", MONTH: "MON", YEAR: "ANN" };
 
+interface StructuredDataProps {
+  tenant: PublicTenant;
+  pricing: Pricing;
+  /** The address under which the product is reached. */
+  baseUrl: string;
+}
+
 /** The plans and their prices for search engines: https://schema.org/Product. */
-export function StructuredData({ tenant, pricing }: { tenant: PublicTenant; pricing: Pricing }) {
-  const url = `${pagesBridge().baseUrl}/p/${tenant.slug}/pricing`;
+export function StructuredData({ tenant, pricing, baseUrl }: StructuredDataProps) {
+  const url = `${baseUrl}/p/${tenant.slug}/pricing`;
   const graph = pricing.products.flatMap((product) =>
     product.plans.map((plan) => ({
       "@type": "Product",

@@ -14,15 +14,6 @@ function typedPassword(form: FormData): string | undefined {
   return typeof password === "string" ? password : undefined;
 }
 
-export async function joinWaitlist(slug: string, _: FormState, form: FormData): Promise<FormState> {
-  return attempt(slug, form, async (api) => {
-    const email = typed(form, "email") ?? "";
-    const [name, referral_code] = [typed(form, "name"), typed(form, "ref")];
-    await api.waitlist.join.mutate({ email, name, referral_code });
-    return null;
-  });
-}
-
 export async function register(slug: string, _: FormState, form: FormData): Promise<FormState> {
   return attempt(slug, form, async (api) => {
     const { status } = await api.auth.register.mutate({

@@ -1,17 +1,15 @@
 import type { PublicTenant } from "../../server/http/pages-contract.ts";
-import { pageWords } from "../_i18n/translator.ts";
+import { pageLocale } from "../_i18n/translator.ts";
+import { refusalIn } from "../_i18n/words.ts";
 import { type Api, errorCode } from "../_lib/api.ts";
 import { tenantOr404, visitorApi } from "../_lib/visitor.ts";
 import type { FormState } from "./form-state.ts";
 
 /** The server's error as a message in the visitor's language. */
 export async function refusalWords(error: unknown): Promise<string> {
-  const words = await pageWords("errors");
   const code = errorCode(error);
-  const isKnown = (key: string): key is Parameters<typeof words.has>[0] =>
-    words.has(key as Parameters<typeof words.has>[0]);
   if (code === null) throw error;
-  return isKnown(code) ? words(code as "generic") : words("generic");
+  return refusalIn(await pageLocale(), code);
 }
 
 /** The values that the visitor typed, without passwords and without fields that the page added. */

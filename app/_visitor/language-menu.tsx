@@ -1,14 +1,11 @@
 import { Languages } from "lucide-react";
-import { headers } from "next/headers";
 import { LOCALES, type Locale } from "../../server/platform/locales.ts";
-import { pageLocale, pageWords } from "../_i18n/translator.ts";
-import { URL_HEADER } from "../_lib/choices.ts";
+import { wordsIn } from "../_i18n/words.ts";
 
-/** The languages as links to the current page; works without JavaScript. */
-export async function LanguageMenu() {
-  const words = await pageWords("common");
-  const locale = await pageLocale();
-  const here = new URL((await headers()).get(URL_HEADER) ?? "/", "http://none");
+/** The languages as links to the page at the address (path and query); works without JavaScript. */
+export function LanguageMenu({ locale, address }: { locale: Locale; address: string }) {
+  const words = wordsIn(locale, "common");
+  const here = new URL(address, "http://none");
   const at = (language: string) => {
     here.searchParams.set("lang", language);
     return here.pathname + here.search;

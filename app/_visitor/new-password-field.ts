@@ -1,4 +1,4 @@
-import type { Field } from "./action-form.tsx";
+import type { Field } from "./form-view.tsx";
 
 const MIN_PASSWORD_LENGTH = 8;
 

@@ -1,7 +1,8 @@
 import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import { pageWords } from "../_i18n/translator.ts";
-import { ActionForm, type Field } from "./action-form.tsx";
+import { ActionForm } from "./action-form.tsx";
 import { register } from "./actions.ts";
+import type { Field } from "./form-view.tsx";
 import { newPasswordField } from "./new-password-field.ts";
 
 interface RegisterFormProps {

@@ -1,9 +1,10 @@
 import type { PublicTenant } from "../../server/http/pages-contract.ts";
-import { pageWords } from "../_i18n/translator.ts";
+import type { Locale } from "../../server/platform/locales.ts";
+import { wordsIn } from "../_i18n/words.ts";
 
 /** The tenant's contact address. */
-export async function TenantFooter({ tenant }: { tenant: PublicTenant }) {
-  const words = await pageWords("common");
+export function TenantFooter({ tenant, locale }: { tenant: PublicTenant; locale: Locale }) {
+  const words = wordsIn(locale, "common");
   const { name, supportEmail, websiteUrl } = tenant;
   if (!supportEmail && !websiteUrl) return <div className="h-10" />;
   return (

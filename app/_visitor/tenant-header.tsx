@@ -1,11 +1,19 @@
 import type { PublicTenant } from "../../server/http/pages-contract.ts";
+import type { Locale } from "../../server/platform/locales.ts";
 import { Badge } from "../_components/ui/badge.tsx";
-import { pageWords } from "../_i18n/translator.ts";
+import { wordsIn } from "../_i18n/words.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 
+interface TenantHeaderProps {
+  tenant: PublicTenant;
+  locale: Locale;
+  /** Path and query of the page. */
+  address: string;
+}
+
 /** The tenant's logo and name, and the language menu. */
-export async function TenantHeader({ tenant }: { tenant: PublicTenant }) {
-  const words = await pageWords("common");
+export function TenantHeader({ tenant, locale, address }: TenantHeaderProps) {
+  const words = wordsIn(locale, "common");
   const { name, logoUrl, websiteUrl, mode } = tenant;
   const mark = logoUrl ? (
     // biome-ignore lint/performance/noImgElement: the tenant's own picture, from its own server, of a size we do not know
@@ -25,7 +33,7 @@ export async function TenantHeader({ tenant }: { tenant: PublicTenant }) {
         )}
         {mode === "TEST" && <Badge tone="caution">{words("testMode")}</Badge>}
       </div>
-      <LanguageMenu />
+      <LanguageMenu locale={locale} address={address} />
     </header>
   );
 }

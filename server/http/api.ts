@@ -6,6 +6,7 @@ import type { Services } from "../platform/scope.ts";
 import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { appRouter } from "../trpc/root.ts";
 import { ALLOWED_OF_PAGES, allowedMethods } from "./allowed-methods.ts";
+import { type BuiltPages, readBuiltPages } from "./built-pages.ts";
 import { handleCallback } from "./callbacks.ts";
 import { ADDRESS_HEADER, clientAddress, dropForwarded } from "./client-address.ts";
 import { serializePerConnection } from "./connections.ts";
@@ -14,7 +15,6 @@ import { createEntryGate, entryOf } from "./entry-gate.ts";
 import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
 import type { ReadClaims } from "./member-cookie.ts";
 import { createOpsEndpoints, type MetricsAccess } from "./ops-endpoints.ts";
-import { createStaticPages } from "./page-cache.ts";
 import { createPriceListPictures } from "./price-list-picture.ts";
 import { type PublicDocument, publicDocument } from "./public-document.ts";
 import { readPublicFiles } from "./public-files.ts";
@@ -25,7 +25,7 @@ import { send } from "./respond.ts";
 import { createRestHandler } from "./rest.ts";
 import { headersOfData, headersOfPages } from "./security-headers.ts";
 import { SECURITY_TXT, securityTxt } from "./security-txt.ts";
-import { isStaticPage } from "./static-html.ts";
+import { createStaticPages } from "./static-pages.ts";
 
 /** Cache lifetime of a public document, seconds. Its content changes only with a new version. */
 const DOCUMENT_SECONDS = 300;
@@ -58,11 +58,12 @@ export function createApi(
     isDraining,
     metricsAccess: metricsAccess(services.config),
   });
-  const staticPages = createStaticPages(services);
+  const builtPages = readBuiltPages();
+  const staticPages = createStaticPages(services, builtPages);
   const priceListPictures = createPriceListPictures(services);
   const dataHeaders = headersOfData(services.baseUrl);
   const pageHeaders = headersOfPages(services.baseUrl);
-  const documents = documentsOf(services);
+  const documents = documentsOf(services, builtPages);
 
   return serializePerConnection(async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
@@ -98,8 +99,7 @@ export function createApi(
     if (!isRead && !path.startsWith(TRPC) && isForeign(request.headers))
       return await refuse(request, response, foreignForm(request));
     request.headers[ADDRESS_HEADER] = clientAddress(request, services.config.trustsProxy);
-    if (fallback && isStaticPage(request))
-      return await staticPages(request, response, (draft) => fallback(request, draft));
+    if (await staticPages(request, response, path)) return;
     if (fallback) return await fallback(request, response);
     return await rest(request, response);
   }
@@ -166,7 +166,7 @@ function allowedAt(path: string): string {
 }
 
 /** The documents that depend on this version and the configuration alone, by path. */
-function documentsOf(services: Services): Map<string, PublicDocument> {
+function documentsOf(services: Services, { stylesheet }: BuiltPages): Map<string, PublicDocument> {
   const { baseUrl } = services;
   const json = "application/json; charset=utf-8";
   const texts: [string, string, string][] = [
@@ -177,6 +177,7 @@ function documentsOf(services: Services): Map<string, PublicDocument> {
   return new Map([
     ...texts.map(([path, type, text]) => [path, publicDocument(type, text, DOCUMENT_SECONDS)] as const),
     ...readPublicFiles(),
+    [stylesheet.path, stylesheet.document],
     ...(security ? [[SECURITY_TXT, security] as const] : []),
   ]);
 }

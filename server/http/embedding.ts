@@ -57,8 +57,15 @@ export async function pagePolicy(services: Services, url: URL): Promise<PagePoli
   }
   // Without a script the form itself is sent on to the card provider's page.
   const forms = page === "checkout" ? checkoutOrigins(await cardOf(services, tenant)) : [];
-  return { ...policyOf(tenant, null), ancestors: [], forms };
+  return { ...plainPolicy(tenant), forms };
 }
+
+/** What a tenant's public page may load when it has no card form. */
+export const plainPolicy = (tenant: PublicTenant): PagePolicy => ({
+  ...policyOf(tenant, null),
+  ancestors: [],
+  forms: [],
+});
 
 function checkoutOrigins(card: Embedding["card"]): string[] {
   if (card === null) return [];

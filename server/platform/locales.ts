@@ -16,6 +16,9 @@ const DEFAULT: Locale = "en";
 /** The language that the visitor chose. */
 export const LOCALE_COOKIE = "usher-lang";
 
+/** How long a browser keeps that choice, seconds. */
+export const LOCALE_COOKIE_SECONDS = 365 * 24 * 3600;
+
 /** Set on the request by proxy.ts: the language in which the page is rendered. */
 export const LOCALE_HEADER = "x-usher-lang";
 

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { browserScripts } from "../../scripts/bootstrap/browser-scripts.mjs";
+import { staticPages } from "../../scripts/bootstrap/static-pages.mjs";
 import type { EmbeddedPostgres } from "../platform/database/embedded.ts";
 import { migrateDatabase } from "../platform/database/migrate.ts";
 import { startThrowawayDatabase } from "../platform/database/throwaway.ts";
@@ -15,7 +16,7 @@ const ROOT = join(import.meta.dirname, "..", "..");
 
 /** Starts the PostgreSQL of this test run, migrates one database and copies the run's own from it. */
 export async function setup(project: TestProject): Promise<void> {
-  await browserScripts(ROOT).build();
+  await Promise.all([browserScripts(ROOT).build(), staticPages(ROOT).build()]);
   server = await startThrowawayDatabase();
   const admin = new pg.Client({ connectionString: server.adminUrl });
   await admin.connect();

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { MemberTenant, MemberView } from "../../../server/http/pages-contract.ts";
+import type { Theme } from "../../../server/platform/themes.ts";
 import { Logo } from "../../_components/logo.tsx";
 import { ThemeSwitch } from "../../_components/theme-switch.tsx";
-import type { Theme } from "../../_lib/choices.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Drawer } from "./drawer.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { CardFields } from "../../_embed/card-fields.tsx";
 import { openFramePort, reportHeight } from "../../_embed/frame-port.ts";
-import type { Messages } from "../../_i18n/translator.ts";
+import type { Messages } from "../../_i18n/words.ts";
 
 interface CardFrameProps {
   publishableKey: string;

@@ -1,14 +1,15 @@
 import type { Metadata } from "next";
 import type { CSSProperties } from "react";
 import { EmbedRefusal } from "../../_embed/embed-refusal.tsx";
-import { pageWords } from "../../_i18n/translator.ts";
+import { pageLocale, pageWords } from "../../_i18n/translator.ts";
 import { brandStyle } from "../../_lib/brand.ts";
 import { pagesBridge } from "../../_lib/bridge.ts";
-import { PricingView, type PricingWish } from "../../_pricing/pricing-view.tsx";
+import { visitorApi } from "../../_lib/visitor.ts";
+import { PriceList, type PricingWish } from "../../_pricing/price-list.tsx";
 import { PricingFrame } from "./pricing-frame.tsx";
 
 interface Props {
-  searchParams: Promise<PricingWish & { app?: string; origin?: string }>;
+  searchParams: Promise<PricingWish & { product?: string; app?: string; origin?: string }>;
 }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -21,6 +22,8 @@ export default async function EmbeddedPricing({ searchParams }: Props) {
   const embedding = await pagesBridge().embedding({ appId: app, origin });
   const words = await pageWords("embed");
   if (!embedding) return <EmbedRefusal title={words("unavailable")}>{words("notAllowed")}</EmbedRefusal>;
+  const product = /^[a-z0-9-]{1,64}$/.test(wish.product ?? "") ? { product: wish.product } : {};
+  const pricing = await (await visitorApi(embedding.tenant)).pricing.get.query(product);
   const currencyUrl = (currency: string) =>
     `?${new URLSearchParams({ ...wish, app, origin: embedding.origin, currency })}`;
   return (
@@ -29,7 +32,14 @@ export default async function EmbeddedPricing({ searchParams }: Props) {
       style={brandStyle(embedding.tenant) as CSSProperties}
     >
       <PricingFrame origin={embedding.origin}>
-        <PricingView tenant={embedding.tenant} wish={wish} currencyUrl={currencyUrl} />
+        <PriceList
+          tenant={embedding.tenant}
+          pricing={pricing}
+          wish={wish}
+          locale={await pageLocale()}
+          baseUrl={pagesBridge().baseUrl}
+          currencyUrl={currencyUrl}
+        />
       </PricingFrame>
     </section>
   );

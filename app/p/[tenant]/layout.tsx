@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
-import type { CSSProperties, ReactNode } from "react";
-import { brandStyle } from "../../_lib/brand.ts";
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { pageLocale } from "../../_i18n/translator.ts";
+import { URL_HEADER } from "../../_lib/choices.ts";
 import { tenantOr404 } from "../../_lib/visitor.ts";
-import { TenantFooter } from "../../_visitor/tenant-footer.tsx";
-import { TenantHeader } from "../../_visitor/tenant-header.tsx";
+import { TenantFrame } from "../../_visitor/tenant-frame.tsx";
 
 interface Props {
   params: Promise<{ tenant: string }>;
@@ -18,14 +19,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** A tenant's public pages: its name, its colour, the visitor's language. */
+/** A tenant's public pages; those without React are app/_static/pages.tsx. */
 export default async function TenantLayout({ params, children }: Props & { children: ReactNode }) {
   const tenant = await tenantOr404((await params).tenant);
+  const address = (await headers()).get(URL_HEADER) ?? "/";
   return (
-    <div style={brandStyle(tenant) as CSSProperties} className="flex min-h-dvh flex-col">
-      <TenantHeader tenant={tenant} />
-      <main className="flex flex-1 flex-col">{children}</main>
-      <TenantFooter tenant={tenant} />
-    </div>
+    <TenantFrame tenant={tenant} locale={await pageLocale()} address={address}>
+      {children}
+    </TenantFrame>
   );
 }

@@ -1,31 +1,39 @@
 import type { PublicTenant } from "../../server/http/pages-contract.ts";
-import { pageLocale, pageWords } from "../_i18n/translator.ts";
-import { visitorApi } from "../_lib/visitor.ts";
+import type { Locale } from "../../server/platform/locales.ts";
+import { wordsIn } from "../_i18n/words.ts";
 import { PricingChoices } from "./choices.tsx";
 import { Comparison } from "./comparison.tsx";
-import { chooseCurrency, currenciesOf, type Interval, intervalsOf, yearlySaving } from "./offer.ts";
+import {
+  chooseCurrency,
+  currenciesOf,
+  type Interval,
+  intervalsOf,
+  type Pricing,
+  yearlySaving,
+} from "./offer.ts";
 import { PlanCard } from "./plan-card.tsx";
 import { StructuredData } from "./structured-data.tsx";
 
-/** The query of a pricing page. */
+/** What a visitor asked a price list for. */
 export interface PricingWish {
-  product?: string;
-  currency?: string;
-  interval?: string;
+  currency?: string | undefined;
+  interval?: string | undefined;
 }
 
-interface PricingViewProps {
+interface PriceListProps {
   tenant: PublicTenant;
+  pricing: Pricing;
   wish: PricingWish;
+  locale: Locale;
+  /** The address under which the product is reached. */
+  baseUrl: string;
   /** The page's URL with another currency. */
   currencyUrl(currency: string): string;
 }
 
 /** Plans, prices and granted features; works without JavaScript. */
-export async function PricingView({ tenant, wish, currencyUrl }: PricingViewProps) {
-  const [words, locale, api] = await Promise.all([pageWords("pricing"), pageLocale(), visitorApi(tenant)]);
-  const product = /^[a-z0-9-]{1,64}$/.test(wish.product ?? "") ? { product: wish.product } : {};
-  const pricing = await api.pricing.get.query(product);
+export function PriceList({ tenant, pricing, wish, locale, baseUrl, currencyUrl }: PriceListProps) {
+  const words = wordsIn(locale, "pricing");
   const currencies = currenciesOf(pricing);
   const currency = chooseCurrency(currencies, wish.currency, locale);
   const intervals = intervalsOf(pricing, currency);
@@ -68,7 +76,7 @@ export async function PricingView({ tenant, wish, currencyUrl }: PricingViewProp
           <Comparison product={one} currency={currency} locale={locale} />
         </section>
       ))}
-      <StructuredData tenant={tenant} pricing={pricing} />
+      <StructuredData tenant={tenant} pricing={pricing} baseUrl={baseUrl} />
     </div>
   );
 }

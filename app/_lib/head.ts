@@ -1,0 +1,14 @@
+/** Icons of every page; browsers take the first one that they can draw. */
+export const ICONS = {
+  icon: [
+    { url: "/favicon.ico", sizes: "48x48" },
+    { url: "/icon.svg", type: "image/svg+xml", sizes: "any" },
+  ],
+  apple: "/apple-touch-icon.png",
+};
+
+/** The page's background, for what a browser draws around it. */
+export const THEME_COLORS = [
+  { media: "(prefers-color-scheme: light)", color: "#fafafb" },
+  { media: "(prefers-color-scheme: dark)", color: "#0b0c0e" },
+];

@@ -1,0 +1,1 @@
+export function staticPages(root: string): { isCurrent(): boolean; build(): Promise<void> };
