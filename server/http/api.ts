@@ -25,15 +25,15 @@ import { send } from "./respond.ts";
 import { createRestHandler } from "./rest.ts";
 import { headersOfData, headersOfPages } from "./security-headers.ts";
 import { SECURITY_TXT, securityTxt } from "./security-txt.ts";
-import { createStaticPages } from "./static-pages.ts";
+import { createStaticPages, isPriceList } from "./static-pages.ts";
 
 /** Cache lifetime of a public document, seconds. Its content changes only with a new version. */
 const DOCUMENT_SECONDS = 300;
 /** Verifiers must learn of new keys soon. */
 const KEYS_SECONDS = 60;
 
-/** Methods of documents, files and ops endpoints. */
-const ALLOWED_OF_FILES = allowedMethods(["GET"]);
+/** Methods of what is only read: documents, files, ops endpoints and price lists. */
+const READ_ONLY = allowedMethods(["GET"]);
 /** Callbacks arrive by POST; an invoice link is opened by GET alone. */
 const ALLOWED_OF_CALLBACKS = allowedMethods(["POST"]);
 const ALLOWED_OF_LINKS = allowedMethods(["GET"], { isHeadServed: false });
@@ -161,8 +161,9 @@ async function refuseMethod(
 function allowedAt(path: string): string {
   if (path.startsWith("/webhooks/")) return ALLOWED_OF_CALLBACKS;
   if (invoiceLinkOf(path) !== null) return ALLOWED_OF_LINKS;
+  if (isPriceList(path)) return READ_ONLY;
   const entry = entryOf(path);
-  return entry === "files" || entry === "operators" ? ALLOWED_OF_FILES : ALLOWED_OF_PAGES;
+  return entry === "files" || entry === "operators" ? READ_ONLY : ALLOWED_OF_PAGES;
 }
 
 /** The documents that depend on this version and the configuration alone, by path. */

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ManualClock } from "../platform/clock.ts";
+import { aTenant } from "../testing/a-tenant.ts";
 import { openWorld, type World } from "../testing/world.ts";
 import { createApi } from "./api.ts";
 import { createListener } from "./listen.ts";
@@ -89,6 +90,19 @@ describe("one address that asks too often within a minute is answered 429", () =
     expect(seen.at(-1)).toBe(429);
     expect(seen.slice(0, -1)).not.toContain(429);
   });
+
+  it.each(["pricing", "waitlist"])(
+    "at a tenant's %s page, also where each query has a page of its own",
+    async (page) => {
+      const { id } = await aTenant(world);
+      const { slug } = await world.services.db.tenant.findUniqueOrThrow({ where: { id } });
+      const address = anAddress();
+      const seen: number[] = [];
+      for (let time = 0; time <= 5 * LIMIT; time++)
+        seen.push((await ask(`/p/${slug}/${page}?n=${time}`, address)).status);
+      expect(seen).toEqual([...Array(5 * LIMIT).fill(200), 429]);
+    },
+  );
 
   it.each(["/healthz", "/readyz", "/metrics"])("never at %s", async (path) => {
     expect(new Set(await statuses(path, 30 * LIMIT, { headers: OPERATOR }))).toEqual(new Set([200]));

@@ -177,8 +177,12 @@ it("a chosen language is stored in a cookie, and that answer nowhere else", asyn
 it("what has no such page is left to Next", async () => {
   for (const other of ["/p/nobody/pricing", `${path}/x`, `${path}x`])
     expect(await (await fetch(`${origin}${other}`)).text()).toBe("of Next");
+});
+
+it("a price list takes no form, and the refusal names the methods that it has", async () => {
   const sent = await fetch(`${origin}${path}`, { method: "POST", body: new URLSearchParams({ email: "a" }) });
-  expect(await sent.text()).toBe("of Next");
+  expect([sent.status, sent.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  expect((await sent.json()).code).toBe("K1007");
 });
 
 /** Posts the waitlist's form as a browser does. */
@@ -225,7 +229,12 @@ it("a form that another site sends joins nothing", async () => {
   expect(await world.services.db.waitlistEntry.count({ where: { tenantId: tenant.id, email } })).toBe(0);
 });
 
-it("a body that is no form is refused", async () => {
-  const answer = await join({}, { headers: { "content-type": "application/json" } });
-  expect([answer.status, JSON.parse(answer.html).code]).toEqual([415, "K1005"]);
-});
+it.each(["application/json", "text/plain", "multipart/form-data"])(
+  "a body of type %s, which is no form, is refused and joins nothing",
+  async (type) => {
+    const email = "no-form@people.example";
+    const answer = await join({ email }, { headers: { "content-type": type } });
+    expect([answer.status, JSON.parse(answer.html).code]).toEqual([415, "K1005"]);
+    expect(await world.services.db.waitlistEntry.count({ where: { tenantId: tenant.id, email } })).toBe(0);
+  },
+);

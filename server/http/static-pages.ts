@@ -22,6 +22,8 @@ import type { StaticPageFacts } from "./static-page.ts";
 import { sendWaitlistForm } from "./waitlist-form.ts";
 
 const PATH = /^\/p\/([a-z0-9-]{1,64})\/(pricing|waitlist)$/;
+/** Whether it is the path of a price list, which takes no form. */
+export const isPriceList = (path: string) => PATH.exec(path)?.[2] === "pricing";
 const PRODUCT = /^[a-z0-9-]{1,64}$/;
 const MAX_PAGES = 500;
 /** No script but our own files, none inline, and no nonce that a cached page could give away. */
@@ -30,7 +32,7 @@ const OWN_FILES = { scripts: ["'self'"], styles: ["'self'"] };
 /**
  * Serves a tenant's price list and waitlist as HTML without React. A page depends on its facts alone, and a hash of them is its
  * ETag: a browser with the same version gets 304, and a rendered page is cached until a fact changes. What a visitor has sent is
- * never cached. Returns false for every other path and method, and where there is no such tenant.
+ * never cached. Returns false for every other path, and where there is no such tenant.
  */
 export function createStaticPages(services: Services, { render, version, stylesheet }: BuiltPages) {
   const cached = new LRUCache<string, Buffer>({ max: MAX_PAGES });
@@ -57,14 +59,13 @@ export function createStaticPages(services: Services, { render, version, stylesh
     path: string,
   ): Promise<boolean> {
     const [, slug, page] = PATH.exec(path) ?? [];
-    const isSent = request.method === "POST" && page === "waitlist";
-    if (slug === undefined || page === undefined || (request.method === "POST" && !isSent)) return false;
+    if (slug === undefined || page === undefined) return false;
     const tenant = await findPublicTenant(services, slug);
     if (!tenant) return false;
     const visit = visitOf(request);
     const facts = await factsOf(tenant, page, visit);
     for (const [name, value] of Object.entries(headersFor(tenant))) response.setHeader(name, value);
-    if (isSent && facts.page === "waitlist") {
+    if (request.method === "POST" && facts.page === "waitlist") {
       const sent = await sendWaitlistForm(services, tenant, request);
       sendOnce(request, response, gzipSync(render({ ...facts, sent })));
     } else if (visit.chosen) {
