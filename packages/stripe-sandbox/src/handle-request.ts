@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type pg from "pg";
+import { modeNamed, toJson } from "./account-mode.ts";
 import { API_VERSION } from "./events.ts";
 import { expand } from "./expand.ts";
 import { type RequestFault, takeRequestFault } from "./faults.ts";
@@ -11,7 +12,7 @@ import { ROUTES } from "./routes/all.ts";
 import { type Call, matchPath, type Route } from "./routes/route.ts";
 import type { Store } from "./store.ts";
 import { reading, writing } from "./transaction.ts";
-import { Failure, lacking } from "./wire/failure.ts";
+import { accountRefused, Failure, lacking } from "./wire/failure.ts";
 import { decodeForm } from "./wire/form.ts";
 import { expansions } from "./wire/read.ts";
 
@@ -96,8 +97,9 @@ async function serve(
 ): Promise<Reply> {
   const version = request.headers["stripe-version"] ?? API_VERSION;
   if (version !== API_VERSION) throw lacking(`API version ${version}; it speaks ${API_VERSION} alone`);
-  const found = findRoute(request);
+  const found = findRoute(request, modeNamed(key.account).mode === "live");
   if (!key.isSecret && !found.route.isPublic) throw publishableRefused();
+  refuseForeignAccount(request, key);
   const params = decodeForm(request.text);
   const call = { ids: found.ids, params, isSecret: key.isSecret };
   const header = request.headers["idempotency-key"];
@@ -125,8 +127,21 @@ function publishableRefused(): Failure {
   return new Failure({ status: 403, type: "invalid_request_error", code: "secret_key_required", message });
 }
 
-function findRoute({ method, path }: ApiRequest): { route: Route; ids: string[] } {
+/** What exists in test mode alone: test clocks, and the sandbox's own paths. */
+function isOfTestMode(path: string): boolean {
+  return path.startsWith("/sandbox/") || path.startsWith("/v1/test_helpers/");
+}
+
+/** There is no other account that a key could act for: https://docs.stripe.com/connect/authentication. */
+function refuseForeignAccount({ headers }: ApiRequest, { account: name }: Key): void {
+  if (headers["stripe-context"] !== undefined) throw lacking("the header Stripe-Context");
+  const wanted = headers["stripe-account"];
+  if (wanted !== undefined && wanted !== modeNamed(name).account) throw accountRefused(String(wanted));
+}
+
+function findRoute({ method, path }: ApiRequest, isLive: boolean): { route: Route; ids: string[] } {
   for (const route of ROUTES) {
+    if (isLive && isOfTestMode(path)) continue;
     const ids = route.method === method ? matchPath(route, path) : null;
     if (ids) return { route, ids };
   }
@@ -136,7 +151,7 @@ function findRoute({ method, path }: ApiRequest): { route: Route; ids: string[] 
 
 async function run(found: Route, call: Call): Promise<string> {
   const paths = expansions(call.params);
-  return json(await expand(call.store, await found.handle(call), paths));
+  return toJson(call.store.account, await expand(call.store, await found.handle(call), paths), 2);
 }
 
 /** One request, one transaction. A refusal takes back what the handler did, and is kept under the key like a success. */

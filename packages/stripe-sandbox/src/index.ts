@@ -1,4 +1,5 @@
 // A stand-in for Stripe that speaks its wire protocol; see README.md.
+export type { Mode } from "./account-mode.ts";
 export type { KeyPair } from "./keys.ts";
 export { prepareSandboxTables } from "./schema.ts";
 export { createStripeSandbox, type StripeSandbox, type StripeSandboxOptions } from "./start.ts";

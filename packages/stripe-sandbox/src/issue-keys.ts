@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type pg from "pg";
+import { z } from "zod";
 import { credentialOf, formerAccountOf, makeKeyPair, registerKeys } from "./keys.ts";
 import { Failure, invalid } from "./wire/failure.ts";
 import { decodeForm } from "./wire/form.ts";
@@ -10,11 +11,15 @@ import { read } from "./wire/read.ts";
 /** Where keys are issued: outside of /v1, since Stripe issues keys in its Dashboard only. */
 export const KEYS_PATH = "/sandbox/keys";
 
-const FIELDS = { former_key: Text.optional() };
+const FIELDS = {
+  account: Text.optional(),
+  former_key: Text.optional(),
+  mode: z.enum(["live", "test"]).optional(),
+};
 
 /**
- * Issues a key pair: of a new account or, with former_key, of the account that a key from before keys were issued belonged to. Only
- * the bearer of one of the secrets that the sandbox was started with may ask: 401 otherwise. Asked again, it issues another pair.
+ * Issues a key pair: of a new account; with account, of that one; with former_key, of the account that a key from before keys were
+ * issued belonged to. The pair is of the account's test mode, or of the mode that is named. Only the bearer of one of the secrets that the sandbox was started with may ask: 401 otherwise. Asked again, it issues another pair.
  */
 export async function issueKeys(
   { pool, issuerSecrets }: { pool: pg.Pool; issuerSecrets: readonly string[] },
@@ -27,8 +32,12 @@ export async function issueKeys(
       type: "invalid_request_error",
       message: "The sandbox issues keys only to processes that have the installation's secret.",
     });
-  const { former_key: formerKey } = read(FIELDS, decodeForm(text));
-  const pair = formerKey === undefined ? makeKeyPair() : makeKeyPair(accountOf(formerKey));
+  const { former_key: formerKey, account: named, mode } = read(FIELDS, decodeForm(text));
+  if (named !== undefined && !/^acct_[0-9A-Za-z]{16}$/.test(named))
+    throw invalid("This is no account's id.", { param: "account" });
+  if (named !== undefined && formerKey !== undefined)
+    throw invalid("You may only specify one of these parameters: account, former_key.");
+  const pair = makeKeyPair(formerKey === undefined ? named : accountOf(formerKey), mode);
   await registerKeys(pool, [pair]);
   const { account, secretKey, publishableKey } = pair;
   return { object: "sandbox.keys", account, secret_key: secretKey, publishable_key: publishableKey };

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type pg from "pg";
+import { type Mode, nameOfMode } from "./account-mode.ts";
 import { letters } from "./ids.ts";
 import { Failure } from "./wire/failure.ts";
 
 /** Whose objects a key opens, and how far. */
 export interface Key {
+  /** The name of the account's mode. */
   account: string;
   isSecret: boolean;
 }
@@ -48,21 +50,24 @@ export function credentialOf(headers: IncomingHttpHeaders): string {
   return Buffer.from(credential, "base64").toString("utf8").split(":")[0] ?? "";
 }
 
-/** A secret and a publishable key, both random and new. */
-export function makeKeyPair(account = `acct_${letters(16)}`): KeyPair {
+/** A secret and a publishable key of an account's mode, both random and new. */
+export function makeKeyPair(account = `acct_${letters(16)}`, mode: Mode = "test"): KeyPair {
   return {
     account,
-    secretKey: `sk_test_${letters(LENGTH)}`,
-    publishableKey: `pk_test_${letters(LENGTH)}`,
+    secretKey: `sk_${mode}_${letters(LENGTH)}`,
+    publishableKey: `pk_${mode}_${letters(LENGTH)}`,
   };
 }
 
 /** Lets key pairs open their accounts from now on; both keys of each, or none. */
 export async function registerKeys(client: pg.Pool | pg.Client, pairs: KeyPair[]): Promise<void> {
-  const rows = pairs.flatMap(({ account, secretKey, publishableKey }) => [
-    { digest: digest(secretKey), account, is_secret: true },
-    { digest: digest(publishableKey), account, is_secret: false },
-  ]);
+  const rows = pairs.flatMap(({ account: id, secretKey, publishableKey }) => {
+    const account = nameOfMode(id, secretKey.startsWith("sk_live_") ? "live" : "test");
+    return [
+      { digest: digest(secretKey), account, is_secret: true },
+      { digest: digest(publishableKey), account, is_secret: false },
+    ];
+  });
   await client.query(
     `insert into stripe_sandbox.keys (digest, account, is_secret)
      select digest, account, is_secret

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import pg from "pg";
+import type { Mode } from "./account-mode.ts";
 import { type KeyPair, makeKeyPair, registerKeys } from "./keys.ts";
 import { prepareSandboxTables } from "./schema.ts";
 import { createListener } from "./server.ts";
@@ -37,8 +38,11 @@ export type StripeSandboxOptions = (
 export interface StripeSandbox {
   /** Where the API and the hosted pages are served. */
   url: string;
-  /** A new account with its two keys, which are shown this once: the sandbox keeps their digests. */
-  issueKeys(): Promise<KeyPair>;
+  /**
+   * Two keys of a new account, or of the one that is named, in test mode unless live mode is named. They are shown this once: the
+   * sandbox keeps their digests.
+   */
+  issueKeys(of?: { account?: string; mode?: Mode }): Promise<KeyPair>;
   /** Lets what is under way end, then closes the listener and the sandbox's own connections. The state stays. */
   close(): Promise<void>;
 }
@@ -76,8 +80,8 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
     url = `http://${host}:${(server.address() as AddressInfo).port}`;
     return {
       url,
-      async issueKeys() {
-        const pair = makeKeyPair();
+      async issueKeys({ account, mode } = {}) {
+        const pair = makeKeyPair(account, mode);
         await registerKeys(pool, [pair]);
         return pair;
       },

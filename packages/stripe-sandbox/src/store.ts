@@ -1,7 +1,8 @@
 import type pg from "pg";
+import { modeNamed, otherMode, toJson } from "./account-mode.ts";
 import { dueAt } from "./due.ts";
 import { type List, selectList, type Wanted } from "./select-list.ts";
-import { missing } from "./wire/failure.ts";
+import { type Failure, missing } from "./wire/failure.ts";
 
 /** What every object of Stripe's has. */
 export interface Thing {
@@ -32,6 +33,7 @@ export interface Cause {
  * typed by the SDK's own types; what comes out is the same, so that the assertions below hold.
  */
 export class Store {
+  /** The name of the account's mode: see account-mode.ts. */
   readonly account: string;
   readonly cause: Cause;
   /** Seconds since 1970: real time, or the customer's test clock's. */
@@ -97,8 +99,25 @@ export class Store {
   /** The object of that kind and id; Stripe's 404 or, where a parameter names it, 400 when there is none. */
   async get<T extends Thing>(kind: T["object"], id: string, param?: string): Promise<T> {
     const found = await this.find<T>(kind, id);
-    if (!found) throw missing(kind, id, param);
+    if (!found) throw await this.#missing(kind, id, param);
     return found;
+  }
+
+  /** Stripe says when only the account's other mode has the object. */
+  async #missing(kind: string, id: string, param?: string): Promise<Failure> {
+    const failure = missing(kind, id, param);
+    const sql = "select 1 from stripe_sandbox.objects where account = $1 and id = $2 and kind = $3";
+    const { rows } = await this.query(sql, [otherMode(this.account), id, kind]);
+    if (rows.length === 0) return failure;
+    const mode = modeNamed(this.account).mode;
+    const other = modeNamed(otherMode(this.account)).mode;
+    const hint = `a similar object exists in ${other} mode, but a ${mode} mode key was used to make this request.`;
+    return failure.with({ message: `${failure.message}; ${hint}` });
+  }
+
+  /** Whether this is the account's live mode. */
+  get isLive(): boolean {
+    return modeNamed(this.account).mode === "live";
   }
 
   /** Whatever object has that id. */
@@ -165,7 +184,7 @@ export class Store {
         `insert into stripe_sandbox.objects (account, clock, id, kind, body, hidden, due_at)
          select $1, $2, row->'body'->>'id', row->'body'->>'object', row->'body', row->'hidden', (row->>'due')::bigint
          from jsonb_array_elements($3::jsonb) with ordinality as rows (row, place) order by place`,
-        [this.account, this.clock, JSON.stringify(added)],
+        [this.account, this.clock, toJson(this.account, added)],
       );
     }
     if (replaced.length > 0) {
@@ -173,7 +192,7 @@ export class Store {
         `update stripe_sandbox.objects
          set body = row->'body', kind = row->'body'->>'object', hidden = row->'hidden', due_at = (row->>'due')::bigint
          from jsonb_array_elements($2::jsonb) as rows (row) where account = $1 and id = row->'body'->>'id'`,
-        [this.account, JSON.stringify(replaced)],
+        [this.account, toJson(this.account, replaced)],
       );
     }
     for (const entry of changed) Object.assign(entry, { isNew: false, isChanged: false });

@@ -6,7 +6,7 @@ import { cardByName, cardByNumber, type TestCard } from "../cards/test-cards.ts"
 import { change, emit } from "../events.ts";
 import { type HiddenCard, makePaymentMethod, NO_DETAILS } from "../objects/payment-method.ts";
 import type { Store } from "../store.ts";
-import { invalid } from "../wire/failure.ts";
+import { invalid, testCardRefused } from "../wire/failure.ts";
 import { Int, Metadata, paging, parametersOf, Text, Unsettable } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
@@ -75,6 +75,7 @@ type Extra = Partial<Omit<Parameters<typeof makePaymentMethod>[1], "account" | "
 
 /** Keeps a card; its number stays hidden, for the charges that come. */
 export function addMethod(store: Store, card: CardFacts, extra: Extra = {}): Stripe.PaymentMethod {
+  if (store.isLive) throw testCardRefused();
   const hidden: HiddenCard = {
     number: card.card.number,
     is_set_up: card.card.confirmation === "on_session",
@@ -86,7 +87,7 @@ export function addMethod(store: Store, card: CardFacts, extra: Extra = {}): Str
 
 /** A payment method by its id, or a fresh one where the id is one of Stripe's test names. */
 export async function methodNamed(store: Store, id: string, param?: string): Promise<Stripe.PaymentMethod> {
-  const card = cardByName(id, "pm_card_");
+  const card = store.isLive ? null : cardByName(id, "pm_card_");
   return card
     ? addMethod(store, namedCard(card, store.now))
     : store.get<Stripe.PaymentMethod>("payment_method", id, param);

@@ -18,6 +18,8 @@ export async function openSandbox() {
   const address = { host: "127.0.0.1", port: Number(new URL(sandbox.url).port), protocol: "http" as const };
   return {
     ...sandbox,
+    /** A client of the API with a key. */
+    client: (key: string) => new Stripe(key, { ...address, telemetry: false, maxNetworkRetries: 0 }),
     /** What the sandbox could not do; a test that ends with any has failed. */
     errors,
     anAccount(options: Stripe.StripeConfig = {}) {

@@ -97,3 +97,15 @@ export function lacking(what: string): Failure {
 export function declined(code: string, message: string, declineCode?: string): Failure {
   return new Failure({ status: 402, type: "card_error", code, message, decline_code: declineCode });
 }
+
+/** The key cannot act for that account: 403, which the SDK throws as StripePermissionError. */
+export function accountRefused(account: string): Failure {
+  const message = `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`;
+  return new Failure({ status: 403, type: "invalid_request_error", code: "account_invalid", message });
+}
+
+/** A test card in live mode: https://docs.stripe.com/testing. */
+export function testCardRefused(): Failure {
+  const message = "Your card was declined. Your request was in live mode, but used a known test card.";
+  return declined("card_declined", message, "live_mode_test_card");
+}
