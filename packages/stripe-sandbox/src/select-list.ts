@@ -20,6 +20,8 @@ export interface Wanted {
   starting_after?: string | undefined;
   ending_before?: string | undefined;
   created?: Bounds | undefined;
+  /** Bounds of other moments, by field. */
+  moments?: Partial<Record<"canceled_at" | "completed_at" | "released_at", Bounds | undefined>>;
 }
 
 /** A page as Stripe sends it. */
@@ -48,7 +50,8 @@ export async function selectList(store: Statements, account: string, kind: strin
   if (lookupKey !== undefined) conditions.push(`body->>'lookup_key' = ${add(lookupKey)}`);
   if (Object.keys(where).length > 0) conditions.push(`body @> ${add(JSON.stringify(where))}::jsonb`);
   for (const not of wanted.without ?? []) conditions.push(`not body @> ${add(JSON.stringify(not))}::jsonb`);
-  conditions.push(...createdConditions(wanted.created, add));
+  for (const [field, bounds] of Object.entries({ ...wanted.moments, created: wanted.created }))
+    conditions.push(...momentConditions(field, bounds, add));
   const cursor = wanted.starting_after ?? wanted.ending_before;
   const isBackwards = wanted.ending_before !== undefined;
   if (cursor !== undefined)
@@ -77,9 +80,14 @@ async function place(
   return rows[0].seq;
 }
 
-function createdConditions(created: Bounds | undefined, add: (value: unknown) => string): string[] {
-  if (created === undefined) return [];
-  const { gt, gte, lt, lte } = typeof created === "number" ? { gte: created, lte: created } : created;
+/** The field's name comes from the code, never from a request. */
+function momentConditions(
+  field: string,
+  wanted: Bounds | undefined,
+  add: (value: unknown) => string,
+): string[] {
+  if (wanted === undefined) return [];
+  const { gt, gte, lt, lte } = typeof wanted === "number" ? { gte: wanted, lte: wanted } : wanted;
   const bounds = [
     [">", gt],
     [">=", gte],
@@ -87,6 +95,6 @@ function createdConditions(created: Bounds | undefined, add: (value: unknown) =>
     ["<=", lte],
   ] as const;
   return bounds.flatMap(([sign, bound]) =>
-    bound === undefined ? [] : [`(body->>'created')::bigint ${sign} ${add(bound)}`],
+    bound === undefined ? [] : [`(body->>'${field}')::bigint ${sign} ${add(bound)}`],
   );
 }

@@ -12,6 +12,7 @@ import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
 import { Flag, list, Metadata, parametersOf, Text } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
+import { listSchedules } from "./list-schedules.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 import { Phase, phasesOf } from "./schedule-phases.ts";
 import { Proration } from "./subscription-fields.ts";
@@ -175,6 +176,7 @@ const PATH = "/v1/subscription_schedules";
 
 export const subscriptionScheduleRoutes: Route[] = [
   { method: "POST", path: PATH, handle: create },
+  { method: "GET", path: PATH, handle: listSchedules },
   {
     method: "GET",
     path: `${PATH}/:id`,
