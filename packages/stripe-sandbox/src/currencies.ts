@@ -1,3 +1,5 @@
+import { invalid } from "./wire/failure.ts";
+
 // What Stripe takes of currencies and amounts: https://docs.stripe.com/currencies. Amounts are in minor units.
 
 /**
@@ -98,7 +100,7 @@ export function chargeable(owed: number, currency: string): number {
  * The refusal of an amount that cannot be charged in its currency; null where it can. The sentence on UGX is an observed
  * answer; ISK has the same rule, and of the three-decimal currencies the documentation has the rule alone.
  */
-export function stepRefusal(amount: number, currency: string): string | null {
+function stepRefusal(amount: number, currency: string): string | null {
   const step = stepOf(currency);
   if (amount % step === 0) return null;
   const see = "See https://stripe.com/docs/currencies#zero-decimal for more information.";
@@ -106,4 +108,10 @@ export function stepRefusal(amount: number, currency: string): string | null {
   return step === 100
     ? `Invalid amount. Currency ${name} has become effectively zero-decimal and charged amounts must be evenly divisible by 100. ${see}`
     : `Invalid amount. Currency ${name} has three decimals and charged amounts must be evenly divisible by 10. ${see}`;
+}
+
+/** Refuses an amount with a fraction that its currency does not have. */
+export function refusePart(amount: number, currency: string, param: string): void {
+  const message = stepRefusal(amount, currency);
+  if (message !== null) throw invalid(message, { param });
 }

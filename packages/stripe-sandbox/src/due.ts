@@ -36,6 +36,12 @@ export interface HiddenInvoice {
   applies_update: boolean;
 }
 
+/** What of a refund is kept out of sight. */
+export interface HiddenRefund {
+  /** When it fails or succeeds after all; null when that is over. */
+  settles_at: number | null;
+}
+
 const DAY = 86_400;
 /** An incomplete subscription and a pending update wait this long for the first payment. */
 export const INCOMPLETE_SECONDS = 23 * 3600;
@@ -56,6 +62,10 @@ export function dueAt(thing: { object: string }, hidden: Record<string, unknown>
   if (thing.object === "checkout.session") {
     const session = thing as Stripe.Checkout.Session;
     return session.status === "open" ? session.expires_at : null;
+  }
+  if (thing.object === "refund") {
+    const { settles_at: moment = null }: Partial<HiddenRefund> = hidden;
+    return moment;
   }
   return null;
 }

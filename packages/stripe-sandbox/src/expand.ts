@@ -16,6 +16,10 @@ const ON_DEMAND: Record<string, Record<string, Lookup>> = {
     payments: (store, invoice) =>
       store.list("invoice_payment", "/v1/invoice_payments", { where: { invoice: invoice.id } }),
   },
+  charge: {
+    refunds: (store, charge) =>
+      store.list("refund", `/v1/charges/${charge.id}/refunds`, { where: { charge: charge.id } }),
+  },
   "checkout.session": { line_items: async (_, session) => session.line_items },
 };
 

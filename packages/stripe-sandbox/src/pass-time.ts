@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type Stripe from "stripe";
 import { passSchedule } from "./billing/pass-schedule.ts";
+import { settleRefund } from "./billing/refunds.ts";
 import { passInvoice, passSubscription } from "./billing/time.ts";
 import { deleteClock } from "./delete-clock.ts";
 import { emit } from "./events.ts";
@@ -98,6 +99,7 @@ async function pass(store: Store, thing: Thing): Promise<void> {
     return deleteClock(store, thing as Stripe.TestHelpers.TestClock);
   if (thing.object === "subscription_schedule")
     return passSchedule(store, thing as Stripe.SubscriptionSchedule);
+  if (thing.object === "refund") return settleRefund(store, thing as Stripe.Refund);
   if (thing.object === "checkout.session") await expireSession(store, thing as Stripe.Checkout.Session);
 }
 

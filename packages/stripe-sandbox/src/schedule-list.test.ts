@@ -68,7 +68,7 @@ describe("metadata of a schedule", () => {
     expect(after.phases).toEqual(before.phases);
     const events = (await stripe.events.list({ type: "subscription_schedule.updated" })).data;
     expect(events.map(({ data }) => data.previous_attributes)).toEqual([
-      { metadata: { a: "1", b: "2" } },
+      { metadata: { b: "2" } },
       { metadata: {} },
     ]);
   });

@@ -14,7 +14,14 @@ export interface TestCard {
    * already.
    */
   confirmation?: "always" | "unless_set_up" | "on_session";
+  /** What becomes of its refunds some time after they are made: https://docs.stripe.com/testing#refunds. */
+  refund?: "fails" | "is_pending";
+  /** What its bank does about a charge: https://docs.stripe.com/testing#disputes. */
+  complaint?: Complaint;
 }
+
+/** A dispute, or the warning that one may follow. */
+export type Complaint = "fraudulent" | "product_not_received" | "inquiry" | "several" | "fraud_warning";
 
 const plain = (number: string, brand = "visa", funding: TestCard["funding"] = "credit"): TestCard => ({
   number,
@@ -48,6 +55,13 @@ const CARDS: TestCard[] = [
     confirmation: "always",
     chargeDecline: CHARGE_DECLINES["4000000000009995"] ?? GENERIC,
   },
+  { ...plain("4000000000005126"), refund: "fails" },
+  { ...plain("4000000000007726"), refund: "is_pending" },
+  { ...plain("4000000000000259"), complaint: "fraudulent" },
+  { ...plain("4000000000002685"), complaint: "product_not_received" },
+  { ...plain("4000000000001976"), complaint: "inquiry" },
+  { ...plain("4000000404000079"), complaint: "several" },
+  { ...plain("4000000000005423"), complaint: "fraud_warning" },
 ];
 
 const BY_NUMBER = new Map(CARDS.map((card) => [card.number, card]));
@@ -88,6 +102,13 @@ const NAMES: Record<string, string> = {
   threeDSecureRequired: "4000000000003063",
   threeDSecureOptional: "4000000000003055",
   threeDSecureRequiredChargeDeclined: "4000008400001629",
+  refundFail: "4000000000005126",
+  pendingRefund: "4000000000007726",
+  createDispute: "4000000000000259",
+  createDisputeProductNotReceived: "4000000000002685",
+  createDisputeInquiry: "4000000000001976",
+  createMultipleDisputes: "4000000404000079",
+  createIssuerFraudRecord: "4000000000005423",
 };
 
 /** The card behind a number without blanks; null when it is not one of Stripe's test cards. */

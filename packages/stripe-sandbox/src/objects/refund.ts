@@ -6,10 +6,11 @@ interface Facts {
   amount: number;
   reason: "duplicate" | "fraudulent" | "requested_by_customer" | null;
   metadata: Stripe.Metadata;
+  isPending: boolean;
 }
 
 /** Money that goes back to the card it was taken from. */
-export function makeRefund(now: number, { charge, amount, reason, metadata }: Facts): Stripe.Refund {
+export function makeRefund(now: number, { charge, amount, reason, metadata, isPending }: Facts): Stripe.Refund {
   return {
     id: newId("re"),
     object: "refund",
@@ -24,10 +25,11 @@ export function makeRefund(now: number, { charge, amount, reason, metadata }: Fa
     metadata,
     payment_intent: typeof charge.payment_intent === "string" ? charge.payment_intent : null,
     payment_method: charge.payment_method,
+    ...(isPending && { pending_reason: "processing" }),
     reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: "succeeded",
+    status: isPending ? "pending" : "succeeded",
     transfer_reversal: null,
   };
 }

@@ -21,7 +21,7 @@ import {
   Unsettable,
 } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
-import { PriceData, priceOf, refusePart } from "./prices.ts";
+import { PriceData, priceOf } from "./prices.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 import { liveOf, sellingPrice } from "./subscription-fields.ts";
 

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { MOST_CHARGED, stepRefusal } from "../currencies.ts";
+import { MOST_CHARGED, refusePart } from "../currencies.ts";
 import { change, emit } from "../events.ts";
 import { lock } from "../locking.ts";
 import { makePrice } from "../objects/price.ts";
@@ -59,12 +59,6 @@ const CREATE = parametersOf<Stripe.PriceCreateParams>()({
   transfer_lookup_key: Flag.optional(),
   unit_amount: intBetween(0, MOST),
 });
-
-/** Refuses an amount with a fraction that its currency does not have. */
-export function refusePart(amount: number, currency: string, param: string): void {
-  const message = stepRefusal(amount, currency);
-  if (message !== null) throw invalid(message, { param });
-}
 
 async function create({ store, params }: Call): Promise<Stripe.Price> {
   const input = read(CREATE, params);

@@ -1,13 +1,10 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { money } from "../billing/lines.ts";
-import { emit } from "../events.ts";
-import { makeRefund } from "../objects/refund.ts";
+import { refundCharge, saveRefund } from "../billing/refunds.ts";
 import type { Store } from "../store.ts";
 import { invalid } from "../wire/failure.ts";
 import { intBetween, Metadata, pagingByDate, parametersOf, Text } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
-import { refusePart } from "./prices.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 
 const PATH = "/v1/refunds";
@@ -26,33 +23,8 @@ type Input = z.output<z.ZodObject<typeof CREATE>>;
 async function create({ store, params }: Call): Promise<Stripe.Refund> {
   const input = read(CREATE, params);
   const charge = await chargeOf(store, input);
-  const left = charge.amount_captured - charge.amount_refunded;
-  if (left === 0)
-    throw invalid(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
-  const amount = input.amount ?? left;
-  refusePart(amount, charge.currency, "amount");
-  if (amount > left) {
-    const shown = [amount, left].map((one) => money(one, charge.currency));
-    throw invalid(`Refund amount (${shown[0]}) is greater than unrefunded amount on charge (${shown[1]})`, {
-      param: "amount",
-    });
-  }
-  const refund = store.add(
-    makeRefund(store.now, {
-      charge,
-      amount,
-      reason: input.reason ?? null,
-      metadata: mergeMetadata(null, input.metadata),
-    }),
-  );
-  const refunded = store.put<Stripe.Charge>({
-    ...charge,
-    amount_refunded: charge.amount_refunded + amount,
-    refunded: amount === left,
-  });
-  await emit(store, "charge.refunded", refunded, charge);
-  await emit(store, "refund.created", refund);
-  return refund;
+  const { amount, reason } = input;
+  return refundCharge(store, charge, { amount, reason, metadata: mergeMetadata(null, input.metadata) });
 }
 
 /** The charge that is to be refunded: named, or the one that a payment intent succeeded with. */
@@ -96,8 +68,32 @@ async function retrieve(call: Call): Promise<Stripe.Refund> {
   return call.store.get<Stripe.Refund>("refund", idOf(call));
 }
 
+/** "This request only accepts metadata as an argument" (SDK, Refunds.d.ts, update). */
+async function update(call: Call): Promise<Stripe.Refund> {
+  const shape = parametersOf<Stripe.RefundUpdateParams>()({ metadata: Metadata.optional() });
+  const input = read(shape, call.params);
+  const before = await call.store.get<Stripe.Refund>("refund", idOf(call));
+  const metadata = mergeMetadata(before.metadata, input.metadata);
+  if (JSON.stringify(metadata) === JSON.stringify(before.metadata)) return before;
+  return saveRefund(call.store, before, { ...before, metadata });
+}
+
+/**
+ * "You can't cancel refunds in other states" than requires_action, which those of cards never have (SDK, Refunds.d.ts, cancel): here
+ * it is always refused.
+ */
+async function cancel(call: Call): Promise<Stripe.Refund> {
+  read({}, call.params);
+  const refund = await call.store.get<Stripe.Refund>("refund", idOf(call));
+  throw invalid(
+    `Refund ${refund.id} has a status of ${refund.status}. Only refunds with a status of requires_action can be canceled.`,
+  );
+}
+
 export const refundRoutes: Route[] = [
   { method: "POST", path: PATH, handle: create },
   { method: "GET", path: PATH, handle: listRefunds },
   { method: "GET", path: `${PATH}/:id`, handle: retrieve },
+  { method: "POST", path: `${PATH}/:id`, handle: update },
+  { method: "POST", path: `${PATH}/:id/cancel`, handle: cancel },
 ];
