@@ -20,6 +20,10 @@ const ON_DEMAND: Record<string, Record<string, Lookup>> = {
     refunds: (store, charge) =>
       store.list("refund", `/v1/charges/${charge.id}/refunds`, { where: { charge: charge.id } }),
   },
+  customer: {
+    tax_ids: (store, customer) =>
+      store.list("tax_id", `/v1/customers/${customer.id}/tax_ids`, { where: { customer: customer.id } }),
+  },
   "checkout.session": { line_items: async (_, session) => session.line_items },
 };
 

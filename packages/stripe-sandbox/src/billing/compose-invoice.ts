@@ -6,6 +6,7 @@ import { makeLine } from "../objects/invoice-line.ts";
 import type { Store } from "../store.ts";
 import { applyDiscounts, type Discounting } from "./discounts.ts";
 import { type LineFacts, lineOfInvoiceItem } from "./lines.ts";
+import { applyTaxes, taxesOf, taxSums, totalTaxes } from "./taxes.ts";
 
 export interface Order {
   customer: Stripe.Customer;
@@ -16,6 +17,8 @@ export interface Order {
   /** Invoice items that have waited for an invoice and go on this one. */
   pending: Stripe.InvoiceItem[];
   discounts: Discounting[];
+  /** Those of the subscription when they are not given. */
+  taxRates?: Stripe.TaxRate[];
   period?: { start: number; end: number };
   id?: string;
 }
@@ -33,7 +36,11 @@ export async function composeInvoice(store: Store, order: Order): Promise<Stripe
     clock: store.clock,
   });
   return withTotals(
-    { ...bare, discounts: order.discounts.map(({ id: discount }) => discount) },
+    {
+      ...bare,
+      default_tax_rates: order.taxRates ?? order.subscription?.default_tax_rates ?? [],
+      discounts: order.discounts.map(({ id: discount }) => discount),
+    },
     order.discounts,
   );
 }
@@ -45,9 +52,13 @@ export async function lineOfPending(store: Store, item: Stripe.InvoiceItem): Pro
   return lineOfInvoiceItem(item, id === undefined ? null : await store.find<Stripe.Price>("price", id));
 }
 
-/** Adds up the lines of a draft, less its discounts. */
+/** Adds up the lines of a draft, less its discounts, with its taxes. */
 export function withTotals(invoice: Stripe.Invoice, discounts: Discounting[]): Stripe.Invoice {
-  const data = applyDiscounts(invoice.lines.data, discounts);
+  const rates = invoice.default_tax_rates;
+  const data = applyTaxes(applyDiscounts(invoice.lines.data, discounts), rates);
+  const taxes = data.flatMap((line) => line.taxes ?? []);
+  const { added, contained } = taxSums(taxes);
+  const undiscounted = data.flatMap((line) => taxesOf(line.amount, rates));
   const subtotal = data.reduce((sum, line) => sum + line.amount, 0);
   const total_discount_amounts = discounts.map(({ id }) => ({
     amount: data
@@ -55,7 +66,8 @@ export function withTotals(invoice: Stripe.Invoice, discounts: Discounting[]): S
       .reduce((sum, off) => sum + (off.discount === id ? off.amount : 0), 0),
     discount: id,
   }));
-  const total = subtotal - total_discount_amounts.reduce((sum, { amount }) => sum + amount, 0);
+  const discounted = subtotal - total_discount_amounts.reduce((sum, { amount }) => sum + amount, 0);
+  const total = discounted + added;
   const due = Math.max(0, total);
   return {
     ...invoice,
@@ -63,10 +75,11 @@ export function withTotals(invoice: Stripe.Invoice, discounts: Discounting[]): S
     amount_remaining: due,
     lines: { ...invoice.lines, data },
     subtotal,
-    subtotal_excluding_tax: subtotal,
+    subtotal_excluding_tax: subtotal - taxSums(undiscounted).contained,
     total,
     total_discount_amounts,
-    total_excluding_tax: total,
+    total_excluding_tax: discounted - contained,
+    total_taxes: totalTaxes(taxes),
   };
 }
 

@@ -58,12 +58,14 @@ export async function finalizeInvoice(store: Store, draft: Stripe.Invoice): Prom
   const customer = isOwn ? await withCurrency(store, before, draft.currency) : before;
   const settled = withBalance(draft, await balanceIn(store, customer, draft.currency));
   const url = `${store.cause.baseUrl}/i/${store.account}/${draft.id}`;
+  const taxIds = await store.all<Stripe.TaxId>("tax_id", { where: { customer: customer.id } });
   const finalized: Stripe.Invoice = {
     ...settled,
     number: `${customer.invoice_prefix}-${String(sequence).padStart(4, "0")}`,
     status: "open",
     effective_at: store.now,
     automatically_finalizes_at: null,
+    customer_tax_ids: taxIds.map(({ type, value }) => ({ type, value })),
     due_date: isSent ? (draft.due_date ?? store.now + (subscription?.days_until_due ?? 30) * DAY) : null,
     hosted_invoice_url: url,
     invoice_pdf: `${url}/pdf`,

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { money } from "../billing/lines.ts";
+import { taxSums } from "../billing/taxes.ts";
 import type { PdfRow } from "./pdf.ts";
 import { dateOf } from "./portal-html.ts";
 
@@ -13,13 +14,16 @@ export function statusOf({ status, amount_remaining, currency, due_date }: Strip
 /** What adds up to what is due. */
 export function sumsOf(invoice: Stripe.Invoice): { text: string; amount: string }[] {
   const { currency, subtotal, total, starting_balance, ending_balance } = invoice;
-  const off = subtotal - total;
+  const { added, contained } = taxSums(invoice.total_taxes ?? []);
+  const off = subtotal + added - total;
   const applied = (ending_balance ?? starting_balance) - starting_balance;
   const row = (text: string, amount: number) => ({ text, amount: money(amount, currency) });
   return [
     row("Subtotal", subtotal),
     ...(off === 0 ? [] : [row("Discount", -off)]),
+    ...(added === 0 ? [] : [row("Tax", added)]),
     row("Total", total),
+    ...(contained === 0 ? [] : [row("Tax contained", contained)]),
     ...(applied === 0 ? [] : [row("Applied balance", -applied)]),
     row("Amount due", invoice.amount_due),
     ...(invoice.amount_paid === 0 ? [] : [row("Amount paid", invoice.amount_paid)]),

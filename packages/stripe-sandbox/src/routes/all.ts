@@ -18,6 +18,8 @@ import type { Route } from "./route.ts";
 import { setupIntentRoutes } from "./setup-intents.ts";
 import { subscriptionScheduleRoutes } from "./subscription-schedules.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
+import { taxIdRoutes } from "./tax-ids.ts";
+import { taxRateRoutes } from "./tax-rates.ts";
 import { testClockRoutes } from "./test-clocks.ts";
 import { tokenRoutes } from "./tokens.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoints.ts";
@@ -32,6 +34,8 @@ export const ROUTES: Route[] = [
   ...paymentIntentRoutes,
   ...ownPaymentIntentRoutes,
   ...refundRoutes,
+  ...taxRateRoutes,
+  ...taxIdRoutes,
   ...productRoutes,
   ...priceRoutes,
   ...couponRoutes,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { lineOfPending, withTotals } from "../billing/compose-invoice.ts";
 import { discountsOf } from "../billing/discounts.ts";
 import type { LineFacts } from "../billing/lines.ts";
+import { refusePart } from "../currencies.ts";
 import { change, emit } from "../events.ts";
 import { makeInvoiceItem } from "../objects/invoice-item.ts";
 import { makeLine } from "../objects/invoice-line.ts";

@@ -3,11 +3,12 @@ import { z } from "zod";
 import { afterFailure, afterPayment } from "../billing/after-payment.ts";
 import { closeInvoice } from "../billing/close-invoice.ts";
 import { attemptPayment, noMethod } from "../billing/collect.ts";
-import { pendingItems } from "../billing/compose-invoice.ts";
-import { runningDiscounts } from "../billing/discounts.ts";
+import { pendingItems, withTotals } from "../billing/compose-invoice.ts";
+import { discountsOf, runningDiscounts } from "../billing/discounts.ts";
 import { dropPendingUpdate } from "../billing/drop-pending-update.ts";
 import { customerOf, draftInvoice, finalizeInvoice, markPaid, subscriptionOf } from "../billing/invoices.ts";
 import { methodFor } from "../billing/payments.ts";
+import { taxRatesNamed } from "../billing/taxes.ts";
 import { change, emit } from "../events.ts";
 import type { Store } from "../store.ts";
 import { declined, invalid } from "../wire/failure.ts";
@@ -15,6 +16,7 @@ import {
   Currency,
   Flag,
   intBetween,
+  list,
   Metadata,
   paging,
   pagingByDate,
@@ -28,6 +30,7 @@ import { methodNamed } from "./payment-methods.ts";
 import { previewInvoice } from "./preview-invoice.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 import { Collection, liveOf } from "./subscription-fields.ts";
+import { TaxRates, taxRatesOf } from "./subscription-parts.ts";
 
 const PATH = "/v1/invoices";
 const DAY = 86_400;
@@ -39,6 +42,7 @@ const CREATE = parametersOf<Stripe.InvoiceCreateParams>()({
   customer: Text,
   days_until_due: intBetween(0).optional(),
   default_payment_method: Text.optional(),
+  default_tax_rates: list(Text).optional(),
   description: Text.optional(),
   due_date: Seconds.optional(),
   metadata: Metadata.optional(),
@@ -76,6 +80,7 @@ async function create({ store, params }: Call): Promise<Stripe.Invoice> {
       "You must specify `days_until_due` or `due_date` when `collection_method` is `send_invoice`.";
     throw invalid(message, { code: "parameter_missing", param: "days_until_due" });
   }
+  const { default_tax_rates: rates } = input;
   const draft = await draftInvoice(
     store,
     {
@@ -86,6 +91,7 @@ async function create({ store, params }: Call): Promise<Stripe.Invoice> {
       reason: subscription ? "subscription_update" : "manual",
       pending: own,
       discounts: subscription ? await runningDiscounts(store, subscription) : [],
+      ...(rates && { taxRates: await taxRatesNamed(store, rates, "default_tax_rates") }),
     },
     null,
   );
@@ -120,18 +126,29 @@ async function update(call: Call): Promise<Stripe.Invoice> {
   const shape = parametersOf<Stripe.InvoiceUpdateParams>()({
     auto_advance: Flag.optional(),
     default_payment_method: Text.optional(),
+    default_tax_rates: TaxRates.optional(),
     description: Unsettable.optional(),
     metadata: Metadata.optional(),
   });
   const input = read(shape, call.params);
-  const before = await load(call);
-  return change<Stripe.Invoice>(call.store, "invoice.updated", before, {
-    ...before,
-    auto_advance: input.auto_advance ?? before.auto_advance,
-    default_payment_method: input.default_payment_method ?? before.default_payment_method,
-    description: input.description === undefined ? before.description : input.description || null,
-    metadata: mergeMetadata(before.metadata, input.metadata),
+  const loaded = await load(call);
+  const rates = await taxRatesOf(call.store, input.default_tax_rates);
+  if (rates.default_tax_rates && loaded.status !== "draft")
+    throw wrongState(loaded, "its tax rates can be changed only while it is a draft");
+  const taxed = rates.default_tax_rates ? await retaxed(call.store, { ...loaded, ...rates }) : loaded;
+  return change<Stripe.Invoice>(call.store, "invoice.updated", loaded, {
+    ...taxed,
+    auto_advance: input.auto_advance ?? loaded.auto_advance,
+    default_payment_method: input.default_payment_method ?? loaded.default_payment_method,
+    description: input.description === undefined ? loaded.description : input.description || null,
+    metadata: mergeMetadata(loaded.metadata, input.metadata),
   });
+}
+
+/** A draft's totals with its present tax rates. */
+async function retaxed(store: Store, draft: Stripe.Invoice): Promise<Stripe.Invoice> {
+  const ids = draft.discounts.flatMap((one) => (typeof one === "string" ? [one] : []));
+  return withTotals(draft, await discountsOf(store, ids));
 }
 
 function wrongState(invoice: Stripe.Invoice, wanted: string) {
@@ -278,9 +295,9 @@ function listInvoices(call: Call) {
 
 async function lines(call: Call) {
   const { limit = 10, starting_after: after } = read(paging, call.params);
-  const { data, ...list } = (await load(call)).lines;
+  const { data, ...rest } = (await load(call)).lines;
   const from = after === undefined ? 0 : data.findIndex(({ id }) => id === after) + 1;
-  return { ...list, data: data.slice(from, from + limit), has_more: data.length > from + limit };
+  return { ...rest, data: data.slice(from, from + limit), has_more: data.length > from + limit };
 }
 
 async function retrieve(call: Call): Promise<Stripe.Invoice> {

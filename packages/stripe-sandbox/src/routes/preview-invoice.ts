@@ -17,12 +17,14 @@ import { Currency, Flag, parametersOf, Text } from "../wire/params.ts";
 import { read } from "../wire/read.ts";
 import type { Call } from "./route.ts";
 import { BillingMode, wantedItems } from "./subscription-fields.ts";
+import { TaxRates, taxRatesOf } from "./subscription-parts.ts";
 import { exchangeAsWanted, exchangeFields } from "./update-subscription.ts";
 
 const Details = z.strictObject({
   ...exchangeFields,
   billing_mode: BillingMode.optional(),
   cancel_at_period_end: Flag.optional(),
+  default_tax_rates: TaxRates.optional(),
 });
 
 const PREVIEW = parametersOf<Stripe.InvoiceCreatePreviewParams>()({
@@ -32,6 +34,8 @@ const PREVIEW = parametersOf<Stripe.InvoiceCreatePreviewParams>()({
   subscription: Text.optional(),
   subscription_details: Details.optional(),
 });
+
+const TAX_RATES = "subscription_details[default_tax_rates]";
 
 type Wanted = z.output<typeof Details>;
 
@@ -43,11 +47,8 @@ export async function previewInvoice({ store, params }: Call): Promise<Stripe.In
   const input = read(PREVIEW, params);
   const details = input.subscription_details ?? {};
   if (input.subscription === undefined) return previewStart(store, input.customer, details);
-  const subscription = await store.get<Stripe.Subscription>(
-    "subscription",
-    input.subscription,
-    "subscription",
-  );
+  const kept = await store.get<Stripe.Subscription>("subscription", input.subscription, "subscription");
+  const subscription = { ...kept, ...(await taxRatesOf(store, details.default_tax_rates, TAX_RATES)) };
   if (input.customer !== undefined && input.customer !== subscription.customer) {
     throw invalid("The subscription does not belong to the customer.", { param: "subscription" });
   }
@@ -119,7 +120,7 @@ async function previewStart(
     anchor: null,
     proration: details.proration_behavior ?? "create_prorations",
     metadata: {},
-    more: {},
+    more: await taxRatesOf(store, details.default_tax_rates, TAX_RATES),
   };
   const subscription = composeSubscription(store, start);
   const lines = await firstLines(store, subscription, start);

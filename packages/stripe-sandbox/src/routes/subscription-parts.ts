@@ -1,7 +1,9 @@
 import type Stripe from "stripe";
-import type { z } from "zod";
+import { z } from "zod";
+import { taxRatesNamed } from "../billing/taxes.ts";
 import type { Store } from "../store.ts";
 import { invalid } from "../wire/failure.ts";
+import { list, Text } from "../wire/params.ts";
 import { methodNamed } from "./payment-methods.ts";
 import type { TrialSettings } from "./subscription-fields.ts";
 
@@ -34,6 +36,19 @@ export function trialSettingsOf(
   if (!sent) return {};
   const { missing_payment_method } = sent.end_behavior;
   return { trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method } } };
+}
+
+/** Tax rates by their ids; an empty text takes all of them away. */
+export const TaxRates = z.union([z.literal(""), list(Text)]);
+
+/** The tax rates that a subscription's invoices get, where they were sent. */
+export async function taxRatesOf(
+  store: Store,
+  sent: z.output<typeof TaxRates> | undefined,
+  param = "default_tax_rates",
+): Promise<{ default_tax_rates?: Stripe.TaxRate[] }> {
+  if (sent === undefined) return {};
+  return { default_tax_rates: await taxRatesNamed(store, sent === "" ? [] : sent, param) };
 }
 
 /** The id of a payment method that must be the customer's own; null when none is named. */

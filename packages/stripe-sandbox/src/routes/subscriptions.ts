@@ -36,7 +36,7 @@ import {
   TrialSettings,
   wantedItems,
 } from "./subscription-fields.ts";
-import { collectionOf, ownMethod, trialSettingsOf } from "./subscription-parts.ts";
+import { collectionOf, ownMethod, TaxRates, taxRatesOf, trialSettingsOf } from "./subscription-parts.ts";
 import { update } from "./update-subscription.ts";
 
 const DAY = 86_400;
@@ -53,6 +53,7 @@ const CREATE = parametersOf<Stripe.SubscriptionCreateParams>()({
   customer: Text,
   days_until_due: intBetween(0).optional(),
   default_payment_method: Text.optional(),
+  default_tax_rates: TaxRates.optional(),
   description: Text.optional(),
   discounts: Discounts.optional(),
   items: list(Item),
@@ -110,6 +111,7 @@ export async function start(
       ...collectionOf(input),
       ...trialSettingsOf(input.trial_settings),
       ...automaticTaxOf(customer, input.automatic_tax),
+      ...(await taxRatesOf(store, input.default_tax_rates)),
       payment_settings: {
         payment_method_options: null,
         payment_method_types: input.payment_settings?.payment_method_types ?? null,

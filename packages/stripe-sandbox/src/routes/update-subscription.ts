@@ -38,7 +38,7 @@ import {
   TrialEnd,
   TrialSettings,
 } from "./subscription-fields.ts";
-import { collectionOf, ownMethod, trialSettingsOf } from "./subscription-parts.ts";
+import { collectionOf, ownMethod, TaxRates, taxRatesOf, trialSettingsOf } from "./subscription-parts.ts";
 
 const ChangedItem = z.strictObject({
   clear_usage: Flag.optional(),
@@ -93,6 +93,7 @@ const UPDATE = parametersOf<Stripe.SubscriptionUpdateParams>()({
   collection_method: Collection.optional(),
   days_until_due: intBetween(0).optional(),
   default_payment_method: Unsettable.optional(),
+  default_tax_rates: TaxRates.optional(),
   description: Unsettable.optional(),
   discounts: Discounts.optional(),
   metadata: Metadata.optional(),
@@ -182,6 +183,7 @@ async function withFields(
     ...(discounts && { discounts }),
     ...collectionOf(input),
     ...trialSettingsOf(input.trial_settings),
+    ...(await taxRatesOf(store, input.default_tax_rates)),
     ...endingOf(store, before, input),
     default_payment_method: method,
     description: input.description === undefined ? before.description : input.description || null,
