@@ -92,8 +92,12 @@ export function chargeable(owed: number, currency: string): number {
   if (owed <= 0) return 0;
   const step = stepOf(currency);
   const rounded = Math.round(owed / step) * step;
-  const most = currency === "idr" ? MOST_RUPIAH : MOST_CHARGED;
-  return rounded < (LEAST[currency] ?? 1) || rounded > most ? 0 : rounded;
+  return rounded < (LEAST[currency] ?? 1) || isTooLarge(rounded, currency) ? 0 : rounded;
+}
+
+/** Whether an amount is more than can be charged at once. */
+export function isTooLarge(amount: number, currency: string): boolean {
+  return amount > (currency === "idr" ? MOST_RUPIAH : MOST_CHARGED);
 }
 
 /**

@@ -115,7 +115,8 @@ function refused(path: string) {
 function hide(value: Json): Json {
   const fields = ON_DEMAND[String(value.object)];
   for (const field of Object.keys(fields ?? {})) delete value[field];
-  if (value.object === "invoice" && isObject(value.lines) && Array.isArray(value.lines.data)) {
+  const hasLines = value.object === "invoice" || value.object === "credit_note";
+  if (hasLines && isObject(value.lines) && Array.isArray(value.lines.data)) {
     value.lines.has_more = value.lines.data.length > EMBEDDED_LINES;
     value.lines.data = value.lines.data.slice(0, EMBEDDED_LINES);
   }

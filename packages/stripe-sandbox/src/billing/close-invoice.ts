@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { change, emit } from "../events.ts";
+import { emit } from "../events.ts";
 import type { Store } from "../store.ts";
-import { balanceIn, withBalanceIn } from "./balances.ts";
+import { changeBalance } from "./balance.ts";
 import { customerOf, intentOf, paymentsOf } from "./invoices.ts";
 
 /** Takes an invoice out of collection: void as if it had never been, or given up as uncollectible. */
@@ -48,8 +48,7 @@ async function giveBackBalance(
 ): Promise<void> {
   const taken = starting_balance - (ending_balance ?? starting_balance);
   if (taken === 0) return;
-  const before = await customerOf(store, invoice);
-  const balance = (await balanceIn(store, before, invoice.currency)) + taken;
-  const { customer, hidden } = await withBalanceIn(store, before, invoice.currency, balance);
-  await change<Stripe.Customer>(store, "customer.updated", before, customer, hidden);
+  const customer = await customerOf(store, invoice);
+  const { currency, id } = invoice;
+  await changeBalance(store, customer, { amount: taken, currency, invoice: id, type: "unapplied_from_invoice" });
 }

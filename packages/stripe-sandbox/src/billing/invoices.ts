@@ -4,7 +4,7 @@ import { change, emit } from "../events.ts";
 import { makePaymentIntent } from "../objects/intents.ts";
 import { makeInvoicePayment } from "../objects/invoice-payment.ts";
 import type { Store } from "../store.ts";
-import { balanceIn, withBalanceIn, withCurrency } from "./balances.ts";
+import { balanceIn, recordInvoice, withBalanceIn, withCurrency } from "./balance.ts";
 import { composeInvoice, type Order, withBalance } from "./compose-invoice.ts";
 import { spendDiscounts } from "./discounts.ts";
 import { methodFor } from "./payments.ts";
@@ -71,6 +71,7 @@ export async function finalizeInvoice(store: Store, draft: Stripe.Invoice): Prom
     invoice_pdf: `${url}/pdf`,
     status_transitions: { ...draft.status_transitions, finalized_at: store.now },
   };
+  await recordInvoice(store, customer, settled);
   const ending = settled.ending_balance ?? 0;
   const after = await withBalanceIn(store, customer, draft.currency, ending);
   await change<Stripe.Customer>(

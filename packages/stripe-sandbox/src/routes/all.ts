@@ -1,7 +1,9 @@
 import { accountRoutes } from "./account.ts";
+import { balanceTransactionRoutes } from "./balance-transactions.ts";
 import { checkoutSessionRoutes } from "./checkout-sessions.ts";
 import { controlRoutes } from "./control.ts";
 import { couponRoutes } from "./coupons.ts";
+import { creditNoteRoutes } from "./credit-notes.ts";
 import { customerRoutes } from "./customers.ts";
 import { eventRoutes } from "./events.ts";
 import { invoiceItemRoutes } from "./invoice-items.ts";
@@ -36,6 +38,8 @@ export const ROUTES: Route[] = [
   ...refundRoutes,
   ...taxRateRoutes,
   ...taxIdRoutes,
+  ...balanceTransactionRoutes,
+  ...creditNoteRoutes,
   ...productRoutes,
   ...priceRoutes,
   ...couponRoutes,

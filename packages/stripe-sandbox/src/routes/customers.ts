@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
+import { recordBalance } from "../billing/balance.ts";
 import { cancelNow } from "../billing/cancel.ts";
 import { change, emit } from "../events.ts";
 import { lock, setTime } from "../locking.ts";
@@ -48,6 +49,7 @@ async function create(call: Call): Promise<Stripe.Customer> {
     await attach(store, await methodNamed(store, method, "payment_method"), customer.id);
   const chosen = await ownMethod(store, customer.id, input.invoice_settings?.default_payment_method);
   const made = store.put<Stripe.Customer>({ ...customer, ...chosenMethod(customer, chosen) });
+  await recordChange(store, { ...made, balance: 0 }, made.balance, "initial");
   await emit(store, "customer.created", made);
   return made;
 }
@@ -74,10 +76,22 @@ async function update(call: Call): Promise<Stripe.Customer> {
   const before = await store.get<Stripe.Customer>("customer", idOf(call));
   const chosen = await ownMethod(store, before.id, input.invoice_settings?.default_payment_method);
   const after = withChange(before, input);
+  await recordChange(store, before, after.balance, "adjustment");
   return change<Stripe.Customer>(store, "customer.updated", before, {
     ...after,
     ...chosenMethod(after, chosen),
   });
+}
+
+/** A balance that is set leaves a transaction: https://docs.stripe.com/billing/customer/balance#types. */
+async function recordChange(
+  store: Store,
+  before: Stripe.Customer,
+  balance: number,
+  type: "adjustment" | "initial",
+): Promise<void> {
+  const amount = balance - before.balance;
+  if (amount !== 0) await recordBalance(store, before, { amount, currency: before.currency ?? "usd", type });
 }
 
 function withChange(customer: Stripe.Customer, input: Change): Stripe.Customer {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { balanceIn } from "../billing/balances.ts";
+import { balanceIn } from "../billing/balance.ts";
 import { periodEnd } from "../billing/calendar.ts";
 import { isInvoicedNow, orderOf, type Terms } from "../billing/change-subscription.ts";
 import { composeInvoice, type Order, pendingItems, withBalance } from "../billing/compose-invoice.ts";
