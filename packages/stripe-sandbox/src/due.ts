@@ -42,6 +42,19 @@ export interface HiddenRefund {
   settles_at: number | null;
 }
 
+/** What of a charge is kept out of sight. */
+export interface HiddenCharge {
+  /** When its card's bank complains; null when it does not, or has. */
+  complains_at: number | null;
+}
+
+/** What of a dispute is kept out of sight. */
+export interface HiddenDispute {
+  /** When the bank decides on the evidence; null when it does not. */
+  decides_at: number | null;
+  outcome: "lost" | "won";
+}
+
 const DAY = 86_400;
 /** An incomplete subscription and a pending update wait this long for the first payment. */
 export const INCOMPLETE_SECONDS = 23 * 3600;
@@ -67,6 +80,11 @@ export function dueAt(thing: { object: string }, hidden: Record<string, unknown>
     const { settles_at: moment = null }: Partial<HiddenRefund> = hidden;
     return moment;
   }
+  if (thing.object === "charge") {
+    const { complains_at: moment = null }: Partial<HiddenCharge> = hidden;
+    return moment;
+  }
+  if (thing.object === "dispute") return disputeDue(thing as Stripe.Dispute, hidden);
   return null;
 }
 
@@ -96,6 +114,16 @@ function invoiceDue(invoice: Stripe.Invoice, hidden: Partial<HiddenInvoice>): nu
   if (invoice.status !== "open") return null;
   if (invoice.collection_method === "send_invoice") return hidden.overdue ? null : invoice.due_date;
   return invoice.next_payment_attempt;
+}
+
+/** Without a response in time a dispute is lost; an inquiry that is not escalated is closed after 120 days: https://docs.stripe.com/disputes/how-disputes-work. */
+function disputeDue(
+  { status, created, evidence_details }: Stripe.Dispute,
+  { decides_at }: Partial<HiddenDispute>,
+): number | null {
+  if (decides_at) return decides_at;
+  if (status === "needs_response") return evidence_details.due_by;
+  return status.startsWith("warning_") && status !== "warning_closed" ? created + 120 * DAY : null;
 }
 
 function earliest(moments: (number | null | undefined)[]): number | null {

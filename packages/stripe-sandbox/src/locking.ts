@@ -20,14 +20,18 @@ export function touched(ids: string[], params: Record<string, unknown>): string[
   return [...new Set([...ids, ...named])];
 }
 
+/** Whose object it is, in SQL, where the object is called `thing`: of its customer, of its charge's, or by itself. */
+export const OWNER = `coalesce(thing.body->>'customer', (select charge.body->>'customer' from stripe_sandbox.objects charge
+  where charge.account = thing.account and charge.id = thing.body->>'charge'), thing.id)`;
+
 /**
  * Makes this transaction the only one on the customers whose objects have these ids (an object without a customer is
  * taken by itself), in one order, and sets its time to the customer's test clock. Others go on side by side.
  */
 export async function takeOwners(store: Store, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  const owning = `select distinct coalesce(body->>'customer', id) as owner from stripe_sandbox.objects
-    where account = $1 and id = any($2)`;
+  const owning = `select distinct ${OWNER} as owner from stripe_sandbox.objects thing
+    where thing.account = $1 and thing.id = any($2)`;
   const { rows } = await store.query<{ owner: string }>(owning, [store.account, ids]);
   const owners = rows.map(({ owner }) => owner).sort();
   if (owners.length === 0) return;

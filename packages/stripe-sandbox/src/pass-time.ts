@@ -1,11 +1,12 @@
 import type pg from "pg";
 import type Stripe from "stripe";
 import { passSchedule } from "./billing/pass-schedule.ts";
+import { complain, passDispute } from "./billing/disputes.ts";
 import { settleRefund } from "./billing/refunds.ts";
 import { passInvoice, passSubscription } from "./billing/time.ts";
 import { deleteClock } from "./delete-clock.ts";
 import { emit } from "./events.ts";
-import { lock } from "./locking.ts";
+import { lock, OWNER } from "./locking.ts";
 import type { Store, Thing } from "./store.ts";
 import { writing } from "./transaction.ts";
 
@@ -33,7 +34,7 @@ async function nextDue(
   most: number,
 ): Promise<Due[]> {
   const on = clock ? "account = $2 and clock = $3" : "clock is null";
-  const sql = `select account, id, coalesce(body->>'customer', id) as owner from stripe_sandbox.objects
+  const sql = `select account, id, ${OWNER} as owner from stripe_sandbox.objects thing
     where due_at <= $1 and ${on} order by due_at, seq limit ${most}`;
   const { rows } = await pool.query<Due>(sql, clock ? [until, clock.account, clock.id] : [until]);
   return rows;
@@ -100,6 +101,8 @@ async function pass(store: Store, thing: Thing): Promise<void> {
   if (thing.object === "subscription_schedule")
     return passSchedule(store, thing as Stripe.SubscriptionSchedule);
   if (thing.object === "refund") return settleRefund(store, thing as Stripe.Refund);
+  if (thing.object === "charge") return complain(store, thing as Stripe.Charge);
+  if (thing.object === "dispute") return passDispute(store, thing as Stripe.Dispute);
   if (thing.object === "checkout.session") await expireSession(store, thing as Stripe.Checkout.Session);
 }
 

@@ -7,6 +7,7 @@ import type { HiddenCard } from "../objects/payment-method.ts";
 import { makeRefund } from "../objects/refund.ts";
 import type { Store } from "../store.ts";
 import { invalid } from "../wire/failure.ts";
+import { calmWarnings } from "./disputes.ts";
 import { money } from "./lines.ts";
 
 type Reason = "duplicate" | "fraudulent" | "requested_by_customer";
@@ -55,7 +56,7 @@ export async function refundCharge(
   });
   await emit(store, "charge.refunded", refunded, charge);
   await emit(store, "refund.created", refund);
-  await calmWarnings(store, refunded);
+  if (refunded.refunded) await calmWarnings(store, charge.id);
   return refund;
 }
 
@@ -74,17 +75,6 @@ async function refuseDisputed(store: Store, { id, disputed }: Stripe.Charge): Pr
   throw invalid(`Charge ${id} has been charged back; cannot issue a refund.`, {
     code: "charge_disputed",
   });
-}
-
-/** An early fraud warning is actionable until its charge is fully refunded (SDK, Radar/EarlyFraudWarnings.d.ts, actionable). */
-async function calmWarnings(store: Store, { id, refunded }: Stripe.Charge): Promise<void> {
-  if (!refunded) return;
-  const where = { charge: id, actionable: true };
-  for (const warning of await store.all<Stripe.Radar.EarlyFraudWarning>("radar.early_fraud_warning", { where }))
-    await change<Stripe.Radar.EarlyFraudWarning>(store, "radar.early_fraud_warning.updated", warning, {
-      ...warning,
-      actionable: false,
-    });
 }
 
 /** Replaces a refund, with both of the events that say so. */

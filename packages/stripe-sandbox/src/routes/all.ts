@@ -2,9 +2,11 @@ import { accountRoutes } from "./account.ts";
 import { balanceTransactionRoutes } from "./balance-transactions.ts";
 import { checkoutSessionRoutes } from "./checkout-sessions.ts";
 import { controlRoutes } from "./control.ts";
+import { controlDisputeRoutes } from "./control-disputes.ts";
 import { couponRoutes } from "./coupons.ts";
 import { creditNoteRoutes } from "./credit-notes.ts";
 import { customerRoutes } from "./customers.ts";
+import { disputeRoutes } from "./disputes.ts";
 import { eventRoutes } from "./events.ts";
 import { invoiceItemRoutes } from "./invoice-items.ts";
 import { invoiceRoutes } from "./invoices.ts";
@@ -40,6 +42,7 @@ export const ROUTES: Route[] = [
   ...taxIdRoutes,
   ...balanceTransactionRoutes,
   ...creditNoteRoutes,
+  ...disputeRoutes,
   ...productRoutes,
   ...priceRoutes,
   ...couponRoutes,
@@ -54,4 +57,5 @@ export const ROUTES: Route[] = [
   ...webhookEndpointRoutes,
   ...testClockRoutes,
   ...controlRoutes,
+  ...controlDisputeRoutes,
 ];
