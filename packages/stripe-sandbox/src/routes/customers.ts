@@ -11,6 +11,7 @@ import { Email, Int, Metadata, pagingByDate, parametersOf, Text, Unsettable } fr
 import { mergeMetadata, read } from "../wire/read.ts";
 import { attach, methodNamed } from "./payment-methods.ts";
 import { type Call, idOf, type Route } from "./route.ts";
+import { searchCustomers } from "./search-customers.ts";
 
 const Address = z.strictObject({
   city: Unsettable.optional(),
@@ -187,6 +188,7 @@ async function retrieve(call: Call): Promise<Stripe.Customer | Stripe.DeletedCus
 export const customerRoutes: Route[] = [
   { method: "POST", path: "/v1/customers", handle: create },
   { method: "GET", path: "/v1/customers", handle: list },
+  { method: "GET", path: "/v1/customers/search", handle: searchCustomers },
   { method: "GET", path: "/v1/customers/:id", handle: retrieve },
   { method: "POST", path: "/v1/customers/:id", handle: update },
   { method: "DELETE", path: "/v1/customers/:id", handle: remove },
