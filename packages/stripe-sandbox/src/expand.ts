@@ -24,6 +24,8 @@ const ON_DEMAND: Record<string, Record<string, Lookup>> = {
     tax_ids: (store, customer) =>
       store.list("tax_id", `/v1/customers/${customer.id}/tax_ids`, { where: { customer: customer.id } }),
   },
+  plan: { tiers: async (_, plan) => plan.tiers },
+  price: { tiers: async (_, price) => price.tiers },
   search_result: { total_count: async (_, result) => result.total_count },
   "checkout.session": { line_items: async (_, session) => session.line_items },
 };

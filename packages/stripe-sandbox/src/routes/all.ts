@@ -11,6 +11,7 @@ import { eventRoutes } from "./events.ts";
 import { invoiceItemRoutes } from "./invoice-items.ts";
 import { invoiceRoutes } from "./invoices.ts";
 import { ownPaymentIntentRoutes } from "./own-payment-intents.ts";
+import { meterRoutes } from "./meters.ts";
 import { paymentIntentRoutes } from "./payment-intents.ts";
 import { paymentMethodRoutes } from "./payment-methods.ts";
 import { portalConfigurationRoutes } from "./portal-configurations.ts";
@@ -45,6 +46,7 @@ export const ROUTES: Route[] = [
   ...disputeRoutes,
   ...productRoutes,
   ...priceRoutes,
+  ...meterRoutes,
   ...couponRoutes,
   ...subscriptionRoutes,
   ...subscriptionScheduleRoutes,

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { MOST_CHARGED, refusePart } from "../currencies.ts";
 import { change, emit } from "../events.ts";
 import { lock } from "../locking.ts";
-import { makePrice } from "../objects/price.ts";
+import { makePrice, planOf } from "../objects/price.ts";
 import { makeProduct } from "../objects/product.ts";
 import type { List } from "../select-list.ts";
 import type { Store } from "../store.ts";
-import { invalid } from "../wire/failure.ts";
+import { invalid, missing } from "../wire/failure.ts";
 import {
   Currency,
   Flag,
@@ -20,6 +20,7 @@ import {
   Unsettable,
 } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
+import { meterOf, Tier, tiersOf } from "./price-usage.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 
 const MOST = MOST_CHARGED;
@@ -29,6 +30,12 @@ const Recurring = z.strictObject({
   interval: INTERVAL,
   interval_count: intBetween(1, 1095).optional(),
   usage_type: z.literal("licensed").optional(),
+});
+
+/** Of a price that is made for itself; the usage of those that are sent with something else is never metered. */
+const OwnRecurring = Recurring.extend({
+  meter: Text.optional(),
+  usage_type: z.enum(["licensed", "metered"]).optional(),
 });
 
 const ProductData = z.strictObject({
@@ -48,16 +55,18 @@ export const PriceData = z.strictObject({
 
 const CREATE = parametersOf<Stripe.PriceCreateParams>()({
   active: Flag.optional(),
-  billing_scheme: z.literal("per_unit").optional(),
+  billing_scheme: z.enum(["per_unit", "tiered"]).optional(),
   currency: Currency,
   lookup_key: Text.optional(),
   metadata: Metadata.optional(),
   nickname: Text.optional(),
   product: Text.optional(),
   product_data: ProductData.optional(),
-  recurring: Recurring.optional(),
+  recurring: OwnRecurring.optional(),
+  tiers: list(Tier).optional(),
+  tiers_mode: z.enum(["graduated", "volume"]).optional(),
   transfer_lookup_key: Flag.optional(),
-  unit_amount: intBetween(0, MOST),
+  unit_amount: intBetween(0, MOST).optional(),
 });
 
 async function create({ store, params }: Call): Promise<Stripe.Price> {
@@ -70,8 +79,11 @@ async function create({ store, params }: Call): Promise<Stripe.Price> {
     makePrice(store.now, {
       product,
       currency: input.currency,
-      unitAmount: input.unit_amount,
-      recurring: input.recurring ? recurringOf(input.recurring) : null,
+      unitAmount: input.unit_amount ?? null,
+      recurring: input.recurring
+        ? { ...recurringOf(input.recurring), meter: await meterOf(store, input.recurring) }
+        : null,
+      tiers: tiersOf(input),
       lookupKey: input.lookup_key ?? null,
       nickname: input.nickname ?? null,
       metadata: mergeMetadata(null, input.metadata),
@@ -82,7 +94,10 @@ async function create({ store, params }: Call): Promise<Stripe.Price> {
   return price;
 }
 
-function recurringOf({ interval, interval_count: count = 1 }: z.output<typeof Recurring>) {
+function recurringOf({
+  interval,
+  interval_count: count = 1,
+}: Pick<z.output<typeof Recurring>, "interval" | "interval_count">) {
   const YEARS = 3;
   const most = { day: 365 * YEARS, week: 52 * YEARS, month: 12 * YEARS, year: YEARS }[interval];
   if (count > most)
@@ -130,7 +145,7 @@ export async function priceOf(
       product: product.id,
       currency: data.currency,
       unitAmount: data.unit_amount,
-      recurring: data.recurring ? recurringOf(data.recurring) : null,
+      recurring: data.recurring ? { ...recurringOf(data.recurring), meter: null } : null,
       lookupKey: null,
       nickname: null,
       metadata: {},
@@ -188,7 +203,13 @@ async function listPrices(call: Call): Promise<List<Stripe.Price>> {
     currency: Currency.optional(),
     lookup_keys: list(Text).optional(),
     product: Text.optional(),
-    recurring: z.strictObject({ interval: INTERVAL.optional() }).optional(),
+    recurring: z
+      .strictObject({
+        interval: INTERVAL.optional(),
+        meter: Text.optional(),
+        usage_type: z.enum(["licensed", "metered"]).optional(),
+      })
+      .optional(),
     type: z.enum(["one_time", "recurring"]).optional(),
   });
   const {
@@ -212,9 +233,34 @@ async function retrieve(call: Call): Promise<Stripe.Price> {
   return call.store.get<Stripe.Price>("price", idOf(call));
 }
 
+function listPlans({ store, params }: Call): Promise<List<Stripe.Plan>> {
+  const shape = parametersOf<Stripe.PlanListParams>()({
+    ...pagingByDate,
+    active: Flag.optional(),
+    product: Text.optional(),
+  });
+  const { active, product, ...page } = read(shape, params);
+  const where = {
+    type: "recurring",
+    ...(active !== undefined && { active }),
+    ...(product !== undefined && { product }),
+  };
+  const prices = store.list<Stripe.Price>("price", "/v1/plans", { ...page, where });
+  return prices.then(({ data, ...list }) => ({ ...list, data: data.map(planOf) }));
+}
+
+/** Recurring prices as the API before them showed them: "It replaces the Plans API and is backwards compatible" (SDK, Plans.js). */
+async function retrievePlan(call: Call): Promise<Stripe.Plan> {
+  const price = await retrieve(call);
+  if (!price.recurring) throw missing("plan", price.id);
+  return planOf(price);
+}
+
 export const priceRoutes: Route[] = [
   { method: "POST", path: "/v1/prices", handle: create },
   { method: "GET", path: "/v1/prices", handle: listPrices },
   { method: "GET", path: "/v1/prices/:id", handle: retrieve },
   { method: "POST", path: "/v1/prices/:id", handle: update },
+  { method: "GET", path: "/v1/plans", handle: listPlans },
+  { method: "GET", path: "/v1/plans/:id", handle: retrievePlan },
 ];

@@ -12,6 +12,7 @@ import { invalid, lacking, missing } from "../wire/failure.ts";
 import { Flag, list, Metadata, Quantity, Seconds, Text } from "../wire/params.ts";
 import { mergeMetadata } from "../wire/read.ts";
 import { redeemable } from "./coupons.ts";
+import { refuseUsage } from "./price-usage.ts";
 import { PriceData, priceOf } from "./prices.ts";
 
 export const Behavior = z.enum([
@@ -98,6 +99,7 @@ export async function sellingPrice(
     const message = "The price specified is inactive. This field only accepts active prices.";
     throw invalid(message, { param: `${param}[price]` });
   }
+  refuseUsage(price);
   return price;
 }
 
