@@ -7,6 +7,9 @@ export interface CheckoutFacts {
   needsCard: boolean;
   needsEmail: boolean;
   email: string;
+  /** Whether the customer is asked for their name. */
+  asksName: boolean;
+  name: string;
   lines: CheckoutLine[];
   /** null: the page takes no promotion codes. */
   code: string | null;
@@ -54,7 +57,10 @@ function openForm(facts: CheckoutFacts, title: string, message: string | null): 
   const address = needsEmail
     ? `<label>Email<input name="email" type="email" autocomplete="email" value="${inHtml(email)}" required></label>`
     : "";
-  const card = needsCard ? cardFields() : "";
+  const person = facts.asksName
+    ? `<label>Name<input name="name" autocomplete="name" value="${inHtml(facts.name)}" required></label>`
+    : "";
+  const card = person + (needsCard ? cardFields() : "");
   // The first button of a form is the one that Enter presses.
   return `<form method="post" id="checkout"><button name="do" value="buy" hidden></button>
 <div id="order">${summary(facts)}${alertOf(message)}</div>${codeField(facts)}${address}${card}

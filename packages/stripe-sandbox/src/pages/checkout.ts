@@ -95,6 +95,8 @@ async function describe(
     needsCard: needsCard(session, subtotal - discount, trialEnd !== null),
     needsEmail: session.customer === null && session.customer_email === null,
     email: form?.get("email") ?? "",
+    asksName: (await store.hidden<HiddenOrder>(session.id)).savesName ?? false,
+    name: form?.get("name") ?? "",
     lines: items.map(({ name, quantity, unitAmount, adjustable }, index) => ({
       name: !adjustable && quantity > 1 ? `${name} × ${quantity}` : name,
       amount: money(unitAmount * quantity, currency),
@@ -158,13 +160,14 @@ async function submit(store: Store, id: string, form: URLSearchParams): Promise<
     throw declined("authentication_failed", "We could not authenticate your card. Try another one.");
   const method = facts.needsCard ? await typedCard(store, form) : null;
   if (method && answer === null && (await cardOf(store, method)).card.confirmation !== undefined) {
-    const kept = [...form].filter(([name]) => /^(?:quantity\.|promotion_code$|email$)/.test(name));
+    const kept = [...form].filter(([name]) => /^(?:quantity\.|promotion_code$|email$|name$)/.test(name));
     const fields = { ...Object.fromEntries(kept), payment_method: method.id };
     return { status: 200, html: authenticationPage(fields, null) };
   }
   const completed = await completeSession(store, await keepOrder(store, session, order), {
     method,
     email: form.get("email"),
+    name: form.get("name")?.trim() || null,
     isAuthenticated: answer !== null,
   });
   return { location: returnUrl(completed) };

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { confirmSetup } from "../billing/setups.ts";
-import { emit } from "../events.ts";
+import { change, emit } from "../events.ts";
 import { makeCustomer } from "../objects/customer.ts";
 import type { HiddenCard } from "../objects/payment-method.ts";
 import type { HiddenOrder } from "../routes/checkout-sessions.ts";
@@ -11,6 +11,8 @@ import type { Store } from "../store.ts";
 interface Submitted {
   method: Stripe.PaymentMethod | null;
   email: string | null;
+  /** The name on the card, where it was asked for. */
+  name: string | null;
   isAuthenticated: boolean;
 }
 
@@ -25,7 +27,8 @@ export async function completeSession(
   session: Stripe.Checkout.Session,
   submitted: Submitted,
 ): Promise<Stripe.Checkout.Session> {
-  const customer = await customerOf(store, session, submitted.email);
+  const known = await customerOf(store, session, submitted.email);
+  const customer = await named(store, session, known, submitted.name);
   const done =
     session.mode === "setup"
       ? await setUp(store, session, customer, submitted)
@@ -40,6 +43,18 @@ export async function completeSession(
   });
   await emit(store, "checkout.session.completed", completed);
   return completed;
+}
+
+/** The customer with the name that was typed, where the session saves it: SDK, Checkout/Sessions.d.ts, CustomerUpdate.name. */
+async function named(
+  store: Store,
+  session: Stripe.Checkout.Session,
+  customer: Stripe.Customer | null,
+  name: string | null,
+): Promise<Stripe.Customer | null> {
+  const { savesName } = await store.hidden<HiddenOrder>(session.id);
+  if (!savesName || !customer || !name) return customer;
+  return change<Stripe.Customer>(store, "customer.updated", customer, { ...customer, name });
 }
 
 function detailsOf(

@@ -5,7 +5,7 @@ import { saveSubscription } from "../billing/subscriptions.ts";
 import { change, emit } from "../events.ts";
 import { makeSetupIntent } from "../objects/intents.ts";
 import { cardOf } from "../routes/payment-methods.ts";
-import { REASONS } from "../routes/portal-features.ts";
+import { DETAILS, REASONS } from "../routes/portal-features.ts";
 import { update } from "../routes/update-subscription.ts";
 import type { Store } from "../store.ts";
 import { declined, invalid } from "../wire/failure.ts";
@@ -18,6 +18,7 @@ type Action = (store: Store, view: PortalView, form: URLSearchParams) => Promise
 
 const ACTIONS = new Map<string | null, Action>([
   ["card", changeCard],
+  ["details", changeDetails],
   ["cancel", cancel],
   ["renew", renew],
 ]);
@@ -63,6 +64,19 @@ async function changeCard(store: Store, view: PortalView, form: URLSearchParams)
   for (const subscription of subscriptions.filter((one) => one.default_payment_method !== null)) {
     await saveSubscription(store, subscription, { ...subscription, default_payment_method: method.id });
   }
+  return null;
+}
+
+/** The customer's own details, those that the configuration lets them change. */
+async function changeDetails(store: Store, { customer, features }: PortalView, form: URLSearchParams): Promise<null> {
+  const { enabled: isEnabled, allowed_updates: allowed } = features.customer_update;
+  if (!isEnabled) throw invalid("Your details cannot be changed here.");
+  const after: Stripe.Customer = { ...customer };
+  for (const name of DETAILS) {
+    const typed = form.get(name);
+    if (typed !== null && allowed.includes(name)) after[name] = typed.trim() || null;
+  }
+  await change<Stripe.Customer>(store, "customer.updated", customer, after);
   return null;
 }
 

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { money } from "../billing/lines.ts";
 import { currentPeriodEnd } from "../billing/subscriptions.ts";
+import { DETAILS } from "../routes/portal-features.ts";
 import { alertOf, cardFields, inHtml, page } from "./html.ts";
 import type { PortalView } from "./portal-view.ts";
 
@@ -13,6 +14,7 @@ interface Telling {
 
 const DONE: Record<string, string> = {
   card: "Your card has been saved.",
+  details: "Your details have been saved.",
   cancel: "Your subscription is canceled.",
   renew: "Your subscription goes on.",
   confirmed: "Your changes have been saved.",
@@ -41,6 +43,7 @@ function sections(view: PortalView): string[] {
   return [
     ...view.subscriptions.map((one) => subscriptionSection(view, one)),
     cardSection(view),
+    detailsSection(view),
     invoiceSection(view),
   ];
 }
@@ -82,6 +85,19 @@ function cardSection({ card, features }: PortalView): string {
     ? `<form method="post">${cardFields()}<button name="action" value="card">Save the card</button></form>`
     : "";
   return `<section><h2>Card</h2><p class="soft">${inHtml(words)}</p>${form}</section>`;
+}
+
+const DETAIL_NAMES: Record<string, string> = { email: "Email", name: "Name", phone: "Phone" };
+
+function detailsSection({ customer, features }: PortalView): string {
+  const { enabled: isEnabled, allowed_updates: allowed } = features.customer_update;
+  const shown = DETAILS.filter((name) => allowed.includes(name));
+  if (!isEnabled || shown.length === 0) return "";
+  const inputs = shown.map(
+    (name) =>
+      `<label>${DETAIL_NAMES[name]}<input name="${name}" value="${inHtml(customer[name] ?? "")}" autocomplete="${name}"></label>`,
+  );
+  return `<section><h2>Your details</h2><form method="post">${inputs.join("")}<button name="action" value="details">Save your details</button></form></section>`;
 }
 
 function invoiceSection({ invoices, features }: PortalView): string {

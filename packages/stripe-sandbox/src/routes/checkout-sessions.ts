@@ -80,7 +80,12 @@ const CREATE = parametersOf<Stripe.Checkout.SessionCreateParams>()({
       submit: z.strictObject({ message: Text.refine((text) => text.length <= MAX_WORDS) }).optional(),
     })
     .optional(),
-  customer_update: z.strictObject({ address: z.enum(["auto", "never"]) }).optional(),
+  customer_update: z
+    .strictObject({
+      address: z.enum(["auto", "never"]).optional(),
+      name: z.enum(["auto", "never"]).optional(),
+    })
+    .optional(),
   discounts: NewDiscounts.optional(),
   expires_at: Seconds.optional(),
   line_items: list(LineItem).optional(),
@@ -112,6 +117,8 @@ export interface HiddenOrder {
   items: OrderedItem[];
   data: z.output<typeof SubscriptionData>;
   discounts: z.output<typeof NewDiscounts> | undefined;
+  /** Whether the name that is typed becomes the customer's. */
+  savesName: boolean;
 }
 
 async function create({ store, params }: Call): Promise<Stripe.Checkout.Session> {
@@ -169,6 +176,7 @@ async function create({ store, params }: Call): Promise<Stripe.Checkout.Session>
     ],
     data: input.subscription_data ?? {},
     discounts: input.discounts,
+    savesName: input.customer_update?.name === "auto",
   };
   return store.add(session, { ...order });
 }
@@ -193,6 +201,8 @@ function check(store: Store, input: Input): void {
   if (input.customer !== undefined && input.customer_email) {
     throw invalid("You may only specify one of these parameters: customer, customer_email.");
   }
+  if (input.customer_update && input.customer === undefined)
+    throw invalid("`customer_update` can only be used with `customer`.", { param: "customer_update" });
   if (input.allow_promotion_codes && input.discounts) {
     throw invalid("You may only specify one of these parameters: allow_promotion_codes, discounts.");
   }

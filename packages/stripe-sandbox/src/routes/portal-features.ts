@@ -22,10 +22,14 @@ const Reason = z.strictObject({
   options: z.union([z.literal(""), list(z.enum(REASONS))]).optional(),
 });
 
-/** What a portal can offer. The three that the hosted page lacks may only be switched off. */
+/** What customers may change of themselves; of these the hosted page has those of DETAILS. */
+const Detail = z.enum(["address", "email", "name", "phone", "shipping", "tax_id"]);
+export const DETAILS = ["name", "email", "phone"] as const;
+
+/** What a portal can offer. The two that the hosted page lacks may only be switched off. */
 export const PortalFeatures = z.strictObject({
   customer_update: z
-    .strictObject({ allowed_updates: z.literal("").optional(), enabled: Flag.optional() })
+    .strictObject({ allowed_updates: z.union([z.literal(""), list(Detail)]).optional(), enabled: Flag.optional() })
     .optional(),
   invoice_history: z.strictObject({ enabled: Flag }).optional(),
   payment_method_update: z.strictObject({ enabled: Flag.optional() }).optional(),
@@ -43,14 +47,22 @@ export const PortalFeatures = z.strictObject({
 
 /** The features with what was sent; what was not stays as it was. */
 export function withFeatures(before: Features, sent: z.output<typeof PortalFeatures> = {}): Features {
-  for (const name of ["customer_update", "subscription_pause", "subscription_update"] as const) {
+  for (const name of ["subscription_pause", "subscription_update"] as const) {
     if (sent[name]?.enabled) throw lacking(`the portal's feature ${name}`);
   }
+  const { customer_update: details } = sent;
+  const allowed = details?.allowed_updates === "" ? [] : details?.allowed_updates;
+  const unknown = allowed?.find((name) => !DETAILS.some((one) => one === name));
+  if (unknown) throw lacking(`the update of a customer's ${unknown} in the portal`);
   const cancel = sent.subscription_cancel ?? {};
   const reason = cancel.cancellation_reason;
   const was = before.subscription_cancel;
   return {
     ...before,
+    customer_update: {
+      allowed_updates: allowed ?? before.customer_update.allowed_updates,
+      enabled: details?.enabled ?? before.customer_update.enabled,
+    },
     invoice_history: sent.invoice_history ?? before.invoice_history,
     payment_method_update: {
       ...before.payment_method_update,

@@ -239,14 +239,14 @@ function listPlans({ store, params }: Call): Promise<List<Stripe.Plan>> {
     active: Flag.optional(),
     product: Text.optional(),
   });
-  const { active, product, ...page } = read(shape, params);
+  const { active, product, ...paged } = read(shape, params);
   const where = {
     type: "recurring",
     ...(active !== undefined && { active }),
     ...(product !== undefined && { product }),
   };
-  const prices = store.list<Stripe.Price>("price", "/v1/plans", { ...page, where });
-  return prices.then(({ data, ...list }) => ({ ...list, data: data.map(planOf) }));
+  const prices = store.list<Stripe.Price>("price", "/v1/plans", { ...paged, where });
+  return prices.then(({ data, ...page }) => ({ ...page, data: data.map(planOf) }));
 }
 
 /** Recurring prices as the API before them showed them: "It replaces the Plans API and is backwards compatible" (SDK, Plans.js). */
