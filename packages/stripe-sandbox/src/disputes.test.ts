@@ -15,13 +15,14 @@ afterAll(async () => {
   expect(sandbox.errors).toEqual([]);
 });
 
-/** A payment of 20.00 with a card, by a customer who lives on a test clock; what its bank does about it is done. */
+/** One payment of 20.00 with a card, by a customer who lives on a test clock; what its bank does about it is done. */
 async function aPayment(card: string) {
   const { stripe, secretKey } = sandbox.anAccount();
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: START });
   const { id: customer } = await aPayer(stripe, card, { test_clock: clock.id });
   const price = await aPrice(stripe, 2000);
-  await stripe.subscriptions.create({ customer, items: [{ price: price.id }] });
+  const { id } = await stripe.subscriptions.create({ customer, items: [{ price: price.id }] });
+  await stripe.subscriptions.cancel(id);
   const pass = (to: number) => advance(stripe, clock.id, to);
   await pass(START + BANK_SECONDS);
   const [paid] = (await stripe.charges.list({ customer })).data;
@@ -61,7 +62,7 @@ describe("a test card that is disputed", () => {
   test.each([
     ["pm_card_createDispute", "fraudulent", "10.4"],
     ["pm_card_createDisputeProductNotReceived", "product_not_received", "13.1"],
-  ])("as %s says loses the money with the fee", async (card, reason, code) => {
+  ])("loses the money with the fee: %s", async (card, reason, code) => {
     const { stripe, charge, dispute } = await aDispute(card);
     expect(dispute).toMatchObject({
       ...{ amount: 2000, currency: "usd", charge, reason, status: "needs_response", network_reason_code: code },

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Store } from "./store.ts";
 
 // What Stripe does too rarely to wait for, on demand, for a caller's tests. `/sandbox/faults` is a path of the
-// sandbox's own: Stripe answers it with 404, live keys are refused before it is looked at, publishable ones as soon as they arrive.
+// sandbox's own: Stripe answers it with 404, as the sandbox does to live keys; publishable ones are refused as soon as they arrive.
 
 /**
  * How a request goes wrong: before anything happens or after it has happened; with an answer, late, with none, or with a

@@ -4,7 +4,7 @@ import { newId } from "../ids.ts";
 import { makeInvoice } from "../objects/invoice.ts";
 import { makeLine } from "../objects/invoice-line.ts";
 import type { Store } from "../store.ts";
-import { applyDiscounts, type Discounting } from "./discounts.ts";
+import { applyDiscounts, type Discounting, discountsOf } from "./discounts.ts";
 import { type LineFacts, lineOfInvoiceItem } from "./lines.ts";
 import { applyTaxes, taxesOf, taxSums, totalTaxes } from "./taxes.ts";
 
@@ -53,7 +53,7 @@ export async function lineOfPending(store: Store, item: Stripe.InvoiceItem): Pro
 }
 
 /** Adds up the lines of a draft, less its discounts, with its taxes. */
-export function withTotals(invoice: Stripe.Invoice, discounts: Discounting[]): Stripe.Invoice {
+function withTotals(invoice: Stripe.Invoice, discounts: Discounting[]): Stripe.Invoice {
   const rates = invoice.default_tax_rates;
   const data = applyTaxes(applyDiscounts(invoice.lines.data, discounts), rates);
   const taxes = data.flatMap((line) => line.taxes ?? []);
@@ -81,6 +81,12 @@ export function withTotals(invoice: Stripe.Invoice, discounts: Discounting[]): S
     total_excluding_tax: discounted - contained,
     total_taxes: totalTaxes(taxes),
   };
+}
+
+/** A draft's totals anew, with the discounts, lines and tax rates that it has. */
+export async function retotal(store: Store, draft: Stripe.Invoice): Promise<Stripe.Invoice> {
+  const ids = draft.discounts.flatMap((one) => (typeof one === "string" ? [one] : []));
+  return withTotals(draft, await discountsOf(store, ids));
 }
 
 /**

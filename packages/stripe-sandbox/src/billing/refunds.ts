@@ -23,7 +23,7 @@ interface Order {
 export const REFUND_SETTLES_SECONDS = 5;
 
 /** What of a charge can still be given back, minor units. */
-export function refundable({ amount_captured, amount_refunded }: Stripe.Charge): number {
+function refundable({ amount_captured, amount_refunded }: Stripe.Charge): number {
   return amount_captured - amount_refunded;
 }
 

@@ -43,7 +43,7 @@ const NETWORK_CODES: Record<DisputeReason, string> = { fraudulent: "10.4", produ
 
 export type DisputeReason = "fraudulent" | "product_not_received";
 
-export interface DisputeFacts {
+interface DisputeFacts {
   charge: Stripe.Charge;
   /** The brand of the card that was charged. */
   brand: string;

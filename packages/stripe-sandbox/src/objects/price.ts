@@ -20,7 +20,7 @@ export interface PriceFacts {
 }
 
 /** A step of the quantity; amounts in minor units. */
-export interface TierFacts {
+interface TierFacts {
   flatAmount: number | null;
   unitAmount: number | null;
   /** null: without an end. */

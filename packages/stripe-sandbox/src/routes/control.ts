@@ -15,7 +15,7 @@ import { read } from "../wire/read.ts";
 import type { Call, Route } from "./route.ts";
 
 // What Stripe has in its Dashboard or not at all: paths of the sandbox's own, away from /v1. A test key's alone, and of its
-// account alone; live keys are refused everywhere, publishable ones here.
+// account alone; live keys find nothing here, and publishable ones are refused.
 
 const MAX_RETRIES = 8;
 const MAX_PAUSE_DAYS = 60;

@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { lineOfPending, withTotals } from "../billing/compose-invoice.ts";
-import { discountsOf } from "../billing/discounts.ts";
+import { lineOfPending, retotal } from "../billing/compose-invoice.ts";
 import type { LineFacts } from "../billing/lines.ts";
 import { refusePart } from "../currencies.ts";
 import { change, emit } from "../events.ts";
@@ -117,8 +116,7 @@ async function replaceLines(
   draft: Stripe.Invoice,
   data: Stripe.InvoiceLineItem[],
 ): Promise<void> {
-  const ids = draft.discounts.flatMap((one) => (typeof one === "string" ? [one] : []));
-  const changed = withTotals({ ...draft, lines: { ...draft.lines, data } }, await discountsOf(store, ids));
+  const changed = await retotal(store, { ...draft, lines: { ...draft.lines, data } });
   await change<Stripe.Invoice>(store, "invoice.updated", draft, changed);
 }
 

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { afterFailure, afterPayment } from "../billing/after-payment.ts";
 import { closeInvoice } from "../billing/close-invoice.ts";
 import { attemptPayment, noMethod } from "../billing/collect.ts";
-import { pendingItems, withTotals } from "../billing/compose-invoice.ts";
-import { discountsOf, runningDiscounts } from "../billing/discounts.ts";
+import { pendingItems, retotal } from "../billing/compose-invoice.ts";
+import { runningDiscounts } from "../billing/discounts.ts";
 import { dropPendingUpdate } from "../billing/drop-pending-update.ts";
 import { customerOf, draftInvoice, finalizeInvoice, markPaid, subscriptionOf } from "../billing/invoices.ts";
 import { methodFor } from "../billing/payments.ts";
@@ -135,7 +135,7 @@ async function update(call: Call): Promise<Stripe.Invoice> {
   const rates = await taxRatesOf(call.store, input.default_tax_rates);
   if (rates.default_tax_rates && loaded.status !== "draft")
     throw wrongState(loaded, "its tax rates can be changed only while it is a draft");
-  const taxed = rates.default_tax_rates ? await retaxed(call.store, { ...loaded, ...rates }) : loaded;
+  const taxed = rates.default_tax_rates ? await retotal(call.store, { ...loaded, ...rates }) : loaded;
   return change<Stripe.Invoice>(call.store, "invoice.updated", loaded, {
     ...taxed,
     auto_advance: input.auto_advance ?? loaded.auto_advance,
@@ -143,12 +143,6 @@ async function update(call: Call): Promise<Stripe.Invoice> {
     description: input.description === undefined ? loaded.description : input.description || null,
     metadata: mergeMetadata(loaded.metadata, input.metadata),
   });
-}
-
-/** A draft's totals with its present tax rates. */
-async function retaxed(store: Store, draft: Stripe.Invoice): Promise<Stripe.Invoice> {
-  const ids = draft.discounts.flatMap((one) => (typeof one === "string" ? [one] : []));
-  return withTotals(draft, await discountsOf(store, ids));
 }
 
 function wrongState(invoice: Stripe.Invoice, wanted: string) {

@@ -4,7 +4,7 @@ import { invalid } from "../wire/failure.ts";
 
 type Operator = ":" | "~" | ">" | ">=" | "<" | "<=";
 
-export interface Clause {
+interface Clause {
   isNegated: boolean;
   /** The field's name; the key of metadata beside it. */
   field: string;
@@ -15,7 +15,7 @@ export interface Clause {
 }
 
 /** Clauses that all hold, or of which one holds. */
-export interface Query {
+interface Query {
   joint: "and" | "or";
   clauses: Clause[];
 }
