@@ -42,19 +42,6 @@ export interface HiddenRefund {
   settles_at: number | null;
 }
 
-/** What of a charge is kept out of sight. */
-export interface HiddenCharge {
-  /** When its card's bank complains; null when it does not, or has. */
-  complains_at: number | null;
-}
-
-/** What of a dispute is kept out of sight. */
-export interface HiddenDispute {
-  /** When the bank decides on the evidence; null when it does not. */
-  decides_at: number | null;
-  outcome: "lost" | "won";
-}
-
 const DAY = 86_400;
 /** An incomplete subscription and a pending update wait this long for the first payment. */
 export const INCOMPLETE_SECONDS = 23 * 3600;
@@ -80,11 +67,7 @@ export function dueAt(thing: { object: string }, hidden: Record<string, unknown>
     const { settles_at: moment = null }: Partial<HiddenRefund> = hidden;
     return moment;
   }
-  if (thing.object === "charge") {
-    const { complains_at: moment = null }: Partial<HiddenCharge> = hidden;
-    return moment;
-  }
-  if (thing.object === "dispute") return disputeDue(thing as Stripe.Dispute, hidden);
+  if (thing.object === "dispute") return disputeDue(thing as Stripe.Dispute);
   return null;
 }
 
@@ -117,11 +100,7 @@ function invoiceDue(invoice: Stripe.Invoice, hidden: Partial<HiddenInvoice>): nu
 }
 
 /** Without a response in time a dispute is lost; an inquiry that is not escalated is closed after 120 days: https://docs.stripe.com/disputes/how-disputes-work. */
-function disputeDue(
-  { status, created, evidence_details }: Stripe.Dispute,
-  { decides_at }: Partial<HiddenDispute>,
-): number | null {
-  if (decides_at) return decides_at;
+function disputeDue({ status, created, evidence_details }: Stripe.Dispute): number | null {
   if (status === "needs_response") return evidence_details.due_by;
   return status.startsWith("warning_") && status !== "warning_closed" ? created + 120 * DAY : null;
 }

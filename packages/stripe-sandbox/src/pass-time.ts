@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type Stripe from "stripe";
+import { closeDispute } from "./billing/disputes.ts";
 import { passSchedule } from "./billing/pass-schedule.ts";
-import { complain, passDispute } from "./billing/disputes.ts";
 import { settleRefund } from "./billing/refunds.ts";
 import { passInvoice, passSubscription } from "./billing/time.ts";
 import { deleteClock } from "./delete-clock.ts";
@@ -101,8 +101,7 @@ async function pass(store: Store, thing: Thing): Promise<void> {
   if (thing.object === "subscription_schedule")
     return passSchedule(store, thing as Stripe.SubscriptionSchedule);
   if (thing.object === "refund") return settleRefund(store, thing as Stripe.Refund);
-  if (thing.object === "charge") return complain(store, thing as Stripe.Charge);
-  if (thing.object === "dispute") return passDispute(store, thing as Stripe.Dispute);
+  if (thing.object === "dispute") await closeDispute(store, thing as Stripe.Dispute, "lost");
   if (thing.object === "checkout.session") await expireSession(store, thing as Stripe.Checkout.Session);
 }
 

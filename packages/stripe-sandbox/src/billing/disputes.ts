@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
-import { type Complaint, cardByNumber } from "../cards/test-cards.ts";
-import type { HiddenCharge, HiddenDispute } from "../due.ts";
+import type { Complaint } from "../cards/test-cards.ts";
 import { change, emit } from "../events.ts";
 import {
   type DisputeReason,
@@ -8,12 +7,10 @@ import {
   makeDisputeTransaction,
   makeFraudWarning,
 } from "../objects/dispute.ts";
-import type { HiddenCard } from "../objects/payment-method.ts";
 import type { Store } from "../store.ts";
 import { invalid } from "../wire/failure.ts";
 
-/** How long after a charge its holder's bank complains, and how long after the evidence it decides. */
-export const BANK_SECONDS = 5;
+// The order of events and the moments of decisions are as Stripe answered at 2026-08-26.dahlia.
 
 interface Opening {
   reason: DisputeReason;
@@ -35,8 +32,7 @@ export async function openDispute(
   const method = await store.find<Stripe.PaymentMethod>("payment_method", charge.payment_method ?? "");
   const brand = method?.card?.brand ?? "visa";
   const opened = store.add(makeDispute(store.now, { charge, brand, amount, reason, isInquiry }));
-  const disputed: Stripe.Charge = { ...charge, disputed: true };
-  await change<Stripe.Charge>(store, "charge.updated", charge, disputed, { complains_at: null });
+  store.put<Stripe.Charge>({ ...charge, disputed: true });
   await calmWarnings(store, charge.id);
   await emit(store, "charge.dispute.created", opened);
   return isInquiry ? opened : withdraw(store, opened);
@@ -68,6 +64,11 @@ export function needsResponse({ status }: Stripe.Dispute): boolean {
   return status === "needs_response" || status === "warning_needs_response";
 }
 
+/** Whether a dispute is over. */
+export function isClosed({ status }: Stripe.Dispute): boolean {
+  return status === "lost" || status === "won" || status === "warning_closed";
+}
+
 /** Ends a dispute. What was withdrawn comes back, with its fee, when it is won; an inquiry ends without either. */
 export async function closeDispute(
   store: Store,
@@ -75,11 +76,22 @@ export async function closeDispute(
   outcome: "lost" | "won",
 ): Promise<Stripe.Dispute> {
   const status = isInquiry(before) ? "warning_closed" : outcome;
-  const over: Partial<HiddenDispute> = { decides_at: null };
-  const closed = await saveDispute(store, before, { ...before, status }, over);
+  const closed = store.put<Stripe.Dispute>({ ...before, status, is_charge_refundable: status !== "lost" });
   const ended = status === "won" ? await reinstate(store, closed) : closed;
   await emit(store, "charge.dispute.closed", ended);
   return ended;
+}
+
+/** The bank is not content with the answer to its question: the inquiry becomes a chargeback. */
+export async function escalate(store: Store, before: Stripe.Dispute): Promise<Stripe.Dispute> {
+  const details = before.payment_method_details;
+  const card = details?.card && { ...details.card, case_type: "chargeback" };
+  return withdraw(store, {
+    ...before,
+    is_charge_refundable: false,
+    payment_method_details: details && { ...details, ...(card && { card }) },
+    status: "needs_response",
+  });
 }
 
 async function reinstate(store: Store, dispute: Stripe.Dispute): Promise<Stripe.Dispute> {
@@ -94,23 +106,21 @@ export function saveDispute(
   store: Store,
   before: Stripe.Dispute,
   after: Stripe.Dispute,
-  hidden: Partial<HiddenDispute> = {},
 ): Promise<Stripe.Dispute> {
-  return change<Stripe.Dispute>(store, "charge.dispute.updated", before, after, hidden);
+  return change<Stripe.Dispute>(store, "charge.dispute.updated", before, after);
 }
 
-/** Time has come: the bank decides on the evidence; or there was no response, so that the dispute is lost and an inquiry closed. */
-export async function passDispute(store: Store, dispute: Stripe.Dispute): Promise<void> {
-  const { decides_at: decides = null, outcome } = await store.hidden<HiddenDispute>(dispute.id);
-  const isDecided = decides !== null && decides <= store.now;
-  await closeDispute(store, dispute, isDecided ? (outcome ?? "lost") : "lost");
+/** Says that something about a charge changed which stands in its dispute. */
+export async function touchCharge(store: Store, { charge }: Stripe.Dispute): Promise<void> {
+  await emit(store, "charge.updated", await store.get<Stripe.Charge>("charge", String(charge)));
 }
 
-/** What the bank of a test card does about a charge some time after it: https://docs.stripe.com/testing#disputes. */
-export async function complain(store: Store, charge: Stripe.Charge): Promise<void> {
-  const { number = "" } = await store.hidden<HiddenCard>(charge.payment_method ?? "");
-  store.put<Stripe.Charge>(charge, { complains_at: null } satisfies HiddenCharge);
-  const complaint = cardByNumber(number)?.complaint;
+/** What the bank of a test card does about a charge as soon as it succeeds: https://docs.stripe.com/testing#disputes. */
+export async function complain(
+  store: Store,
+  charge: Stripe.Charge,
+  complaint: Complaint | undefined,
+): Promise<void> {
   if (complaint) await COMPLAINTS[complaint](store, charge);
 }
 

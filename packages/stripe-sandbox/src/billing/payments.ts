@@ -1,13 +1,12 @@
 import type Stripe from "stripe";
 import { authenticationRequired, type Decline, toFailure } from "../cards/declines.ts";
-import type { HiddenCharge } from "../due.ts";
 import { emit } from "../events.ts";
 import { makeCharge } from "../objects/charge.ts";
 import type { HiddenCard } from "../objects/payment-method.ts";
 import { cardOf } from "../routes/payment-methods.ts";
 import type { Store } from "../store.ts";
 import type { Failure } from "../wire/failure.ts";
-import { BANK_SECONDS } from "./disputes.ts";
+import { complain } from "./disputes.ts";
 
 /** How the confirmation of a payment intent went. */
 export type Outcome =
@@ -48,8 +47,7 @@ export async function confirmPayment(
   if (isAsked) return how.isHolderAbsent ? decline(store, intent, method) : ask(store, intent, how);
   if (card.chargeDecline) return fail(store, intent, method, card.chargeDecline);
   if (isAuthenticated) store.put(method, { is_set_up: true } satisfies Partial<HiddenCard>);
-  const hidden: HiddenCharge = { complains_at: card.complaint ? store.now + BANK_SECONDS : null };
-  const charge = store.add(makeCharge(store.now, intent, method, null), { ...hidden });
+  const charge = store.add(makeCharge(store.now, intent, method, null));
   const paid = store.put<Stripe.PaymentIntent>({
     ...intent,
     status: "succeeded",
@@ -57,6 +55,7 @@ export async function confirmPayment(
     latest_charge: charge.id,
   });
   await emit(store, "charge.succeeded", charge);
+  await complain(store, charge, card.complaint);
   await emit(store, "payment_intent.succeeded", paid);
   return { state: "succeeded", intent: paid };
 }

@@ -2,8 +2,8 @@ import type Stripe from "stripe";
 import { newId } from "../ids.ts";
 
 const DAY = 86_400;
-/** How long there is to respond: as Stripe's published fixture of a dispute has it, to the end of the day. */
-const DAYS_TO_RESPOND = 19;
+/** How long there is to respond, to the end of the day: as Stripe answered at 2026-08-26.dahlia. */
+const DAYS_TO_RESPOND = 8;
 /** What Stripe takes for a dispute of an account in the United States, minor units: https://stripe.com/pricing. */
 const FEE = 1500;
 
@@ -41,6 +41,9 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
 /** The card networks' own codes: https://docs.stripe.com/disputes/reason-codes-defense-requirements. */
 const NETWORK_CODES: Record<DisputeReason, string> = { fraudulent: "10.4", product_not_received: "13.1" };
 
+/** Of a question before a dispute, of which only the group is known. */
+const INQUIRY_CODE = "10";
+
 export type DisputeReason = "fraudulent" | "product_not_received";
 
 interface DisputeFacts {
@@ -56,6 +59,7 @@ interface DisputeFacts {
 /** What a card's holder says against a charge, by their bank. Funds are withdrawn by a transaction of their own. */
 export function makeDispute(now: number, facts: DisputeFacts): Stripe.Dispute {
   const { charge, brand, isInquiry, reason } = facts;
+  const code = isInquiry ? INQUIRY_CODE : NETWORK_CODES[reason];
   const lastDay = Math.floor(now / DAY) + DAYS_TO_RESPOND;
   return {
     id: newId("du"),
@@ -79,14 +83,14 @@ export function makeDispute(now: number, facts: DisputeFacts): Stripe.Dispute {
     is_charge_refundable: isInquiry,
     livemode: false,
     metadata: {},
-    network_reason_code: NETWORK_CODES[reason],
+    network_reason_code: code,
     payment_intent: typeof charge.payment_intent === "string" ? charge.payment_intent : null,
     payment_method_details: {
       card: {
         brand,
         case_type: isInquiry ? "inquiry" : "chargeback",
         network: brand,
-        network_reason_code: NETWORK_CODES[reason],
+        network_reason_code: code,
       },
       type: "card",
     },

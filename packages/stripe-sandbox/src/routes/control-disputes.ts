@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { closeDispute, openDispute, warnOfFraud } from "../billing/disputes.ts";
+import { closeDispute, isClosed, openDispute, warnOfFraud } from "../billing/disputes.ts";
 import { invalid } from "../wire/failure.ts";
 import { Flag, intBetween, Text } from "../wire/params.ts";
 import { read } from "../wire/read.ts";
@@ -26,8 +26,7 @@ async function open({ store, params }: Call): Promise<Stripe.Dispute> {
 async function decide(call: Call, outcome: "lost" | "won"): Promise<Stripe.Dispute> {
   read({}, call.params);
   const dispute = await call.store.get<Stripe.Dispute>("dispute", idOf(call));
-  if (["lost", "won", "warning_closed"].includes(dispute.status))
-    throw invalid(`Dispute ${dispute.id} is ${dispute.status} already.`);
+  if (isClosed(dispute)) throw invalid("This dispute is already closed");
   return closeDispute(call.store, dispute, outcome);
 }
 

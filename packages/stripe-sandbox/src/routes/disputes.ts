@@ -1,7 +1,14 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { BANK_SECONDS, closeDispute, isInquiry, needsResponse, saveDispute } from "../billing/disputes.ts";
-import type { HiddenDispute } from "../due.ts";
+import {
+  closeDispute,
+  escalate,
+  isClosed,
+  isInquiry,
+  needsResponse,
+  saveDispute,
+  touchCharge,
+} from "../billing/disputes.ts";
 import type { Store } from "../store.ts";
 import { invalid } from "../wire/failure.ts";
 import { Flag, Metadata, pagingByDate, parametersOf, Text } from "../wire/params.ts";
@@ -36,10 +43,11 @@ const Evidence = z.strictObject({
   uncategorized_text: Statement,
 });
 
-/** What decides a dispute in test mode: https://docs.stripe.com/testing#evidence. */
-const DECISIONS = new Map<string, "lost" | "won">([
-  ["winning_evidence", "won"],
-  ["losing_evidence", "lost"],
+/** What decides a dispute in test mode, at once: https://docs.stripe.com/testing#evidence. */
+const DECISIONS = new Map<string, (store: Store, dispute: Stripe.Dispute) => Promise<Stripe.Dispute>>([
+  ["winning_evidence", (store, dispute) => closeDispute(store, dispute, "won")],
+  ["losing_evidence", (store, dispute) => closeDispute(store, dispute, "lost")],
+  ["escalate_inquiry_evidence", async (store, dispute) => (isInquiry(dispute) ? escalate(store, dispute) : dispute)],
 ]);
 
 function load(call: Call): Promise<Stripe.Dispute> {
@@ -57,6 +65,7 @@ async function update(call: Call): Promise<Stripe.Dispute> {
   const before = await load(call);
   const noted = { ...before, metadata: mergeMetadata(before.metadata, metadata) };
   if (!sent && submit === undefined) return saveDispute(call.store, before, noted);
+  if (isClosed(before)) throw alreadyClosed();
   if (!needsResponse(before))
     throw invalid(`Dispute ${before.id} is ${before.status}. Evidence can only be submitted while it needs a response.`);
   const evidence = withEvidence(before.evidence, sent ?? {});
@@ -69,15 +78,13 @@ async function update(call: Call): Promise<Stripe.Dispute> {
 }
 
 /** The bank looks at the evidence; in test mode some words make it decide. */
-function submitEvidence(
+async function submitEvidence(
   store: Store,
   before: Stripe.Dispute,
   staged: Stripe.Dispute,
 ): Promise<Stripe.Dispute> {
   const { due_by: due, submission_count: count } = staged.evidence_details;
-  const outcome = DECISIONS.get(staged.evidence.uncategorized_text ?? "");
-  const hidden: Partial<HiddenDispute> = outcome ? { decides_at: store.now + BANK_SECONDS, outcome } : {};
-  const submitted: Stripe.Dispute = {
+  const submitted = await saveDispute(store, before, {
     ...staged,
     evidence_details: {
       ...staged.evidence_details,
@@ -86,8 +93,14 @@ function submitEvidence(
       submission_method: "manual",
     },
     status: isInquiry(before) ? "warning_under_review" : "under_review",
-  };
-  return saveDispute(store, before, submitted, hidden);
+  });
+  await touchCharge(store, submitted);
+  const decide = DECISIONS.get(staged.evidence.uncategorized_text ?? "");
+  return decide ? decide(store, submitted) : submitted;
+}
+
+function alreadyClosed() {
+  return invalid("This dispute is already closed");
 }
 
 function withEvidence(
@@ -111,9 +124,12 @@ function withEvidence(
 async function close(call: Call): Promise<Stripe.Dispute> {
   read({}, call.params);
   const dispute = await load(call);
+  if (isClosed(dispute)) throw alreadyClosed();
   if (dispute.status !== "needs_response")
     throw invalid(`Dispute ${dispute.id} is ${dispute.status}. Only disputes that need a response can be closed.`);
-  return closeDispute(call.store, dispute, "lost");
+  const closed = await closeDispute(call.store, dispute, "lost");
+  await touchCharge(call.store, closed);
+  return closed;
 }
 
 async function retrieve(call: Call): Promise<Stripe.Dispute> {

@@ -33,7 +33,7 @@ const JOINT = /^\s+(?:(and|or)\s+)?/i;
 
 const UNREADABLE =
   'We were unable to parse your search query. Try using the format `metadata["key"]:"value"` to query for metadata or ' +
-  '`key:"value"` to query for other fields.';
+  'key:"value" to query for other fields.';
 
 /** Reads a query for a resource with these fields; refused with Stripe's words when it is none, or asks for what cannot be searched. */
 export function parseQuery(text: string, resource: string, fields: Record<string, FieldKind>): Query {

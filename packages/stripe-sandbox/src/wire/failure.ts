@@ -61,6 +61,7 @@ export class Failure extends Error {
 /** How Stripe calls a kind when it is missing, and the parameter that it blames for a path, where that is not `id`. */
 const NAMES: Record<string, { name: string; param?: string }> = {
   "checkout.session": { name: "checkout.session" },
+  dispute: { name: "dispute", param: "dispute" },
   invoice: { name: "invoice", param: "invoice" },
   invoiceitem: { name: "invoiceitem" },
   payment_intent: { name: "payment_intent", param: "intent" },
