@@ -203,7 +203,7 @@ async function settlementOf(
   const sum = refund + credit + outOfBand + linked;
   if (sum !== postPayment)
     throw invalid(
-      `The sum of refunds, customer balance credits and outside of Stripe credits (${money(sum, invoice.currency)}) must equal the credit note's post-payment amount (${money(postPayment, invoice.currency)}).`,
+      `The sum of credit amount, refund amount and out of band amount (${money(sum, invoice.currency)}) must equal the credit note amount (${money(postPayment, invoice.currency)}).`,
     );
   if (refund > 0 && !charge)
     throw invalid("There is no charge of the invoice to refund.", { param: "refund_amount" });

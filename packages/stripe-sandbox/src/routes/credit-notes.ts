@@ -57,7 +57,7 @@ async function voidNote(call: Call): Promise<Stripe.CreditNote> {
   if (note.status === "void") throw invalid(`Credit note ${note.id} is already void.`);
   const invoice = await call.store.get<Stripe.Invoice>("invoice", String(note.invoice));
   if (note.type !== "pre_payment" || invoice.status !== "open")
-    throw invalid("You can only void credit notes of invoices that are open.");
+    throw invalid("You can only void a credit note if the associated invoice is open.");
   return voidCreditNote(call.store, note, invoice);
 }
 
