@@ -22,6 +22,9 @@ const IN_THE_SDK_ALONE = [
   "billing_portal.session.flow.customer_update: extra",
   "billing_portal.session.flow.subscription_pause: extra",
   "checkout.session.allowed_payment_method_types: extra",
+  "dispute.evidence_details.submission_method: extra",
+  "dispute.intended_submission_method: extra",
+  "dispute.network_reason_code: extra",
   "invoice.lines.data[].pricing.price_details: extra",
   "invoiceitem.parent.subscription_details.subscription_item: extra",
   "invoiceitem.pricing.price_details: extra",
@@ -46,6 +49,7 @@ const IN_THE_SDK_ALONE = [
 const NOT_SHOWN = [
   "charge.outcome.risk_level: extra",
   "invoice_payment.payment.payment_intent: extra",
+  "radar.early_fraud_warning.payment_intent: extra",
   "setup_intent.automatic_payment_methods.allow_redirects: extra",
   "setup_intent.next_action.redirect_to_url: extra",
   "subscription_schedule.phases[].items[].plan: string instead of object",
@@ -142,12 +146,43 @@ async function oneOfEach(stripe: Stripe): Promise<Map<string, unknown>> {
       "webhook_endpoint",
       await stripe.webhookEndpoints.create({ url: "http://127.0.0.1:9/", enabled_events: ["*"] }),
     ],
+    ...(await ofMoneyBack(stripe, price.id)),
   ];
   return new Map(wanted);
 }
 
+/** What there is of taxes, credits and complaints, and a meter. */
+async function ofMoneyBack(stripe: Stripe, price: string): Promise<[string, unknown][]> {
+  const { id: customer } = await aPayer(stripe, "pm_card_createDispute");
+  const { id: warned } = await aPayer(stripe, "pm_card_createIssuerFraudRecord");
+  for (const one of [customer, warned])
+    await stripe.subscriptions.create({ customer: one, items: [{ price }] });
+  const [dispute] = (await stripe.disputes.list()).data;
+  const rate = await stripe.taxRates.create({ display_name: "VAT", percentage: 19, inclusive: false });
+  const { id: invoice } = await stripe.invoices.create({ customer, default_tax_rates: [rate.id] });
+  await stripe.invoiceItems.create({ customer, invoice, amount: 1000, currency: "usd" });
+  const { lines } = await stripe.invoices.finalizeInvoice(invoice);
+  const credited = { type: "invoice_line_item" as const, invoice_line_item: lines.data[0]?.id ?? "" };
+  const note = await stripe.creditNotes.create({ invoice, lines: [credited] });
+  const balance = { amount: -100, currency: "usd" };
+  const usage = { display_name: "Calls", event_name: "calls", default_aggregation: { formula: "sum" } };
+  return [
+    ["balance_transaction", dispute?.balance_transactions[0]],
+    ["billing.meter", await stripe.billing.meters.create(usage)],
+    ["credit_note", note],
+    ["credit_note_line_item", note.lines.data[0]],
+    ["customer_balance_transaction", await stripe.customers.createBalanceTransaction(customer, balance)],
+    ["dispute", dispute],
+    ["radar.early_fraud_warning", (await stripe.radar.earlyFraudWarnings.list()).data[0]],
+    ["tax_id", await stripe.customers.createTaxId(customer, { type: "eu_vat", value: "DE123456789" })],
+    ["tax_rate", rate],
+  ];
+}
+
 const KINDS = [
   "account",
+  ...["balance_transaction", "billing.meter", "credit_note", "credit_note_line_item"],
+  ...["customer_balance_transaction", "dispute", "radar.early_fraud_warning", "tax_id", "tax_rate"],
   ...["billing_portal.configuration", "billing_portal.session"],
   ...[
     "charge",
