@@ -46,7 +46,8 @@ export async function selectList(store: Statements, account: string, kind: strin
   const conditions = ["account = $1", "kind = $2"];
   const { customer, lookup_key: lookupKey, ...where } = wanted.where ?? {};
   // These two have indexes of their own.
-  if (customer !== undefined) conditions.push(`body->>'customer' = ${add(customer)}`);
+  if (customer === null) conditions.push("body->>'customer' is null");
+  else if (customer !== undefined) conditions.push(`body->>'customer' = ${add(customer)}`);
   if (lookupKey !== undefined) conditions.push(`body->>'lookup_key' = ${add(lookupKey)}`);
   if (Object.keys(where).length > 0) conditions.push(`body @> ${add(JSON.stringify(where))}::jsonb`);
   for (const not of wanted.without ?? []) conditions.push(`not body @> ${add(JSON.stringify(not))}::jsonb`);
