@@ -27,6 +27,7 @@ export function otherMode(name: string): string {
 /** Objects are made for test mode; of an account's live mode they are written and sent with `livemode: true`. */
 export function toJson(name: string, value: unknown, indent?: number): string {
   const isLive = modeNamed(name).mode === "live";
-  const inMode = (field: string, content: unknown) => (field === "livemode" && content === false ? true : content);
+  const inMode = (field: string, content: unknown) =>
+    field === "livemode" && content === false ? true : content;
   return JSON.stringify(value, isLive ? inMode : undefined, indent);
 }

@@ -19,7 +19,8 @@ async function anOpenInvoice(more: Partial<Stripe.InvoiceCreateParams> = {}) {
   for (const [amount, description] of [[2000, "Work"] as const, [500, "Travel"] as const])
     await stripe.invoiceItems.create({ customer, invoice: id, amount, description, currency: "usd" });
   const invoice = await stripe.invoices.finalizeInvoice(id);
-  const lineOf = (text: string) => invoice.lines.data.find(({ description }) => description === text)?.id ?? "";
+  const lineOf = (text: string) =>
+    invoice.lines.data.find(({ description }) => description === text)?.id ?? "";
   return { stripe, customer, invoice: id, work: lineOf("Work"), travel: lineOf("Travel") };
 }
 
@@ -42,7 +43,12 @@ async function count(stripe: Stripe, type: string) {
 describe("a credit note of an open invoice", () => {
   test("takes its amount off what remains to be paid, of the invoice and of its payment", async () => {
     const { stripe, invoice, customer } = await anOpenInvoice();
-    const note = await stripe.creditNotes.create({ invoice, amount: 700, reason: "order_change", memo: "Sorry" });
+    const note = await stripe.creditNotes.create({
+      invoice,
+      amount: 700,
+      reason: "order_change",
+      memo: "Sorry",
+    });
     expect(note).toMatchObject({
       ...{ amount: 700, total: 700, subtotal: 700, currency: "usd", customer, invoice, status: "issued" },
       ...{ type: "pre_payment", pre_payment_amount: 700, post_payment_amount: 0, reason: "order_change" },
@@ -66,7 +72,9 @@ describe("a credit note of an open invoice", () => {
       ...{ status: "paid", amount_paid: 0, amount_remaining: 0 },
     });
     expect((await stripe.charges.list({ customer })).data).toEqual([]);
-    expect((await stripe.paymentIntents.list({ customer })).data.map(({ status }) => status)).toEqual(["canceled"]);
+    expect((await stripe.paymentIntents.list({ customer })).data.map(({ status }) => status)).toEqual([
+      "canceled",
+    ]);
     expect(await count(stripe, "invoice.paid")).toBe(1);
   });
 
@@ -113,7 +121,9 @@ describe("a credit note of a paid invoice", () => {
       refunds: [{ amount_refunded: 1000, type: "refund" }],
     });
     expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 1000, refunded: false });
-    expect((await stripe.refunds.list({ charge })).data.map(({ id }) => id)).toEqual([note.refunds[0]?.refund]);
+    expect((await stripe.refunds.list({ charge })).data.map(({ id }) => id)).toEqual([
+      note.refunds[0]?.refund,
+    ]);
     expect(await balanceOf(stripe, customer)).toBe(-300);
     const [transaction] = (await stripe.customers.listBalanceTransactions(customer)).data;
     expect(transaction).toMatchObject({
@@ -129,7 +139,11 @@ describe("a credit note of a paid invoice", () => {
   test("is linked to a refund that was made before, up to its amount", async () => {
     const { stripe, invoice, charge } = await aPaidInvoice();
     const { id: refund } = await stripe.refunds.create({ charge, amount: 600 });
-    const note = await stripe.creditNotes.create({ invoice, amount: 400, refunds: [{ refund, amount_refunded: 400 }] });
+    const note = await stripe.creditNotes.create({
+      invoice,
+      amount: 400,
+      refunds: [{ refund, amount_refunded: 400 }],
+    });
     expect(note.refunds).toMatchObject([{ refund, amount_refunded: 400 }]);
     expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 600 });
     const over = { invoice, amount: 300, refunds: [{ refund, amount_refunded: 300 }] };
@@ -142,7 +156,9 @@ describe("a credit note of a paid invoice", () => {
     const most = await refused(stripe.creditNotes.create({ invoice, amount: 1501, credit_amount: 1501 }));
     expect(most.message).toContain("$15.00");
     await stripe.creditNotes.create({ invoice, amount: 1500, credit_amount: 1500 });
-    expect((await refused(stripe.creditNotes.create({ invoice, amount: 1, credit_amount: 1 }))).statusCode).toBe(400);
+    expect(
+      (await refused(stripe.creditNotes.create({ invoice, amount: 1, credit_amount: 1 }))).statusCode,
+    ).toBe(400);
   });
 
   test("credits once when two come at the same time for the whole", async () => {
@@ -158,7 +174,11 @@ describe("a credit note of a paid invoice", () => {
     ["without an amount or lines", {}, "amount or lines"],
     ["with parts that do not add up", { amount: 500, refund_amount: 400 }, "must equal"],
     ["without saying where the money goes", { amount: 500 }, "must equal"],
-    ["with a line that is not the invoice's", { lines: [{ type: "invoice_line_item", invoice_line_item: "il_x" }] }, "No such invoice line item"],
+    [
+      "with a line that is not the invoice's",
+      { lines: [{ type: "invoice_line_item", invoice_line_item: "il_x" }] },
+      "No such invoice line item",
+    ],
     [
       "with shipping, which the sandbox does not have",
       { amount: 500, shipping_cost: { shipping_rate: "shr_1" } },
@@ -184,14 +204,22 @@ describe("lines of a credit note", () => {
       ],
     });
     expect(note.total).toBe(1000);
-    const seen = note.lines.data.map((line) => [line.type, line.invoice_line_item, line.amount, line.unit_amount]);
+    const seen = note.lines.data.map((line) => [
+      line.type,
+      line.invoice_line_item,
+      line.amount,
+      line.unit_amount,
+    ]);
     expect(seen).toEqual([
       ["invoice_line_item", work, 400, null],
       ["invoice_line_item", travel, 500, null],
       ["custom_line_item", undefined, 100, 50],
     ]);
     const { data, has_more } = await stripe.creditNotes.listLineItems(note.id, { limit: 2 });
-    expect([data.map(({ id }) => id), has_more]).toEqual([note.lines.data.slice(0, 2).map(({ id }) => id), true]);
+    expect([data.map(({ id }) => id), has_more]).toEqual([
+      note.lines.data.slice(0, 2).map(({ id }) => id),
+      true,
+    ]);
     const rest = await stripe.creditNotes.listLineItems(note.id, { starting_after: data[1]?.id ?? "" });
     expect(rest.data.map(({ description }) => description)).toEqual(["Goodwill"]);
     const over = { type: "invoice_line_item" as const, invoice_line_item: travel, amount: 501 };
@@ -206,10 +234,16 @@ describe("lines of a credit note", () => {
     await account.invoiceItems.create({ customer, invoice, amount: 2000, currency: "usd" });
     const { lines, total } = await account.invoices.finalizeInvoice(invoice);
     expect(total).toBe(2200);
-    const line = { type: "invoice_line_item" as const, invoice_line_item: lines.data[0]?.id ?? "", amount: 500 };
+    const line = {
+      type: "invoice_line_item" as const,
+      invoice_line_item: lines.data[0]?.id ?? "",
+      amount: 500,
+    };
     const note = await account.creditNotes.create({ invoice, lines: [line] });
     expect(note).toMatchObject({ subtotal: 500, total: 550, total_excluding_tax: 500 });
-    expect(note.total_taxes).toMatchObject([{ amount: 50, taxable_amount: 500, tax_rate_details: { tax_rate: rate.id } }]);
+    expect(note.total_taxes).toMatchObject([
+      { amount: 50, taxable_amount: 500, tax_rate_details: { tax_rate: rate.id } },
+    ]);
     expect((await account.invoices.retrieve(invoice)).amount_due).toBe(1650);
   });
 });

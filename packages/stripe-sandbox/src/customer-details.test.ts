@@ -58,16 +58,22 @@ describe("customer_update[name] of a checkout", () => {
     const without = await refused(sessions.create({ ...params, customer_update: { name: "auto" } }));
     expect(without.param).toBe("customer_update");
     const { id: customer } = await stripe.customers.create();
-    const shipping = await refused(sessions.create({ ...params, customer, customer_update: { shipping: "auto" } }));
+    const shipping = await refused(
+      sessions.create({ ...params, customer, customer_update: { shipping: "auto" } }),
+    );
     expect(shipping.param).toBe("customer_update[shipping]");
   });
 });
 
 describe("customer_update of the portal", () => {
-  async function aPortal(customer_update: Stripe.BillingPortal.ConfigurationCreateParams.Features.CustomerUpdate) {
+  async function aPortal(
+    customer_update: Stripe.BillingPortal.ConfigurationCreateParams.Features.CustomerUpdate,
+  ) {
     const { stripe } = sandbox.anAccount();
     const { id: customer } = await stripe.customers.create({ name: "Before", email: "before@example.com" });
-    const { id: configuration } = await stripe.billingPortal.configurations.create({ features: { customer_update } });
+    const { id: configuration } = await stripe.billingPortal.configurations.create({
+      features: { customer_update },
+    });
     const session = await stripe.billingPortal.sessions.create({ customer, configuration });
     return { stripe, customer, url: session.url };
   }

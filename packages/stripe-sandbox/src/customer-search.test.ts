@@ -8,7 +8,11 @@ beforeAll(async () => {
   sandbox = await openSandbox();
   stripe = sandbox.anAccount().stripe;
   await stripe.customers.create({ name: "Ann Arbor", email: "ann@example.com", phone: "+15550001" });
-  await stripe.customers.create({ name: "Bea", email: "bea@example.org", metadata: { tier: "gold", "a b": 'x"y' } });
+  await stripe.customers.create({
+    name: "Bea",
+    email: "bea@example.org",
+    metadata: { tier: "gold", "a b": 'x"y' },
+  });
   await stripe.customers.create({ name: "Cy", metadata: { tier: "silver" } });
   const gone = await stripe.customers.create({ name: "Gone", email: "ann@example.com" });
   await stripe.customers.del(gone.id);
@@ -65,7 +69,11 @@ describe("a search of customers", () => {
     [Array(11).fill('name:"a"').join(" "), "at most 10 clauses"],
   ])("for %s is refused", async (query, message) => {
     const error = await refused(stripe.customers.search({ query }));
-    expect([error.statusCode, error.param, error.message]).toEqual([400, "query", expect.stringContaining(message)]);
+    expect([error.statusCode, error.param, error.message]).toEqual([
+      400,
+      "query",
+      expect.stringContaining(message),
+    ]);
   });
 
   test("comes page by page, newest first, with a total when it is asked for", async () => {

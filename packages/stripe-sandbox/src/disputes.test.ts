@@ -62,9 +62,21 @@ describe("a test card that is disputed", () => {
   ])("loses the money with the fee: %s", async (card, reason, code) => {
     const { stripe, charge, dispute } = await aDispute(card);
     expect(dispute).toMatchObject({
-      ...{ amount: 2000, currency: "usd", charge, reason, status: "needs_response", network_reason_code: code },
-      ...{ is_charge_refundable: false, payment_method_details: { card: { brand: "visa", case_type: "chargeback" } } },
-      balance_transactions: [{ amount: -2000, fee: 1500, net: -3500, type: "adjustment", source: dispute.id }],
+      ...{
+        amount: 2000,
+        currency: "usd",
+        charge,
+        reason,
+        status: "needs_response",
+        network_reason_code: code,
+      },
+      ...{
+        is_charge_refundable: false,
+        payment_method_details: { card: { brand: "visa", case_type: "chargeback" } },
+      },
+      balance_transactions: [
+        { amount: -2000, fee: 1500, net: -3500, type: "adjustment", source: dispute.id },
+      ],
     });
     expect(dispute.evidence_details).toMatchObject({ has_evidence: false, submission_count: 0 });
     const eightDaysLater = new Date((START + 8 * DAY) * 1000).setUTCHours(23, 59, 59) / 1000;
@@ -111,7 +123,9 @@ describe("evidence", () => {
       ...{ status: "needs_response", evidence: { customer_name: "Ann", uncategorized_text: null } },
       evidence_details: { has_evidence: true, submission_count: 0, submission_method: "not_submitted" },
     });
-    const submitted = await stripe.disputes.update(id, { evidence: { uncategorized_text: "She logged in." } });
+    const submitted = await stripe.disputes.update(id, {
+      evidence: { uncategorized_text: "She logged in." },
+    });
     expect(submitted).toMatchObject({
       ...{ status: "under_review", evidence: { customer_name: "Ann", uncategorized_text: "She logged in." } },
       evidence_details: { submission_count: 1, submission_method: "manual", past_due: false },
@@ -179,8 +193,11 @@ describe("a dispute", () => {
     const { stripe, dispute } = await aDispute();
     expect((await stripe.disputes.close(dispute.id)).status).toBe("lost");
     const evidence = { customer_name: "Ann" };
-    for (const again of [stripe.disputes.close(dispute.id), stripe.disputes.update(dispute.id, { evidence })])
-      expect((await refused(again)).message).toBe("This dispute is already closed");
+    const again = [
+      () => stripe.disputes.close(dispute.id),
+      () => stripe.disputes.update(dispute.id, { evidence }),
+    ];
+    for (const call of again) expect((await refused(call())).message).toBe("This dispute is already closed");
     expect(await typesOf(stripe)).toEqual([...OPENED, "charge.dispute.closed"]);
   });
 
@@ -206,7 +223,9 @@ describe("an early fraud warning", () => {
   test("comes with the charge of its test card, and calms when the charge is refunded", async () => {
     const { stripe, charge } = await aPayment("pm_card_createIssuerFraudRecord");
     const { data } = await stripe.radar.earlyFraudWarnings.list({ charge });
-    expect(data).toMatchObject([{ object: "radar.early_fraud_warning", actionable: true, charge, fraud_type: "misc" }]);
+    expect(data).toMatchObject([
+      { object: "radar.early_fraud_warning", actionable: true, charge, fraud_type: "misc" },
+    ]);
     const [warning] = data;
     await stripe.refunds.create({ charge, amount: 500 });
     expect(await stripe.radar.earlyFraudWarnings.retrieve(warning?.id ?? "")).toEqual(warning);

@@ -103,13 +103,17 @@ describe("a refund of a card", () => {
     expect(await stripe.charges.retrieve(charge)).not.toHaveProperty("refunds");
   });
 
-  test.each(["currency", "customer", "instructions_email", "origin", "refund_application_fee", "reverse_transfer"])(
-    "takes no %s, which the sandbox does not have",
-    async (name) => {
-      const { stripe, charge } = await aPayment("pm_card_visa");
-      const params: object = { charge, [name]: "x" };
-      const error = await refused(stripe.refunds.create(params));
-      expect([error.code, error.param]).toEqual(["parameter_unknown", name]);
-    },
-  );
+  test.each([
+    "currency",
+    "customer",
+    "instructions_email",
+    "origin",
+    "refund_application_fee",
+    "reverse_transfer",
+  ])("takes no %s, which the sandbox does not have", async (name) => {
+    const { stripe, charge } = await aPayment("pm_card_visa");
+    const params: object = { charge, [name]: "x" };
+    const error = await refused(stripe.refunds.create(params));
+    expect([error.code, error.param]).toEqual(["parameter_unknown", name]);
+  });
 });

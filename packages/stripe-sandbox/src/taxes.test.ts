@@ -80,7 +80,13 @@ describe("default tax rates of a subscription", () => {
     expect(started.default_tax_rates).toEqual([rate]);
     expect(invoice.default_tax_rates).toEqual([rate]);
     expect(figures(invoice)).toEqual({
-      ...{ subtotal: 2000, subtotal_excluding_tax: 2000, total: 2380, total_excluding_tax: 2000, amount_due: 2380 },
+      ...{
+        subtotal: 2000,
+        subtotal_excluding_tax: 2000,
+        total: 2380,
+        total_excluding_tax: 2000,
+        amount_due: 2380,
+      },
     });
     const tax = {
       ...{ amount: 380, taxable_amount: 2000, tax_behavior: "exclusive", type: "tax_rate_details" },
@@ -96,7 +102,13 @@ describe("default tax rates of a subscription", () => {
     const rate = await aRate(stripe, 19, true);
     const { invoice } = await firstInvoice(stripe, { default_tax_rates: [rate.id] });
     expect(figures(invoice)).toEqual({
-      ...{ subtotal: 2000, subtotal_excluding_tax: 1681, total: 2000, total_excluding_tax: 1681, amount_due: 2000 },
+      ...{
+        subtotal: 2000,
+        subtotal_excluding_tax: 1681,
+        total: 2000,
+        total_excluding_tax: 1681,
+        amount_due: 2000,
+      },
     });
     expect(invoice.total_taxes).toMatchObject([
       { amount: 319, taxable_amount: 1681, tax_behavior: "inclusive" },
@@ -140,7 +152,13 @@ describe("default tax rates of a subscription", () => {
     const rate = await aRate(stripe, 10, false);
     const old = await stripe.taxRates.update((await aRate(stripe, 7, false)).id, { active: false });
     const contained = await aRate(stripe, 7, true);
-    const wrong = [[old.id], ["txr_none"], [rate.id, rate.id], [rate.id, contained.id], Array(6).fill(rate.id)];
+    const wrong = [
+      [old.id],
+      ["txr_none"],
+      [rate.id, rate.id],
+      [rate.id, contained.id],
+      Array(6).fill(rate.id),
+    ];
     for (const default_tax_rates of wrong)
       expect((await refused(firstInvoice(stripe, { default_tax_rates }))).statusCode).toBe(400);
   });

@@ -42,20 +42,37 @@ describe("a price with tiers", () => {
     expect(made.unit_amount_decimal).toBeNull();
     expect(made).not.toHaveProperty("tiers");
     const whole = await stripe.prices.retrieve(made.id, { expand: ["tiers"] });
-    expect(whole.tiers?.map(({ up_to, unit_amount, flat_amount }) => [up_to, unit_amount, flat_amount])).toEqual([
+    expect(
+      whole.tiers?.map(({ up_to, unit_amount, flat_amount }) => [up_to, unit_amount, flat_amount]),
+    ).toEqual([
       [10, 500, null],
       [null, 400, 1000],
     ]);
     expect(whole.tiers?.[1]?.flat_amount_decimal?.toString()).toBe("1000");
     const plan = await stripe.plans.retrieve(made.id, { expand: ["tiers"] });
-    expect(plan).toMatchObject({ object: "plan", billing_scheme: "tiered", amount: null, tiers_mode: "graduated" });
+    expect(plan).toMatchObject({
+      object: "plan",
+      billing_scheme: "tiered",
+      amount: null,
+      tiers_mode: "graduated",
+    });
     expect(plan.tiers).toHaveLength(2);
   });
 
   test.each<[string, Partial<Stripe.PriceCreateParams>, string]>([
     ["without tiers", { tiers: [] }, "tiers"],
     ["whose last tier ends", { tiers: [{ up_to: 10, unit_amount: 1 }] }, "tiers[0]"],
-    ["whose tiers do not ascend", { tiers: [{ up_to: 9, unit_amount: 1 }, { up_to: 9, unit_amount: 1 }, { up_to: "inf", unit_amount: 1 }] }, "tiers[1]"],
+    [
+      "whose tiers do not ascend",
+      {
+        tiers: [
+          { up_to: 9, unit_amount: 1 },
+          { up_to: 9, unit_amount: 1 },
+          { up_to: "inf", unit_amount: 1 },
+        ],
+      },
+      "tiers[1]",
+    ],
     ["with a tier without an amount", { tiers: [{ up_to: "inf" }] }, "tiers[0]"],
     ["with a unit amount besides", { unit_amount: 5 }, "unit_amount"],
     ["that says nothing of being tiered", { billing_scheme: "per_unit" }, "tiers"],
@@ -114,7 +131,9 @@ describe("a meter", () => {
     expect(price.recurring).toMatchObject({ usage_type: "metered", meter: meter.id });
     const found = await stripe.prices.list({ recurring: { meter: meter.id, usage_type: "metered" } });
     expect(found.data.map(({ id }) => id)).toEqual([price.id]);
-    expect((await stripe.plans.list()).data).toMatchObject([{ id: price.id, meter: meter.id, usage_type: "metered" }]);
+    expect((await stripe.plans.list()).data).toMatchObject([
+      { id: price.id, meter: meter.id, usage_type: "metered" },
+    ]);
     const { id: customer } = await aPayer(stripe);
     const error = await refused(stripe.subscriptions.create({ customer, items: [{ price: price.id }] }));
     expect(error.message).toBe("The sandbox does not have the billing of prices with meters.");
@@ -139,15 +158,26 @@ describe("plans", () => {
     const { stripe } = sandbox.anAccount();
     const monthly = await aPrice(stripe, 2000);
     const yearly = await aPrice(stripe, 20000, { recurring: { interval: "year" } });
-    const once = await stripe.prices.create({ currency: "usd", unit_amount: 5, product: String(monthly.product) });
+    const once = await stripe.prices.create({
+      currency: "usd",
+      unit_amount: 5,
+      product: String(monthly.product),
+    });
     await stripe.prices.update(yearly.id, { active: false });
-    const ids = async (params: Stripe.PlanListParams) => (await stripe.plans.list(params)).data.map(({ id }) => id);
+    const ids = async (params: Stripe.PlanListParams) =>
+      (await stripe.plans.list(params)).data.map(({ id }) => id);
     expect(await ids({})).toEqual([yearly.id, monthly.id]);
     expect(await ids({ active: true })).toEqual([monthly.id]);
     expect(await ids({ product: String(yearly.product) })).toEqual([yearly.id]);
     expect(await ids({ limit: 1, starting_after: yearly.id })).toEqual([monthly.id]);
     expect(await stripe.plans.retrieve(monthly.id)).toMatchObject({
-      ...{ object: "plan", amount: 2000, interval: "month", usage_type: "licensed", product: monthly.product },
+      ...{
+        object: "plan",
+        amount: 2000,
+        interval: "month",
+        usage_type: "licensed",
+        product: monthly.product,
+      },
     });
     expect((await refused(stripe.plans.retrieve(once.id))).statusCode).toBe(404);
   });

@@ -50,5 +50,10 @@ async function giveBackBalance(
   if (taken === 0) return;
   const customer = await customerOf(store, invoice);
   const { currency, id } = invoice;
-  await changeBalance(store, customer, { amount: taken, currency, invoice: id, type: "unapplied_from_invoice" });
+  await changeBalance(store, customer, {
+    amount: taken,
+    currency,
+    invoice: id,
+    type: "unapplied_from_invoice",
+  });
 }

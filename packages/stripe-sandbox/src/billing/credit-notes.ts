@@ -37,7 +37,9 @@ export async function creditable(store: Store, invoice: Stripe.Invoice): Promise
 /** What refunds give back that credit notes of the invoice are linked to. */
 async function linkedAmount(store: Store, invoice: Stripe.Invoice): Promise<number> {
   const notes = await store.all<Stripe.CreditNote>("credit_note", { where: { invoice: invoice.id } });
-  return notes.flatMap(({ refunds }) => refunds).reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
+  return notes
+    .flatMap(({ refunds }) => refunds)
+    .reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
 }
 
 /** How much of a refund credit notes are linked to already. */

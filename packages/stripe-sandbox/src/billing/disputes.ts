@@ -25,7 +25,8 @@ export async function openDispute(
   charge: Stripe.Charge,
   { reason, isInquiry, amount: wanted }: Opening,
 ): Promise<Stripe.Dispute> {
-  if (charge.status !== "succeeded") throw invalid(`Charge ${charge.id} did not succeed.`, { param: "charge" });
+  if (charge.status !== "succeeded")
+    throw invalid(`Charge ${charge.id} did not succeed.`, { param: "charge" });
   const amount = wanted ?? charge.amount;
   if (amount > charge.amount)
     throw invalid("A dispute cannot be about more than the charge.", { param: "amount" });
@@ -48,7 +49,9 @@ async function withdraw(store: Store, dispute: Stripe.Dispute): Promise<Stripe.D
 /** A warning is actionable "if it has not received a dispute and has not been fully refunded" (SDK, Radar/EarlyFraudWarnings.d.ts). */
 export async function calmWarnings(store: Store, charge: string): Promise<void> {
   const where = { charge, actionable: true };
-  for (const warning of await store.all<Stripe.Radar.EarlyFraudWarning>("radar.early_fraud_warning", { where }))
+  for (const warning of await store.all<Stripe.Radar.EarlyFraudWarning>("radar.early_fraud_warning", {
+    where,
+  }))
     await change<Stripe.Radar.EarlyFraudWarning>(store, "radar.early_fraud_warning.updated", warning, {
       ...warning,
       actionable: false,
@@ -143,7 +146,10 @@ async function disputeTwice(store: Store, charge: Stripe.Charge): Promise<void> 
 }
 
 /** Says that a charge may be a fraud. */
-export async function warnOfFraud(store: Store, charge: Stripe.Charge): Promise<Stripe.Radar.EarlyFraudWarning> {
+export async function warnOfFraud(
+  store: Store,
+  charge: Stripe.Charge,
+): Promise<Stripe.Radar.EarlyFraudWarning> {
   const warning = store.add(makeFraudWarning(store.now, charge));
   await emit(store, "radar.early_fraud_warning.created", warning);
   return warning;

@@ -28,14 +28,20 @@ export async function taxRatesNamed(store: Store, ids: string[], param: string):
 }
 
 /** The lines with their taxes: on what discounts leave, rounded line by line. */
-export function applyTaxes(lines: Stripe.InvoiceLineItem[], rates: Stripe.TaxRate[]): Stripe.InvoiceLineItem[] {
+export function applyTaxes(
+  lines: Stripe.InvoiceLineItem[],
+  rates: Stripe.TaxRate[],
+): Stripe.InvoiceLineItem[] {
   return lines.map((line) => ({ ...line, taxes: taxesOf(line.amount - takenOff(line), rates) }));
 }
 
 /** The taxes on an amount; an inclusive one is contained in it, an exclusive one is added to it. */
 export function taxesOf(amount: number, rates: Stripe.TaxRate[]): Stripe.InvoiceLineItem.Tax[] {
   const parts = rates.map(({ percentage }) => Math.round(percentage * PLACES));
-  const contained = rates.reduce((sum, { inclusive }, index) => sum + (inclusive ? (parts[index] ?? 0) : 0), 0);
+  const contained = rates.reduce(
+    (sum, { inclusive }, index) => sum + (inclusive ? (parts[index] ?? 0) : 0),
+    0,
+  );
   const shares = parts.map((part) => share(amount, part, HUNDRED_PERCENT + contained));
   const net = amount - (contained > 0 ? sumOf(shares) : 0);
   return rates.map(({ id, inclusive }, index) => ({
@@ -56,7 +62,11 @@ export function totalTaxes(taxes: Stripe.InvoiceLineItem.Tax[]): Stripe.Invoice.
     const rate = tax.tax_rate_details?.tax_rate ?? "";
     const sum = totals.get(rate);
     const amount = (sum?.amount ?? 0) + tax.amount;
-    totals.set(rate, { ...tax, amount, taxable_amount: (sum?.taxable_amount ?? 0) + (tax.taxable_amount ?? 0) });
+    totals.set(rate, {
+      ...tax,
+      amount,
+      taxable_amount: (sum?.taxable_amount ?? 0) + (tax.taxable_amount ?? 0),
+    });
   }
   return [...totals.values()];
 }

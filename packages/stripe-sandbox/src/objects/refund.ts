@@ -10,7 +10,10 @@ interface Facts {
 }
 
 /** Money that goes back to the card it was taken from. */
-export function makeRefund(now: number, { charge, amount, reason, metadata, isPending }: Facts): Stripe.Refund {
+export function makeRefund(
+  now: number,
+  { charge, amount, reason, metadata, isPending }: Facts,
+): Stripe.Refund {
   return {
     id: newId("re"),
     object: "refund",

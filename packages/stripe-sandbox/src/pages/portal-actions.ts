@@ -68,7 +68,11 @@ async function changeCard(store: Store, view: PortalView, form: URLSearchParams)
 }
 
 /** The customer's own details, those that the configuration lets them change. */
-async function changeDetails(store: Store, { customer, features }: PortalView, form: URLSearchParams): Promise<null> {
+async function changeDetails(
+  store: Store,
+  { customer, features }: PortalView,
+  form: URLSearchParams,
+): Promise<null> {
   const { enabled: isEnabled, allowed_updates: allowed } = features.customer_update;
   if (!isEnabled) throw invalid("Your details cannot be changed here.");
   const after: Stripe.Customer = { ...customer };

@@ -70,7 +70,10 @@ async function list(call: Call) {
   const { invoice, ...page } = read(shape, call.params);
   const { id: customer } = await customerOf(call);
   const where = { customer, ...(invoice !== undefined && { invoice }) };
-  return call.store.list<Transaction>(KIND, `/v1/customers/${customer}/balance_transactions`, { ...page, where });
+  return call.store.list<Transaction>(KIND, `/v1/customers/${customer}/balance_transactions`, {
+    ...page,
+    where,
+  });
 }
 
 export const balanceTransactionRoutes: Route[] = [

@@ -55,9 +55,12 @@ interface Composed {
 export async function composeNote(store: Store, input: Input): Promise<Composed> {
   const invoice = await store.get<Stripe.Invoice>("invoice", input.invoice, "invoice");
   if (!["open", "paid", "uncollectible"].includes(invoice.status ?? ""))
-    throw invalid(`Invoice ${invoice.id} is ${invoice.status}. Credit notes can only be issued for finalized invoices.`, {
-      param: "invoice",
-    });
+    throw invalid(
+      `Invoice ${invoice.id} is ${invoice.status}. Credit notes can only be issued for finalized invoices.`,
+      {
+        param: "invoice",
+      },
+    );
   const lines = await linesOf(store, invoice, input);
   const total = totalOf(lines);
   const most = await creditableNow(store, invoice, input);
@@ -134,7 +137,9 @@ async function lineOf(
 function forbid(line: z.output<typeof Line>, names: (keyof z.output<typeof Line>)[], param: string): void {
   const sent = names.find((name) => line[name] !== undefined);
   if (sent !== undefined)
-    throw invalid(`${sent} is not valid for a line of the type ${line.type}.`, { param: `${param}[${sent}]` });
+    throw invalid(`${sent} is not valid for a line of the type ${line.type}.`, {
+      param: `${param}[${sent}]`,
+    });
 }
 
 function missingOf(param: string) {

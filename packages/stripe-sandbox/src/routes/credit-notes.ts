@@ -69,7 +69,11 @@ async function lines(call: Call) {
 /** One page of lines, in their order. */
 function pageOf(
   { data, ...list }: Stripe.ApiList<Stripe.CreditNoteLineItem>,
-  page: { limit?: number | undefined; starting_after?: string | undefined; ending_before?: string | undefined },
+  page: {
+    limit?: number | undefined;
+    starting_after?: string | undefined;
+    ending_before?: string | undefined;
+  },
 ) {
   const { limit = 10, starting_after: after, ending_before: before } = page;
   const end = before === undefined ? data.length : data.findIndex(({ id }) => id === before);

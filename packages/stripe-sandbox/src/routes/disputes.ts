@@ -47,7 +47,10 @@ const Evidence = z.strictObject({
 const DECISIONS = new Map<string, (store: Store, dispute: Stripe.Dispute) => Promise<Stripe.Dispute>>([
   ["winning_evidence", (store, dispute) => closeDispute(store, dispute, "won")],
   ["losing_evidence", (store, dispute) => closeDispute(store, dispute, "lost")],
-  ["escalate_inquiry_evidence", async (store, dispute) => (isInquiry(dispute) ? escalate(store, dispute) : dispute)],
+  [
+    "escalate_inquiry_evidence",
+    async (store, dispute) => (isInquiry(dispute) ? escalate(store, dispute) : dispute),
+  ],
 ]);
 
 function load(call: Call): Promise<Stripe.Dispute> {
@@ -67,7 +70,9 @@ async function update(call: Call): Promise<Stripe.Dispute> {
   if (!sent && submit === undefined) return saveDispute(call.store, before, noted);
   if (isClosed(before)) throw alreadyClosed();
   if (!needsResponse(before))
-    throw invalid(`Dispute ${before.id} is ${before.status}. Evidence can only be submitted while it needs a response.`);
+    throw invalid(
+      `Dispute ${before.id} is ${before.status}. Evidence can only be submitted while it needs a response.`,
+    );
   const evidence = withEvidence(before.evidence, sent ?? {});
   const has_evidence = Object.values(evidence).some((value) => typeof value === "string");
   const details = { ...before.evidence_details, has_evidence };
@@ -116,7 +121,9 @@ function withEvidence(
     0,
   );
   if (length > MOST_TOGETHER)
-    throw invalid(`All evidence together may have at most ${MOST_TOGETHER} characters.`, { param: "evidence" });
+    throw invalid(`All evidence together may have at most ${MOST_TOGETHER} characters.`, {
+      param: "evidence",
+    });
   return evidence;
 }
 
@@ -126,7 +133,9 @@ async function close(call: Call): Promise<Stripe.Dispute> {
   const dispute = await load(call);
   if (isClosed(dispute)) throw alreadyClosed();
   if (dispute.status !== "needs_response")
-    throw invalid(`Dispute ${dispute.id} is ${dispute.status}. Only disputes that need a response can be closed.`);
+    throw invalid(
+      `Dispute ${dispute.id} is ${dispute.status}. Only disputes that need a response can be closed.`,
+    );
   const closed = await closeDispute(call.store, dispute, "lost");
   await touchCharge(call.store, closed);
   return closed;
@@ -169,7 +178,10 @@ function listWarnings({ store, params }: Call) {
     ...(charge !== undefined && { charge }),
     ...(payment_intent !== undefined && { payment_intent }),
   };
-  return store.list<Stripe.Radar.EarlyFraudWarning>("radar.early_fraud_warning", WARNINGS, { ...page, where });
+  return store.list<Stripe.Radar.EarlyFraudWarning>("radar.early_fraud_warning", WARNINGS, {
+    ...page,
+    where,
+  });
 }
 
 export const disputeRoutes: Route[] = [

@@ -56,7 +56,11 @@ async function update(call: Call): Promise<Meter> {
   const before = await load(call);
   const { now } = call.store;
   if (name === undefined || name === before.display_name) return before;
-  return change<Meter>(call.store, "billing.meter.updated", before, { ...before, display_name: name, updated: now });
+  return change<Meter>(call.store, "billing.meter.updated", before, {
+    ...before,
+    display_name: name,
+    updated: now,
+  });
 }
 
 async function retrieve(call: Call): Promise<Meter> {

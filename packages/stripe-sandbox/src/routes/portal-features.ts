@@ -29,7 +29,10 @@ export const DETAILS = ["name", "email", "phone"] as const;
 /** What a portal can offer. The two that the hosted page lacks may only be switched off. */
 export const PortalFeatures = z.strictObject({
   customer_update: z
-    .strictObject({ allowed_updates: z.union([z.literal(""), list(Detail)]).optional(), enabled: Flag.optional() })
+    .strictObject({
+      allowed_updates: z.union([z.literal(""), list(Detail)]).optional(),
+      enabled: Flag.optional(),
+    })
     .optional(),
   invoice_history: z.strictObject({ enabled: Flag }).optional(),
   payment_method_update: z.strictObject({ enabled: Flag.optional() }).optional(),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { PriceFacts } from "../objects/price.ts";
 import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
-import { intBetween, Text } from "../wire/params.ts";
+import { intBetween } from "../wire/params.ts";
 
 const MOST = 99_999_999;
 
@@ -31,7 +31,9 @@ export function tiersOf(sent: Sent): PriceFacts["tiers"] {
   const { tiers, tiers_mode: mode, unit_amount: unitAmount } = sent;
   if (sent.billing_scheme !== "tiered") {
     if (tiers || mode)
-      throw invalid("Tiers can only be used with `billing_scheme=tiered`.", { param: tiers ? "tiers" : "tiers_mode" });
+      throw invalid("Tiers can only be used with `billing_scheme=tiered`.", {
+        param: tiers ? "tiers" : "tiers_mode",
+      });
     if (unitAmount === undefined) throw wanted("unit_amount");
     return undefined;
   }
@@ -57,7 +59,8 @@ function checkSteps(tiers: z.output<typeof Tier>[]): void {
   for (const [index, { up_to: upTo, unit_amount, flat_amount }] of tiers.entries()) {
     const param = `tiers[${index}]`;
     const isLast = index === tiers.length - 1;
-    if ((upTo === "inf") !== isLast) throw invalid("The last tier, and it alone, must be up to `inf`.", { param });
+    if ((upTo === "inf") !== isLast)
+      throw invalid("The last tier, and it alone, must be up to `inf`.", { param });
     if (unit_amount === undefined && flat_amount === undefined)
       throw invalid("Each tier must have a unit_amount or a flat_amount.", { param });
     if (upTo === "inf") return;

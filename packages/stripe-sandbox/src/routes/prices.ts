@@ -71,7 +71,7 @@ const CREATE = parametersOf<Stripe.PriceCreateParams>()({
 
 async function create({ store, params }: Call): Promise<Stripe.Price> {
   const input = read(CREATE, params);
-  refusePart(input.unit_amount, input.currency, "unit_amount");
+  refusePart(input.unit_amount ?? 0, input.currency, "unit_amount");
   const product = await productOf(store, input.product, input.product_data);
   if (input.lookup_key !== undefined)
     await takeLookupKey(store, input.lookup_key, null, input.transfer_lookup_key ?? false);

@@ -17,7 +17,10 @@ const FIELDS: Record<string, FieldKind> = {
 const DEFAULT_LIMIT = 10;
 
 /** Customers that a query finds, newest first. Those of test clocks are left out, as of lists. */
-export async function searchCustomers({ store, params }: Call): Promise<Stripe.ApiSearchResult<Stripe.Customer>> {
+export async function searchCustomers({
+  store,
+  params,
+}: Call): Promise<Stripe.ApiSearchResult<Stripe.Customer>> {
   const shape = parametersOf<Stripe.CustomerSearchParams>()({
     limit: intBetween(1, 100).optional(),
     page: Text.optional(),
@@ -26,9 +29,12 @@ export async function searchCustomers({ store, params }: Call): Promise<Stripe.A
   const { limit = DEFAULT_LIMIT, page, query: text } = read(shape, params);
   const query = parseQuery(text, "customers", FIELDS);
   const all = await store.all<Stripe.Customer>("customer", { where: { test_clock: null } });
-  const found = all.reverse().filter((customer) => isFound(query, (field, key) => valueOf(customer, field, key)));
+  const found = all
+    .reverse()
+    .filter((customer) => isFound(query, (field, key) => fieldOf(customer, field, key)));
   const from = page === undefined ? 0 : found.findIndex(({ id }) => tokenOf(id) === page) + 1;
-  if (page !== undefined && from === 0) throw invalid("This page of the search is not there.", { param: "page" });
+  if (page !== undefined && from === 0)
+    throw invalid("This page of the search is not there.", { param: "page" });
   const data = found.slice(from, from + limit);
   const has_more = found.length > from + limit;
   const last = data.at(-1);
@@ -46,7 +52,7 @@ function tokenOf(id: string): string {
   return Buffer.from(id).toString("base64url");
 }
 
-function valueOf(
+function fieldOf(
   { created, email, metadata, name, phone }: Stripe.Customer,
   field: string,
   key: string | null,

@@ -15,7 +15,11 @@ interface Form {
   isVerifiable: boolean;
 }
 
-const form = (pattern: RegExp, country: string | ((value: string) => string), isVerifiable = false): Form => ({
+const form = (
+  pattern: RegExp,
+  country: string | ((value: string) => string),
+  isVerifiable = false,
+): Form => ({
   pattern,
   country: typeof country === "string" ? () => country : country,
   isVerifiable,

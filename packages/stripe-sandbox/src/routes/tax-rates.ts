@@ -19,10 +19,34 @@ const Percentage = z
 
 /** SDK, TaxRates.d.ts, TaxRateCreateParams.TaxType. */
 const TaxType = z.enum([
-  ...["admissions_tax", "amusement_tax", "attendance_tax", "communications_tax", "digital_excise_tax"],
-  ...["entertainment_tax", "get_fund", "gross_receipts_tax", "gst", "hospitality_tax", "hst", "igst", "jct"],
-  ...["lease_tax", "luxury_tax", "mass_transit_parking_tax", "nhil", "parking_tax", "pst", "qst", "resort_tax"],
-  ...["retail_delivery_fee", "rst", "sales_tax", "service_tax", "tourism_tax", "utility_users_tax", "vat"],
+  "admissions_tax",
+  "amusement_tax",
+  "attendance_tax",
+  "communications_tax",
+  "digital_excise_tax",
+  "entertainment_tax",
+  "get_fund",
+  "gross_receipts_tax",
+  "gst",
+  "hospitality_tax",
+  "hst",
+  "igst",
+  "jct",
+  "lease_tax",
+  "luxury_tax",
+  "mass_transit_parking_tax",
+  "nhil",
+  "parking_tax",
+  "pst",
+  "qst",
+  "resort_tax",
+  "retail_delivery_fee",
+  "rst",
+  "sales_tax",
+  "service_tax",
+  "tourism_tax",
+  "utility_users_tax",
+  "vat",
 ]);
 
 const Country = z.string().regex(/^[A-Z]{2}$/);

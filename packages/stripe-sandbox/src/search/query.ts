@@ -109,16 +109,17 @@ function checked(clause: Clause, resource: string, fields: Record<string, FieldK
 /** Whether an object with these values of its fields is found. Texts are compared without regard to case. */
 export function isFound(
   { joint, clauses }: Query,
-  valueOf: (field: string, key: string | null) => string | number | null,
+  fieldOf: (field: string, key: string | null) => string | number | null,
 ): boolean {
-  const holds = (clause: Clause) => isMatch(clause, valueOf(clause.field, clause.key)) !== clause.isNegated;
+  const holds = (clause: Clause) => isMatch(clause, fieldOf(clause.field, clause.key)) !== clause.isNegated;
   return joint === "and" ? clauses.every(holds) : clauses.some(holds);
 }
 
 function isMatch({ operator, value: wanted }: Clause, value: string | number | null): boolean {
   if (wanted === null) return value === null;
   if (value === null) return false;
-  if (typeof wanted === "number" || typeof value === "number") return COMPARED[operator](Number(value), Number(wanted));
+  if (typeof wanted === "number" || typeof value === "number")
+    return COMPARED[operator](Number(value), Number(wanted));
   const [whole, part] = [value.toLowerCase(), wanted.toLowerCase()];
   return operator === "~" ? whole.includes(part) : whole === part;
 }
