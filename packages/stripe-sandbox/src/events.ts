@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import Stripe from "stripe";
 import { withoutHidden } from "./expand.ts";
 import { sendingOf } from "./faults.ts";
@@ -71,11 +72,16 @@ function difference(before: object, after: object): Record<string, unknown> {
   const now = new Map<string, unknown>(Object.entries(after));
   const changed = Object.entries(before).flatMap(([name, was]): [string, unknown][] => {
     const is = now.get(name);
-    if (JSON.stringify(was) === JSON.stringify(is)) return [];
+    if (isDeepStrictEqual(asSent(was), asSent(is))) return [];
     const areObjects = isPlain(was) && isPlain(is);
     return [[name, areObjects ? difference(was, is) : was]];
   });
   return Object.fromEntries(changed);
+}
+
+/** A value as JSON has it: without what is undefined. The database keeps the fields of objects in an order of its own. */
+function asSent(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
 function isPlain(value: unknown): value is object {
