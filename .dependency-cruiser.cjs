@@ -181,8 +181,8 @@ module.exports = {
     rule(
       "providers-are-connected-in-one-place",
       "connectCardProvider also registers callbacks; an account that is only stored would get none.",
-      { pathNot: `^server/domain/tenants/connect-card-provider\\.ts$|${TESTS}` },
-      { path: "^server/domain/tenants/store-provider-account\\.ts$", dependencyTypesNot: ["type-only"] },
+      { pathNot: `^server/domain/tenants/provider/connect-card-provider\\.ts$|${TESTS}` },
+      { path: "^server/domain/tenants/provider/store-provider-account\\.ts$", dependencyTypesNot: ["type-only"] },
     ),
     rule(
       "pages-call-through-trpc",

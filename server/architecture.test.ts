@@ -7,8 +7,8 @@ const DEFAULTS = "server/environment.ts";
 
 const SERVER = import.meta.dirname;
 
-/** Tests make their own moments, the sandbox is a world of its own, and the database client is generated. */
-const EXEMPT = /\.test\.ts$|\.d\.ts$|^testing\/|^sandbox\/|^platform\/database\/client\//;
+/** Tests make their own moments, and the database client is generated. */
+const EXEMPT = /\.test\.ts$|\.d\.ts$|^testing\/|^platform\/database\/client\//;
 
 interface Line {
   place: string;
