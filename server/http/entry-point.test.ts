@@ -237,7 +237,7 @@ describe("idempotency", () => {
 describe("other entry points", () => {
   it("health, readiness, metrics, keys and the document", async () => {
     expect((await raw("GET", "/healthz", {})).body).toEqual({ status: "ok" });
-    expect((await raw("GET", "/readyz", {})).body).toEqual({ status: "ready", tenant_wall: "standing" });
+    expect((await raw("GET", "/readyz", {})).body).toEqual({ status: "ready", row_level_security: "on" });
     const metrics = await (await fetch(`${world.baseUrl}/metrics`, FOR_METRICS)).text();
     expect(metrics).toMatch(
       /usher_http_request_duration_seconds_count\{operation="usage\.list",method="GET",status="200"\} \d+/,

@@ -130,6 +130,6 @@ async function ready(
     return plain(response, 503, "application/json", JSON.stringify(problem), { "retry-after": "1" });
   // Reports the last result: readiness must not wait for a connection of the pool.
   void services.rlsMonitor.refresh();
-  const rls = services.rlsMonitor.isEnforced() ? "standing" : "missing";
-  plain(response, 200, "application/json", JSON.stringify({ status: "ready", tenant_wall: rls }));
+  const rls = services.rlsMonitor.isEnforced() ? "on" : "off";
+  plain(response, 200, "application/json", JSON.stringify({ status: "ready", row_level_security: rls }));
 }

@@ -22,19 +22,19 @@ afterAll(() => superuser.end());
 /** What /readyz and /metrics of a process report. */
 async function reported(world: World): Promise<{ status: number; ready: string; gauge: string | undefined }> {
   const answer = await fetch(`${world.baseUrl}/readyz`);
-  const { tenant_wall: ready } = (await answer.json()) as { tenant_wall: string };
+  const { row_level_security: ready } = (await answer.json()) as { row_level_security: string };
   const metrics = await (await fetch(`${world.baseUrl}/metrics`, FOR_METRICS)).text();
-  return { status: answer.status, ready, gauge: /^usher_tenant_wall (\S+)$/m.exec(metrics)?.[1] };
+  return { status: answer.status, ready, gauge: /^usher_row_level_security (\S+)$/m.exec(metrics)?.[1] };
 }
 
 describe("row-level security, as operators see it", () => {
   it("is reported by /readyz and /metrics; a process is ready without it, too", async () => {
     const secured = await openWorld({ environment: { DATABASE_URL: databaseUrl } });
-    expect(await reported(secured)).toEqual({ status: 200, ready: "standing", gauge: "1" });
+    expect(await reported(secured)).toEqual({ status: 200, ready: "on", gauge: "1" });
     await secured.close();
     await superuser.query("alter table customers disable row level security");
     const open = await openWorld({ environment: { DATABASE_URL: databaseUrl } });
-    expect(await reported(open)).toEqual({ status: 200, ready: "missing", gauge: "0" });
+    expect(await reported(open)).toEqual({ status: 200, ready: "off", gauge: "0" });
     await open.close();
     await superuser.query("alter table customers enable row level security");
   });

@@ -16,7 +16,7 @@ export interface RlsMonitor {
 }
 
 const gauge = new Gauge({
-  name: "usher_tenant_wall",
+  name: "usher_row_level_security",
   help: "1 when row-level security holds this process's callers to their tenant, else 0.",
   registers: [metrics],
   async collect() {
