@@ -182,7 +182,10 @@ module.exports = {
       "providers-are-connected-in-one-place",
       "connectCardProvider also registers callbacks; an account that is only stored would get none.",
       { pathNot: `^server/domain/tenants/provider/connect-card-provider\\.ts$|${TESTS}` },
-      { path: "^server/domain/tenants/provider/store-provider-account\\.ts$", dependencyTypesNot: ["type-only"] },
+      {
+        path: "^server/domain/tenants/provider/store-provider-account\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
     ),
     rule(
       "pages-call-through-trpc",
