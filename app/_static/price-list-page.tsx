@@ -17,7 +17,7 @@ export function PriceListPage(facts: PriceListFacts) {
       facts={facts}
       title={words("title")}
       description={words("description", { name: tenant.name })}
-      // Drawn by server/http/price-list-picture.ts.
+      // Drawn by server/http/draw-price-list-picture.ts.
       picture={`/p/${tenant.slug}/pricing/opengraph-image`}
       script="/pricing.js"
     >

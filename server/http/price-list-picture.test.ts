@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { inflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
@@ -58,6 +59,18 @@ describe("the picture beside a link to a price list", () => {
       expect([answer.status, body.readUInt32BE(16)]).toEqual([200, 1200]);
     },
   );
+
+  it("holds up no other request while it is drawn, even for a name of many words", async () => {
+    // Armenian capital letters: a script for which the machine's own fonts are loaded, and which DejaVu Sans has on every machine.
+    const name = Array.from({ length: 38 }, (_, index) => String.fromCodePoint(0x531 + index)).join(" ");
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const start = performance.now();
+    expect((await pictureOf({ name })).answer.status).toBe(200);
+    const drawn = performance.now() - start;
+    delay.disable();
+    expect(delay.max / 1e6).toBeLessThan(drawn / 2);
+  });
 
   it("is not there for an unknown tenant", async () => {
     const answer = await fetch(`${world.baseUrl}/p/no-such-tenant/pricing/opengraph-image`);
