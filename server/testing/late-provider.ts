@@ -1,13 +1,15 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Another address of the sandbox, on which answers arrive late. */
+/** Another address of the sandbox, on which answers arrive late, or a rate limit refuses requests. */
 export interface LateProvider {
   url: string;
   /** How many answers are held back. */
   readonly held: number;
   /** From now on holds back answers to requests of this method whose path matches; the sandbox gives them at once. */
   hold(method: string, path: RegExp): void;
+  /** From now on answers 429 to requests of this method whose path matches, until the function that it returns is called. */
+  refuse(method: string, path: RegExp): () => void;
   /** Sends the answers that are held back, the newest first, and holds back no more. */
   letGo(): void;
   close(): Promise<void>;
@@ -18,8 +20,14 @@ export async function aLateProvider(sandboxUrl: string): Promise<LateProvider> {
   const { hostname, port } = new URL(sandboxUrl);
   const waiting: (() => void)[] = [];
   let isHeld = (_method: string, _path: string) => false;
+  let isRefused = isHeld;
   const server = createServer((incoming, response) => {
     const { method = "", url: path = "", headers } = incoming;
+    if (isRefused(method, path)) {
+      response.writeHead(429, { "content-type": "application/json", "stripe-should-retry": "false" });
+      response.end(JSON.stringify({ error: { type: "invalid_request_error", code: "rate_limit" } }));
+      return;
+    }
     const outgoing = request({ hostname, port, method, path, headers }, (answer) => {
       const send = () => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -44,6 +52,12 @@ export async function aLateProvider(sandboxUrl: string): Promise<LateProvider> {
     },
     hold(method, pattern) {
       isHeld = (given, path) => given === method && pattern.test(path);
+    },
+    refuse(method, pattern) {
+      isRefused = (given, path) => given === method && pattern.test(path);
+      return () => {
+        isRefused = () => false;
+      };
     },
     letGo,
     async close() {

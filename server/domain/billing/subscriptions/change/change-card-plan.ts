@@ -16,7 +16,7 @@ import {
 } from "../sync/provider-operations.ts";
 import { ensureProviderItems } from "../sync/provider-prices.ts";
 import { NEXT_VERSION, syncedColumns } from "../sync/save-subscription.ts";
-import { syncSubscription } from "../sync/sync-subscription.ts";
+import { trySync } from "../sync/sync-subscription.ts";
 import { applyPlan, StoredPlan } from "./apply-plan.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
 import { consumeQuote } from "./quotes.ts";
@@ -162,7 +162,7 @@ interface Answer {
   version: number;
 }
 
-/** Saves a change with the provider's answer. When our row was synced meanwhile, the answer may be older: the provider is read again. */
+/** Saves a change with the provider's answer. When our row was synced meanwhile, the answer may be older: the provider is read again, and a failure of that does not undo the change. */
 async function save(scope: Scope, { operation, stored, remote, version }: Answer): Promise<void> {
   const id = operation.subscriptionId;
   const isSynced = await scope.db.$transaction(async (tx) => {
@@ -177,7 +177,7 @@ async function save(scope: Scope, { operation, stored, remote, version }: Answer
     await completeOperation(tx, scope, operation);
     return isNewest;
   });
-  if (!isSynced) await syncSubscription(scope, id);
+  if (!isSynced) await trySync(scope, id);
 }
 
 /** The newest requested change; null before the first. */

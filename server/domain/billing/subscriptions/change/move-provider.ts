@@ -171,7 +171,16 @@ async function toCards(
   await db.$transaction((tx) => completeOperation(tx, caller, operation));
   const moved = await getSubscriptionOrThrow(db, caller, id);
   const plan = pendingPlan(moved);
-  if (plan) await scheduleAtProvider(scope, moved, plan);
+  if (!plan) return;
+  try {
+    await scheduleAtProvider(scope, moved, plan);
+  } catch (error) {
+    // The move is made and saved. The reconciler schedules the change again.
+    scope.log.warn(
+      { err: error, subscription_id: id },
+      "a change could not be scheduled at the card provider yet",
+    );
+  }
 }
 
 /** Moves the lines for our next invoice, credit included, to the provider's next invoice: once each, by its key. */

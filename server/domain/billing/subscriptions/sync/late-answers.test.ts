@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Scope } from "../../../../platform/scope.ts";
 import { createCardProviders } from "../../../../providers/open.ts";
 import { aCatalog, type TestCatalog } from "../../../../testing/a-catalog.ts";
@@ -11,6 +11,7 @@ import { openSecondProcess, type SecondProcess } from "../../../../testing/secon
 import { openWorld, unique, type World } from "../../../../testing/world.ts";
 import { syncInvoice } from "../../invoices/sync-invoice.ts";
 import { changePlan } from "../change/change-plan.ts";
+import { moveProvider } from "../change/move-provider.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
 // The provider is read outside transactions, so an answer may come after a newer one was saved.
@@ -135,6 +136,44 @@ describe("an answer of the provider that comes late", () => {
     await changing.end();
     const row = await rowOf(started.id);
     expect([row.planId, row.cancelAtPeriodEnd]).toEqual([catalog.plans.pro?.id, true]);
+  });
+
+  it("leaves a change of plan made when the provider refuses the read after its charge", async () => {
+    const started = await aSubscription();
+    late.hold("POST", /^\/v1\/subscriptions\/sub_/);
+    const plan_price_id = catalog.plans.pro?.prices[0] ?? "";
+    const changing = await begin(() =>
+      changePlan(lateScope, { id: started.id, effective: "now", plan_price_id }),
+    );
+    // A callback syncs the row meanwhile, so that the change's own answer is older and the provider is read once more.
+    await syncSubscription(tenant.scope, started.id);
+    onTestFinished(late.refuse(...READ_SUBSCRIPTION));
+    expect(await changing.end()).toMatchObject({ id: started.id, plan_price_id });
+    const operations = await world.services.db.providerOperation.findMany({
+      where: { subscriptionId: started.id, kind: "CHANGE_PLAN" },
+    });
+    expect(operations.map(({ status }) => status)).toEqual(["SUCCEEDED"]);
+  });
+
+  it("leaves a move to cards made when the provider refuses to schedule the change that waits", async () => {
+    const customer = unique("customer");
+    const { body } = await tenant.admin.post("/v1/billing/subscriptions", {
+      customer,
+      email: `${customer}@example.com`,
+      plan_price_id: catalog.plans.basic?.prices[0],
+      provider: "PROVIDER_B",
+    });
+    const later = { plan_price_id: catalog.plans.pro?.prices[0], effective: "period_end" };
+    expect((await tenant.admin.post(`/v1/billing/subscriptions/${body.id}/change-plan`, later)).status).toBe(
+      200,
+    );
+    onTestFinished(late.refuse("POST", /^\/v1\/subscription_schedules/));
+    const moved = await moveProvider(lateScope, {
+      id: body.id,
+      provider: "PROVIDER_A",
+      cardprovider_test_card_token: "tok_visa",
+    });
+    expect(moved).toMatchObject({ id: body.id, provider: "PROVIDER_A", status: "ACTIVE" });
   });
 
   it("does not replace a newer state of an invoice", async () => {

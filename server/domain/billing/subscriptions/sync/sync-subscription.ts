@@ -42,6 +42,21 @@ export async function syncSubscription(scope: Scope, subscriptionId: string): Pr
   });
 }
 
+/**
+ * As syncSubscription, after a change that is made and saved: a failure is logged and not thrown, because the caller would take
+ * the change for one that was not made. The provider's callback or the reconciler syncs the row.
+ */
+export async function trySync(scope: Scope, subscriptionId: string): Promise<void> {
+  try {
+    await syncSubscription(scope, subscriptionId);
+  } catch (error) {
+    scope.log.warn(
+      { err: error, subscription_id: subscriptionId },
+      "a changed subscription could not be synced yet",
+    );
+  }
+}
+
 /** The subscription at the card provider; null for one that is invoiced by us. */
 function remoteIdOf({ provider, providerSubscriptionId }: LoadedSubscription): string | null {
   return provider === "PROVIDER_A" ? providerSubscriptionId : null;
