@@ -47,7 +47,16 @@ export function toApiError(thrown: unknown): ApiError {
   if (trouble.some(isPoolExhausted)) return new ApiError("K9030", { cause: thrown, retryAfter: 1 });
   if (trouble.some(isTimedOut)) return new ApiError("K9055", { cause: thrown });
   if (trouble.some(isDatabaseUnreachable)) return new ApiError("K9005", { cause: thrown });
+  if (thrown instanceof AggregateError) return toOneError(thrown);
   return new ApiError("K9001", { cause: thrown });
+}
+
+/** The error for several that failed together (runAll): an unexpected one counts most, because a retry will not help. */
+function toOneError(thrown: AggregateError): ApiError {
+  const errors = thrown.errors.map(toApiError);
+  const [first] = errors;
+  if (!first || errors.some(({ code }) => code === "K9001")) return new ApiError("K9001", { cause: thrown });
+  return first;
 }
 
 /** tRPC gives the method and the kind of procedure only in its message: queries use GET, mutations use POST. */

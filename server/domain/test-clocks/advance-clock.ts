@@ -19,7 +19,11 @@ const LOOK_EVERY_MS = 100;
 const FARTHEST_DAYS = 3 * 366;
 /** When the provider's clock takes longer than this for one step, the next try continues. */
 const STEP_WITHIN_MS = 60_000;
-/** The provider advances a clock by at most two periods at a time; no customer on it has a period shorter than a day. */
+/**
+ * Stripe advances a clock by at most two intervals of its shortest subscription, or by two years without one (the SDK's comment on
+ * TestClockAdvanceParams.frozen_time; https://docs.stripe.com/billing/testing/test-clocks). We stop at the end of every period, so
+ * at most one interval is passed at once; a year is for a clock without subscriptions.
+ */
 const MAX_STEP_MS = 365 * 86_400_000;
 
 /**
@@ -53,7 +57,7 @@ export async function advanceTestClock(
 }
 
 /** Moves an advancing clock to its target. Two processes at once repeat each other's work without harm. */
-export async function stepClock(scope: Scope, id: string): Promise<void> {
+async function stepClock(scope: Scope, id: string): Promise<void> {
   for (;;) {
     const row = await getClockOrThrow(scope.db, scope, id);
     if (row.advancingTo === null) return;
@@ -61,6 +65,17 @@ export async function stepClock(scope: Scope, id: string): Promise<void> {
     await moveProvider(scope, row, stop);
     await arrive(scope, row, stop);
   }
+}
+
+/**
+ * Continues a clock that its process left on its way. The work at the stop that it has reached may have failed: it is done again
+ * before the provider's clock goes on, because a renewal's draft takes overage only until it is finalized.
+ */
+export async function resumeClock(scope: Scope, id: string): Promise<void> {
+  const row = await getClockOrThrow(scope.db, scope, id);
+  if (row.advancingTo === null) return;
+  await arrive(scope, row, row.now);
+  await stepClock(scope, id);
 }
 
 /** The next end of a period or trial of any customer on the clock, or the target. */
@@ -126,7 +141,8 @@ async function arrive(scope: Scope, { id, advancingTo }: TestClock, at: Date): P
   await runAll(
     customers.map((customer) => async () => {
       for (const subscription of customer.subscriptions) await syncWithInvoices(inTime, subscription.id);
-      await closeEndedPeriods(inTime, { customerId: customer.id });
+      const { failed, error } = await closeEndedPeriods(inTime, { customerId: customer.id });
+      if (failed > 0) throw error;
       for (const { id } of customer.invoices) await remind(inTime, id);
     }),
   );

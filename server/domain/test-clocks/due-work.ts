@@ -1,7 +1,7 @@
 import { addSeconds } from "../../platform/clock.ts";
 import { afterDue, BY_ID, doDueWork } from "../../platform/due-work.ts";
 import type { Services } from "../../platform/scope.ts";
-import { stepClock } from "./advance-clock.ts";
+import { resumeClock } from "./advance-clock.ts";
 
 /** The process that advances a clock has this long before the worker continues. */
 const ABANDONED_SECONDS = 60;
@@ -22,6 +22,6 @@ export async function moveAbandonedClocks(services: Services): Promise<void> {
         orderBy: BY_ID,
         take,
       }),
-    work: (scope, { id }) => stepClock(scope, id),
+    work: (scope, { id }) => resumeClock(scope, id),
   });
 }
