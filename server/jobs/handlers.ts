@@ -37,12 +37,13 @@ export function createJobHandlers(services: Services): JobHandlers {
     "provider-event": one(processProviderEvent),
     "pack-migration": one(continueMigration),
     erasure: one(carryOutErasure),
+    // What only queues comes first: the others wait for card providers.
     recover: all(
-      recoverAbandonedOperations,
-      finishCheckouts,
       queueAbandonedEvents,
       queueAbandonedMigrations,
       queueAbandonedErasures,
+      recoverAbandonedOperations,
+      finishCheckouts,
     ),
     "lapse-invitations": all(expireDueInvitations),
     "close-periods": all(closeDuePeriods, applyDueChanges),

@@ -14,6 +14,11 @@ export interface DueWork<Item extends Due> {
   find(after: Due, limit: number): Promise<Item[]>;
   /** Does what is due of one item. Idempotent: a failure is tried again by the next run. */
   work(scope: Scope, item: Item): Promise<unknown>;
+  /**
+   * For work that waits for another system: one run does at most so many items, and begins none after so many seconds. find then
+   * names the items that wait longest, in any order, and the next run does what is left.
+   */
+  limit?: { items: number; seconds: number };
 }
 
 const AT_ONCE = 200;
@@ -25,11 +30,13 @@ const FIRST: Due = { tenantId: "", id: "" };
  */
 export async function doDueWork<Item extends Due>(
   services: Services,
-  { name, find, work }: DueWork<Item>,
+  { name, find, work, limit }: DueWork<Item>,
 ): Promise<void> {
+  const endsAt = performance.now() + (limit?.seconds ?? Number.POSITIVE_INFINITY) * 1000;
   for (let after = FIRST; ; ) {
-    const items = await find(after, AT_ONCE);
+    const items = await find(after, limit?.items ?? AT_ONCE);
     for (const item of items) {
+      if (performance.now() >= endsAt) return;
       try {
         await work(await workerScope(services, item.tenantId), item);
         dueItems.inc({ work: name, outcome: "done" });
@@ -43,7 +50,7 @@ export async function doDueWork<Item extends Due>(
       }
     }
     const last = items.at(-1);
-    if (!last || items.length < AT_ONCE) return;
+    if (!last || limit || items.length < AT_ONCE) return;
     after = last;
   }
 }
