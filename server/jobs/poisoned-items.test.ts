@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { registerMissingCallbacks } from "../domain/tenants/provider/due-work.ts";
 import { newId } from "../platform/ids.ts";
+import { dueItems } from "../platform/metrics.ts";
 import type { Scope } from "../platform/scope.ts";
 import { aCatalog, type TestCatalog } from "../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
@@ -78,6 +79,28 @@ async function twoSubscriptions(fields: object, path = "cardprovider/subscriptio
 
 const priceOf = (plan: string, tenant = good) => catalogs[tenant.id]?.plans[plan]?.prices[0] ?? "";
 const subscription = (id: string) => world.services.db.subscription.findFirstOrThrow({ where: { id } });
+/** Items of a kind of due work that have failed in this process. */
+async function failures(work: string): Promise<number> {
+  const { values } = await dueItems.get();
+  return values.find(({ labels }) => labels.work === work && labels.outcome === "failed")?.value ?? 0;
+}
+/** Lets each subscription's customer use one call, in a period that is over. */
+async function useInThePast(ids: string[]) {
+  const { db } = world.services;
+  const rows = await db.subscription.findMany({ where: { id: { in: ids } }, include: { customer: true } });
+  for (const { customer } of rows)
+    await good.server.post("/v1/billing/usage", {
+      customer: customer.externalId,
+      feature_key: "calls",
+      quantity: 1,
+    });
+  const mine = { tenantId: good.id, customerId: { in: rows.map(({ customerId }) => customerId) } };
+  await db.usageRecord.updateMany({
+    where: mine,
+    data: { periodStart: PAST, periodEnd: new Date(PAST.getTime() + 86_400_000) },
+  });
+  return mine;
+}
 const aCustomer = async ({ id: tenantId }: TestTenant) => {
   const row = { tenantId, id: newId("customer"), externalId: unique("customer"), createdAt: PAST };
   await world.services.db.customer.create({ data: { ...row, updatedAt: PAST } });
@@ -97,19 +120,15 @@ it("invitations expire although a whole page of others cannot", { tags: ["long"]
   expect(lapsed.map(({ id }) => id)).toEqual(ids.slice(-1));
 });
 
-it("ended periods close although another customer's cannot", async () => {
+it("ended periods close although another customer's cannot, whose tenant counts as failed", async () => {
   const { db } = world.services;
   const [first, second] = await twoSubscriptions({ plan_price_id: priceOf("free") });
   const [one, other] = [await subscription(first), await subscription(second)];
-  const mine = { tenantId: good.id, customerId: { in: [one.customerId, other.customerId] } };
-  for (const { externalId } of await db.customer.findMany({ where: { id: mine.customerId } }))
-    await good.server.post("/v1/billing/usage", { customer: externalId, feature_key: "calls", quantity: 1 });
-  await db.usageRecord.updateMany({
-    where: mine,
-    data: { periodStart: PAST, periodEnd: new Date(PAST.getTime() + 86_400_000) },
-  });
+  const mine = await useInThePast([first, second]);
   await refuse("usage_records", "customer_id", [one.customerId]);
+  const before = await failures("close-periods");
   await jobs["close-periods"]({});
+  expect(await failures("close-periods")).toBe(before + 1);
   const records = await db.usageRecord.findMany({ where: mine });
   expect(records.map((record) => [record.customerId, record.settledAt !== null]).toSorted()).toEqual(
     [
@@ -129,6 +148,44 @@ it("packs that are due apply although another subscription's cannot", async () =
   await jobs["close-periods"]({});
   const pending = [await subscription(first), await subscription(second)].map((row) => row.pendingPackId);
   expect(pending).toEqual([catalogs[good.id]?.plans.pro?.packId, null]);
+});
+
+it("a pack that is due, or migrated to, waits until what was used under the old one is closed", async () => {
+  const { db, pool } = world.services;
+  const [due, migrated] = await twoSubscriptions({ plan_price_id: priceOf("free") });
+  const old = catalogs[good.id]?.plans.free?.packId ?? "";
+  const pro = catalogs[good.id]?.plans.pro?.packId ?? "";
+  const mine = await useInThePast([due, migrated]);
+  await db.subscription.update({
+    where: { tenantId_id: { tenantId: good.id, id: due } },
+    data: { pendingPackId: pro, pendingPackAt: PAST },
+  });
+  const migration = newId("packMigration");
+  await db.packMigration.create({
+    data: {
+      ...{ tenantId: good.id, id: migration, fromPackId: old, toPackId: pro, effect: "NOW", total: 1 },
+      ...{ createdBy: "test", createdAt: PAST, updatedAt: PAST },
+    },
+  });
+  await db.packMigrationItem.create({
+    data: { tenantId: good.id, migrationId: migration, subscriptionId: migrated },
+  });
+  const packs = async () => [(await subscription(due)).packId, (await subscription(migrated)).packId];
+  await refuse("usage_records", "customer_id", mine.customerId.in);
+  await jobs["close-periods"]({});
+  await expect(jobs["pack-migration"]({ tenantId: good.id, id: migration })).rejects.toThrow(
+    "could not be moved yet",
+  );
+  expect(await packs()).toEqual([old, old]);
+  await pool.query("delete from refused where value = any($1)", [mine.customerId.in]);
+  await jobs["pack-migration"]({ tenantId: good.id, id: migration });
+  await jobs["close-periods"]({});
+  expect(await packs()).toEqual([pro, pro]);
+  const closed = await db.usageRecord.findMany({ where: mine });
+  expect(closed.map(({ included, settledAt }) => [included?.toNumber(), settledAt !== null])).toEqual([
+    [10, true],
+    [10, true],
+  ]);
 });
 
 it("subscriptions that we invoice renew although another cannot", async () => {
@@ -171,9 +228,18 @@ it("audit logs are sealed although another tenant's cannot be", async () => {
   expect(await unsealed(good.id)).toBe(0);
 });
 
-it("tenants are compared with the card provider, and get callbacks, although another's key cannot be opened", async () => {
+it("tenants are compared with the card provider, and get callbacks, although another's key cannot be opened or is another account's", async () => {
   const { db } = world.services;
+  await db.providerAccount.updateMany({
+    where: { tenantId: good.id },
+    data: { accountId: "acct_of_another" },
+  });
+  const before = await failures("reconcile");
   await jobs.reconcile({});
+  expect(await failures("reconcile")).toBe(before + 2);
+  await db.providerAccount.updateMany({ where: { tenantId: good.id }, data: { accountId: null } });
+  await jobs.reconcile({});
+  expect(await failures("reconcile")).toBe(before + 3);
   const runs = await db.reconciliationRun.findMany({ where: { tenantId: good.id } });
   expect(runs.map(({ state }) => state)).toEqual(["DONE"]);
   await registerMissingCallbacks(world.services);
@@ -247,6 +313,34 @@ it("operations, pages and surplus subscriptions are finished although others can
   const pages = await db.checkoutSession.findMany({ where: { tenantId: whose, status: "OPEN" } });
   expect(tenantsOf(pages)).toEqual([broken.id]);
   expect(tenantsOf(await db.surplusSubscription.findMany({ where: open }))).toEqual([broken.id]);
+});
+
+it("a run recovers the hundred operations that were abandoned longest, and the next run the others", async () => {
+  const { db } = world.services;
+  const { productId } = await db.plan.findFirstOrThrow({ where: { tenantId: good.id } });
+  const count = 101;
+  const customers = Array.from({ length: count }, () => newId("customer"));
+  const stamps = { tenantId: good.id, createdAt: PAST, updatedAt: PAST };
+  await db.customer.createMany({ data: customers.map((id) => ({ ...stamps, id, externalId: id })) });
+  const ids = customers.map(() => newId("providerOperation")).toSorted();
+  await db.providerOperation.createMany({
+    data: ids.map((id, index) => ({
+      ...stamps,
+      ...{ id, kind: "START" as const, productId, input: { provider: "PROVIDER_B" } },
+      customerId: customers[index] ?? "",
+      subscriptionId: newId("subscription"),
+      // The first by id was abandoned last.
+      leaseUntil: new Date(PAST.getTime() + (count - index) * 1000),
+    })),
+  });
+  const left = async () => {
+    const pending = await db.providerOperation.findMany({ where: { id: { in: ids }, status: "PENDING" } });
+    return pending.map(({ id }) => id);
+  };
+  await jobs.recover({});
+  expect(await left()).toEqual(ids.slice(0, 1));
+  await jobs.recover({});
+  expect(await left()).toEqual([]);
 });
 
 it("stored callbacks are queued although a hundred older ones fail again and again", async () => {

@@ -1,7 +1,7 @@
 import { addSeconds } from "../../../platform/clock.ts";
 import { asItems, doDueWork } from "../../../platform/due-work.ts";
 import type { Scope, Services } from "../../../platform/scope.ts";
-import { mendDrift } from "./drift/drift.ts";
+import { reconcile } from "./drift/drift.ts";
 
 /** Claims of dry runs are kept for a day: each part of one may be asked for again. */
 const CLAIM_SECONDS = 86_400;
@@ -26,7 +26,8 @@ export async function mendAllDrift(services: Services): Promise<void> {
 
 async function mendAndLog(scope: Scope): Promise<void> {
   const { tenantId: tenant_id, log } = scope;
-  const { state, differences, account_id, key_account_id } = await mendDrift(scope);
+  const { report, unreadInvoices } = await reconcile(scope);
+  const { state, differences, account_id, key_account_id } = report;
   if (state !== "DONE")
     log.error(
       { tenant_id, state, account_id, key_account_id, differences: differences.length },
@@ -34,6 +35,12 @@ async function mendAndLog(scope: Scope): Promise<void> {
     );
   for (const difference of differences)
     log.warn({ tenant_id, ...difference }, "we differed from the card provider");
+  const failed = differences.filter(({ outcome }) => outcome === "failed").length;
+  // What is left to a person or to the next run counts as failed in the metric of due work.
+  if (state !== "DONE" || failed > 0 || unreadInvoices > 0)
+    throw new Error(
+      `The comparison ended as ${state}; ${failed} differences could not be mended, ${unreadInvoices} invoices not be read.`,
+    );
 }
 
 /** Deletes the claims of dry runs of imports that are over. */

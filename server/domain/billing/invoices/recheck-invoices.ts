@@ -1,5 +1,5 @@
 import type { Scope } from "../../../platform/scope.ts";
-import { syncInvoice } from "./sync-invoice.ts";
+import { type Synced, syncInvoice } from "./sync-invoice.ts";
 
 /** Invoices read at the card provider in one run: with one run an hour, ten thousand open ones are seen every two days. */
 const AT_ONCE = 200;
@@ -9,9 +9,9 @@ const UNSETTLED = ["DRAFT", "OPEN", "UNCOLLECTIBLE"] as const;
 
 /**
  * Reads again, at the card provider, invoices made before a moment that are not settled here: they may have been paid, voided or marked uncollectible
- * while the callback was lost. The least recently checked come first, so that each is checked in turn. An invoice that the provider does not know, or that cannot be read now, stays as it is. Returns how many changed.
+ * while the callback was lost. The least recently checked come first, so that each is checked in turn. An invoice that the provider does not know, or that cannot be read now, stays as it is.
  */
-export async function recheckInvoices(scope: Scope, before: Date, atOnce = AT_ONCE): Promise<number> {
+export async function recheckInvoices(scope: Scope, before: Date, atOnce = AT_ONCE): Promise<Synced> {
   const { tenantId, db, clock, log } = scope;
   const rows = await db.invoice.findMany({
     where: {
@@ -25,11 +25,12 @@ export async function recheckInvoices(scope: Scope, before: Date, atOnce = AT_ON
     orderBy: [{ checkedAt: { sort: "asc", nulls: "first" } }, { id: "asc" }],
     take: atOnce,
   });
-  let changed = 0;
+  const synced: Synced = { changed: 0, failed: 0 };
   for (const { id, providerInvoiceId } of rows) {
     try {
-      if (await syncInvoice(scope, providerInvoiceId ?? "")) changed++;
+      if (await syncInvoice(scope, providerInvoiceId ?? "")) synced.changed++;
     } catch (error) {
+      synced.failed++;
       log.error(
         { err: error, tenant_id: tenantId, invoice_id: id },
         "an invoice could not be read again yet",
@@ -38,5 +39,5 @@ export async function recheckInvoices(scope: Scope, before: Date, atOnce = AT_ON
     // Also after a failure, so that an invoice that cannot be read does not block the others.
     await db.invoice.updateMany({ where: { tenantId, id }, data: { checkedAt: clock.now() } });
   }
-  return changed;
+  return synced;
 }

@@ -35,32 +35,49 @@ export async function syncInvoice(scope: Scope, providerInvoiceId: string): Prom
   });
 }
 
-/** The same for a subscription's newest invoices; returns how many changed. */
-export async function syncInvoices(
-  scope: Scope,
-  providerSubscriptionId: string,
-  limit = 20,
-): Promise<number> {
+/** What became of several invoices. */
+export interface Synced {
+  changed: number;
+  /** Invoices that could not be synced; each was logged. */
+  failed: number;
+}
+
+/** The same for a subscription's newest invoices; the first failure ends it. */
+export async function syncInvoices(scope: Scope, providerSubscriptionId: string, limit = 20): Promise<void> {
   const provider = await cardProviderOf(scope);
-  return syncNewer(scope, await provider.listInvoices({ subscriptionId: providerSubscriptionId, limit }));
+  const remotes = await provider.listInvoices({ subscriptionId: providerSubscriptionId, limit });
+  for (const { id } of await findNews(scope, remotes)) await syncInvoice(scope, id);
 }
 
 /** The same for all invoices made since a time, in case callbacks were lost. A failure does not stop the others. */
-export async function syncInvoicesSince(scope: Scope, since: Date): Promise<number> {
+export async function syncInvoicesSince(scope: Scope, since: Date): Promise<Synced> {
   const provider = await cardProviderOf(scope);
-  let changed = 0;
+  const synced: Synced = { changed: 0, failed: 0 };
   let page: ProviderInvoice[] = [];
   for await (const remote of provider.listInvoicesSince(since)) {
     page.push(remote);
     if (page.length < AT_ONCE) continue;
-    changed += await syncNewer(scope, page, true);
+    await syncPage(scope, page, synced);
     page = [];
   }
-  return changed + (await syncNewer(scope, page, true));
+  await syncPage(scope, page, synced);
+  return synced;
 }
 
-async function syncNewer(scope: Scope, remotes: ProviderInvoice[], goesOn = false): Promise<number> {
-  if (remotes.length === 0) return 0;
+async function syncPage(scope: Scope, page: ProviderInvoice[], synced: Synced): Promise<void> {
+  for (const { id } of await findNews(scope, page)) {
+    try {
+      if (await syncInvoice(scope, id)) synced.changed++;
+    } catch (error) {
+      synced.failed++;
+      scope.log.error({ err: error, provider_invoice_id: id }, "an invoice could not be synced yet");
+    }
+  }
+}
+
+/** The provider's invoices that differ from our copies, or have none; the oldest first. */
+async function findNews(scope: Scope, remotes: ProviderInvoice[]): Promise<ProviderInvoice[]> {
+  if (remotes.length === 0) return [];
   const known = await scope.db.invoice.findMany({
     where: { tenantId: scope.tenantId, providerInvoiceId: { in: remotes.map(({ id }) => id) } },
     select: { providerInvoiceId: true, status: true, total: true, amountPaid: true, attemptCount: true },
@@ -75,16 +92,7 @@ async function syncNewer(scope: Scope, remotes: ProviderInvoice[], goesOn = fals
       row.attemptCount !== remote.attemptCount
     );
   };
-  let changed = 0;
-  for (const { id } of remotes.filter(isNews).toReversed()) {
-    try {
-      if (await syncInvoice(scope, id)) changed++;
-    } catch (error) {
-      if (!goesOn) throw error;
-      scope.log.error({ err: error, provider_invoice_id: id }, "an invoice could not be synced yet");
-    }
-  }
-  return changed;
+  return remotes.filter(isNews).toReversed();
 }
 
 async function lock(tx: Tx, { tenantId }: Scope, providerInvoiceId: string): Promise<void> {

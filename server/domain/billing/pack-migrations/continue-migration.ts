@@ -1,6 +1,6 @@
 import type { PackMigration } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { closeEndedPeriods } from "../periods/close-ended-periods.ts";
+import { closeBeforePackChange } from "../periods/close-ended-periods.ts";
 import { changePack, type Packs } from "../subscriptions/change/change-pack.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../terms/load-subscription.ts";
 import { getMigrationOrThrow } from "./migrations.ts";
@@ -67,7 +67,7 @@ async function closeOld(scope: Scope, subscriptionId: string): Promise<void> {
   const key = { tenantId_id: { tenantId: scope.tenantId, id: subscriptionId } };
   const row = await scope.db.subscription.findUniqueOrThrow({ where: key, include: { customer: true } });
   if (row.customer.testClockId === null)
-    await closeEndedPeriods(scope, { subscriptionId, customerId: row.customerId });
+    await closeBeforePackChange(scope, { subscriptionId, customerId: row.customerId });
 }
 
 async function finish({ tenantId, db, clock }: Scope, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Scope } from "../../../platform/scope.ts";
-import { closePeriod, type EndedPeriod } from "./close-period.ts";
+import { billPeriod, decidePeriod, type EndedPeriod } from "./close-period.ts";
 
 const AT_ONCE = 200;
 
@@ -8,24 +8,56 @@ interface Which {
   subscriptionId?: string;
 }
 
+/** What could not be closed; the next call tries it again. */
+export interface Unclosed {
+  /** Periods that are not settled. */
+  failed: number;
+  /** Those of them whose amount is not stored: the subscription's present pack still has to price them. */
+  undecided: number;
+  /** Why the last of them failed. */
+  error: unknown;
+}
+
 /**
  * Closes every period of the tenant that has ended and was not settled, the oldest first, so that a worker that was down
- * for three of them catches up in order. A refusal of one customer's provider does not delay the others: it is retried.
+ * for three of them catches up in order. A refusal of one customer's provider does not delay the others: it is logged and
+ * counted in the result.
  */
-export async function closeEndedPeriods(scope: Scope, which: Which = {}): Promise<void> {
-  for (let failed = 0; ; ) {
+export async function closeEndedPeriods(scope: Scope, which: Which = {}): Promise<Unclosed> {
+  const unclosed: Unclosed = { failed: 0, undecided: 0, error: null };
+  for (;;) {
     // Failed periods stay the oldest, and must not delay later ones.
-    const rows = await findEnded(scope, which, failed);
+    const rows = await findEnded(scope, which, unclosed.failed);
     for (const ended of rows) {
+      let isDecided = false;
       try {
-        await closePeriod(scope, ended);
+        const closed = await decidePeriod(scope, ended);
+        isDecided = true;
+        if (closed) await billPeriod(scope, closed);
       } catch (error) {
-        failed++;
+        unclosed.failed++;
+        if (!isDecided) unclosed.undecided++;
+        unclosed.error = error;
         scope.log.error({ err: error, ...ended }, "a period could not be closed yet");
       }
     }
-    if (rows.length < AT_ONCE) return;
+    if (rows.length < AT_ONCE) return unclosed;
   }
+}
+
+/**
+ * The same for one subscription, before its pack changes. Throws while an ended period is left that the present pack still has
+ * to price; one that only waits for the provider has its price stored.
+ */
+export async function closeBeforePackChange(
+  scope: Scope,
+  which: { subscriptionId: string; customerId: string },
+): Promise<void> {
+  const { undecided, error } = await closeEndedPeriods(scope, which);
+  if (undecided > 0)
+    throw new Error(`${undecided} ended periods could not be priced under the present pack yet.`, {
+      cause: error,
+    });
 }
 
 async function findEnded(
@@ -58,11 +90,11 @@ export async function closeSubscriptionUsage(
   scope: Scope,
   { id: subscriptionId, customerId }: { id: string; customerId: string },
   endedAt: Date,
-): Promise<void> {
+): Promise<Unclosed> {
   const { tenantId, db } = scope;
   await db.$executeRaw`
     update usage_records set period_end = greatest(period_start + interval '1 millisecond', ${endedAt}::timestamptz)
     where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and status = 'OPEN' and settled_at is null
       and period_end > ${endedAt}::timestamptz and period_end < '9000-01-01'`;
-  await closeEndedPeriods(scope, { subscriptionId, customerId });
+  return closeEndedPeriods(scope, { subscriptionId, customerId });
 }

@@ -6,7 +6,7 @@ import { recordChange } from "../../events/record-change.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { lockAllUsage } from "../counters/lock-usage.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
-import { loadGrant } from "../grants/load-grants.ts";
+import { loadGrant, termsOf } from "../grants/load-grants.ts";
 import { billedInPeriod } from "../grants/rules.ts";
 import { addItem } from "../invoices/issue-invoice.ts";
 import { type CustomerTerms, findTerms } from "../terms/find-terms.ts";
@@ -22,19 +22,34 @@ export interface EndedPeriod {
 }
 
 /**
- * Closes a customer's usage of a feature in an ended period, and puts its overage on the provider's invoice: exactly once, under
- * retries and concurrency, also after a crash between the provider's commit and ours. The plan at the time of closing and the
- * overrides at the period's end decide the price of the overage. Returns the amount in minor units.
+ * Closes a customer's usage of a feature in an ended period, and stores what it costs: the plan at the time of closing and the
+ * overrides at the period's end decide it, once. What the card provider does not invoice is settled in the same transaction.
+ * Returns what billPeriod has to put on the provider's invoice; null when nothing is left to do.
  */
-export async function closePeriod(scope: Scope, ended: EndedPeriod): Promise<bigint> {
-  const closed = await scope.db.$transaction((tx) => close(tx, scope, ended));
-  if (closed === null) return 0n;
-  if (closed.amount > 0n && closed.subscription) await invoice(scope, closed, closed.subscription);
-  await scope.db.$transaction((tx) => settle(tx, scope, closed));
-  return closed.amount;
+export function decidePeriod(scope: Scope, ended: EndedPeriod): Promise<ClosedPeriod | null> {
+  return scope.db.$transaction(async (tx) => {
+    const closed = await close(tx, scope, ended);
+    if (closed === null || isForProvider(closed)) return closed;
+    await settle(tx, scope, closed);
+    return null;
+  });
 }
 
-interface Closed {
+/**
+ * Puts the stored amount of a closed period on the provider's invoice: exactly once, under retries and concurrency, also after a
+ * crash between the provider's commit and ours. K7xxx.
+ */
+export async function billPeriod(scope: Scope, closed: ClosedPeriod): Promise<void> {
+  if (closed.subscription) await invoice(scope, closed, closed.subscription);
+  await scope.db.$transaction((tx) => settle(tx, scope, closed));
+}
+
+function isForProvider({ amount, subscription }: ClosedPeriod): boolean {
+  return amount > 0n && subscription?.provider === "PROVIDER_A";
+}
+
+/** A closed period, whose amount is stored. */
+export interface ClosedPeriod {
   rows: UsageRecord[];
   amount: bigint;
   grant: Grant;
@@ -42,7 +57,7 @@ interface Closed {
 }
 
 /** Closes the counters and stores their amounts, so that every later try sends the provider the same. */
-async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<Closed | null> {
+async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<ClosedPeriod | null> {
   const { tenantId, clock } = scope;
   const { customerId, featureId, subscriptionId, periodEnd } = ended;
   const [customer, feature] = await Promise.all([
@@ -51,7 +66,7 @@ async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<Closed |
   ]);
   const subscription =
     subscriptionId === null ? null : await getSubscriptionOrThrow(tx, scope, subscriptionId);
-  const found = await termsOf(tx, scope, customer, featureId, subscription);
+  const found = await termsInPeriod(tx, scope, customer, featureId, subscription);
   // An override that ended with the period was in force in it, however late the worker runs.
   const lastMoment = new Date(periodEnd.getTime() - 1);
   const atItsEnd: Scope = { ...scope, clock: { now: () => lastMoment } };
@@ -81,7 +96,7 @@ async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<Closed |
 }
 
 /** The grant of the subscription, ended or not; that of the free plan where there was none. */
-async function termsOf(
+async function termsInPeriod(
   tx: Tx,
   scope: Scope,
   customer: Customer,
@@ -90,9 +105,7 @@ async function termsOf(
 ): Promise<CustomerTerms> {
   const found = await findTerms(tx, scope, customer, featureId);
   if (!subscription || found.terms.packId === subscription.packId) return found;
-  const { packId, planPrice, drivers } = subscription;
-  const terms = { customerId: customer.id, packId, currency: planPrice.currency, drivers };
-  return { ...found, terms, subscription, interval: planPrice.interval };
+  return { ...found, terms: termsOf(subscription), subscription, interval: subscription.planPrice.interval };
 }
 
 /** A counter in the form of the rules. */
@@ -107,7 +120,7 @@ export function toCounter(row: UsageRecord): Counter {
 
 async function invoice(
   scope: Scope,
-  { rows, amount, grant }: Closed,
+  { rows, amount, grant }: ClosedPeriod,
   subscription: LoadedSubscription,
 ): Promise<void> {
   const [first] = rows;
@@ -137,7 +150,11 @@ function describe(grant: Grant): string {
   return `${grant.feature.name}: usage beyond the plan`;
 }
 
-async function settle(tx: Tx, scope: Scope, { rows, amount, grant, subscription }: Closed): Promise<void> {
+async function settle(
+  tx: Tx,
+  scope: Scope,
+  { rows, amount, grant, subscription }: ClosedPeriod,
+): Promise<void> {
   const { tenantId, clock } = scope;
   const now = clock.now();
   const isBilled = amount > 0n && subscription !== null;

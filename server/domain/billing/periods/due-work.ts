@@ -7,21 +7,24 @@ export async function closeDuePeriods(services: Services): Promise<void> {
   const { db, clock } = services;
   await doDueWork(services, {
     name: "close-periods",
-    find: async ({ tenantId }, take) =>
-      asItems(
-        await db.usageRecord.findMany({
-          where: {
-            settledAt: null,
-            periodEnd: { lte: clock.now() },
-            customer: { testClockId: null },
-            tenantId: { gt: tenantId },
-          },
-          select: { tenantId: true },
-          distinct: ["tenantId"],
-          orderBy: { tenantId: "asc" },
-          take,
-        }),
-      ),
-    work: (scope) => closeEndedPeriods(scope),
+    find: async ({ tenantId }, take) => {
+      // Prisma applies `distinct` after it has read every row; this is a GROUP BY with a LIMIT.
+      const rows = await db.usageRecord.groupBy({
+        by: ["tenantId"],
+        where: {
+          settledAt: null,
+          periodEnd: { lte: clock.now() },
+          customer: { testClockId: null },
+          tenantId: { gt: tenantId },
+        },
+        orderBy: { tenantId: "asc" },
+        take,
+      });
+      return asItems(rows);
+    },
+    work: async (scope) => {
+      const { failed, error } = await closeEndedPeriods(scope);
+      if (failed > 0) throw new Error(`${failed} ended periods could not be closed.`, { cause: error });
+    },
   });
 }

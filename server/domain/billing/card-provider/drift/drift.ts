@@ -41,23 +41,33 @@ export async function mendDrift(
   scope: Scope,
   { despite_many: isDespiteMany }: z.output<typeof schema.MendDrift> = { despite_many: false },
 ): Promise<Report> {
+  return (await reconcile(scope, isDespiteMany)).report;
+}
+
+/** As mendDrift, with the number of invoices that could not be read; they stay as they are until the next run. */
+export async function reconcile(scope: Scope, isDespiteMany = false): Promise<Reconciled> {
   try {
-    const report = await run(scope, isDespiteMany);
-    await saveRun(scope, report);
-    return report;
+    const reconciled = await run(scope, isDespiteMany);
+    await saveRun(scope, reconciled.report);
+    return reconciled;
   } catch (error) {
     await saveFailedRun(scope, error instanceof ApiError ? error.code : "K9001");
     throw error;
   }
 }
 
-async function run(scope: Scope, isDespiteMany: boolean): Promise<Report> {
+interface Reconciled {
+  report: Report;
+  unreadInvoices: number;
+}
+
+async function run(scope: Scope, isDespiteMany: boolean): Promise<Reconciled> {
   const provider = await cardProviderOf(scope);
   const account = await checkAccount(scope, provider);
-  if (!account.isOurs) return report(scope, { ...account, ...NOTHING }, []);
+  if (!account.isOurs) return { report: report(scope, { ...account, ...NOTHING }, []), unreadInvoices: 0 };
   const since = addSeconds(scope.clock.now(), -INVOICES_SINCE_SECONDS);
-  await syncInvoicesSince(scope, since);
-  await recheckInvoices(scope, since);
+  const young = await syncInvoicesSince(scope, since);
+  const old = await recheckInvoices(scope, since);
   const drift = await findDrift(scope, provider);
   const isStopped = !isDespiteMany && areTooMany(drift.differences, drift.ours);
   const held = await findUndoneMends(scope);
@@ -68,7 +78,10 @@ async function run(scope: Scope, isDespiteMany: boolean): Promise<Report> {
     else if (held(one)) results.push({ ...OPEN, outcome: "held" });
     else results.push(await mendDifference(scope, one, action));
   }
-  return report(scope, { ...account, ...drift, isStopped }, results);
+  return {
+    report: report(scope, { ...account, ...drift, isStopped }, results),
+    unreadInvoices: young.failed + old.failed,
+  };
 }
 
 interface Facts extends Drift {

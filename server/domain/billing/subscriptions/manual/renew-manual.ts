@@ -4,7 +4,7 @@ import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { issueInvoice } from "../../invoices/issue-invoice.ts";
 import { chargePeriod } from "../../invoices/rules.ts";
 import { billAllocatedUnits } from "../../periods/bill-allocated.ts";
-import { closeEndedPeriods, closeSubscriptionUsage } from "../../periods/close-ended-periods.ts";
+import { closeBeforePackChange, closeSubscriptionUsage } from "../../periods/close-ended-periods.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { applyPlan } from "../change/apply-plan.ts";
 import { pendingPlan } from "../change/pending-change.ts";
@@ -25,7 +25,7 @@ export async function renewManual(caller: Scope, id: string): Promise<void> {
     if (isOver || end === null || end > scope.clock.now()) return;
     await billAllocatedUnits(scope, id);
     if (row.cancelAtPeriodEnd) return endManual(scope, id, end);
-    await closeEndedPeriods(scope, { subscriptionId: id, customerId: row.customerId });
+    await closeBeforePackChange(scope, { subscriptionId: id, customerId: row.customerId });
     await scope.db.$transaction((tx) => beginPeriod(tx, scope, id, end));
   }
 }

@@ -19,8 +19,12 @@ export async function syncCounters(caller: Scope, id: string): Promise<void> {
   await billAllocatedUnits(scope, id);
   await syncSubscription(scope, id);
   const row = await db.subscription.findUniqueOrThrow({ where: key });
-  if (row.status === "CANCELED" && row.endedAt) await closeSubscriptionUsage(scope, row, row.endedAt);
-  else await closeEndedPeriods(scope, { subscriptionId: id, customerId: row.customerId });
+  const { undecided } =
+    row.status === "CANCELED" && row.endedAt
+      ? await closeSubscriptionUsage(scope, row, row.endedAt)
+      : await closeEndedPeriods(scope, { subscriptionId: id, customerId: row.customerId });
+  // The present pack still has to price an ended period. The worker, or the clock's next try, applies what waits.
+  if (undecided > 0) return;
   if (row.pendingPackId !== null) await applyPendingPack(scope, id);
   if (row.pendingPlanPriceId !== null) await applyPendingChange(scope, id);
 }
