@@ -62,8 +62,9 @@ describe("requests that come on one connection without waiting", () => {
     });
     socket.resume();
     const asked = Array.from({ length: PIPELINED }, (_, index) => `/small?${index}`);
-    await vi.waitFor(() =>
-      expect([...text.matchAll(/\[page ([^\]]*)\]/g)].map(([, path]) => path)).toEqual(asked),
+    await vi.waitFor(
+      () => expect([...text.matchAll(/\[page ([^\]]*)\]/g)].map(([, path]) => path)).toEqual(asked),
+      { timeout: 20_000 },
     );
     socket.destroy();
   });
@@ -71,7 +72,7 @@ describe("requests that come on one connection without waiting", () => {
   it("are worked on only while the answers before them are taken, and operators are answered", async () => {
     rendered.length = 0;
     const sockets = Array.from({ length: MAX_PER_ADDRESS / 2 }, () => open(pipeline("/large")));
-    await vi.waitFor(() => expect(rendered).toHaveLength(sockets.length));
+    await vi.waitFor(() => expect(rendered).toHaveLength(sockets.length), { timeout: 20_000 });
     for (const path of ["/healthz", "/readyz"]) expect([path, await ops(path)]).toEqual([path, 200]);
     expect(new Set(rendered)).toEqual(new Set(["/large?0"]));
     for (const socket of sockets) socket.destroy();
@@ -82,10 +83,10 @@ describe("a client that does not take its answer", () => {
   it("is cut off", async () => {
     const before = rendered.length;
     const socket = open(get("/large"));
-    await vi.waitFor(() => expect(rendered.length).toBeGreaterThan(before));
+    await vi.waitFor(() => expect(rendered.length).toBeGreaterThan(before), { timeout: 20_000 });
     const connections = () =>
       new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
-    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 20_000 });
     socket.destroy();
   });
 
@@ -119,7 +120,9 @@ describe("a client that does not take its answer", () => {
 it("one address holds a part of the connections, and gets new ones when it lets go", async () => {
   const sockets = Array.from({ length: MAX_PER_ADDRESS + 5 }, () => open(""));
   for (const socket of sockets) socket.resume();
-  await vi.waitFor(() => expect(sockets.filter((socket) => !socket.closed)).toHaveLength(MAX_PER_ADDRESS));
+  await vi.waitFor(() => expect(sockets.filter((socket) => !socket.closed)).toHaveLength(MAX_PER_ADDRESS), {
+    timeout: 20_000,
+  });
   for (const socket of sockets) socket.destroy();
-  await vi.waitFor(async () => expect(await ops("/healthz")).toBe(200));
+  await vi.waitFor(async () => expect(await ops("/healthz")).toBe(200), { timeout: 20_000 });
 });

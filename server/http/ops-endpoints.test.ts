@@ -40,12 +40,12 @@ describe("a port for operators alone", () => {
       timeouts,
     });
     const status = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
-    await vi.waitFor(async () => expect(await status()).toBe(200));
+    await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 20_000 });
     ping = () => new Promise(() => undefined);
     expect(await status()).toBe(200);
-    await vi.waitFor(async () => expect(await status()).toBe(503), 5_000);
+    await vi.waitFor(async () => expect(await status()).toBe(503), { timeout: 20_000 });
     ping = () => world.services.pingDatabase();
-    await vi.waitFor(async () => expect(await status()).toBe(200));
+    await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 20_000 });
     ping = () => Promise.reject(new Error("gone"));
     expect(await status()).toBe(503);
     await close();

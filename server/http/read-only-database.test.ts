@@ -51,14 +51,17 @@ async function refusesWrites(stage: Shop, reason: RegExp): Promise<void> {
     expect([reply.status, reply.body.code]).toEqual([503, "K9005"]);
     expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
   }
-  await vi.waitFor(async () => {
-    const { status, wait, body } = await ready(stage.world);
-    expect([status, wait, body]).toEqual([
-      503,
-      "1",
-      { status: "database read-only", reason: expect.stringMatching(reason) },
-    ]);
-  });
+  await vi.waitFor(
+    async () => {
+      const { status, wait, body } = await ready(stage.world);
+      expect([status, wait, body]).toEqual([
+        503,
+        "1",
+        { status: "database read-only", reason: expect.stringMatching(reason) },
+      ]);
+    },
+    { timeout: 20_000 },
+  );
 }
 
 /** As it was before, within moments, by itself. */
@@ -96,10 +99,13 @@ describe("a database whose new sessions are read-only, as managed ones are when 
     const sessions = `from pg_stat_activity where datname = '${name}'`;
     await asSuperuser(admin, `select pg_terminate_backend(pid) ${sessions}`);
     // The connections that were cut are found out first.
-    await vi.waitFor(async () => {
-      const reply = await stage.server.get("/v1/pricing");
-      expect(reply.status).toBe(200);
-    });
+    await vi.waitFor(
+      async () => {
+        const reply = await stage.server.get("/v1/pricing");
+        expect(reply.status).toBe(200);
+      },
+      { timeout: 20_000 },
+    );
     await refusesWrites(stage, /default_transaction_read_only/);
     // The sessions that were opened meanwhile stay read-only for as long as they live.
     await asSuperuser(admin, `alter database ${name} reset default_transaction_read_only`);
@@ -117,7 +123,9 @@ describe("a database that has become a standby, as after a failover that we did 
     await writeFile(signal, "", { mode: 0o666 });
     // It is started again by itself, now as a standby.
     await stopServer(server.dataDir);
-    await vi.waitFor(async () => expect((await stage.server.get("/v1/pricing")).status).toBe(200), 10_000);
+    await vi.waitFor(async () => expect((await stage.server.get("/v1/pricing")).status).toBe(200), {
+      timeout: 20_000,
+    });
     await refusesWrites(stage, /standby/);
     await expect(migrateDatabase({ connectionString: server.url })).rejects.toThrow(
       "is a standby (a replica)",

@@ -124,15 +124,18 @@ it("past its capacity a process says so at once, and does what it has begun", as
   await holder.query("begin");
   await holder.query("select id from usage_records where tenant_id = $1 for update", [tenant.id]);
   const waiting = [2, 3].map((value) => tenant.admin.post("/v1/billing/usage/set", { ...set, value }));
-  await vi.waitFor(async () => {
-    const { rows } = await holder.query(
-      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and $1 = any (pg_blocking_pids(pid))",
-      [(await holder.query("select pg_backend_pid() as pid")).rows[0].pid],
-    );
-    expect(rows.length).toBeGreaterThan(0);
-    const reply = await tenant.server.get("/v1/billing/entitlements/units?customer=x");
-    expect([reply.status, reply.body.code, reply.headers.get("retry-after")]).toEqual([503, "K9011", "1"]);
-  });
+  await vi.waitFor(
+    async () => {
+      const { rows } = await holder.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and $1 = any (pg_blocking_pids(pid))",
+        [(await holder.query("select pg_backend_pid() as pid")).rows[0].pid],
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      const reply = await tenant.server.get("/v1/billing/entitlements/units?customer=x");
+      expect([reply.status, reply.body.code, reply.headers.get("retry-after")]).toEqual([503, "K9011", "1"]);
+    },
+    { timeout: 20_000 },
+  );
   await holder.query("rollback");
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
   expect((await tenant.server.get("/v1/billing/entitlements/units?customer=x")).status).toBe(200);

@@ -154,7 +154,7 @@ describe("no connection outlives its client", () => {
     ["CONNECT requests", "CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n", AT_ONCE],
   ])("after many %s the server holds none", async (_, bytes, count) => {
     await sendMany(count, bytes);
-    await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(0), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(0), { timeout: 20_000 });
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe("no connection outlives its client", () => {
     socket.write(bytes);
     socket.resume();
     await ended;
-    await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(0), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(0), { timeout: 20_000 });
     socket.destroy();
   });
 });

@@ -51,7 +51,7 @@ describe("the keys that sign snapshots", () => {
           expect(await check()).toMatchObject({ allowed: true, source: "FRESH" });
           expect(between.passages.filter(({ path }) => path === KEYS)).toHaveLength(2);
         },
-        { timeout: 5_000, interval: 50 },
+        { timeout: 20_000, interval: 50 },
       );
     } finally {
       await between.close();

@@ -88,13 +88,13 @@ it("uses the short queue timeout while the shortage lasts, and the long one agai
   expect(late.is).toBe("refused");
   const served = track(pool.connect());
   taken.pop()?.release();
-  await vi.waitFor(() => expect(served.is).toBe("served"));
+  await vi.waitFor(() => expect(served.is).toBe("served"), { timeout: 20_000 });
   taken.push(await pool.connect());
   const waiting = track(pool.connect());
   await after(9_000);
   expect(waiting.is).toBeUndefined();
   for (const client of taken) client.release();
-  await vi.waitFor(() => expect(waiting.is).toBe("served"));
+  await vi.waitFor(() => expect(waiting.is).toBe("served"), { timeout: 20_000 });
 });
 
 it("keeps connections open, and serves a caller with a released one while a new one still opens", async () => {
@@ -117,7 +117,7 @@ it("keeps connections open, and serves a caller with a released one while a new 
     taken.push(await next);
     expect([opening.mock.calls.length, larger.totalCount, larger.idleCount]).toEqual([1, 6, 0]);
     // The new connection stays in the pool for the next caller.
-    await vi.waitFor(() => expect(larger.idleCount).toBe(1), 5_000);
+    await vi.waitFor(() => expect(larger.idleCount).toBe(1), { timeout: 20_000 });
   } finally {
     opening.mockRestore();
     for (const client of taken) client.release();
@@ -135,5 +135,5 @@ it("counts a release once, however often it is called", async () => {
   expect([fourth.is, pool.totalCount]).toEqual([undefined, SIZE]);
   second?.release();
   third.release();
-  await vi.waitFor(() => expect(fourth.is).toBe("served"));
+  await vi.waitFor(() => expect(fourth.is).toBe("served"), { timeout: 20_000 });
 });

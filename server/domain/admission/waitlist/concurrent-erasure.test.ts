@@ -129,11 +129,14 @@ it("answers 404 when a customer is added to a test clock that is being deleted",
 /** Until a statement of another connection waits for a lock of this transaction's. */
 async function untilBlocking(world: World, tx: Tx): Promise<void> {
   const [own] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`;
-  await vi.waitFor(async () => {
-    const { rows } = await world.services.pool.query({
-      text: "select 1 from pg_stat_activity where wait_event_type = 'Lock' and $1 = any (pg_blocking_pids(pid))",
-      values: [own?.pid],
-    });
-    expect(rows).toHaveLength(1);
-  });
+  await vi.waitFor(
+    async () => {
+      const { rows } = await world.services.pool.query({
+        text: "select 1 from pg_stat_activity where wait_event_type = 'Lock' and $1 = any (pg_blocking_pids(pid))",
+        values: [own?.pid],
+      });
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 20_000 },
+  );
 }

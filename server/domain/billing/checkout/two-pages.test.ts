@@ -106,7 +106,7 @@ async function expectOneAndARefund(customer: string): Promise<void> {
       where: { tenantId: tenant.id, to: `${customer}@example.com`, template: "second_subscription" },
     }),
   });
-  await vi.waitFor(async () => expect((await outcome()).events).toHaveLength(1), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await outcome()).events).toHaveLength(1), { timeout: 20_000 });
   const before = await outcome();
   expect(before.mails).toBe(1);
   expect(before.events[0]?.data).toMatchObject({ reason: "SECOND", refunded_amount: 2000, currency: "USD" });

@@ -175,7 +175,7 @@ describe("a receiver that fails", () => {
     await join();
     await join();
     const first = deliverNext(world.services, { tenantId: own.id, endpointId: id });
-    await vi.waitFor(() => expect(release).toBeDefined());
+    await vi.waitFor(() => expect(release).toBeDefined(), { timeout: 20_000 });
     expect(await deliverNext(world.services, { tenantId: own.id, endpointId: id })).toBe(false);
     expect((await own.admin.get(at)).body.failing_since).toEqual(expect.any(String));
     release?.();
@@ -194,7 +194,7 @@ describe("a receiver that fails", () => {
       release = () => answers(410)(...webhook);
     });
     const old = deliverNext(world.services, { tenantId: own.id, endpointId: id });
-    await vi.waitFor(() => expect(release).toBeDefined());
+    await vi.waitFor(() => expect(release).toBeDefined(), { timeout: 20_000 });
     const admin = await administrator();
     const moved = await admin.send("PATCH", at, { url: `${receiver.url}?new` });
     expect(moved.body.failing_since).toBeNull();

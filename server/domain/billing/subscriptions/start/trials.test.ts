@@ -19,17 +19,14 @@ const REFUSES_TO_PAY = "4000 0000 0000 0341";
 const LEASES = { USHER_LEASE_SECONDS: "1" };
 
 let world: World;
-let second: SecondProcess;
 let databaseUrl: string;
 
 beforeAll(async () => {
   databaseUrl = await ownDatabase();
   world = await openWorld({ isWorker: true, environment: { DATABASE_URL: databaseUrl, ...LEASES } });
-  second = await openSecondProcess(world, { environment: LEASES });
 });
 
 afterAll(async () => {
-  await second?.close();
   await world?.close();
 });
 
@@ -104,7 +101,15 @@ const within = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 45_0
 
 const TOKENS = ["tok_visa", "tok_mastercard", "tok_amex", "tok_discover"];
 
-describe("starts without a browser, four at once on two processes", () => {
+describe("starts without a browser, four at once on two processes", { tags: ["long"] }, () => {
+  let second: SecondProcess;
+
+  beforeAll(async () => {
+    second = await openSecondProcess(world, { environment: LEASES });
+  });
+
+  afterAll(() => second.close());
+
   it.each<[string, (nth: number) => Pick<Sale, "email" | "token">]>([
     ["with one card", () => ({})],
     ["with aliases of one mailbox", (nth) => ({ email: `a.d.a+${nth}@gmail.com`, token: TOKENS[nth] ?? "" })],
@@ -121,9 +126,7 @@ describe("starts without a browser, four at once on two processes", () => {
     expect(await paidIn(shop)).toBe(6000);
   });
 
-  it("keeps its trial through a crash and a retry, while another with the same card is charged", {
-    tags: ["long"],
-  }, async () => {
+  it("keeps its trial through a crash and a retry, while another with the same card is charged", async () => {
     const shop = await aShop();
     const doomed = await openSecondProcess(world, { environment: LEASES });
     const sale = { customer: unique("customer"), key: unique("key") };
@@ -142,17 +145,17 @@ describe("starts without a browser, four at once on two processes", () => {
     await within(async () => expect((await start(shop, sale)).body.status).toBe("TRIALING"));
     expect(await paidIn(shop)).toBe(2000);
   });
+});
 
-  it("that fail give the trial back", async () => {
-    const shop = await aShop();
-    const customer = unique("customer");
-    await shop.scope.db.tenant.update({ where: { id: shop.id }, data: { automaticTax: true } });
-    const failed = await start(shop, { customer });
-    expect([failed.status, failed.body.code]).toEqual([422, "K7010"]);
-    expect(await db().trialUse.count({ where: { tenantId: shop.id } })).toBe(0);
-    await shop.scope.db.tenant.update({ where: { id: shop.id }, data: { automaticTax: false } });
-    expect((await start(shop, { customer })).body.status).toBe("TRIALING");
-  });
+it("a start that fails gives the trial back", async () => {
+  const shop = await aShop();
+  const customer = unique("customer");
+  await shop.scope.db.tenant.update({ where: { id: shop.id }, data: { automaticTax: true } });
+  const failed = await start(shop, { customer });
+  expect([failed.status, failed.body.code]).toEqual([422, "K7010"]);
+  expect(await db().trialUse.count({ where: { tenantId: shop.id } })).toBe(0);
+  await shop.scope.db.tenant.update({ where: { id: shop.id }, data: { automaticTax: false } });
+  expect((await start(shop, { customer })).body.status).toBe("TRIALING");
 });
 
 describe("checkout pages that were opened first", () => {

@@ -193,7 +193,7 @@ describe("an answer of the provider that comes late", () => {
   });
 });
 
-describe("callbacks in two processes", () => {
+describe("callbacks in two processes", { tags: ["long"] }, () => {
   let processes: SecondProcess[];
   let lates: LateProvider[];
 
