@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { foldEmail } from "../../platform/fold-email.ts";
 import { isIdOf } from "../../platform/ids.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { containing } from "../../platform/sorted-page.ts";
+import { customerMatches } from "../customers/match-customer.ts";
 import type { Found } from "./schema.ts";
 
 type Result = z.output<typeof Found>["results"][number];
@@ -24,14 +24,12 @@ export async function search(scope: Scope, { q }: { q: string }): Promise<z.outp
 }
 
 async function findCustomers({ db, tenantId }: Scope, q: string): Promise<Result[]> {
-  const part = containing(q);
   const rows = await db.$queryRaw<
     { id: string; external_id: string; email: string | null; name: string | null }[]
   >`
-    select id, external_id, email, name from customers
-    where tenant_id = ${tenantId} and erased_at is null
-      and (id = ${q} or external_id ilike ${part} or email ilike ${part} or name ilike ${part})
-    order by created_at desc limit ${MAX_PER_KIND}`;
+    select c.id, c.external_id, c.email, c.name from customers c
+    where c.tenant_id = ${tenantId} and c.erased_at is null and ${customerMatches(q)}
+    order by c.created_at desc limit ${MAX_PER_KIND}`;
   return rows.map(({ id, external_id, email, name }) => ({
     kind: "customer",
     id,
