@@ -187,6 +187,23 @@ describe("redeeming", () => {
     expect([data.length, next_cursor]).toEqual([1, null]);
   });
 
+  it("a code for 5 is redeemed 5 times by 20 users at once", async () => {
+    const { code } = (await tenant.server.post("/v1/invitations/code", { maxUses: 5 })).body;
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        tenant.server.post("/v1/invitations/redeem", { code, user: `racer-${index}` }),
+      ),
+    );
+    const results = replies.map(({ status, body }) =>
+      status === 200 ? "redeemed" : `${status} ${body.code}`,
+    );
+    expect(results.sort()).toEqual([...Array(15).fill("409 K4009"), ...Array(5).fill("redeemed")]);
+    const { codes } = (await tenant.server.get("/v1/invitations")).body;
+    const counted = codes.find((other: { code: string }) => other.code === code);
+    expect(counted).toMatchObject({ used_count: 5, max_uses: 5 });
+    expect(new Set(counted.used_by).size).toBe(5);
+  });
+
   it.each([
     ["nothing named", { user: "u" }, 422, "K4013"],
     ["both named", { user: "u", code: "a", token: "b" }, 422, "K4013"],
