@@ -38,4 +38,4 @@ it("a checkout in a new installation's sandbox becomes a subscription with its i
       ({ status, total }: { status: string; total: number }) => [status, total],
     );
   await expect.poll(invoices, { timeout: 45_000 }).toEqual([["PAID", 4900]]);
-}, 45_000);
+});

@@ -147,7 +147,7 @@ describe("keys from before the sandbox issued any", () => {
         .cancelAtPeriodEnd;
     await expect.poll(known, { timeout: 45_000 }).toBe(true);
     await buy("joan");
-  }, 45_000);
+  });
 
   it("are replaced by the next start when this one ends between the sandbox's answer and ours", async () => {
     const before = await asBefore();
