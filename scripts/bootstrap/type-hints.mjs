@@ -2,11 +2,11 @@
 const LISTS = [
   [
     /type '"K1001" \|/,
-    "An error is one line in server/errors/catalogue.ts, then node scripts/error-docs.ts.",
+    "An error is one line, K5 to K8 in server/errors/billing-errors.ts, others in server/errors/catalogue.ts; then node scripts/error-docs.ts.",
   ],
   [
     /type '(?:Record<)?"application\.created" \|/,
-    "A type of event stands in server/domain/events/types.ts, and what it carries in server/domain/webhooks/catalogue.ts.",
+    "A type of event is listed in server/domain/events/types.ts, and what it carries in server/domain/webhooks/catalogue.ts.",
   ],
   [
     /type '"(?:application|auditEntry|user)" \|/,
@@ -14,7 +14,7 @@ const LISTS = [
   ],
   [
     /does not exist on type '(?:Db|TransactionClient)'/,
-    "A table stands in prisma/schema/<area>.prisma; npm run migration -- <name> writes its migration.",
+    "A table is a model in prisma/schema/<area>.prisma; npm run migration -- <name> writes its migration.",
   ],
 ];
 
