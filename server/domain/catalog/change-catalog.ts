@@ -28,7 +28,11 @@ export async function changeCatalog<T>(scope: Scope, work: (tx: Tx) => Promise<T
  * Changes the sent fields of one object, under its lock, with its event and audit row. `check` may refuse before anything is
  * saved. Throws the errors of the kind's lock.
  */
-export function updateThing<Row extends { id: string; archivedAt: Date | null }, Data, View extends object>(
+export function updateCatalogObject<
+  Row extends { id: string; archivedAt: Date | null },
+  Data,
+  View extends object,
+>(
   scope: Scope,
   kind: Kind<Row, Data, View>,
   id: string,
@@ -42,16 +46,16 @@ export function updateThing<Row extends { id: string; archivedAt: Date | null },
   });
 }
 
-/** Takes one object off sale, under its lock, with its event and audit row. Again is harmless. */
-export function archiveThing<Row extends { id: string; archivedAt: Date | null }, Data, View extends object>(
-  scope: Scope,
-  kind: Kind<Row, Data, View>,
-  id: string,
-): Promise<View> {
+/** Takes one object off sale, under its lock, with its event and audit row. A second call changes nothing. */
+export function archiveCatalogObject<
+  Row extends { id: string; archivedAt: Date | null },
+  Data,
+  View extends object,
+>(scope: Scope, kind: Kind<Row, Data, View>, id: string): Promise<View> {
   return changeCatalog(scope, async (tx) => saveArchived(tx, scope, kind, await kind.lock(tx, scope, id)));
 }
 
-/** As archiveThing, for a row that the caller has locked. */
+/** As archiveCatalogObject, for a row that the caller has locked. */
 export async function saveArchived<
   Row extends { id: string; archivedAt: Date | null },
   Data,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
-import { archiveThing } from "../change-catalog.ts";
+import { archiveCatalogObject } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { FEATURE } from "./feature-kind.ts";
 
@@ -9,5 +9,5 @@ export function archiveFeature(
   scope: Scope,
   input: z.output<typeof schema.FeatureId>,
 ): Promise<z.output<typeof schema.Feature>> {
-  return archiveThing(scope, FEATURE, input.feature_id);
+  return archiveCatalogObject(scope, FEATURE, input.feature_id);
 }

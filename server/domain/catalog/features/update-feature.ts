@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
-import { updateThing } from "../change-catalog.ts";
+import { updateCatalogObject } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { FEATURE } from "./feature-kind.ts";
 
@@ -10,5 +10,5 @@ export function updateFeature(
   input: z.output<typeof schema.UpdateFeature>,
 ): Promise<z.output<typeof schema.Feature>> {
   const { feature_id: id, name, description, unit_label: unitLabel, position } = input;
-  return updateThing(scope, FEATURE, id, { name, description, unitLabel, position });
+  return updateCatalogObject(scope, FEATURE, id, { name, description, unitLabel, position });
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
-import { updateThing } from "../change-catalog.ts";
+import { updateCatalogObject } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { PLAN } from "./plan-kind.ts";
 
@@ -10,5 +10,5 @@ export function updatePlan(
   input: z.output<typeof schema.UpdatePlan>,
 ): Promise<z.output<typeof schema.Plan>> {
   const { plan_id: id, name, description, position, is_public: isPublic } = input;
-  return updateThing(scope, PLAN, id, { name, description, position, isPublic });
+  return updateCatalogObject(scope, PLAN, id, { name, description, position, isPublic });
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
-import { archiveThing } from "../change-catalog.ts";
+import { archiveCatalogObject } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { PLAN_PRICE } from "./plan-price-kind.ts";
 
@@ -9,5 +9,5 @@ export function archivePlanPrice(
   scope: Scope,
   input: z.output<typeof schema.PlanPriceId>,
 ): Promise<z.output<typeof schema.PlanPrice>> {
-  return archiveThing(scope, PLAN_PRICE, input.plan_price_id);
+  return archiveCatalogObject(scope, PLAN_PRICE, input.plan_price_id);
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
-import { updateThing } from "../change-catalog.ts";
+import { updateCatalogObject } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { PLAN_PRICE } from "./plan-price-kind.ts";
 
@@ -9,7 +9,7 @@ export function updatePlanPrice(
   scope: Scope,
   input: z.output<typeof schema.UpdatePlanPrice>,
 ): Promise<z.output<typeof schema.PlanPrice>> {
-  return updateThing(scope, PLAN_PRICE, input.plan_price_id, {
+  return updateCatalogObject(scope, PLAN_PRICE, input.plan_price_id, {
     labelName: input.price_label_name,
     trialDays: input.trial_days,
     trialNeedsCard: input.trial_needs_card,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
-import { archiveThing } from "../change-catalog.ts";
+import { archiveCatalogObject } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { PRODUCT } from "./product-kind.ts";
 
@@ -9,5 +9,5 @@ export function archiveProduct(
   scope: Scope,
   input: z.output<typeof schema.ProductId>,
 ): Promise<z.output<typeof schema.Product>> {
-  return archiveThing(scope, PRODUCT, input.product_id);
+  return archiveCatalogObject(scope, PRODUCT, input.product_id);
 }

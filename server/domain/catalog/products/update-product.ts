@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { updateThing } from "../change-catalog.ts";
+import { updateCatalogObject } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
 import { PRODUCT } from "./product-kind.ts";
 
@@ -11,7 +11,7 @@ export function updateProduct(
   input: z.output<typeof schema.UpdateProduct>,
 ): Promise<z.output<typeof schema.Product>> {
   const { product_id: id, name, description, position, free_plan_id: freePlanId } = input;
-  return updateThing(scope, PRODUCT, id, { name, description, position, freePlanId }, async (tx) => {
+  return updateCatalogObject(scope, PRODUCT, id, { name, description, position, freePlanId }, async (tx) => {
     if (freePlanId) await requirePlanOf(tx, scope, id, freePlanId);
   });
 }
