@@ -10,7 +10,7 @@ export interface Jobs {
   "provider-event": { tenantId: string; id: string };
   /** A pack migration, or its rollback, was asked for. */
   "pack-migration": { tenantId: string; id: string };
-  /** A person is to be forgotten. */
+  /** Erases a person's data. */
   erasure: { tenantId: string; id: string };
   /** Every minute: finish what crashes left behind, pick up stored callbacks that were not handled. */
   recover: Record<string, never>;
@@ -24,7 +24,7 @@ export interface Jobs {
   "move-clocks": Record<string, never>;
   /** Every minute: seal what the audit log has got into its chain. */
   "seal-audit": Record<string, never>;
-  /** Every hour: hold every subscription on cards against its provider, and mend what differs. */
+  /** Every hour: compare every subscription by card with its provider, and correct what differs. */
   reconcile: Record<string, never>;
   /** Every hour: drop what has expired. */
   tidy: Record<string, never>;
@@ -70,7 +70,7 @@ const CONCURRENCY: Partial<Record<JobName, number>> = { "provider-event": 4 };
 const RETRIES = 12;
 const STOP_WITHIN_MS = 10_000;
 
-/** Opens the queue; makes its tables when they are not there. with isWorker this process also maintains them. */
+/** Opens the queue; makes its tables when they are not there. With isWorker this process also maintains them. */
 export async function openQueue(options: {
   connectionString: string;
   isWorker: boolean;

@@ -96,7 +96,7 @@ function NewPlan({ product }: { product: Product }) {
       fixed={{ product_id: product.id }}
       initial={{ is_public: true }}
       submit="Create plan"
-      done="The plan is there."
+      done="Plan created."
       act={(api, input) => api.plans.create.mutate(input)}
     />
   );

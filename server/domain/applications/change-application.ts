@@ -86,7 +86,7 @@ export async function rotateApplication(
   });
 }
 
-/** Ends an application: identifier, secret and tokens stop working when this commits. K3002. Again is harmless. */
+/** Ends an application: identifier, secret and tokens stop working when this commits. K3002. A second call changes nothing. */
 export async function revokeApplication(scope: Scope, input: z.output<typeof ApplicationId>): Promise<View> {
   return changing(scope, async (tx) => {
     const before = await getApplicationOrThrow(tx, scope, input.application_id);

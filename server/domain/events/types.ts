@@ -92,7 +92,7 @@ export const EVENT_TYPES = {
   "usage.billed": "Usage beyond the plan was put on an invoice.",
   "test_clock.created": "A test clock was made.",
   "test_clock.advanced": "A test clock was advanced.",
-  "test_clock.deleted": "A test clock was deleted, with its subscriptions.",
+  "test_clock.deleted": "A test clock was deleted, and its subscriptions ended.",
   "waitlist.joined": "A person joined the waitlist.",
   "waitlist.invited": "A person on the waitlist was invited.",
   "waitlist.returned": "A waitlist entry is PENDING again: its invitation ended, or it was reopened.",

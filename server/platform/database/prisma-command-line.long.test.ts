@@ -61,7 +61,7 @@ async function write(name: string, script: string): Promise<void> {
   await writeFile(join(folder, name, "migration.sql"), script);
 }
 
-/** What is the same for each database that has these migrations, whoever applied them. */
+/** What must be equal whether Usher or Prisma's command line applied the migrations. */
 async function records() {
   return {
     columns: await query(

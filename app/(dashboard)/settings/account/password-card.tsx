@@ -22,7 +22,7 @@ export function PasswordCard() {
           fields={[
             {
               name: "current_password",
-              label: "Present password",
+              label: "Current password",
               kind: "password",
               isRequired: true,
               autoComplete: "current-password",

@@ -96,7 +96,7 @@ function RotateSecretDialog({ endpoint }: Props) {
       fixed={{ endpoint_id: endpoint.id }}
       initial={{ overlap_seconds: 86_400 }}
       submit="Rotate"
-      done="A new secret signs."
+      done="Usher now signs with the new secret."
       act={(api, input) => api.webhookEndpoints.rotateSecret.mutate(input)}
       result={({ secret }) => (
         <>

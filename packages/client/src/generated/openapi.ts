@@ -4274,7 +4274,7 @@ export interface webhooks {
         put?: never;
         /**
          * test_clock.deleted
-         * @description A test clock was deleted, with its subscriptions.
+         * @description A test clock was deleted, and its subscriptions ended.
          */
         post: operations["on_test_clock_deleted"];
         delete?: never;

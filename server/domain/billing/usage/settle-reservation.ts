@@ -75,7 +75,7 @@ class Refused extends Error {
   }
 }
 
-/** Frees what a reservation holds, once in any race. Again is harmless. K8009, K8010 confirmed or run out. */
+/** Frees what a reservation holds, once in any race. A second call changes nothing. K8009, K8010 confirmed or run out. */
 export async function releaseReservation(
   caller: Scope,
   { id }: z.output<typeof ReservationId>,

@@ -7,7 +7,7 @@ import { lockPackOrThrow } from "./load-pack.ts";
 import type * as schema from "./schema.ts";
 import { viewPack } from "./view-pack.ts";
 
-/** Takes a version off sale for good. K5005, K5007 a draft (delete it instead). Again is harmless. */
+/** Takes a version off sale for good. K5005, K5007 a draft (delete it instead). A second call changes nothing. */
 export async function archivePack(
   scope: Scope,
   input: z.output<typeof schema.PackId>,

@@ -10,7 +10,7 @@ interface Orphaned {
 
 /**
  * Deletes the deliveries, with their log, of endpoints that were deleted. Deleting an endpoint leaves them, because a business
- * transaction may be queueing one more at that moment. Nothing reads or sends them meanwhile. Again is harmless.
+ * transaction may be queueing one more at that moment. Nothing reads or sends them meanwhile. It is safe to run again.
  */
 export async function cleanUpDeliveries({ db }: Services): Promise<void> {
   // One look-up in the index for each endpoint that has deliveries, however many it has.

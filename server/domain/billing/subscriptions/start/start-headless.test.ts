@@ -235,10 +235,10 @@ describe("starting a subscription headless", () => {
     const path = "/v1/billing/cardprovider/subscriptions/headless";
     expect((await tenant.server.with({ authorization: undefined }).post(path, fields())).status).toBe(201);
     expect((await tenant.server.with({ "x-app-id": undefined }).post(path, fields())).status).toBe(201);
-    const nobody = await tenant.server
+    const unauthenticated = await tenant.server
       .with({ "x-app-id": undefined, authorization: undefined })
       .post(path, fields());
-    expect([nobody.status, nobody.body.code]).toEqual([401, "K2001"]);
+    expect([unauthenticated.status, unauthenticated.body.code]).toEqual([401, "K2001"]);
     const browser = await tenant.browser.post(path, fields());
     expect([browser.status, browser.body.code]).toEqual([403, "K2005"]);
   });
