@@ -1,5 +1,6 @@
 // npm run dev: Usher for development. The server restarts when one of its files changes; pages are
-// compiled and hot-reloaded by Next itself.
+// compiled and hot-reloaded by Next itself. The scripts of app/_scripts (embed.js, pricing.js) and the pages of app/_static are
+// built before the start: restart after a change.
 import { join } from "node:path";
 import { exec } from "./bootstrap/exec.mjs";
 import { prepare, ROOT } from "./prepare.mjs";
