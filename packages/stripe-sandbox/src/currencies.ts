@@ -80,9 +80,19 @@ const LEAST: Record<string, number> = {
   zar: 50,
 };
 
+/** The least that is charged in a currency, in its minor unit; 1 where the documentation has no figure. */
+export function leastCharge(currency: string): number {
+  return LEAST[currency] ?? 1;
+}
+
 /** Eight digits: the SDK's comment on `PaymentIntent.amount`. */
 export const MOST_CHARGED = 99_999_999;
 const MOST_RUPIAH = 999_999_999_999;
+
+/** The most that is charged at once, in the currency's minor unit. */
+export function mostCharge(currency: string): number {
+  return currency === "idr" ? MOST_RUPIAH : MOST_CHARGED;
+}
 
 /**
  * What a card is charged of what a customer owes: a multiple of the currency's step, and nothing below the least charge or
@@ -92,12 +102,12 @@ export function chargeable(owed: number, currency: string): number {
   if (owed <= 0) return 0;
   const step = stepOf(currency);
   const rounded = Math.round(owed / step) * step;
-  return rounded < (LEAST[currency] ?? 1) || isTooLarge(rounded, currency) ? 0 : rounded;
+  return rounded < leastCharge(currency) || isTooLarge(rounded, currency) ? 0 : rounded;
 }
 
 /** Whether an amount is more than can be charged at once. */
 export function isTooLarge(amount: number, currency: string): boolean {
-  return amount > (currency === "idr" ? MOST_RUPIAH : MOST_CHARGED);
+  return amount > mostCharge(currency);
 }
 
 /**

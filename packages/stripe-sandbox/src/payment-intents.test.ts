@@ -140,9 +140,24 @@ describe("a payment intent", () => {
     const canceled = await stripe.paymentIntents.cancel(other.id, { cancellation_reason: "abandoned" });
     expect(canceled).toMatchObject({ status: "canceled", cancellation_reason: "abandoned" });
     expect(canceled.canceled_at).toBeGreaterThanOrEqual(canceled.created);
-    expect((await refused(stripe.paymentIntents.create({ ...TERMS, amount: 0 }))).code).toBe(
+  });
+
+  test.each([
+    [
+      { amount: 0 },
       "parameter_invalid_integer",
-    );
+      "The amount must be greater than or equal to the minimum charge",
+    ],
+    [{ amount: 49 }, "amount_too_small", "Amount must be at least $0.50 usd"],
+    [{ amount: 100_000_000 }, "amount_too_large", "Amount must be no more than $999,999.99"],
+    [{ amount: 1234, currency: "kwd" }, undefined, "must be evenly divisible by 10"],
+  ])("of %o is refused", async (terms, code, words) => {
+    const { stripe } = sandbox.anAccount();
+    const error = await refused(stripe.paymentIntents.create({ ...TERMS, ...terms }));
+    expect(error).toMatchObject({ param: "amount", message: expect.stringContaining(words) });
+    expect(error.code).toBe(code);
+    const { id } = await stripe.paymentIntents.create(TERMS);
+    expect((await refused(stripe.paymentIntents.update(id, terms))).code).toBe(code);
   });
 
   test("of an invoice keeps the invoice's amount, and ends with the invoice alone", async () => {

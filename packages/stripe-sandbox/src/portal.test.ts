@@ -106,6 +106,19 @@ describe("a configuration", () => {
   });
 });
 
+test("the default configuration is chosen like in the Dashboard, and one at a time", async () => {
+  const { stripe } = sandbox.anAccount();
+  const { id: customer } = await stripe.customers.create({});
+  const made = async () => (await stripe.billingPortal.configurations.create({ features: EVERYTHING })).id;
+  for (const portal_configuration of [await made(), await made()]) {
+    await stripe.rawRequest("POST", "/sandbox/settings", { portal_configuration });
+    const { configuration } = await stripe.billingPortal.sessions.create({ customer });
+    expect(configuration).toBe(portal_configuration);
+    const { data } = await stripe.billingPortal.configurations.list({ is_default: true });
+    expect(data.map(({ id }) => id)).toEqual([portal_configuration]);
+  }
+});
+
 describe("the portal", () => {
   test("shows the subscription, the card and the invoices, and the way back", async () => {
     const { look, stripe, customer } = await aVisitor();

@@ -98,6 +98,17 @@ describe("a schedule", () => {
     expect(await invoiced()).toEqual([2000, 2000]);
   });
 
+  test("has a phase of one interval of its price where neither an end nor a duration is sent", async () => {
+    const { stripe, schedule, price, wanted } = await movingInMay({ amount: 5000, interval: "year" });
+    const { phases } = await stripe.subscriptionSchedules.update(schedule, {
+      phases: [
+        { items: [{ price: price.id }], start_date: APRIL, end_date: MAY },
+        { items: [{ price: wanted.id }] },
+      ],
+    });
+    expect([phases[1]?.start_date, phases[1]?.end_date]).toEqual([MAY, Date.UTC(2028, 4, 1) / 1000]);
+  });
+
   test("is one for a subscription, and ends with it", async () => {
     const { stripe, id, schedule } = await movingInMay({ amount: 500, interval: "month" });
     const second = stripe.subscriptionSchedules.create({ from_subscription: id });

@@ -12,6 +12,7 @@ import type { List } from "../select-list.ts";
 import { invalid } from "../wire/failure.ts";
 import { intBetween, list, Text } from "../wire/params.ts";
 import { read } from "../wire/read.ts";
+import { chooseDefault } from "./portal-configurations.ts";
 import type { Call, Route } from "./route.ts";
 
 // What Stripe has in its Dashboard or not at all: paths of the sandbox's own, away from /v1. A test key's alone, and of its
@@ -23,13 +24,15 @@ const DEFAULT_DELAY_MS = 500;
 const MAX_DELAY_MS = 60_000;
 
 /** Sets what an account's Dashboard would set. */
-function change({ store, params }: Call): Promise<AccountSettings> {
+async function change({ store, params }: Call): Promise<AccountSettings> {
   const days = list(intBetween(1, MAX_PAUSE_DAYS)).refine((all) => all.length <= MAX_RETRIES);
   const shape = {
     after_last_retry: z.enum(["cancel", "past_due", "unpaid"]).optional(),
+    portal_configuration: Text.optional(),
     retry_days: z.union([z.literal(""), days]).optional(),
   };
-  const { after_last_retry, retry_days } = read(shape, params);
+  const { after_last_retry, portal_configuration, retry_days } = read(shape, params);
+  if (portal_configuration !== undefined) await chooseDefault(store, portal_configuration);
   return changeSettings(store, {
     ...(after_last_retry && { after_last_retry }),
     ...(retry_days !== undefined && { retry_days: retry_days === "" ? [] : retry_days }),

@@ -1,5 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
+import { money } from "../billing/lines.ts";
+import { isTooLarge, leastCharge, mostCharge, refusePart } from "../currencies.ts";
 import { change, emit } from "../events.ts";
 import { makePaymentIntent } from "../objects/intents.ts";
 import type { Store } from "../store.ts";
@@ -53,7 +55,7 @@ const OF_CONFIRMATION = ["off_session", "return_url"] as const;
 async function create(call: Call): Promise<Stripe.PaymentIntent> {
   const { store } = call;
   const input = read(CREATE, call.params);
-  checkAmount(input.amount);
+  checkAmount(input.amount, input.currency);
   for (const param of OF_CONFIRMATION)
     if (input[param] !== undefined && !input.confirm)
       throw invalid(
@@ -87,13 +89,29 @@ async function create(call: Call): Promise<Stripe.PaymentIntent> {
   return input.confirm ? confirmIntent(call, intent, method, input) : intent;
 }
 
-/** "A positive integer": the words for what is none were observed. */
-function checkAmount(amount: number): void {
-  if (amount > 0) return;
-  const message =
-    "The amount must be greater than or equal to the minimum charge amount allowed for your account and the currency set. If " +
-    "you want to save a card for use without an immediate payment, use a SetupIntent.";
-  throw invalid(message, { code: "parameter_invalid_integer", param: "amount" });
+/** Refuses what cannot be charged, in words that were observed: https://docs.stripe.com/error-codes#amount-too-small. */
+function checkAmount(amount: number, currency: string): void {
+  const param = "amount";
+  if (amount <= 0) {
+    const message =
+      "The amount must be greater than or equal to the minimum charge amount allowed for your account and the currency set. " +
+      "If you want to save a card for use without an immediate payment, use a SetupIntent.";
+    throw invalid(message, { code: "parameter_invalid_integer", param });
+  }
+  const least = leastCharge(currency);
+  if (amount < least) {
+    const message = `Amount must be at least ${money(least, currency)} ${currency}`;
+    throw invalid(message, { code: "amount_too_small", param });
+  }
+  if (isTooLarge(amount, currency)) {
+    const message = `Amount must be no more than ${grouped(mostCharge(currency), currency)}`;
+    throw invalid(message, { code: "amount_too_large", param });
+  }
+  refusePart(amount, currency, param);
+}
+
+function grouped(amount: number, currency: string): string {
+  return money(amount, currency).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 }
 
 async function update(call: Call): Promise<Stripe.PaymentIntent> {
@@ -102,10 +120,12 @@ async function update(call: Call): Promise<Stripe.PaymentIntent> {
   const before = await store.get<Stripe.PaymentIntent>("payment_intent", idOf(call));
   for (const param of ["amount", "currency", "customer", "payment_method", "setup_future_usage"] as const)
     if (input[param] !== undefined && !CHANGEABLE.includes(before.status)) throw unchangeable(before, param);
-  if (input.amount !== undefined) checkAmount(input.amount);
+
   if ((input.amount ?? input.currency ?? input.customer) !== undefined)
     await refuseInvoices(store, before, "update");
   if (input.customer !== undefined) await store.get<Stripe.Customer>("customer", input.customer, "customer");
+  if ((input.amount ?? input.currency) !== undefined)
+    checkAmount(input.amount ?? before.amount, input.currency ?? before.currency);
   const method = await methodSent(store, { payment_method: input.payment_method });
   const after: Stripe.PaymentIntent = {
     ...before,

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { change, emit } from "../events.ts";
 import { makePortalConfiguration } from "../objects/portal.ts";
+import type { Store } from "../store.ts";
 import { lacking } from "../wire/failure.ts";
 import { Flag, Metadata, paging, parametersOf, Unsettable } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
@@ -90,6 +91,14 @@ async function update(call: Call): Promise<Configuration> {
     name: name === undefined ? before.name : name || null,
     updated: store.now,
   });
+}
+
+/** Makes it the one that portal sessions have without naming any, as the Dashboard's settings do. */
+export async function chooseDefault(store: Store, id: string): Promise<void> {
+  const chosen = await store.get<Configuration>(KIND, id, "portal_configuration");
+  const before = await store.all<Configuration>(KIND, { where: { is_default: true } });
+  for (const one of before) store.put<Configuration>({ ...one, is_default: false });
+  store.put<Configuration>({ ...chosen, is_default: true });
 }
 
 async function retrieve(call: Call): Promise<Configuration> {

@@ -64,9 +64,12 @@ async function create({ store, params }: Call): Promise<Stripe.BillingPortal.Ses
   return session;
 }
 
-/** Stripe's default configuration is made in its Dashboard, which the sandbox lacks: one has to be named. */
+/** The one that is named, else the default, which is chosen in the Dashboard: here with `POST /sandbox/settings`. */
 async function configurationOf(store: Store, named: string | undefined): Promise<Configuration> {
   if (named === undefined) {
+    const where = { is_default: true };
+    const [chosen] = await store.all<Configuration>("billing_portal.configuration", { where });
+    if (chosen) return chosen;
     const message =
       "No configuration provided and your test mode default configuration has not been created. Provide a configuration or " +
       "create your default by saving your customer portal settings in test mode at " +
@@ -97,7 +100,7 @@ async function flowOf(
     if (found.customer !== customer)
       throw invalid("The subscription belongs to another customer.", { param });
     if (found.cancel_at !== null || found.status === "canceled")
-      throw invalid("The subscription is set to be canceled already.", { param });
+      throw invalid(`The subscription ${found.id} is already set to be canceled at period end.`, { param });
   }
   const after = sent.after_completion;
   const returnUrl = after?.redirect?.return_url;

@@ -52,8 +52,8 @@ export async function phasesOf(
   for (const [index, phase] of sent.entries()) {
     const param = `phases[${index}]`;
     const start = startOf(store, schedule, phase, phases.at(-1)?.end_date, param);
-    const end = endOf(store, phase, start, param);
     const items = await wantedItems(store, phase.items);
+    const end = endOf(store, phase, { start, price: items[0]?.price, param });
     checkItems(items);
     for (const [place, { price }] of items.entries())
       if (price.currency !== subscription.currency)
@@ -97,13 +97,20 @@ function startOf(
   });
 }
 
-function endOf(store: Store, { duration, end_date }: Sent, start: number, param: string): number {
+interface Beginning {
+  start: number;
+  price: Stripe.Price | undefined;
+  param: string;
+}
+
+/** The SDK's types require neither an end nor a duration: a phase without them lasts for one interval of its price. */
+function endOf(store: Store, { duration, end_date }: Sent, { start, price, param }: Beginning): number {
   if (duration && end_date !== undefined)
     throw invalid(`You may only specify one of these parameters: ${param}[duration], ${param}[end_date].`);
-  const { interval = "month", interval_count = 1 } = duration ?? {};
-  const counted = duration && addIntervals(start, { interval, interval_count }, 1);
+  const { interval = "month", interval_count = 1 } = duration ?? price?.recurring ?? {};
+  const counted = addIntervals(start, { interval, interval_count }, 1);
   const end = end_date === "now" ? store.now : (end_date ?? counted);
-  if (end !== undefined && end > start) return end;
+  if (end > start) return end;
   throw invalid("Each phase must end after it starts.", { param: `${param}[end_date]` });
 }
 
