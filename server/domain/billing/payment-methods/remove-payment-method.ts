@@ -17,6 +17,8 @@ export async function removePaymentMethod(
   const id = await findProviderId(scope.db, scope, "CUSTOMER", customer.id);
   if (id === null) throw new ApiError("K7004");
   const provider = await cardProviderOf(scope);
+  // Read first: when the list cannot be read after the removal, the caller would be told that the card was not removed.
+  const cards = await provider.listCards(id);
   await provider.detachCard({ customerId: id, paymentMethodId: input.id });
   await scope.db.$transaction((tx) =>
     recordChange(tx, scope, {
@@ -26,5 +28,5 @@ export async function removePaymentMethod(
       after: { customer_id: customer.id, payment_method_id: input.id },
     }),
   );
-  return { data: (await provider.listCards(id)).map(viewCard) };
+  return { data: cards.map(viewCard).filter((card) => card.id !== input.id) };
 }

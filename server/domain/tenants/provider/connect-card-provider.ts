@@ -2,7 +2,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider } from "../../../providers/port.ts";
 import { checkProviderKey } from "./check-provider-key.ts";
 import { type Account, contextOf, findAccount, openAccount } from "./provider-account.ts";
-import { canReachUs, registerCallbacks, tryCallbacks } from "./provider-callbacks.ts";
+import { canReachUs, endFormerCallbacks, registerCallbacks, tryCallbacks } from "./provider-callbacks.ts";
 import { storeProviderAccount } from "./store-provider-account.ts";
 
 /**
@@ -20,11 +20,7 @@ export async function connectCardProvider(scope: Scope, account: Account): Promi
   if (made) await tryCallbacks(scope, provider);
   const old = before?.webhookEndpointId ?? null;
   if (old === null || old === made?.webhookEndpointId) return;
-  await openAccount(scope, before)
-    .removeCallbacks(old)
-    .catch((error: unknown) =>
-      scope.log.warn({ err: error, tenant_id: scope.tenantId }, "former callbacks could not be ended"),
-    );
+  await endFormerCallbacks(scope, openAccount(scope, before), old);
 }
 
 /** The tenant's card provider, ready to be called. K7007 when the tenant has none. */

@@ -119,7 +119,7 @@ async function renewCallbacks(scope: Scope, account: ProviderAccount): Promise<v
   });
   // When another process was first, or the account was replaced meanwhile, the row stays as that process wrote it.
   if (count === 0) return;
-  if (old !== null && old !== made.webhookEndpointId) await provider.removeCallbacks(old);
+  if (old !== null && old !== made.webhookEndpointId) await endFormerCallbacks(scope, provider, old);
   await expectCallback(scope);
   await tryCallbacks(scope, provider);
 }
@@ -129,4 +129,17 @@ export async function tryCallbacks({ log, tenantId }: Scope, provider: CardProvi
   await checkProviderKey(provider).catch((error: unknown) =>
     log.warn({ err: error, tenant_id: tenantId }, "the card provider's callbacks could not be tried"),
   );
+}
+
+/** Ends a registration that another one has replaced. The row names the new one already, so a failure is only logged. */
+export async function endFormerCallbacks(
+  { log, tenantId }: Scope,
+  provider: CardProvider,
+  id: string,
+): Promise<void> {
+  await provider
+    .removeCallbacks(id)
+    .catch((error: unknown) =>
+      log.warn({ err: error, tenant_id: tenantId }, "former callbacks could not be ended"),
+    );
 }

@@ -9,7 +9,10 @@ import { aLateProvider, type LateProvider } from "../../../../testing/late-provi
 import { ownDatabase } from "../../../../testing/own-database.ts";
 import { openSecondProcess, type SecondProcess } from "../../../../testing/second-process.ts";
 import { openWorld, unique, type World } from "../../../../testing/world.ts";
+import { ensureCallbacks, rotateCallbackSecret } from "../../../tenants/provider/provider-callbacks.ts";
 import { syncInvoice } from "../../invoices/sync-invoice.ts";
+import { listPaymentMethods } from "../../payment-methods/list-payment-methods.ts";
+import { removePaymentMethod } from "../../payment-methods/remove-payment-method.ts";
 import { changePlan } from "../change/change-plan.ts";
 import { moveProvider } from "../change/move-provider.ts";
 import { syncSubscription } from "./sync-subscription.ts";
@@ -174,6 +177,39 @@ describe("an answer of the provider that comes late", () => {
       cardprovider_test_card_token: "tok_visa",
     });
     expect(moved).toMatchObject({ id: body.id, provider: "PROVIDER_A", status: "ACTIVE" });
+  });
+
+  it("keeps a card whose removal could not be answered with the cards that are left", async () => {
+    const customer = unique("customer");
+    const card = { customer, cardprovider_test_card_token: "tok_visa", email: `${customer}@example.com` };
+    expect(
+      (
+        await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", {
+          ...card,
+          plan_price_id: catalog.plans.basic?.prices[0],
+        })
+      ).status,
+    ).toBe(201);
+    const cards = async () => (await listPaymentMethods(tenant.scope, { customer })).data;
+    const [before] = await cards();
+    const restore = late.refuse("GET", /^\/v1\/customers\/\w+\/payment_methods|^\/v1\/payment_methods\?/);
+    onTestFinished(restore);
+    const remove = () => removePaymentMethod(lateScope, { customer, id: before?.id ?? "" });
+    await expect(remove()).rejects.toMatchObject({ code: "K7005" });
+    expect(await cards()).toEqual([before]);
+    restore();
+    expect(await remove()).toEqual({ data: [] });
+  });
+
+  it("does not undo a rotation of the callbacks' secret whose former registration cannot be ended", async () => {
+    const own = await aTenant(world);
+    await ensureCallbacks(own.scope);
+    onTestFinished(late.refuse("DELETE", /^\/v1\/webhook_endpoints/));
+    const rotated = await rotateCallbackSecret({
+      ...own.scope,
+      openCardProvider: lateScope.openCardProvider,
+    });
+    expect(rotated.url).toContain(own.id);
   });
 
   it("does not replace a newer state of an invoice", async () => {
